@@ -68,7 +68,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
     byTest('services/auth/test/accounts/enumeration.test.ts', 'T24: the sign-in page'),
     byTest(
       'packages/secrets/test/password.test.ts',
-      'T24: checking nothing answers false after the work of a check',
+      'verifyNothing returns false after the work of a verification',
     ),
   ],
   'G17 secrets and audit': [

@@ -7,19 +7,21 @@ import { refusingDuplicates } from '@signet/tenancy'
 import { type ConnectionRef, lockConnection } from './connections.ts'
 import { profileKeyOf } from './profile-key.ts'
 
-/** Accounts and groups that administrators kept become a directory's: afterwards only it can change them. */
+/**
+ * An account that an administrator manages and hands over to a directory, and only the directory may change afterwards.
+ */
 
 interface AccountAssignment {
   readonly connectionId: string
   readonly accountId: string
-  /** What the directory finds the account by; what is not given stays as it is. */
+  /** Names by which the directory identifies the account; undefined ones stay unchanged. */
   readonly userName?: string | undefined
   readonly externalId?: string | undefined
 }
 
 /**
- * Hands an account over to a directory, which decides from now on who owns it. Credentials of an account whose address was
- * never proven are removed. A name or external id that another account has is rejected by the constraint.
+ * Hands an account over to a directory, which decides from then on who owns it. Credentials of an account whose address
+ * was never proven are removed. The unique constraints reject a name or external id of another account.
  */
 export async function assignAccount(
   tx: AuditedTx,
@@ -50,7 +52,7 @@ export async function assignAccount(
   await deleteProofs(tx, projectId, accountId)
 }
 
-/** A directory knows the addresses of an account from its profile, and decides about them from now on. */
+/** Adds the account's address to its profile, from which the directory reads and changes addresses. */
 const withAddress = ({ profile, email }: { profile: Profile; email: string | null }): Profile =>
   email === null || profile.emails?.length
     ? profile
@@ -61,15 +63,15 @@ interface GroupAssignment extends ConnectionRef {
 }
 
 export interface GroupHandOver {
-  /** Members the connection manages. */
+  /** Number of members that the connection manages. */
   readonly managed: number
-  /** Members it does not manage. */
+  /** Number of members that it does not manage. */
   readonly foreign: number
   /** Some of the foreign members. */
   readonly blockers: { readonly id: string; readonly email: string }[]
 }
 
-/** Who stands in the way of handing a group to a connection. */
+/** Counts the members of a group that prevent its hand-over to a connection. */
 export async function groupHandOver(
   executor: Executor,
   { projectId, connectionId, groupId }: GroupAssignment,
@@ -85,7 +87,7 @@ export async function groupHandOver(
   return { managed: counts?.managed ?? 0, foreign: counts?.foreign ?? 0, blockers }
 }
 
-/** Refuses while the group has members the connection does not manage, naming some of them. */
+/** Rejects the hand-over while the group has members that the connection does not manage, naming some of them. */
 export function refuseForeignMembers({ foreign, blockers }: GroupHandOver): void {
   if (foreign > 0)
     refuse('group_has_foreign_members', {
@@ -94,7 +96,7 @@ export function refuseForeignMembers({ foreign, blockers }: GroupHandOver): void
     })
 }
 
-/** Locks what a hand-over is decided by: the connection, then the group, whose members cannot change meanwhile. */
+/** Locks the connection, then the group, so that its members cannot change during a hand-over. */
 export async function lockHandOver(tx: Executor, assignment: GroupAssignment): Promise<void> {
   const { projectId, groupId } = assignment
   await lockConnection(tx, assignment)

@@ -3,7 +3,7 @@ import { type AuditedTx, type Executor, join, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 
-/** One connection of a project: what every change of it starts from. */
+/** Identifies a connection of a project. */
 export interface ConnectionRef {
   readonly projectId: string
   readonly connectionId: string
@@ -14,14 +14,14 @@ type Fields = Pick<
   'displayName' | 'enabled' | 'correlation' | 'emailTrust' | 'threshold' | 'directory'
 >
 
-/** The fields that change; what is undefined stays. */
+/** The fields to change; undefined ones stay unchanged. */
 export type ConnectionChanges = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
 
 interface NewConnection extends Omit<Fields, 'enabled'> {
   readonly projectId: string
   readonly id: string
   readonly providerId: string
-  /** The OAuth client its directory authenticates as. */
+  /** The OAuth client that its directory authenticates as. */
   readonly clientId: string
 }
 
@@ -32,13 +32,13 @@ export interface LockedConnection {
   readonly heldSince: Date | null
 }
 
-/** `shared` with other removals, which none of them counts; `alone` for everything else. */
+/** `shared` for uncounted removals, which may run concurrently; `alone` for every other change. */
 const locks = { shared: sql`FOR SHARE`, alone: sql`FOR UPDATE` } as const
 export type ConnectionLock = keyof typeof locks
 
 /**
- * Locks a connection's row: its credentials, removals that are counted and hold change one after the other (invariant 10).
- * A lock of an account or group is taken after it, never before.
+ * Locks a connection's row, which serializes changes of its credentials, counted removals and holds. Lock order: the
+ * connection before accounts and groups.
  */
 export async function lockConnection(
   tx: Executor,
@@ -53,8 +53,8 @@ export async function lockConnection(
 }
 
 /**
- * Binds a directory to an identity provider, which no longer creates accounts at a first sign-in: the directory does.
- * A provider has one connection, which the constraint decides.
+ * Binds a directory to an identity provider, which no longer creates accounts at a first sign-in, because the directory
+ * does. A unique constraint allows one connection per provider.
  */
 export async function createConnection(tx: AuditedTx, connection: NewConnection): Promise<void> {
   const { projectId, id, providerId, correlation, threshold } = connection
@@ -73,7 +73,7 @@ export async function createConnection(tx: AuditedTx, connection: NewConnection)
   await bumpProject(tx, projectId)
 }
 
-/** A hold outlives every edit; only taking the threshold away is refused meanwhile. */
+/** Changes a connection. A hold survives every change; removing the threshold is rejected during a hold. */
 export async function updateConnection(
   tx: AuditedTx,
   at: ConnectionRef,
@@ -114,8 +114,8 @@ function setsOf({
 }
 
 /**
- * Deletes a connection that manages no user, with its credentials and every token it obtained. Groups it managed stay
- * and are the administrators' from now on; the provider goes on creating nobody until somebody changes that.
+ * Deletes a connection that manages no user, with its credentials and tokens. Its groups are managed by administrators
+ * afterwards; the provider still creates no accounts until an administrator changes that.
  */
 export async function deleteConnection(tx: AuditedTx, at: ConnectionRef): Promise<void> {
   const { clientId } = await lockConnection(tx, at)
@@ -131,7 +131,7 @@ export async function deleteConnection(tx: AuditedTx, at: ConnectionRef): Promis
   await bumpProject(tx, at.projectId)
 }
 
-/** Refuses while accounts are managed by the connection, saying how many. */
+/** Rejects the change while the connection manages accounts, stating their number. */
 export async function refuseManaging(
   executor: Executor,
   { projectId, connectionId }: ConnectionRef,
@@ -145,7 +145,7 @@ export async function refuseManaging(
     })
 }
 
-/** Ends every access token the connection's OAuth client holds. */
+/** Deletes every access token of the connection's OAuth client. */
 export const revokeTokens = (tx: Executor, projectId: string, clientId: string): Promise<number> =>
   tx.run(
     sql`DELETE FROM oidc_client_credentials_tokens WHERE project_id = ${projectId} AND client_id = ${clientId}`,

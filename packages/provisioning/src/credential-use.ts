@@ -2,20 +2,20 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import type { ConnectionRef } from './connections.ts'
 import { type CredentialKind, credentialWorks } from './credentials.ts'
 
-/** Kinds whose value is presented and looked up by its SHA-256. */
+/** Kinds whose value is presented and found by its SHA-256. */
 type Presented = Exclude<CredentialKind, 'key'>
 
 interface Presentation {
   readonly kind: Presented
-  /** Ids of the projects at the address it came to: a credential of one project is nothing at another's (T02). */
+  /** Ids of the projects at the requested address: a credential is valid only in its own project. */
   readonly projects: Sql
   readonly secretDigest: string
 }
 
 /**
- * The common table expressions `accepted` (project_id, connection_id; a row only when the value is accepted now) and `used`,
- * which stores the time of use, at most once a minute and always for the first use of a replaced value after the new one was
- * issued: the end of an overlap and `stillUsedByDirectory` are decided by it.
+ * Builds the common table expressions `accepted` (project_id, connection_id; a row only when the value is accepted now)
+ * and `used`, which stores the time of use at most once a minute, and always for the first use of a replaced value
+ * after the new one was issued. That time decides the end of an overlap and `stillUsedByDirectory`.
  */
 export const credentialUse = ({ kind, projects, secretDigest }: Presentation): Sql => sql`
   accepted AS (
@@ -31,7 +31,7 @@ export const credentialUse = ({ kind, projects, secretDigest }: Presentation): S
       WHERE last_used_at IS NULL OR last_used_at < now() - interval '1 minute' OR last_used_at < replaced_at)
   )`
 
-/** Whose credential a presented value is, noting its use; null when it is nobody's, or no longer accepted. */
+/** Returns the connection of a presented value and stores its use; null for an unknown or no longer accepted value. */
 export async function presentCredential(
   executor: Executor,
   presentation: Presentation,
@@ -42,7 +42,10 @@ export async function presentCredential(
   return row ?? null
 }
 
-/** Notes that the connection's key was used, at most once a minute: a key is never presented, so nothing else tells. */
+/**
+ * Stores the use of the connection's key, at most once a minute: a key is never presented, so that no other statement
+ * records it.
+ */
 export const noteKeyUse = (executor: Executor, { projectId, connectionId }: ConnectionRef): Promise<number> =>
   executor.run(sql`
     UPDATE provisioning_credentials SET last_used_at = now()

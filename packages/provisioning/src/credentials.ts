@@ -5,9 +5,9 @@ import { bumpProject } from '@signet/tenancy'
 import { type ConnectionRef, lockConnection, revokeTokens } from './connections.ts'
 
 /**
- * Changes of the credentials of a connection (concepts.md, "SCIM credential"). Keys and secrets are one family, the OAuth
- * credential, and static tokens another; a connection holds at most one current credential. Every change runs under the
- * lock of the connection's row.
+ * Changes of the credentials of a connection (concepts.md, "SCIM credential"). Keys and secrets are one family, the
+ * OAuth credential, and static tokens another; a connection has at most one current credential. Every change runs under
+ * the lock of the connection's row.
  */
 
 type Credential = Connection['credentials'][number]
@@ -22,31 +22,31 @@ const kindsOf: Record<CredentialFamily, CredentialKind[]> = {
   static_token: ['static_token'],
 }
 
-/** What is stored of a new credential: a digest for secrets and tokens, public keys or where they are for keys. */
+/** Stored form of a credential: a digest for secrets and tokens, public keys or their address for keys. */
 export interface CredentialMaterial {
   readonly secretDigest?: string | undefined
   readonly jwks?: unknown
   readonly jwksUri?: string | undefined
   readonly signingAlg?: string | undefined
-  /** A static token ends by itself. */
+  /** Lifetime of a static token. */
   readonly lifetimeDays?: number | undefined
 }
 
 interface NewCredential extends CredentialMaterial {
   readonly kind: CredentialKind
-  /** The value before works on until the new one is used; never for keys, nor when the kind changes. */
+  /** The previous value remains valid until the new one is used; never for keys, nor when the kind changes. */
   readonly overlap: boolean
 }
 
 export interface Issued {
   readonly expiresAt: Date | null
-  /** null: nothing before it works any more. */
+  /** null when no previous value is valid. */
   readonly previousEndsAt: Date | null
 }
 
 /**
- * Whether credential `k` is accepted at this moment: not expired, and, where another has replaced it, within 24 hours
- * and until the directory has used the new one and left this one alone for an hour (T34).
+ * Selects accepted credentials `k`: not expired and, after a replacement, within 24 hours and until the directory has
+ * used the new one and not used this one for an hour.
  */
 export const credentialWorks = sql`((k.expires_at IS NULL OR k.expires_at > now()) AND (k.state = 'current'
   OR k.previous_ends_at > now() AND NOT EXISTS (
@@ -62,8 +62,8 @@ const inFamily = (at: ConnectionRef, family: CredentialFamily) =>
   sql`${ofConnection(at)} AND k.kind = ANY(${kindsOf[family]})`
 
 /**
- * Issues a credential. With an overlap the current value of the same kind becomes the previous one, in the place of any
- * older one. Another kind replaces everything that the connection holds, and ends the tokens it obtained.
+ * Issues a credential. With an overlap the current value of the same kind becomes the previous one and replaces an
+ * older one. Another kind replaces all credentials of the connection and revokes their tokens.
  */
 export async function issueCredential(
   tx: AuditedTx,
@@ -81,7 +81,10 @@ export async function issueCredential(
   return { expiresAt, previousEndsAt }
 }
 
-/** The end of the overlap, or null where none begins; whatever was previous before is gone either way. */
+/**
+ * Makes the current credential the previous one, or deletes it without an overlap; deletes an older previous one.
+ * @returns the end of the overlap, or null without one
+ */
 async function demoteCurrent(
   tx: AuditedTx,
   at: ConnectionRef,
@@ -112,7 +115,7 @@ async function insertCredential(
   return row?.expiresAt ?? null
 }
 
-/** Ends the previous value before its overlap runs out. */
+/** Ends the validity of the previous value before the end of its overlap. */
 export async function retirePrevious(
   tx: AuditedTx,
   at: ConnectionRef,
@@ -125,7 +128,7 @@ export async function retirePrevious(
   await bumpProject(tx, at.projectId)
 }
 
-/** Takes the credential away, with its previous value and the tokens it obtained. */
+/** Revokes the credential, its previous value and their tokens. */
 export async function revokeCredential(
   tx: AuditedTx,
   at: ConnectionRef,
@@ -141,7 +144,7 @@ export async function revokeCredential(
 interface PreviousCredential {
   readonly endsAt: Date
   readonly lastUsedAt: Date | null
-  /** True after a use since the new one was issued, or in the same millisecond. */
+  /** True after a use since the new credential was issued, or in the same millisecond. */
   readonly stillUsedByDirectory: boolean
 }
 
@@ -160,7 +163,9 @@ interface Row extends Omit<CredentialRecord, 'previous'> {
   readonly previousUsedAt: Date | null
 }
 
-/** The credentials of a project's connections, or of one of them, each with its previous value while that works. */
+/**
+ * Returns the credentials of all connections of a project, or of one, with their previous values while these are valid.
+ */
 export async function readCredentials(
   executor: Executor,
   { projectId, connectionId }: { readonly projectId: string; readonly connectionId?: string },

@@ -4,8 +4,9 @@ import { newTypeId, refuse } from '@signet/runtime'
 import { type ConnectionRef, lockConnection } from './connections.ts'
 
 /**
- * The mass-deprovisioning guard (concepts.md, "SCIM provisioning connection"): when as many removals as the threshold
- * says came within its window, further ones are refused and recorded until somebody releases the hold.
+ * Operations of the mass-deprovisioning guard (concepts.md, "SCIM provisioning connection"): once the threshold of
+ * removals is reached within its window, further ones are rejected and recorded until an administrator releases the
+ * hold.
  */
 
 export type RemovalOperation = 'deactivate' | 'delete'
@@ -16,9 +17,9 @@ interface Removal extends ConnectionRef {
 }
 
 /**
- * Asks leave to deactivate or delete an account, in the transaction that would do it. `held`: the account stays as it is,
- * the attempt is recorded, and the caller commits that and refuses the directory. The connection's row is locked, so that
- * exactly as many removals as the threshold says go through, however many come at once (T34).
+ * Decides in the transaction of a deactivation or deletion whether it may proceed. `held`: the attempt is recorded, and
+ * the caller commits without the change and rejects the request. Locks the connection's row, so that concurrent
+ * removals never exceed the threshold.
  */
 export async function takeRemoval(tx: Executor, removal: Removal): Promise<'allowed' | 'held'> {
   const { thresholdCount, thresholdWindowSeconds, heldSince } = await lockConnection(tx, removal)
@@ -30,7 +31,7 @@ export async function takeRemoval(tx: Executor, removal: Removal): Promise<'allo
   return before < thresholdCount ? 'allowed' : refuseHeld(tx, removal)
 }
 
-/** Removals that have left the window are forgotten: what is left is the count. */
+/** Deletes removals outside the window and counts the others. */
 async function countWithin(
   tx: Executor,
   { projectId, connectionId }: ConnectionRef,
@@ -69,7 +70,7 @@ async function refuseHeld(tx: Executor, removal: Removal): Promise<'held'> {
   return 'held'
 }
 
-/** Ends the hold; the count starts again from nothing, and the directory's retries go through. */
+/** Ends the hold and resets the count, so that the directory's retries succeed. */
 export async function releaseHold(tx: AuditedTx, at: ConnectionRef): Promise<void> {
   const { heldSince } = await lockConnection(tx, at)
   if (!heldSince) refuse('connection_not_held')
@@ -83,12 +84,12 @@ export async function releaseHold(tx: AuditedTx, at: ConnectionRef): Promise<voi
 
 export interface HoldRecord {
   readonly since: Date
-  /** Removals that went through before it. */
+  /** Number of removals before the hold. */
   readonly count: number
   readonly refused: number
-  /** Accounts concerned. */
+  /** Number of affected accounts. */
   readonly total: number
-  /** The most recent first, not necessarily all. */
+  /** The most recent attempts first, not necessarily all. */
   readonly rows: {
     readonly userId: string
     readonly email: string
@@ -100,7 +101,7 @@ export interface HoldRecord {
   }[]
 }
 
-/** The hold of a connection that exists; null when it holds nothing back. */
+/** Reads the hold of an existing connection; null without one. */
 export async function readHold(executor: Executor, at: ConnectionRef): Promise<HoldRecord | null> {
   const ofConnection = sql`h.project_id = ${at.projectId} AND h.connection_id = ${at.connectionId}`
   const [hold] = await executor.rows<Omit<HoldRecord, 'rows'>>(sql`

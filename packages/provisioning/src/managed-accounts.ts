@@ -8,7 +8,7 @@ import { refusingDuplicates } from '@signet/tenancy'
 import type { ConnectionRef } from './connections.ts'
 import { profileKeyOf } from './profile-key.ts'
 
-/** What a directory decides about an account. */
+/** Fields of an account that its directory sets. */
 export interface ManagedAccount {
   readonly userName: string
   readonly externalId: string | null
@@ -18,14 +18,14 @@ export interface ManagedAccount {
 
 export interface ManagedAccountRecord extends ManagedAccount {
   readonly id: string
-  /** The address of the account, which is the primary one of its profile. */
+  /** The account's address: the primary one of its profile. */
   readonly email: string | null
   readonly version: number
   readonly createdAt: Date
   readonly versionAt: Date
 }
 
-/** A connection, with what decides about addresses it brings. */
+/** A connection, with the trust in its addresses. */
 export interface ManagingConnection extends ConnectionRef {
   readonly emailTrust: 'trusted' | 'untrusted'
 }
@@ -34,7 +34,7 @@ export const managedAccountColumns = sql`
   a.id, COALESCE(a.username, a.email, a.id) AS "userName", a.external_id AS "externalId", a.active, a.profile, a.email,
   a.version, a.created_at AS "createdAt", a.version_at AS "versionAt"`
 
-/** The accounts (`accounts a`) that a connection manages: a directory sees no other (T33). */
+/** Selects the accounts (`accounts a`) that a connection manages. A directory cannot see others. */
 export const managedBy = ({ projectId, connectionId }: ConnectionRef): Sql =>
   sql`a.project_id = ${projectId} AND a.connection_id = ${connectionId}`
 
@@ -50,19 +50,18 @@ export async function lockManagedAccount(
   return row ?? null
 }
 
-/** The address an account has by its profile: the primary one, or else the first. */
+/** Returns the address of a profile: the primary one, or else the first. */
 export function addressOf({ emails = [] }: Profile): string | null {
   const chosen = emails.find(({ primary }) => primary) ?? emails[0]
   return chosen?.value ?? null
 }
 
 /**
- * One sentence for every name that is taken, whoever has it: a directory learns nothing of accounts that are not its
- * own (T33).
+ * Used for every name of another account: its text reveals nothing about accounts that the connection does not manage.
  */
 const taken = 'Another account of the project has this user name, external id or address.'
 
-/** Creates an account that the connection manages. Constraints refuse what another account is found by. */
+/** Creates an account managed by the connection. Unique constraints reject names of another account. */
 export async function createManagedAccount(
   tx: AuditedTx,
   at: ManagingConnection,
@@ -85,8 +84,8 @@ export async function createManagedAccount(
 }
 
 /**
- * Writes what a directory changed of an account it manages, under the lock of the row. A new address is as proven as the
- * connection is trusted, and whatever was mailed to the old one proves nothing any more.
+ * Stores a directory's changes of a managed account, under the lock of the row. A new address is verified if the
+ * connection is trusted; proofs mailed to the old address become invalid.
  */
 export async function updateManagedAccount(
   tx: AuditedTx,
@@ -113,7 +112,10 @@ export async function updateManagedAccount(
   if (isMoved || !after.active) await deleteProofs(tx, at.projectId, before.id)
 }
 
-/** Ends what was issued to an account that a directory deactivated or removed, and deletes it in the latter case. */
+/**
+ * Revokes the sessions and tokens of an account that a directory deactivated or removed, and deletes it in the latter
+ * case.
+ */
 export async function endManagedAccount(
   tx: AuditedTx,
   project: { readonly id: string; readonly issuer: string },
@@ -141,8 +143,8 @@ const keysOf = ({ userName, profile }: ManagedAccount, email: string | null): Ke
 })
 
 /**
- * Other accounts that a person would mean by the user name as address, or by the address as user name. Both are typed
- * into one field, so a directory could otherwise stand before somebody else's account.
+ * Selects other accounts that have the user name as address, or the address as user name. Both are entered into one
+ * field, so that a directory could otherwise take over the name of another account.
  */
 const calledBy = (projectId: string, accountId: string, { userName, emailKey }: Keys): Sql => sql`
   SELECT 1 FROM accounts o WHERE o.project_id = ${projectId} AND o.id <> ${accountId}

@@ -9,7 +9,7 @@ import { type AuditedTx, type Executor, type Sql, sql } from '@signet/db'
 import { refusingDuplicates } from '@signet/tenancy'
 import type { ConnectionRef } from './connections.ts'
 
-/** What a directory decides about a group, beside its members. */
+/** Fields of a group that its directory sets, besides members. */
 export interface ManagedGroup {
   readonly displayName: string
   readonly externalId: string | null
@@ -26,7 +26,7 @@ export const managedGroupColumns = sql`
   g.id, g.display_name AS "displayName", g.external_id AS "externalId", g.version, g.created_at AS "createdAt",
   g.version_at AS "versionAt"`
 
-/** The groups (`groups g`) that a connection manages. */
+/** Selects the groups (`groups g`) that a connection manages. */
 export const groupsManagedBy = ({ projectId, connectionId }: ConnectionRef): Sql =>
   sql`g.project_id = ${projectId} AND g.connection_id = ${connectionId}`
 
@@ -44,7 +44,7 @@ export async function lockManagedGroup(
   return row ?? null
 }
 
-/** Writes the group's name and external id; a name that another group has is refused by the constraint. */
+/** Stores the group's name and external id; the unique constraint rejects a name of another group. */
 export const updateManagedGroup = (
   tx: AuditedTx,
   { projectId }: ConnectionRef,
@@ -62,8 +62,8 @@ export const updateManagedGroup = (
 export const takenGroup = 'Another group of the project has this name or external id.'
 
 /**
- * Locks the accounts a directory wants as members, in the order of their ids and before any group. Answers those that the
- * connection does not manage: nobody's, or somebody else's, which is the same to a directory (T33).
+ * Locks the accounts of a new member list, in the order of their ids and before any group. @returns ids that the
+ * connection does not manage; a directory cannot distinguish missing accounts from those of others
  */
 export async function lockMembersToBe(
   tx: Executor,
@@ -79,13 +79,13 @@ export async function lockMembersToBe(
   return ids.filter((id) => !known.has(id))
 }
 
-/** One step of a change of members. Steps are as large as what changes, never as the group. */
+/** One step of a change of members. Its size is that of the change, not of the group. */
 export type MemberChange =
   | { readonly kind: 'add' | 'remove' | 'replace'; readonly accountIds: readonly string[] }
-  /** Removes the members (`group_members m`) that a condition names. */
+  /** Removes the members (`group_members m`) that a condition selects. */
   | { readonly kind: 'remove where'; readonly condition: Sql }
 
-/** Applies a step to a locked group, of accounts that `lockMembersToBe` locked. */
+/** Applies a step to a locked group, for accounts that `lockMembersToBe` locked. */
 export function changeMembers(
   tx: AuditedTx,
   { projectId }: ConnectionRef,

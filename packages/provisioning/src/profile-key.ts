@@ -1,7 +1,7 @@
 import { normalizeKey } from '@signet/accounts'
 import type { Profile } from '@signet/contracts'
 
-/** The profile with each text in the form that texts are compared in, so that letter case does not count. */
+/** Returns the profile with normalised texts, for comparisons without regard to case. */
 export const profileKeyOf = (profile: Profile): unknown => keyOf(profile)
 
 function keyOf(value: unknown): unknown {

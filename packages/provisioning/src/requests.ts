@@ -9,19 +9,19 @@ export interface RequestRecord extends Omit<ProvisioningRequest, 'at'> {
   readonly at: Date
 }
 
-/** A request as it is noted: with the names it was about, of which digests alone are kept. */
+/** A request with the names in it, which are stored as digests only. */
 export interface NotedRequest extends RequestRecord {
   readonly names: readonly string[]
 }
 
 /**
- * What a request about a name is found by. Nobody reads the name from it without guessing it, and it is kept for as long
- * as the last requests are.
+ * Digest by which requests of a name are found. It reveals a name only to a reader who guesses it, and is stored as
+ * long as the request.
  */
 const subjectOf = ({ connectionId }: ConnectionRef, name: string): string =>
   digest(`${connectionId} ${normalizeKey(name)}`)
 
-/** Keeps requests of a connection, and of older ones so many as the log has, with the last of each problem. */
+/** Stores requests of a connection and deletes the oldest ones beyond the limit, except the last of each problem. */
 export async function recordRequests(
   tx: Executor,
   at: ConnectionRef,
@@ -53,13 +53,13 @@ const ofConnection = ({ projectId, connectionId }: ConnectionRef): Sql =>
 
 export interface RequestLog {
   readonly lastRequestAt: Date | null
-  /** The last of each kind, the newest first. */
+  /** The last request of each problem, the newest first. */
   readonly problems: { readonly problem: ProvisioningProblem; readonly at: Date; readonly status: number }[]
-  /** The newest first. */
+  /** The newest requests first. */
   readonly requests: RequestRecord[]
 }
 
-/** @param q a user name, external id, name of a group, or id: only requests about it */
+/** @param q a user name, external id, group name or id: returns only its requests */
 export async function readRequests(
   executor: Executor,
   at: ConnectionRef,

@@ -39,7 +39,7 @@ interface Slot {
   previous: Value | null
 }
 
-/** The table "SCIM credential" of the specification, over a clock in seconds. */
+/** Models the table "SCIM credential" of the specification, with a clock in seconds. */
 class Model {
   now = 0
   readonly slots: Record<CredentialFamily, Slot> = {
@@ -102,7 +102,7 @@ class Model {
 
 const family = fc.constantFrom<CredentialFamily>('oauth', 'static_token')
 
-/** Steps that issue the kinds given; the fewer the kinds, the more a run is about their overlap. */
+/** Steps that issue the given kinds; fewer kinds produce more overlaps. */
 const stepOf = (...kinds: CredentialKind[]) =>
   fc.oneof(
     fc.record({
@@ -113,7 +113,7 @@ const stepOf = (...kinds: CredentialKind[]) =>
     { weight: 3, arbitrary: fc.record({ does: fc.constant('present' as const), which: fc.nat(2) }) },
     fc.record({ does: fc.constantFrom('retire' as const, 'revoke' as const), family }),
     fc.record({ does: fc.constant('obtain' as const) }),
-    // Short and long; no sum of them is an hour or a day.
+    // Short and long waits; no sum of them is exactly an hour or a day.
     {
       weight: 2,
       arbitrary: fc.record({
@@ -134,7 +134,7 @@ const refused = async (change: Promise<unknown>): Promise<boolean> => {
   }
 }
 
-/** Time passes for what is stored. */
+/** Moves the stored times into the past. */
 const shift = ({ projectId }: MadeConnection, seconds: number) =>
   world.database.run(sql`
     UPDATE provisioning_credentials SET created_at = created_at - make_interval(secs => ${seconds}::int),
@@ -143,7 +143,7 @@ const shift = ({ projectId }: MadeConnection, seconds: number) =>
       previous_ends_at = previous_ends_at - make_interval(secs => ${seconds}::int)
     WHERE project_id = ${projectId}`)
 
-/** Secrets issued so far, the newest first. */
+/** Issued secrets, the newest first. */
 type Issued = { readonly kind: CredentialKind; readonly secret: string }[]
 
 async function run(at: MadeConnection, model: Model, issued: Issued, step: Command): Promise<void> {
@@ -195,7 +195,7 @@ async function run(at: MadeConnection, model: Model, issued: Issued, step: Comma
   }
 }
 
-/** What is stored is what the model holds. */
+/** Compares the stored credentials with the model. */
 async function compare({ projectId }: MadeConnection, model: Model): Promise<void> {
   const held = await readCredentials(world.database, { projectId })
   const expected = Object.values(model.slots).flatMap((slot) =>
@@ -226,7 +226,7 @@ test.each([
   ['secrets', ['secret']],
   ['static tokens', ['static_token']],
 ] satisfies [string, CredentialKind[]][])(
-  'T34: of %s, whatever is issued, used, retired, revoked and waited for, exactly the values of the specification work',
+  'credentials of %s are accepted exactly as specified, in any order of issue, use, retirement, revocation and waiting',
   async (_kinds, kinds) => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepOf(...kinds), { minLength: 1, maxLength: 25 }), async (steps) => {
@@ -244,7 +244,7 @@ test.each([
   60_000,
 )
 
-test('two replicas that issue at once leave one current credential and at most one previous', async () => {
+test('two replicas that issue concurrently leave one current credential and at most one previous', async () => {
   const at = await makeConnection(world.database)
   const issue = () => ({ kind: 'secret' as const, overlap: true, secretDigest: digest(mintToken()) })
   await Promise.all(
@@ -260,7 +260,7 @@ test('two replicas that issue at once leave one current credential and at most o
   expect(rows.map(({ state }) => state)).toEqual(['current', 'previous'])
 })
 
-test('T02: a value presented at another project is nobody’s, and its use is not noted', async () => {
+test('a value presented at another project is rejected, and its use is not stored', async () => {
   const at = await makeConnection(world.database)
   const secretDigest = digest(mintToken())
   await world.database.transaction((tx) =>

@@ -24,7 +24,7 @@ interface Threshold {
   readonly windowSeconds: number
 }
 
-/** The guard as the specification's table tells it, over a clock in seconds. */
+/** Models the guard as in the specification's table, with a clock in seconds. */
 class Model {
   now = 0
   threshold: Threshold | null = null
@@ -100,7 +100,7 @@ const shift = ({ projectId }: ConnectionRef, seconds: number) =>
   world.database.run(sql`
     UPDATE provisioning_removals SET at = at - make_interval(secs => ${seconds}::int) WHERE project_id = ${projectId}`)
 
-test('T34: removals pass, are held back and pass again exactly as the specification says, whatever is edited', async () => {
+test('removals are allowed, held and allowed again exactly as specified, with any changes in between', async () => {
   await fc.assert(
     fc.asyncProperty(threshold, fc.array(command, { minLength: 1, maxLength: 25 }), async (first, steps) => {
       const { database } = world
@@ -149,10 +149,10 @@ async function compare(at: ConnectionRef, model: Model): Promise<void> {
   )
 }
 
-/** More in the soak. */
+/** Number of rounds; more in the soak test. */
 const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 5)
 
-test('T34: of 40 removals at once on two replicas, with a threshold of 10, exactly 10 go through, every time', async () => {
+test('exactly 10 of 40 concurrent removals on two replicas succeed with a threshold of 10', async () => {
   const { database, replica } = world
   for (let round = 0; round < rounds; round += 1) {
     const at = await makeConnection(database)
@@ -181,7 +181,7 @@ test('a hold shows the most recent attempt first', async () => {
   const accounts = await Promise.all([0, 1, 2].map(() => makeAccount(database, at.projectId)))
   for (const accountId of accounts) {
     await database.transaction((tx) => takeRemoval(tx, { ...at, accountId, operation: 'deactivate' }))
-    // Times are kept to the millisecond.
+    // Makes the times, stored in milliseconds, differ.
     await pause(5)
   }
   const [, second, third] = accounts

@@ -3,7 +3,7 @@ import { newId } from '@signet/runtime'
 import { freshDatabase } from '@signet/testkit'
 import type { ConnectionRef } from '../src/index.ts'
 
-/** A database of its own, and a second pool on it: what another replica has. */
+/** Creates a database with two pools, as two replicas have. */
 export async function startWorld() {
   const fresh = await freshDatabase()
   const [database, replica] = ['one', 'two'].map((name) => openDatabase({ url: fresh.url, name }))
@@ -22,7 +22,7 @@ export interface MadeConnection extends ConnectionRef {
   readonly clientId: string
 }
 
-/** A project with one provider and the connection bound to it. */
+/** Creates a project with one provider and a connection bound to it. */
 export async function makeConnection(database: Database): Promise<MadeConnection> {
   const [projectId, connectionId, clientId] = [newId('project'), newId('connection'), newId('client')]
   await database.run(sql`
