@@ -31,8 +31,9 @@ class MailUndelivered extends Error {
 }
 
 /**
- * Sends what the process that wrote it did not get to send, or could not hand over yet, at least once. Any number of
- * replicas may run. A message that a day or the life of its link was not enough for is given up with a fault.
+ * Sends waiting messages at least once: those whose process ended before sending them, and those that failed
+ * temporarily. Replicas may run concurrently. A message that cannot be sent within a day, or within the lifetime of its
+ * link, is abandoned with a fault.
  */
 export function startMailDelivery(options: MailDeliveryOptions): { close(): Promise<void> } {
   const { database, logger, everyMs = 2_000 } = options

@@ -7,20 +7,20 @@ import { oneLine, renderHtml, renderText } from './render.ts'
 import { loadMailSettings, type MailSettings } from './settings.ts'
 
 /**
- * What became of a message. `refused`: it certainly did not leave. `unknown`: the connection ended while it was handed
- * over, so it may arrive. `reply` is for super administrators alone: at most 200 printable characters.
+ * Result of an attempt. `refused`: the message was certainly not sent. `unknown`: the connection ended during the
+ * transfer, so that the message may arrive. `reply` is only for super administrators: at most 200 printable characters.
  */
 export type Delivery =
   | { readonly outcome: 'sent' }
   | {
       readonly outcome: 'refused' | 'unknown'
       readonly reply: string
-      /** A later attempt may succeed: the server was not reached, or said so (RFC 5321 4.2.1, 4yz). */
+      /** A later attempt may succeed: the server was unreachable, or responded with 4yz (RFC 5321 4.2.1). */
       readonly temporary?: boolean
     }
 
 export interface Mailer {
-  /** Never throws for what a mail server or the network does: the outcome is the caller's to answer. */
+  /** Never throws for failures of the mail server or the network; the caller handles the outcome. */
   send(letter: Letter): Promise<Delivery>
 }
 
@@ -30,16 +30,16 @@ interface MailerOptions {
   /** SIGNET_MAIL_ALLOW. */
   readonly allow: readonly string[]
   readonly resolve?: Resolve
-  /** One attempt, from the name's look-up to the last reply. Milliseconds. */
+  /** Time limit of one attempt, from the name lookup to the last reply, milliseconds. */
   readonly totalMs?: number
 }
 
-/** Where mail servers listen; other ports must be named by whoever runs the instance. */
+/** Usual ports of mail servers; the operator must allow other ports. */
 const mailPorts = [25, 465, 587, 2525]
 
 const refused = (reply: string, temporary = false): Delivery => ({ outcome: 'refused', reply, temporary })
 
-/** Sends over the stored settings, one connection for each message. */
+/** Sends with the stored settings, over one connection per message. */
 export function createMailer({ database, vault, allow, resolve, totalMs = 10_000 }: MailerOptions): Mailer {
   return {
     async send(letter) {
@@ -67,18 +67,18 @@ export function createMailer({ database, vault, allow, resolve, totalMs = 10_000
   }
 }
 
-/** The vetted address is connected to, and nothing is looked up again; the certificate must be of the name (R17). */
+/** Connects to the vetted address without another lookup; the certificate must match the name. */
 async function transportTo(settings: MailSettings, { hostname, addresses }: HostTarget, totalMs: number) {
   const { port, secure, username, password } = settings
   const address = addresses[0]?.address ?? ''
-  // Some 15 MiB that a process which mails nothing never needs.
+  // Loaded at the first use: a process that sends no mail saves about 15 MiB.
   const { createTransport } = await import('nodemailer')
   return createTransport({
     host: address,
     port,
     secure,
     servername: hostname,
-    // A password never travels in the clear, except to the machine itself.
+    // Never sends the password unencrypted, except to the same machine.
     requireTLS: !secure && username !== '' && !isOwnMachine(address),
     tls: { minVersion: 'TLSv1.2', servername: hostname },
     connectionTimeout: Math.min(4_000, totalMs),
@@ -92,7 +92,7 @@ async function transportTo(settings: MailSettings, { hostname, addresses }: Host
 
 const isOwnMachine = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
-/** The recipient is an address of its own and an explicit envelope: nothing of it is parsed (T39). */
+/** Passes the recipient as a single address in an explicit envelope, so that nothing in it is parsed. */
 function compose(
   { fromName, fromEmail }: MailSettings,
   { to, language, content, sender = fromName, color }: Letter,
@@ -107,14 +107,14 @@ function compose(
     xMailer: false as const,
     headers: {
       'Content-Language': language,
-      // RFC 3834 5: no holiday notice comes back.
+      // Prevents automatic replies (RFC 3834 5).
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },
   }
 }
 
-/** Failures after which the server may nevertheless hold the message: it went silent, and said nothing. */
+/** Failures without a response, after which the server may have accepted the message. */
 const silent = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT'])
 
 function failed(error: unknown): Delivery {

@@ -16,10 +16,10 @@ interface Owner {
 }
 
 /**
- * Stores a notice that a sign-in method changed, in the transaction of the change, for the outbox to send. A notice that still
- * waits for the same address is continued by this one. One to another address, such as the address before a change, waits by
- * itself: a later change cannot replace it. Beyond the limit of notices to one address the change is made without one: the recipient
- * has had a hundred that day.
+ * Stores a notice about a changed sign-in method in the transaction of the change, for the outbox to send. A waiting
+ * notice to the same address is extended by the new one. A waiting notice to another address, such as the former one,
+ * stays separate, so that a later change cannot replace it. Beyond the limit of a hundred notices a day to one address,
+ * the change is made without a notice.
  */
 export async function keepWayInNotice(
   tx: Executor,
@@ -46,7 +46,7 @@ export async function keepWayInNotice(
   }
 }
 
-/** Keeps a notice that waits apart from its account, so that the next one does not replace it. */
+/** Separates a waiting notice from its account, so that the next notice does not replace it. */
 const detach = (tx: Executor, projectId: string, id: string) =>
   tx.run(sql`UPDATE mail_messages SET account_id = NULL WHERE project_id = ${projectId} AND id = ${id}`)
 

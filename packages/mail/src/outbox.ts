@@ -11,22 +11,22 @@ export type MessagePurpose = 'invitation' | 'reset' | 'verification' | 'team_inv
 export interface MessageKey {
   /** The project of the account; the administrators' project for an invitation to a team. */
   readonly projectId: string
-  /** The id of the proof or the team invitation that the message carries. */
+  /** The id of the proof or the team invitation in the message. */
   readonly id: string
 }
 
-/** Whom a message is about, and how long sending it makes sense. */
+/** The object of a message, and the time for which sending it is useful. */
 interface Cause extends MessageKey {
   readonly purpose: MessagePurpose
   readonly sender: Sender
   readonly about: { readonly accountId: string } | { readonly invitationId: string }
-  /** Seconds the link or code works. */
+  /** Lifetime of the link or code in seconds. */
   readonly seconds: number
-  /** Nobody sends it after the commit: it is due at once. */
+  /** Only the outbox sends the message: it is due immediately. */
   readonly byOutbox?: boolean
 }
 
-/** Longer than one attempt takes: after it the process that wrote the message is given up for dead. */
+/** Longer than one attempt: afterwards another process may send the message. */
 const attemptSeconds = 30
 const giveUpSeconds = 24 * 60 * 60
 
@@ -35,10 +35,9 @@ export const letterPlace = ({ projectId, id }: MessageKey): Place => sealedPlace
 const rowOf = ({ projectId, id }: MessageKey) => sql`project_id = ${projectId} AND id = ${id}`
 
 /**
- * Stores a message in the transaction of its cause, in place of an earlier one of the same purpose, and counts it for its
- * recipient and its sender. The caller sends it after the commit and records the delivery, or leaves that to the outbox,
- * which also sends it when the caller ends before.
- * @throws Refusal sent_recently, with the seconds to wait, when the recipient or the sender has reached a limit
+ * Stores a message in the causing transaction, replacing an earlier one of the same purpose, and counts it for its
+ * recipient and its sender. The caller sends it after the commit and records the delivery; otherwise the outbox sends
+ * it. @throws Refusal sent_recently, with the seconds to wait, when the recipient or the sender has reached a limit
  */
 export async function keepLetter(tx: Executor, vault: Vault, cause: Cause, letter: Letter): Promise<void> {
   const { projectId, id, purpose, seconds, byOutbox = false } = cause
@@ -57,7 +56,7 @@ export async function keepLetter(tx: Executor, vault: Vault, cause: Cause, lette
 
 export type FailureReason = 'refused' | 'unconfirmed' | 'expired'
 
-/** Ends a message; its text, which carries a secret, is deleted. */
+/** Ends a message and deletes its text, which may contain a secret. */
 const end = (executor: Executor, key: MessageKey, state: 'sent' | 'failed', reason: FailureReason | null) =>
   executor.run(sql`
     UPDATE mail_messages SET state = ${state}, reason = ${reason}, sealed = NULL, updated_at = now() WHERE ${rowOf(key)}`)
@@ -65,7 +64,7 @@ const end = (executor: Executor, key: MessageKey, state: 'sent' | 'failed', reas
 export const failLetter = (executor: Executor, key: MessageKey, reason: FailureReason) =>
   end(executor, key, 'failed', reason)
 
-/** Records an attempt whose outcome is final for whoever asked. */
+/** Records the final outcome of an attempt. */
 export const recordDelivery = (executor: Executor, key: MessageKey, { outcome }: Delivery) =>
   outcome === 'sent'
     ? end(executor, key, 'sent', null)
@@ -76,11 +75,11 @@ export interface DueMessage extends MessageKey {
   readonly sealed: string
   readonly attempts: number
   readonly expired: boolean
-  /** The proof it carries still works. */
+  /** The proof in the message is still valid. */
   readonly current: boolean
 }
 
-/** Takes messages that are due for this process alone, for as long as an attempt takes. */
+/** Claims due messages for this process, for the duration of an attempt. */
 export const claimDue = (executor: Executor, limit: number): Promise<DueMessage[]> =>
   executor.rows<DueMessage>(sql`
     UPDATE mail_messages m SET due_at = now() + ${attemptSeconds} * interval '1 s', attempts = attempts + 1

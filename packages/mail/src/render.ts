@@ -2,7 +2,7 @@ import { html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import type { Content } from './message.ts'
 
-/** One line without control characters: a name with a line break in it makes no header (T28). */
+/** Removes control characters: a name with a line break must not create a header. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 export function renderText({ lines, action, code, notes }: Content): string {
@@ -16,7 +16,7 @@ export function renderText({ lines, action, code, notes }: Content): string {
 }
 
 /**
- * Every text names its own background: a mail program with a dark canvas shows the page as it is, or inverts both. Each
+ * Every text has its own background, because a mail program in dark mode shows the page unchanged or inverts both. Each
  * pair is readable (WCAG 2.2, 1.4.3: at least 4.5).
  */
 const canvas = '#f3f4f7'
@@ -33,9 +33,8 @@ const button = ({ label, url }: NonNullable<Content['action']>, accent: string) 
 `
 
 /**
- * No image, style sheet, script or tracking: the only address in it is the link itself. Tables, because some mail
- * programs know no other layout.
- * @param sender whose message it is, as the person knows it, and its color: white text on it must be readable
+ * Renders a message without image, style sheet, script or tracking; the link is its only address. Uses tables, the only
+ * layout of some mail programs. @param sender displayed sender with a color on which white text is readable
  */
 export function renderHtml(
   { subject, lines, action, code, notes }: Content,

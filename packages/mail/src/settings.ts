@@ -2,7 +2,7 @@ import { type Executor, sql } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
 import type { Place, Vault } from '@signet/secrets'
 
-/** Where the mail password's envelope is bound to. */
+/** Names the row that the mail password is sealed for. */
 export const mailPasswordPlace: Place = sealedPlace('mailPassword')
 
 export interface MailSettings {
@@ -17,11 +17,11 @@ export interface MailSettings {
   readonly fromEmail: string
 }
 
-/** Whether messages can be sent at all: what needs mail is refused until then. */
+/** Returns whether mail is configured; operations that send mail are rejected otherwise. */
 export const mailConfigured = async (executor: Executor): Promise<boolean> =>
   (await executor.rows<object>(sql`SELECT 1 FROM smtp_settings`)).length === 1
 
-/** Read for every message, so that a change of the settings is in force at once on every replica. */
+/** Reads the settings for every message, so that a change takes effect immediately on every replica. */
 export async function loadMailSettings(executor: Executor, vault: Vault): Promise<MailSettings | null> {
   const [row] = await executor.rows<Omit<MailSettings, 'password'> & { sealed: string | null }>(sql`
     SELECT host, port, secure, username, password_sealed AS sealed, from_name AS "fromName", from_email AS "fromEmail"

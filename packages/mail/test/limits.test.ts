@@ -47,7 +47,7 @@ const newAccount = async (): Promise<string> => {
 const letter = (to: string) => writeLetter({ to, language: 'en', message: testMessage({ instance: 'x' }) })
 type Sender = Parameters<typeof keepLetter>[2]['sender']
 
-/** One message about an account of its own, as created, invited and deleted users have it. */
+/** Sends a message about a new account, as for created, invited and deleted users. */
 async function send(to: string, sender: Sender = 'self'): Promise<boolean> {
   const id = next('mail')
   const about = { accountId: await newAccount() }
@@ -67,7 +67,7 @@ const sendMany = async (count: number, to: (index: number) => string, sender?: S
   return sent
 }
 
-test('one address receives a bounded number of messages an hour, whatever accounts they are about', async () => {
+test('one address receives a limited number of messages an hour, for all accounts together', async () => {
   expect(await sendMany(mailLimits.toAddressPerHour + 5, () => 'victim@example.com')).toBe(
     mailLimits.toAddressPerHour,
   )
@@ -86,7 +86,7 @@ test('spellings and subaddresses of one mailbox are counted together', async () 
   )
 })
 
-test('one address receives a bounded number of messages a day', async () => {
+test('one address receives a limited number of messages a day', async () => {
   const hours = Math.ceil(mailLimits.toAddressPerDay / mailLimits.toAddressPerHour) + 1
   let sent = 0
   for (let hour = 0; hour < hours; hour += 1) {
@@ -97,7 +97,7 @@ test('one address receives a bounded number of messages a day', async () => {
   expect(sent).toBe(mailLimits.toAddressPerDay)
 })
 
-test('one administrator sends a bounded number of messages a day, to whatever addresses', async () => {
+test('one administrator sends a limited number of messages a day, to all addresses together', async () => {
   const sender = { administrator: 'usr_sender' }
   expect(await send('first@example.com', sender)).toBe(true)
   await database.run(
@@ -108,7 +108,7 @@ test('one administrator sends a bounded number of messages a day, to whatever ad
   expect(await send('self@example.com')).toBe(true)
 })
 
-test('a refused message is neither stored nor counted', async () => {
+test('a rejected message is neither stored nor counted', async () => {
   await sendMany(mailLimits.toAddressPerHour, () => 'victim@example.com')
   const count = () => database.rows(sql`SELECT count FROM throttles WHERE bucket = 'mail to address a day'`)
   const stored = () => database.rows(sql`SELECT id FROM mail_messages`)
@@ -117,7 +117,7 @@ test('a refused message is neither stored nor counted', async () => {
   expect([await count(), await stored()]).toEqual(before)
 })
 
-test('notices that a sign-in method changed have a count of their own, and beyond it the change still commits', async () => {
+test('notices of changed sign-in methods are counted separately, and beyond the limit the change still commits', async () => {
   await sendMany(mailLimits.toAddressPerHour, () => 'owner@example.com')
   const notice = async () => {
     const accountId = await newAccount()

@@ -57,7 +57,7 @@ const mailer = (options: { allow?: readonly string[]; totalMs?: number } = {}) =
 const letter = (to = 'ada@example.com', message = testMessage({ instance: 'https://id.example' })) =>
   writeLetter({ to, language: 'en', message })
 
-test('a message arrives in its language, as text and as HTML that loads nothing, and answers no robot', async () => {
+test('a message arrives in its language, as text and as HTML that loads nothing, and suppresses automatic replies', async () => {
   const message = accountInvitation({
     project: 'Acme & <b>Co</b>',
     url: 'https://id.example/x?token=a',
@@ -86,7 +86,7 @@ test('a message arrives in its language, as text and as HTML that loads nothing,
   }
 })
 
-test('T28: names with line breaks and markup make no header and no element', async () => {
+test('a name with line breaks and markup creates no header and no element', async () => {
   await configure({ fromName: 'Acme\r\nBcc: thief@example.com' })
   const message = teamInvitation({
     team: 'A\r\nBcc: thief@example.com\r\n\r\n<script>1</script>',
@@ -102,7 +102,7 @@ test('T28: names with line breaks and markup make no header and no element', asy
   expect(mail.html).not.toMatch(/<(?:script|img)/)
 })
 
-describe('T39: an address is mailed to exactly as it stands, or not at all', () => {
+describe('recipients', () => {
   const hostile = [
     'a@example.com, b@example.com',
     'a@example.com\r\nRCPT TO:<b@example.com>',
@@ -123,14 +123,14 @@ describe('T39: an address is mailed to exactly as it stands, or not at all', () 
     'a@example.com>',
     'a\\@example.com',
   ]
-  test.each(hostile)('%j is refused', async (to) => {
+  test.each(hostile)('a message to %j is rejected', async (to) => {
     expect(isPlainAddress(to)).toBe(false)
     const before = mailbox.received.length
     expect(await mailer().send(letter(to))).toMatchObject({ outcome: 'refused' })
     expect(mailbox.received.length).toBe(before)
   })
   test.each(['a+b@example.com', "o'neil@example.com", 'ü@example.com', 'x_y-z.w@sub.example.com'])(
-    '%s arrives',
+    'a message to %s arrives unchanged',
     async (to) => {
       expect(await mailer().send(letter(to))).toEqual({ outcome: 'sent' })
       expect((await mailbox.next(to)).to).toEqual([to])
@@ -138,7 +138,7 @@ describe('T39: an address is mailed to exactly as it stands, or not at all', () 
   )
 })
 
-describe('F06: a mail server that fails is an outcome, within bounded time', () => {
+describe('failing mail servers', () => {
   const failures: readonly (readonly [Misbehaviour, 'refused' | 'unknown'])[] = [
     ['refuse sender', 'refused'],
     ['refuse recipient', 'refused'],
@@ -146,23 +146,26 @@ describe('F06: a mail server that fails is an outcome, within bounded time', () 
     ['hang', 'unknown'],
     ['drop after data', 'unknown'],
   ]
-  test.each(failures)('%s: %s', async (how, outcome) => {
-    mailbox.misbehave(how)
-    const delivery = await mailer({ totalMs: 700 }).send(letter())
-    expect(delivery).toMatchObject({ outcome })
-    if (delivery.outcome === 'refused') expect(delivery.reply).toContain('no such luck')
-  })
-  test('nobody listens: refused', async () => {
+  test.each(failures)(
+    'a mail server that answers with %s has the outcome %s within the time limit',
+    async (how, outcome) => {
+      mailbox.misbehave(how)
+      const delivery = await mailer({ totalMs: 700 }).send(letter())
+      expect(delivery).toMatchObject({ outcome })
+      if (delivery.outcome === 'refused') expect(delivery.reply).toContain('no such luck')
+    },
+  )
+  test('a closed port has the outcome refused', async () => {
     await configure({ port: 1 })
     expect(await mailer({ allow: ['127.0.0.1:1'] }).send(letter())).toMatchObject({ outcome: 'refused' })
   })
-  test('not configured: refused', async () => {
+  test('a missing configuration has the outcome refused', async () => {
     await database.run(sql`DELETE FROM smtp_settings`)
     expect(await mailer().send(letter())).toMatchObject({ outcome: 'refused' })
   })
 })
 
-describe('T19: a mail server on an address of our own network is not connected to unless it is named', () => {
+describe('mail servers on private addresses', () => {
   const spellings = [
     '127.0.0.1',
     'localhost',
@@ -173,13 +176,13 @@ describe('T19: a mail server on an address of our own network is not connected t
     '[::ffff:127.0.0.1]',
     '0.0.0.0',
   ]
-  test.each(spellings)('%s', async (host) => {
+  test.each(spellings)('the mailer does not connect to %s unless it is allowed', async (host) => {
     await configure({ host })
     const before = mailbox.received.length
     expect(await mailer({ allow: [] }).send(letter())).toMatchObject({ outcome: 'refused' })
     expect(mailbox.received.length).toBe(before)
   })
-  test('a name that leads there is no way round', async () => {
+  test('the mailer does not connect to a name with a private address', async () => {
     await configure({ host: 'mail.example.com', port: 587 })
     const resolve = async () => [{ address: '10.0.0.8', family: 4 }]
     const send = createMailer({
@@ -192,7 +195,7 @@ describe('T19: a mail server on an address of our own network is not connected t
   })
 })
 
-describe('a mail server that offers no encryption', () => {
+describe('mail servers without encryption', () => {
   /** Offers a sign-in without STARTTLS and records the commands it receives. */
   async function plainServer() {
     const commands: string[] = []
@@ -220,35 +223,35 @@ describe('a mail server that offers no encryption', () => {
     return createMailer({ database, vault, allow, resolve, totalMs: 3_000 }).send(letter())
   }
 
-  test('receives no password when it is on another machine', async () => {
+  test('a mail server on another machine receives no password without encryption', async () => {
     const { commands, port } = await plainServer()
-    // Leads to this test, and is not an address that the mailer recognises as its own machine.
+    // Reaches this test with an address that the mailer does not recognise as its own machine.
     const delivery = await sendThrough(port, '::ffff:127.0.0.1', 6)
     expect(delivery.outcome).not.toBe('sent')
     expect(commands).toContain('EHLO')
     expect(commands).not.toContain('AUTH')
   })
 
-  test('receives the password when it is on the machine itself', async () => {
+  test('a mail server on the same machine receives the password without encryption', async () => {
     const { commands, port } = await plainServer()
     await sendThrough(port, '127.0.0.1', 4)
     expect(commands).toContain('AUTH')
   })
 
-  test('receives the message when no password is configured', async () => {
+  test('a mail server without encryption receives the message when no password is configured', async () => {
     const { commands, port } = await plainServer()
     await sendThrough(port, '::ffff:127.0.0.1', 6, '')
     expect(commands).toContain('MAIL')
   })
 })
 
-test('the first tag with a language of ours decides; English otherwise', () => {
+test('the first tag with a supported language decides the language, otherwise English', () => {
   expect(firstLocale(undefined, 'fr', 'ru-RU', 'zh')).toBe('ru')
   expect(firstLocale('zh-Hans-CN')).toBe('zh-CN')
   expect(firstLocale('de', null)).toBe('en')
 })
 
-test('a message is legible on any canvas: it names its color scheme and a background for every text', async () => {
+test('a message is legible in dark mode: it names its color scheme and a background for every text', async () => {
   const message = teamInvitation({
     team: 'Acme',
     invitedBy: 'grace@example.com',

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await stage.database.run(sql`DELETE FROM account_tokens`)
 })
 
-/** A message as a process that died after its commit leaves it; what it proves is kept unless it was replaced. */
+/** Stores a message of a process that ended after its commit; its proof exists unless it was replaced. */
 async function leave(id: string, { proof = true, seconds = 3_600 } = {}): Promise<string> {
   const { database, vault, projectId } = stage
   const to = `${id}@example.com`
@@ -77,7 +77,7 @@ const states = (database: Database) =>
 const until = (expected: object[]) =>
   vi.waitFor(async () => expect(await states(stage.database)).toEqual(expected), patient)
 
-test('what a process that died did not send is sent, by one of two replicas, and its text is deleted', async () => {
+test('a message whose process ended is sent by one of two replicas, and its text is deleted', async () => {
   const to = await leave('msg_died')
   deliver(2)
   expect((await stage.mailbox.next(to)).text).toContain('secret-link')
@@ -85,7 +85,7 @@ test('what a process that died did not send is sent, by one of two replicas, and
   expect(stage.mailbox.received.filter((mail) => mail.to.includes(to))).toHaveLength(1)
 })
 
-test('T40: a waiting message stands sealed, and its envelope opens in no other row', async () => {
+test('a waiting message is sealed, and its envelope cannot be decrypted in another row', async () => {
   await leave('msg_sealed')
   const [row] = await stage.database.rows<{ sealed: string }>(sql`SELECT sealed FROM mail_messages`)
   expect(row?.sealed).not.toContain('secret-link')
@@ -93,21 +93,21 @@ test('T40: a waiting message stands sealed, and its envelope opens in no other r
   expect(() => stage.vault.open(row?.sealed ?? '', place)).toThrow()
 })
 
-test('a message whose link was replaced meanwhile is not sent', async () => {
+test('a message whose link was replaced is not sent', async () => {
   const to = await leave('msg_replaced', { proof: false })
   deliver()
   await until([])
   expect(stage.mailbox.received.filter((mail) => mail.to.includes(to))).toEqual([])
 })
 
-test('F06: a message waits while the mail server is away, is refused for good when it says so', async () => {
+test('a message waits while the mail server is unreachable, and fails finally when the server rejects it', async () => {
   await stage.database.run(sql`UPDATE smtp_settings SET port = 1`)
   onTestFinished(() =>
     stage.database.run(sql`UPDATE smtp_settings SET port = ${stage.mailbox.port}`).then(() => undefined),
   )
   await leave('msg_away')
   deliver()
-  // An attempt is counted when it begins, and postpones the message when it has failed.
+  // An attempt is counted when it begins, and postpones the message when it fails.
   const tried = () =>
     stage.database.rows(sql`SELECT attempts, state, updated_at > created_at AS postponed FROM mail_messages`)
   const away = [{ attempts: 1, state: 'waiting', postponed: true }]
@@ -118,7 +118,7 @@ test('F06: a message waits while the mail server is away, is refused for good wh
   await until([{ state: 'failed', reason: 'refused', emptied: true }])
 })
 
-test('a message that could not be sent in its time is given up with one fault', async () => {
+test('a message that could not be sent in its time is abandoned with one fault', async () => {
   await leave('msg_late')
   await stage.database.run(sql`UPDATE mail_messages SET expires_at = now() - interval '1 minute'`)
   const occurrences = deliver(2)

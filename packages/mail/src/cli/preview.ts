@@ -31,7 +31,7 @@ const messages: Readonly<Record<string, Message>> = {
   'way-in-provider': wayInChanged({ project, way: { provider: 'Google', change: 'removed' }, account: url }),
   'verification-link': verificationLink({ project, url, hours: 24 }),
 }
-/** Of the messages that are not a project's. */
+/** Senders of the messages that belong to no project. */
 const senders: Readonly<Record<string, string>> = { 'team-invitation': 'Signet', test: 'Signet' }
 
 const folder = resolve(process.argv[2] ?? 'node_modules/.mail-preview')

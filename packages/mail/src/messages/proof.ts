@@ -3,7 +3,7 @@ import { accountInvitation } from './account-invitation.ts'
 import { passwordReset } from './password-reset.ts'
 import { verificationCode, verificationLink } from './verification.ts'
 
-/** What a message carries that proves its address, as `packages/accounts` makes it. */
+/** The parts of a proof that its message contains, from `packages/accounts`. */
 type Proof =
   | { readonly purpose: 'verification'; readonly seconds: number; readonly code: string }
   | {
@@ -12,7 +12,9 @@ type Proof =
       readonly url: string
     }
 
-/** The message that brings a proof to its address. @param project as end users know it @param by address of the administrator who asked for it */
+/**
+ * Returns the message with a proof. @param project name for end users @param by address of the requesting administrator
+ */
 export function proofMessage(project: string, proof: Proof, by?: string): Message {
   const minutes = proof.seconds / 60
   if ('code' in proof) return verificationCode({ project, code: proof.code, minutes })
