@@ -3,7 +3,7 @@ import { enqueue, logoutNotice } from '@signet/events'
 import { accountArtifacts, deleteArtifacts } from './artifacts.ts'
 import { isAttached } from './detached.ts'
 
-/** The project, and the issuer its relying parties know it by; null when it has no address. */
+/** A project and its issuer; null when it has no address. */
 export interface IssuerRef {
   readonly id: string
   readonly issuer: string | null
@@ -16,8 +16,8 @@ interface Notice {
 }
 
 /**
- * Ends every session and token of an account in the caller's transaction, and enqueues a logout notice to each
- * relying party that registered for one. Answers how many sign-in sessions ended.
+ * Ends every session and token of an account in the caller's transaction, and enqueues a logout notice for each relying
+ * party that registered for one. @returns the number of ended sign-in sessions
  */
 export async function endAccount(
   tx: Executor,
@@ -29,15 +29,15 @@ export async function endAccount(
 }
 
 /**
- * Ends sign-ins of the account that have begun and are not complete: each rests on the count that it began with. Locks the
- * account row, before sessions and grants.
+ * Ends pending sign-ins of the account by incrementing the count that each of them began with. Locks the account row,
+ * before sessions and grants.
  */
 export const endPendingSignIns = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
   tx.run(
     sql`UPDATE accounts SET revocations = revocations + 1 WHERE project_id = ${projectId} AND id = ${accountId}`,
   )
 
-/** Ends what was issued, as `endAccount`, and lets sign-ins go on that have begun and rest on credentials that stay. */
+/** Ends sessions and tokens like `endAccount`, but keeps pending sign-ins whose credentials are kept. */
 export async function endIssued(
   tx: Executor,
   { id: projectId, issuer }: IssuerRef,
@@ -54,7 +54,7 @@ export async function endIssued(
   return ended.get('oidc_sessions') ?? 0
 }
 
-/** Enqueues the notices about whole accounts. */
+/** Enqueues the notices of whole accounts. */
 export async function enqueueNotices(
   tx: Executor,
   { id: projectId, issuer }: IssuerRef,
@@ -67,9 +67,9 @@ export async function enqueueNotices(
 }
 
 /**
- * The notices about a whole account: one by subject for each application with a session or grant of the account, so that an
- * application ends also sessions whose ID token had no `sid`. An application that registered that it needs a `sid` gets one for
- * each session; a grant without a live session (offline access) has none.
+ * Reads the notices of whole accounts: one by subject for each application with a session or grant of the account, so
+ * that an application also ends sessions whose ID token had no `sid`. An application that registered for `sid` receives
+ * one per session; a grant without a live session (offline access) has none.
  */
 const noticesDue = (tx: Executor, projectId: string, accountIds: readonly string[]): Promise<Notice[]> =>
   tx.rows<Notice>(sql`

@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { newTypeId } from '@signet/runtime'
 
-/** How a person was active: by a password sign-in, a sign-in at an identity provider, or by renewing tokens. */
+/** Kind of activity: a password sign-in, a sign-in at an identity provider, or a renewal of tokens. */
 export type ActivityKind = 'local' | 'upstream' | 'renewal'
 
 export interface ActivityMark {
@@ -12,7 +12,7 @@ export interface ActivityMark {
   readonly day: string
 }
 
-/** Marks people as active, once a day and kind however often they were; one statement for any number of marks. */
+/** Marks accounts as active, once a day and kind; one statement for any number of marks. */
 export const markActive = (executor: Executor, marks: readonly ActivityMark[]): Promise<number> =>
   executor.run(sql`
     INSERT INTO activity_marks (project_id, day, account_id, kind)
@@ -20,17 +20,17 @@ export const markActive = (executor: Executor, marks: readonly ActivityMark[]): 
       ${marks.map(({ accountId }) => accountId)}::text[], ${marks.map(({ kind }) => kind)}::text[])
     ON CONFLICT DO NOTHING`)
 
-/** Days a mark is kept at most: the month under way and the one before it (closed months keep their figures). */
+/** Maximum age of a mark in days: the current and the previous month (closed months keep their figures). */
 const keptDays = 62
 
-/** A deleted account leaves its figures and no trace of itself: its marks go on under a name that means nobody. */
+/** Anonymises the marks of a deleted account, so that the figures stay correct. */
 export const anonymiseActivity = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
   tx.run(sql`
     UPDATE activity_marks SET account_id = ${newTypeId('gone')}
     WHERE project_id = ${projectId} AND account_id = ${accountId}
       AND day = ANY (SELECT (now() AT TIME ZONE 'UTC')::date - n FROM generate_series(0, ${keptDays}) n)`)
 
-/** Per period: distinct people in total, by kind, and those a directory provisioned. */
+/** Figures of a period: distinct users in total, by kind, and those provisioned by a directory. */
 const figures = sql`
   count(*)::int AS total, count(*) FILTER (WHERE local)::int AS local, count(*) FILTER (WHERE upstream)::int AS upstream,
   count(*) FILTER (WHERE renewal)::int AS renewal, count(*) FILTER (WHERE directory)::int AS "directoryProvisioned"`
@@ -41,12 +41,12 @@ export interface ActiveUsersOf {
   readonly total: number
   readonly local: number
   readonly upstream: number
-  /** Who only renewed tokens. */
+  /** Users who only renewed tokens. */
   readonly renewal: number
   readonly directoryProvisioned: number
 }
 
-/** Figures of a project by day or month from its marks; `from` and `to` are days, `to` not included. */
+/** Computes the figures of a project by day or month from its marks; `from` and `to` are days, `to` exclusive. */
 export const activityOf = (
   executor: Executor,
   projectId: string,
@@ -63,7 +63,7 @@ export const activityOf = (
       WHERE m.project_id = ${projectId} AND m.day >= ${from}::date AND m.day < ${to}::date GROUP BY 1, 2) people
     GROUP BY period ORDER BY period`)
 
-/** One row for each figure that is not zero. */
+/** Returns one row for each figure that is not zero. */
 const rowsOfFigures = (figures: readonly ActiveUsersOf[]) =>
   figures.flatMap(({ period, directoryProvisioned: directory, ...kinds }) =>
     Object.entries({ ...kinds, directory })
@@ -71,7 +71,7 @@ const rowsOfFigures = (figures: readonly ActiveUsersOf[]) =>
       .map(([kind, people]) => ({ period, kind, people })),
   )
 
-/** Stores the figures of months before a day (not included), which outlive their marks. Safe to repeat. */
+/** Stores the figures of months before a day (exclusive), before their marks are deleted. Safe to repeat. */
 export async function closeMonths(executor: Executor, projectId: string, before: string): Promise<void> {
   const rows = rowsOfFigures(await activityOf(executor, projectId, 'month', '1970-01-01', before))
   await executor.run(sql`
@@ -81,7 +81,7 @@ export async function closeMonths(executor: Executor, projectId: string, before:
     ON CONFLICT (project_id, month, kind) DO UPDATE SET people = GREATEST(kept.people, excluded.people)`)
 }
 
-/** Stores the figures of each day, before the accounts and marks of the project are destroyed. Safe to repeat. */
+/** Stores the figures of each day before the accounts and marks of the project are destroyed. Safe to repeat. */
 export async function closeDays(executor: Executor, projectId: string): Promise<void> {
   const rows = rowsOfFigures(await activityOf(executor, projectId, 'day', '1970-01-01', '9999-01-01'))
   await executor.run(sql`
@@ -92,12 +92,12 @@ export async function closeDays(executor: Executor, projectId: string): Promise<
 }
 
 export interface ActivePeople {
-  /** False before the instance began to count: then the figure is unknown, not zero. */
+  /** False before the instance began to count: the figure is then unknown, not zero. */
   readonly counting: boolean
   readonly people: number
 }
 
-/** Distinct people of the month so far, which is what a plan's cap is compared with. */
+/** Counts the distinct users of the current month, which is compared with a plan's cap. */
 export async function activePeople(executor: Executor, projectId: string): Promise<ActivePeople> {
   const [row] = await executor.rows<ActivePeople>(sql`
     SELECT i.activity_counted_since <= now() AS counting,

@@ -1,17 +1,17 @@
 import { type Executor, raw, type Sql, sql } from '@signet/db'
 
-/** What a row of an artifact is found by besides its id. */
+/** Columns by which artifacts are found, besides the id. */
 export type ArtifactColumn = 'account_id' | 'client_id' | 'grant_id' | 'uid' | 'user_code' | 'kind'
 
 export interface ArtifactTable {
   readonly columns: readonly ArtifactColumn[]
-  /** Stays when the issuer's address changes: people consented to an application, not to an address. */
+  /** Kept when the issuer's address changes: a consent belongs to an application, not to an address. */
   readonly outlivesAddress?: true
 }
 
 /**
- * Every table of what an issuer issues, and whom it belongs to. Storing, deleting, ending and sweeping loop over it, so
- * that a new kind of artifact ends with its person, application, grant and project from its first day.
+ * Every table with artifacts of an issuer, and the columns of their owners. Storing, deleting, revoking and sweeping
+ * iterate over it, so that a new kind of artifact ends with its user, application, grant and project.
  */
 export const artifactTables = {
   oidc_sessions: { columns: ['uid', 'account_id'] },
@@ -37,24 +37,21 @@ export const artifactTableNames = facts.map(([name]) => name)
 const tablesWith = (column: ArtifactColumn): readonly ArtifactTableName[] =>
   facts.filter(([, { columns }]) => columns.includes(column)).map(([name]) => name)
 
-/** Those whose rows end with their account. */
+/** Tables whose rows end with their account. */
 export const accountArtifacts = tablesWith('account_id')
 
-/** Those whose rows end with their grant. */
+/** Tables whose rows end with their grant. */
 export const grantArtifacts = tablesWith('grant_id')
 
-/** Those that belong to an application itself, under no grant. */
+/** Tables of artifacts that belong to an application without a grant. */
 export const clientArtifacts = tablesWith('client_id').filter((name) => !grantArtifacts.includes(name))
 
-/** Those that end when the issuer's address changes. */
+/** Tables whose rows end when the issuer's address changes. */
 export const addressArtifacts = facts
   .filter(([, { outlivesAddress }]) => !outlivesAddress)
   .map(([name]) => name)
 
-/**
- * Deletes a project's rows of these tables that match.
- * @returns how many went, by table
- */
+/** Deletes matching rows of a project from these tables. @returns the number of deleted rows by table */
 export async function deleteArtifacts(
   tx: Executor,
   tables: readonly ArtifactTableName[],
@@ -70,7 +67,7 @@ export async function deleteArtifacts(
   return deleted
 }
 
-/** Deletes grants and everything under them. */
+/** Deletes grants with their artifacts. */
 export async function deleteGrants(tx: Executor, projectId: string, grants: Sql): Promise<void> {
   const ids = sql`(SELECT id FROM oidc_grants WHERE project_id = ${projectId} AND ${grants})`
   await deleteArtifacts(tx, grantArtifacts, projectId, sql`grant_id IN ${ids}`)

@@ -2,14 +2,14 @@ import { type Executor, sql } from '@signet/db'
 
 export interface ConnectedApp {
   readonly clientId: string
-  /** What it was allowed about the account. */
+  /** Scopes that the user granted. */
   readonly scopes: readonly string[]
-  /** Claims it was allowed by name. */
+  /** Claims that the user granted by name. */
   readonly claims: readonly string[]
-  /** APIs it may call for the account, each with what it was allowed there. */
+  /** APIs that it may call for the account, with the granted scopes. */
   readonly apis: ReadonlyMap<string, readonly string[]>
   readonly since: Date
-  /** When it last got a token that is kept; null when none is. */
+  /** Time of its last stored token; null without one. */
   readonly lastUsed: Date | null
 }
 
@@ -19,7 +19,7 @@ interface GrantRow {
   readonly lastUsed: Date | null
 }
 
-/** A grant as oidc-provider keeps it. */
+/** A grant as stored by oidc-provider. */
 interface GrantPayload {
   readonly iat: number
   readonly openid?: Allowed
@@ -32,7 +32,7 @@ interface Allowed {
   readonly claims?: readonly string[]
 }
 
-/** Applications that hold access to an account, by what it granted them, the newest first. */
+/** Lists the applications with access to an account, from their grants, the newest first. */
 export async function connectedApps(
   executor: Executor,
   projectId: string,
@@ -73,7 +73,7 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
 const scopeTokens = (scope: string | undefined): string[] => scope?.split(' ').filter(Boolean) ?? []
 
-/** In a grant, a refusal wins. */
+/** Removes refused names, which take precedence in a grant. */
 const left = (granted: readonly string[], refused: readonly string[]): string[] =>
   granted.filter((name) => !refused.includes(name))
 

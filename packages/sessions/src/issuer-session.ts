@@ -3,7 +3,7 @@ import { enqueue, logoutNotice } from '@signet/events'
 import type { IssuerRef } from './account-sessions.ts'
 import { deleteGrants } from './artifacts.ts'
 
-/** What a sign-in session knows of one application (oidc-provider's session model). */
+/** An application's entry in a sign-in session (oidc-provider's session model). */
 interface Authorization {
   readonly sid?: string
   readonly grantId?: string
@@ -12,9 +12,9 @@ interface Authorization {
 }
 
 /**
- * Ends one sign-in session as its own sign-out page would (RP-Initiated Logout 2): the session, what its applications
- * hold without offline access, and a logout notice to each that registered for one.
- * @param uid of the session, which stays the same when its cookie is renewed
+ * Ends one sign-in session like its own sign-out page (RP-Initiated Logout 2): the session and its applications'
+ * artifacts without offline access, with a logout notice for each application that registered for one. @param uid of
+ * the session, which stays unchanged when its cookie is renewed
  */
 export async function endIssuerSession(
   tx: Executor,

@@ -2,8 +2,8 @@ import { type Executor, sql } from '@signet/db'
 import { addressArtifacts, deleteArtifacts } from './artifacts.ts'
 
 /**
- * Ends every session and token of a project: its issuer is another one from now on. Consents stay, as grants of other
- * ids: a token that a request of this moment issues under a grant as it was is worth nothing.
+ * Ends every session and token of a project because its issuer changes. Consents stay, but their grants receive new
+ * ids, so that a token issued concurrently under an old grant id is invalid.
  */
 export async function endProject(tx: Executor, projectId: string): Promise<void> {
   await deleteArtifacts(tx, addressArtifacts, projectId, sql`true`)

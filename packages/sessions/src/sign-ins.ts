@@ -5,12 +5,12 @@ import { deleteGrants } from './artifacts.ts'
 import { detachedPrefix, isAttached } from './detached.ts'
 
 interface SignIn {
-  /** null: a sign-in that reached no application yet. */
+  /** null for a sign-in without an application so far. */
   readonly clientId: string | null
   readonly clientName: string | null
   readonly signedInAt: string | null
   readonly lastTokenAt: string | null
-  /** Offline access that no live session carries. */
+  /** Offline access without a live session. */
   readonly offline: boolean
 }
 
@@ -19,12 +19,12 @@ interface SignInRow extends Omit<SignIn, 'signedInAt' | 'lastTokenAt'> {
   readonly lastTokenAt: Date | null
 }
 
-/** The application Signet's own pages for who is signed in are to the provider: it is none of the project's. */
+/** Client id of Signet's own account pages, which is not an application of the project. */
 export const ownClientId = 'signet-account'
 
 /**
- * Selects when the session of a payload began. The time of authentication is 0 when the user came through a provider that
- * does not state it; then the session's own time counts.
+ * Selects the start of a session. The time of authentication is 0 when the user's provider does not state it; then the
+ * session's own time is used.
  */
 export const signedInAt = (payload: Sql): Sql =>
   sql`to_timestamp(COALESCE(NULLIF((${payload}->>'loginTs')::bigint, 0), (${payload}->>'iat')::bigint))`
@@ -32,8 +32,8 @@ export const signedInAt = (payload: Sql): Sql =>
 const unexpired = sql`(t.expires_at IS NULL OR t.expires_at > now())`
 
 /**
- * Applications an account is signed in to: those its live sessions name, and those that hold offline access of it. A
- * remembered consent alone is no sign-in.
+ * Lists the applications that an account is signed in to: those of its live sessions, and those with offline access. A
+ * remembered consent is not a sign-in.
  */
 export async function signInsOf(executor: Executor, projectId: string, accountId: string): Promise<SignIn[]> {
   const mine = sql`t.project_id = ${projectId} AND t.account_id = ${accountId} AND ${unexpired}`
@@ -64,8 +64,9 @@ export async function signInsOf(executor: Executor, projectId: string, accountId
 }
 
 /**
- * Ends sign-in sessions and sign-ins that have begun; grants and tokens stay. Returns the number of ended sessions. A session
- * is detached from its browser and not deleted: tokens without offline access are valid as long as its row exists.
+ * Ends sign-in sessions and pending sign-ins; grants and tokens stay. A session is detached from its browser instead of
+ * deleted, because tokens without offline access are valid as long as its row exists. @returns the number of ended
+ * sessions
  */
 export async function endSessions(tx: Executor, projectId: string, accountId: string): Promise<number> {
   const mine = sql`project_id = ${projectId} AND account_id = ${accountId}`
@@ -76,8 +77,8 @@ export async function endSessions(tx: Executor, projectId: string, accountId: st
 }
 
 /**
- * Signs an account out of one application: what it holds of the account ends, offline access included, and it is told
- * where it registered for that. The sign-in itself and other applications go on.
+ * Signs an account out of one application: revokes the application's grants of the account, including offline access,
+ * and enqueues a logout notice if it registered for one. The sign-in and other applications continue.
  */
 export async function endAccountAtClient(
   tx: Executor,
@@ -95,8 +96,8 @@ export async function endAccountAtClient(
 }
 
 /**
- * A request that signs in to another application renews its session. It either has ended, and what it was granted is
- * seen, or waits and finds what it goes on from ended.
+ * Locks the account's sessions, because a request that signs in to another application updates its session. Such a
+ * request either commits first and its grants are found, or waits and finds its session changed.
  */
 const lockSessions = (tx: Executor, projectId: string, accountId: string) =>
   tx.run(
@@ -124,8 +125,8 @@ interface Ended {
 }
 
 /**
- * Enqueues a notice by subject, because every session of the account at the application ended; one for each session where the
- * application registered that it needs a `sid`.
+ * Enqueues a notice by subject, because every session of the account at the application ended; one per session if the
+ * application registered for `sid`.
  */
 async function notify(tx: Executor, { projectId, issuer, clientId, accountId, sids }: Ended): Promise<void> {
   const [client] = await tx.rows<{ needsSid: boolean }>(sql`
