@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { count } from '@signet/runtime'
 
-/** What a hash costs: memory in KiB, passes, lanes. */
+/** Cost of a hash: memory in KiB, passes, lanes. */
 export interface PasswordCost {
   readonly memoryCost: number
   readonly timeCost: number
   readonly parallelism: number
 }
 
-/** Without `hash` the password is hashed with `parameters`; with it, it is checked against it. */
+/** Hashes the password with `parameters`, or verifies it against `hash` when given. */
 export interface PasswordJob {
   password: string
   hash?: string
@@ -18,7 +18,7 @@ export interface PasswordJob {
 
 export type PasswordAnswer = { value: string | boolean } | { failure: string }
 
-/** The queue is full: answer 503 with Retry-After, the load is more than the cores can hash. */
+/** The queue is full: more passwords arrive than the cores can hash. Respond with 503 and Retry-After. */
 export class PasswordQueueFull extends Error {
   override name = 'PasswordQueueFull'
   constructor() {
@@ -32,13 +32,13 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** In a bundle the worker stands beside the main file as JavaScript, in the repository as TypeScript. */
+/** Returns the worker's file: next to the main file as JavaScript in a bundle, and as TypeScript in the repository. */
 function workerFile(): URL {
   const built = new URL('./password.worker.js', import.meta.url)
   return existsSync(built) ? built : new URL('./password.worker.ts', import.meta.url)
 }
 
-/** Worker threads started at first use, one job each at a time, with a bounded queue in front. */
+/** Creates worker threads at the first use, each with one job at a time, behind a bounded queue. */
 export function createWorkerPool(threads: number, queueLimit: number) {
   const waiting: Pending[] = []
   const idle: Worker[] = []

@@ -5,10 +5,10 @@ import { createWorkerPool, type PasswordCost } from './password-worker-pool.ts'
 
 export { PasswordQueueFull } from './password-worker-pool.ts'
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
 const usualCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** How a PHC string of that cost begins. */
+/** Returns the beginning of a PHC string with that cost. */
 const phcStart = ({ memoryCost, timeCost, parallelism }: PasswordCost): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 
@@ -23,13 +23,13 @@ export class PasswordTooLong extends Error {
 }
 
 export interface PasswordHasher {
-  /** PHC string. @throws PasswordTooLong, PasswordQueueFull */
+  /** Returns a PHC string. @throws PasswordTooLong, PasswordQueueFull */
   hash(password: string): Promise<string>
   /** @throws PasswordQueueFull */
   verify(hash: string, password: string): Promise<boolean>
-  /** Costs what a check costs and is always false: for accounts that do not exist or have no password (T24). */
+  /** Takes as long as a verification and returns false: for accounts that do not exist or have no password. */
   verifyNothing(password: string): Promise<false>
-  /** The hash was made with other parameters than today's. */
+  /** Returns whether the hash was made with other parameters than the current ones. */
   needsRehash(hash: string): boolean
   close(): Promise<void>
 }
@@ -37,20 +37,20 @@ export interface PasswordHasher {
 export interface PasswordHasherOptions {
   /** Default: one per core. */
   threads?: number
-  /** Jobs that may wait beyond those being worked on. */
+  /** Maximum number of waiting jobs. */
   queueLimit?: number
-  /** Default: what is enough against whoever has stolen the hashes. Tests, whose hashes nobody steals, take less. */
+  /** Default: sufficient for stolen hashes. Tests use a lower cost. */
   cost?: PasswordCost
 }
 
-/** NFC, otherwise untouched: nothing is trimmed or cut off. Undefined when it is longer than may be hashed. */
+/** Normalizes to NFC without trimming or truncating. Returns undefined for a password beyond the maximum length. */
 function prepare(password: string): string | undefined {
   if (password.length > PASSWORD_MAX_BYTES) return undefined
   const normal = password.normalize('NFC')
   return Buffer.byteLength(normal) > PASSWORD_MAX_BYTES ? undefined : normal
 }
 
-/** A well-formed hash of no known password. */
+/** Returns a well-formed hash of an unknown password. */
 function unmatchable(cost: PasswordCost): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
   return `${phcStart(cost)}${part(16)}$${part(32)}`

@@ -4,7 +4,7 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import type { PasswordAnswer, PasswordJob } from './password-worker-pool.ts'
 
 const NICE = 15
-// Lowers this thread only: Linux gives threads a priority each. A login storm must not starve token requests.
+// Lowers the priority of this thread only, as Linux supports, so that many sign-ins do not delay token requests.
 setPriority(0, NICE)
 
 const port = parentPort

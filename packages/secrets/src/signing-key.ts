@@ -20,12 +20,15 @@ export interface SigningKeyPair {
   /** RFC 7638 thumbprint. */
   kid: string
   algorithm: SigningAlgorithm
-  /** With kid, alg and use; safe to publish. */
+  /** Includes kid, alg and use; safe to publish. */
   publicJwk: JWK
   privateJwk: JWK
 }
 
-/** Makes a key on a worker thread of the runtime (Web Crypto), so that an RSA search never holds up requests. */
+/**
+ * Generates a key on a worker thread of the runtime (Web Crypto), so that the generation of an RSA key does not block
+ * requests.
+ */
 export async function makeSigningKey(algorithm: SigningAlgorithm): Promise<SigningKeyPair> {
   const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })
   const [publicPart, privatePart] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)])

@@ -1,16 +1,16 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits as 43 base64url characters, after the prefix when one is given. */
+/** Generates 256 random bits as 43 base64url characters, after an optional prefix. */
 export function mintToken(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url')
 }
 
-/** SHA-256 of the UTF-8 value, base64url: what the database keeps of a value with at least 128 random bits. */
+/** Returns the SHA-256 of the UTF-8 value, base64url: the stored form of a value with at least 128 random bits. */
 export function digest(value: string): string {
   return hash('sha256', value, 'base64url')
 }
 
-/** Compares two digests in time that depends on their lengths only. */
+/** Compares two digests in a time that depends only on their lengths. */
 export function sameDigest(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

@@ -8,13 +8,16 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** One key of `SIGNET_SECRET_KEYS`; a KeyObject, so that logging it shows no bytes. */
+/** One key of `SIGNET_SECRET_KEYS`, as a KeyObject, whose bytes do not appear in logs. */
 export interface SecretKey {
   id: string
   key: KeyObject
 }
 
-/** Where a sealed value is stored: an envelope opens nowhere else. `row` is the primary key, joined by `/`. */
+/**
+ * Row and column of a sealed value; an envelope cannot be decrypted for another one. `row` is the primary key, joined
+ * by `/`.
+ */
 export interface Place {
   table: string
   row: string
@@ -23,11 +26,14 @@ export interface Place {
 
 export interface Vault {
   seal(plain: string, place: Place): string
-  /** @throws UnknownSecretKey when no held key has the envelope's id, SealBroken when it is not of this place. */
+  /**
+   * @throws UnknownSecretKey when the envelope's key is not configured, SealBroken when the envelope belongs to another
+   * place.
+   */
   open(sealed: string, place: Place): string
   /**
-   * Returns HMAC-SHA256 digests of a text for a purpose, base64url, one for each held key: the first is stored, all are
-   * compared. Text that a person or program chose, such as arguments with a password, is digested by this method alone: a
+   * Returns HMAC-SHA256 digests of a text for a purpose, base64url, one for each configured key: the first is stored,
+   * all are compared. Required for text that a user or program chose, such as arguments with a password, because a
    * reader of the database cannot test guesses without the key.
    */
   keyedDigests(text: string, purpose: string): KeyedDigests
@@ -60,8 +66,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Parses `SIGNET_SECRET_KEYS`: `<key id>:<32 bytes, base64url>`, separated by commas. The first seals, all open.
- * @throws SecretKeysInvalid, whose sentence never repeats key material.
+ * Parses `SIGNET_SECRET_KEYS`: `<key id>:<32 bytes, base64url>`, separated by commas. The first key encrypts, all
+ * decrypt. @throws SecretKeysInvalid, whose message never contains key material.
  */
 export function secretKeys(env: string): SecretKey[] {
   const keys = env.split(',').map((entry, index) => parseKey(entry.trim(), index + 1))
@@ -80,12 +86,14 @@ function parseKey(entry: string, position: number): SecretKey {
   return { id, key: createSecretKey(bytes) }
 }
 
-/** A new entry for `SIGNET_SECRET_KEYS`. */
+/** Generates an entry for `SIGNET_SECRET_KEYS`. */
 export function newSecretKey(id: string): string {
   return `${id}:${randomBytes(32).toString('base64url')}`
 }
 
-/** AES-256-GCM envelopes `<key id>.<nonce, ciphertext and tag in base64url>`, bound to their place. */
+/**
+ * Creates a vault of AES-256-GCM envelopes `<key id>.<nonce, ciphertext and tag in base64url>`, bound to their place.
+ */
 export function createVault(keys: readonly SecretKey[]): Vault {
   const [first] = keys
   if (first === undefined) throw new SecretKeysInvalid('SIGNET_SECRET_KEYS holds no key.')
@@ -110,7 +118,7 @@ export function createVault(keys: readonly SecretKey[]): Vault {
   }
 }
 
-/** An array, so that no two places can be written the same way. */
+/** Encodes an array, so that different places never have equal data. */
 const additionalData = (place: Place): Buffer =>
   Buffer.from(JSON.stringify([place.table, place.row, place.column]))
 

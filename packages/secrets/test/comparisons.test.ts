@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What a value is called that somebody could guess at, byte by byte, if a comparison told how far they got. */
+/**
+ * Names of values that an attacker could guess byte by byte if the time of a comparison revealed the length of the
+ * match.
+ */
 const secretName =
   /(?:secret|token|digest|password|passphrase|hash|hmac|mac|signature|nonce|verifier|challenge|xsrf|csrf|code|otp|pin|credential|confirmation|cookie)s?$/i
 
-/** Values that have such a name and are none, each with what they are. */
+/** Values with such a name that are not secret, with their meaning. */
 const harmless: Readonly<Record<string, string>> = {
   'error.api_error?.err_code === code': 'the number of an error of NATS',
   'type === deviceCode': 'the name of a grant type',
@@ -21,14 +24,14 @@ const otherwise = new RegExp(String.raw`(${operand})\.(?:equals|compare|localeCo
 
 const literal = /^(?:null|undefined|true|false|\d+|typeof|_)$/
 
-/** The name a value goes by: the last of its path, or the function that made it. */
+/** Returns the name of a value: the last part of its path, or the function that returned it. */
 const nameOf = (side: string): string =>
   side
     .replace(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\][]*\]|!)+$/, '')
     .split('.')
     .at(-1) ?? ''
 
-/** Strings say nothing here, and comments what they like; what is inserted into a template is code. */
+/** Removes strings and comments, but keeps the expressions in templates. */
 const codeOf = (source: string): string =>
   source
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -45,8 +48,8 @@ function comparedIn(source: string): string[] {
     .map(({ whole }) => whole.replaceAll(/\s+/g, ' '))
 }
 
-describe('T25: secrets, tokens, codes and digests', () => {
-  it('are looked up by digest or compared in constant time, wherever our code runs', () => {
+describe('comparisons of secrets', () => {
+  it('secrets, tokens, codes and digests are found by digest or compared in constant time', () => {
     const files = globSync('{services,packages}/*/src/**/*.ts', { cwd: root }).filter(
       (file) => !/\/generated\/|\.test\.ts$|^packages\/testkit\//.test(file),
     )
@@ -68,7 +71,7 @@ describe('T25: secrets, tokens, codes and digests', () => {
     'const same = body.code ===\n  expected',
     'sent.equals(expectedMac)',
     'hash(value)!=held',
-  ])('are seen where they are not: %s', (line) => {
+  ])('a comparison of a secret is detected: %s', (line) => {
     expect(comparedIn(line)).toHaveLength(1)
   })
 
@@ -80,7 +83,7 @@ describe('T25: secrets, tokens, codes and digests', () => {
     '// secret === other',
     'codes.length === 3',
     'client.id === found.id',
-  ])('are not seen where there are none: %s', (line) => {
+  ])('a comparison of other values is not reported: %s', (line) => {
     expect(comparedIn(line)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { createPasswordHasher, PasswordQueueFull, PasswordTooLong } from '../src
 const hasher = createPasswordHasher()
 afterAll(() => hasher.close())
 
-test('R20: a password is kept as an argon2id PHC string and only it verifies', async () => {
+test('a password is stored as an argon2id PHC string, and only the same password verifies', async () => {
   const hash = await hasher.hash('correct horse')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/)
   expect(await hasher.verify(hash, 'correct horse')).toBe(true)
@@ -15,7 +15,7 @@ test('R20: a password is kept as an argon2id PHC string and only it verifies', a
   expect(hasher.needsRehash(hash.replace('t=2', 't=1'))).toBe(true)
 })
 
-test.each([73, 200])('R21: a password of %i characters is not cut off', async (length) => {
+test.each([73, 200])('a password of %i characters is not truncated', async (length) => {
   const long = 'a'.repeat(length)
   const hash = await hasher.hash(long)
   expect(await hasher.verify(hash, long)).toBe(true)
@@ -23,17 +23,17 @@ test.each([73, 200])('R21: a password of %i characters is not cut off', async (l
   expect(await hasher.verify(hash, `${long.slice(0, -1)}b`)).toBe(false)
 })
 
-test('R21: the composed and the decomposed spelling are one password', async () => {
+test('the composed and the decomposed spelling are the same password', async () => {
   expect(await hasher.verify(await hasher.hash('caf\u00e9-geheim'), 'cafe\u0301-geheim')).toBe(true)
 })
 
-test('R21: more than 1,024 bytes are refused before any hashing', async () => {
+test('a password of more than 1,024 bytes is rejected before any hashing', async () => {
   await expect(hasher.hash('ж'.repeat(513))).rejects.toThrow(PasswordTooLong)
   await expect(hasher.hash('x'.repeat(2_000_000))).rejects.toThrow(PasswordTooLong)
   expect(await hasher.verify(await hasher.hash('ж'.repeat(512)), 'ж'.repeat(513))).toBe(false)
 })
 
-test('T24: checking nothing answers false after the work of a check', async () => {
+test('verifyNothing returns false after the work of a verification', async () => {
   expect(await hasher.verifyNothing('anything')).toBe(false)
 })
 
@@ -41,7 +41,7 @@ test('a damaged hash is an error, never a match', async () => {
   await expect(hasher.verify('$argon2id$nonsense', 'x')).rejects.toThrow()
 })
 
-test('F14: beyond the queue a job is refused at once and the accepted ones are still answered', async () => {
+test('a job beyond the queue is rejected immediately, and the accepted ones complete', async () => {
   const small = createPasswordHasher({ threads: 1, queueLimit: 2 })
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => small.hash('some password')))
   const refused = results.filter((result) => result.status === 'rejected')
@@ -52,7 +52,7 @@ test('F14: beyond the queue a job is refused at once and the accepted ones are s
 })
 
 test.runIf(process.platform === 'linux')(
-  'F14: hashing runs on niced threads, no more than there are cores, and the rest of the process is not niced',
+  'hashing runs on at most one thread per core with lower priority, and the rest of the process keeps its priority',
   async () => {
     await Promise.all(Array.from({ length: 8 }, () => hasher.verifyNothing('x')))
     const nices = readdirSync('/proc/self/task').map((id) => niceOf(`/proc/self/task/${id}/stat`))
@@ -63,7 +63,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** Field 19 of proc(5) stat, counted behind the command's closing parenthesis. */
+/** Field 19 of proc(5) stat, counted after the command's closing parenthesis. */
 function niceOf(path: string): number {
   const fields = readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? []
   return Number(fields[16])

@@ -13,14 +13,14 @@ const place = { table: 'signing_keys', row: 'instance/abc', column: 'private_sea
 const old = newSecretKey('old')
 const current = newSecretKey('current')
 
-test('the first key seals and every key opens, so a key can be replaced without losing what it sealed', () => {
+test('the first key encrypts and every key decrypts, so that a key can be replaced', () => {
   const before = createVault(secretKeys(old)).seal('ключ', place)
   const after = createVault(secretKeys(`${current}, ${old}`))
   expect(after.open(before, place)).toBe('ключ')
   expect(after.seal('x', place)).toMatch(/^current\./)
 })
 
-test('the same text is sealed differently every time and never shows in the envelope', () => {
+test('the same text has a different envelope every time and never appears in it', () => {
   const vault = createVault(secretKeys(current))
   expect(vault.seal('canary-secret', place)).not.toBe(vault.seal('canary-secret', place))
   expect(vault.seal('', place)).not.toContain('canary')
@@ -31,12 +31,12 @@ test.each([
   ['table', { ...place, table: 'clients' }],
   ['row', { ...place, row: 'instance/abd' }],
   ['column', { ...place, column: 'secret_sealed' }],
-])('an envelope copied to another %s does not open', (_, elsewhere) => {
+])('an envelope copied to another %s cannot be decrypted', (_, elsewhere) => {
   const vault = createVault(secretKeys(current))
   expect(() => vault.open(vault.seal('secret', place), elsewhere)).toThrow(SealBroken)
 })
 
-test('an altered or cut envelope does not open', () => {
+test('an altered or truncated envelope cannot be decrypted', () => {
   const vault = createVault(secretKeys(current))
   const sealed = vault.seal('secret', place)
   const body = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url')
@@ -48,7 +48,7 @@ test('an altered or cut envelope does not open', () => {
   expect(() => vault.open(sealed.slice(0, 20), place)).toThrow(SealBroken)
 })
 
-test('F17: a missing key is named, and told apart from a broken seal', () => {
+test('a missing key is reported with its id, and not as a broken seal', () => {
   const sealed = createVault(secretKeys(old)).seal('secret', place)
   const open = () => createVault(secretKeys(current)).open(sealed, place)
   expect(open).toThrow(UnknownSecretKey)
@@ -56,7 +56,7 @@ test('F17: a missing key is named, and told apart from a broken seal', () => {
 })
 
 test.each(['', 'nokey', 'id:short', `a b:${'A'.repeat(43)}`, `${old},${old}`])(
-  'keys written as %j are refused in a sentence that repeats no key material',
+  'keys written as %j are rejected with a message without key material',
   (text) => {
     let message = ''
     try {
@@ -71,6 +71,6 @@ test.each(['', 'nokey', 'id:short', `a b:${'A'.repeat(43)}`, `${old},${old}`])(
   },
 )
 
-test('T40: printing the parsed keys shows no key material', () => {
+test('printing the parsed keys shows no key material', () => {
   expect(inspect(secretKeys(current), { depth: 9, showHidden: true })).not.toContain(current.slice(8))
 })
