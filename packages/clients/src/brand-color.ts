@@ -1,20 +1,20 @@
 type Rgb = readonly [number, number, number]
 
-/** WCAG 2.2, 1.4.3: text on the painted color, and the color against the card of a page, stay readable. */
+/** Minimum contrast of text on the color, and of the color on the background of a page (WCAG 2.2, 1.4.3). */
 const readable = 4.5
 const grounds = { light: [255, 255, 255], dark: [25, 29, 36] } as const satisfies Record<string, Rgb>
 const steps = 40
 
 /**
- * The shades end users will see of an application's color: darkened on the light page and lightened on the dark one
- * just as far as contrast asks.
+ * Returns the shades of an application's color as displayed: darkened on the light page and lightened on the dark page
+ * as far as necessary for the contrast.
  */
 export const brandShades = (color: string): { light: string; dark: string } => ({
   light: shade(color, grounds.light, [0, 0, 0]),
   dark: shade(color, grounds.dark, [255, 255, 255]),
 })
 
-/** The color of a project's messages, dark enough for white text on it. */
+/** Returns the color of a project's messages, dark enough for white text. */
 export const messageColor = ({
   primaryColor,
 }: {

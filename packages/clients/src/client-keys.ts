@@ -1,21 +1,21 @@
 import { refuseValue } from '@signet/runtime'
 
-/** Most keys of one set, fetched or given, that are used (T21). */
+/** Maximum number of keys of one set, fetched or configured. */
 export const maxKeysOfSet = 20
 
-/** Public members every key of a type has (RFC 7518 6, RFC 8037 2). */
+/** Required public members of each key type (RFC 7518 6, RFC 8037 2). */
 const publicMembers: Readonly<Record<string, readonly string[]>> = {
   RSA: ['n', 'e'],
   EC: ['crv', 'x', 'y'],
   OKP: ['crv', 'x'],
 }
 
-/** Members only the owner of a key may know; `k` is a symmetric key itself. */
+/** Secret members of keys; `k` is a symmetric key itself. */
 export const secretMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'] as const
 
 const textMembers = ['kid', 'alg', 'use'] as const
 
-/** Refuses a set that holds anything but complete public keys: what an application keeps to itself never arrives here. */
+/** Rejects a set that contains anything but complete public keys, so that secret keys are never stored. */
 export function checkKeySet(path: string, set: unknown): void {
   const keys = isObject(set) ? set.keys : undefined
   if (!Array.isArray(keys)) refuseValue(path, 'must be a JSON Web Key Set')

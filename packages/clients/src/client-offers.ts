@@ -1,11 +1,11 @@
 import { type Settings, signingAlgorithms } from '@signet/contracts'
 
-/** FAPI 2.0 5.4.1: the algorithms of everything that is signed, by either side. */
+/** Algorithms allowed for all signatures (FAPI 2.0 5.4.1). */
 const fapiAlgorithms = new Set<string>(['PS256', 'ES256', 'EdDSA', 'Ed25519'])
 
 const symmetric = ['HS256', 'HS384', 'HS512'] as const
 
-/** FAPI 2.0 5.3.2.1: a key or a certificate; nothing that travels. */
+/** Authentication by a key or certificate, without a transmitted secret (FAPI 2.0 5.3.2.1). */
 const strongMethods = new Set<string>(['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'])
 
 export type OfferedMethod =
@@ -14,8 +14,8 @@ export type OfferedMethod =
   | 'self_signed_tls_client_auth'
 
 /**
- * The administrators' project keeps what its own built-in applications need, the console and the agent: no switch of
- * the instance can lock everybody out of switching it back.
+ * Returns the settings that apply to a project. In the administrators' project the built-in applications, console and
+ * agent, keep the settings they need, so that no setting can lock out all administrators.
  */
 export const settingsInForce = <Known extends Settings>(
   project: { readonly reserved: string | null },
@@ -34,7 +34,7 @@ export const settingsInForce = <Known extends Settings>(
         'registrationManagement.enabled': false,
       }
 
-/** How applications may authenticate under the settings. */
+/** Returns the authentication methods of applications under the settings. */
 export function offeredMethods(settings: Settings): OfferedMethod[] {
   const offered: OfferedMethod[] = [...settings.clientAuthMethods]
   if (settings['mTLS.enabled'] && settings['mTLS.tlsClientAuth']) offered.push('tls_client_auth')
@@ -43,11 +43,11 @@ export function offeredMethods(settings: Settings): OfferedMethod[] {
   return settings['fapi.enabled'] ? offered.filter((method) => strongMethods.has(method)) : offered
 }
 
-/** Of some algorithms, those that the settings allow. */
+/** Returns the algorithms that the settings allow. */
 export const allowedAlgorithms = <Name extends string>(settings: Settings, names: readonly Name[]): Name[] =>
   settings['fapi.enabled'] ? names.filter((name) => fapiAlgorithms.has(name)) : [...names]
 
-/** What the server signs with, of the algorithms that have a signing key: no key is better than none to verify with. */
+/** Returns the signing algorithms with a signing key; an algorithm without a key is useless to a verifier. */
 export function offeredAlgorithms<Name extends string>(
   settings: Settings,
   keyAlgorithms: readonly Name[],
@@ -56,7 +56,7 @@ export function offeredAlgorithms<Name extends string>(
   return allowed.length ? allowed : [...keyAlgorithms]
 }
 
-/** What applications may sign with. */
+/** Returns the algorithms with which applications may sign. */
 export const acceptedAlgorithms = (settings: Settings) =>
   allowedAlgorithms(settings, [...symmetric, ...signingAlgorithms])
 
@@ -75,9 +75,8 @@ export interface ClientProblem {
 }
 
 /**
- * What of an application's choices the settings and keys in force do not offer. The authorization server refuses an
- * application whole for one of them.
- * @param keyAlgorithms algorithms that a key of the project signs with
+ * Returns the choices of an application that the current settings and keys do not offer. The authorization server
+ * rejects such an application entirely. @param keyAlgorithms algorithms with a signing key of the project
  */
 export function clientProblems(
   client: Choices,

@@ -1,7 +1,7 @@
 import { Refusal, refuse, refuseValue } from '@signet/runtime'
 import { checkKeySet } from './client-keys.ts'
 
-/** What an application is after a change, as far as its rules look at it. */
+/** The fields of a changed application that its rules read. */
 export interface ClientShape {
   readonly applicationType: string
   readonly grantTypes: readonly string[]
@@ -23,10 +23,10 @@ export interface ClientShape {
 const ciba = 'urn:openid:params:grant-type:ciba'
 const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** Methods that authenticate with a secret of the application's. */
+/** Returns whether a method authenticates with a client secret. */
 export const usesSecret = (method: string): boolean => method.startsWith('client_secret_')
 
-/** The secret is a key rather than a word to compare: it has to be kept, sealed. */
+/** Returns whether the secret serves as a key, so that it must be stored sealed instead of as a digest. */
 export const secretIsKey = (method: string, algorithms: readonly (string | null | undefined)[]): boolean =>
   method === 'client_secret_jwt' || algorithms.some((algorithm) => algorithm?.startsWith('HS'))
 
@@ -34,8 +34,8 @@ export const responseTypesOf = (grantTypes: readonly string[]): string[] =>
   grantTypes.includes('authorization_code') ? ['code'] : []
 
 /**
- * Combinations the authorization server would refuse to load: they are refused here with the field named, so that a
- * stored application always works.
+ * Rejects combinations that the authorization server could not load, naming the field, so that every stored application
+ * works.
  */
 export function checkClient(client: ClientShape): void {
   const redirects = client.grantTypes.includes('authorization_code')
@@ -61,7 +61,7 @@ export function checkClient(client: ClientShape): void {
   checkSector(client)
 }
 
-/** Algorithms an application may name; `none` is not among them (T11). */
+/** Algorithms that an application may name; not `none`. */
 const signatures = /^(?:(?:HS|RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519)$/
 
 const algorithmFields = [
@@ -83,7 +83,7 @@ function checkAlgorithms(client: ClientShape): void {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** An address of a native application on the person's own machine (RFC 8252 7.3). */
+/** Returns whether an address belongs to a native application on the user's own machine (RFC 8252 7.3). */
 export const isLoopbackRedirect = (uri: string): boolean => {
   const url = URL.parse(uri)
   return url?.protocol === 'http:' && loopback.has(url.hostname)
@@ -93,8 +93,9 @@ export const isLoopbackRedirect = (uri: string): boolean => {
 export const isPrivateUseRedirect = (uri: string): boolean => URL.parse(uri)?.protocol.includes('.') ?? false
 
 /**
- * RFC 6749 3.1.2 and RFC 8252: absolute, without a fragment. A native application may use a private-use scheme, and plain http
- * is for loopback only. oidc-provider loads no native application with https at a loopback address.
+ * Validates a redirect address (RFC 6749 3.1.2, RFC 8252): absolute, without a fragment. A native application may use a
+ * private-use scheme, and only loopback addresses may use plain http. oidc-provider rejects native applications with
+ * https at a loopback address.
  */
 function checkRedirectUri(path: string, uri: string, applicationType: string): void {
   const url = URL.parse(uri)
@@ -116,7 +117,7 @@ function checkRedirectUri(path: string, uri: string, applicationType: string): v
     refuseValue(path, 'must use https; a scheme of its own with a dot is possible for a native application')
 }
 
-/** Whether an address that nobody registered may be used: plain http is for native applications alone (RFC 8252 7.3). */
+/** Returns whether an unregistered address may be used; only native applications may use plain http (RFC 8252 7.3). */
 export function isRedirectUri(uri: string, applicationType: string): boolean {
   try {
     checkRedirectUri('redirectUri', uri, applicationType)
@@ -127,7 +128,7 @@ export function isRedirectUri(uri: string, applicationType: string): boolean {
   return applicationType === 'native' || URL.parse(uri)?.protocol === 'https:'
 }
 
-/** OpenID Connect Core 8.1: pairwise subjects are shared by one sector, which several hosts must name. */
+/** Pairwise subjects are shared by one sector, which must be named for several hosts (OpenID Connect Core 8.1). */
 function checkSector({
   subjectType,
   sectorIdentifierUri,
@@ -143,7 +144,8 @@ function checkSector({
       'sectorIdentifierUri',
       'is needed for pairwise subjects with redirect addresses on several hosts',
     )
-  // Without a redirect the key set's address tells the sector (CIBA Core 4), and only its keys prove who owns it.
+  // The address of the key set determines the sector without a redirect address (CIBA Core 4), and only the keys prove
+  // its owner.
   const withoutRedirect = grantTypes.some((type) => type === ciba || type === deviceCode)
   if (subjectType !== 'pairwise' || !withoutRedirect) return
   if (tokenEndpointAuthMethod !== 'private_key_jwt')
@@ -153,7 +155,7 @@ function checkSector({
     refuseValue('sectorIdentifierUri', 'is needed for pairwise subjects with these grants')
 }
 
-/** Addresses the server itself calls, or shows as links. */
+/** Requires https for addresses that the server calls or displays as links. */
 export function checkHttps(path: string, value: string): void {
   const url = URL.parse(value)
   if (url?.protocol !== 'https:' || url.username || url.hash)
@@ -163,7 +165,7 @@ export function checkHttps(path: string, value: string): void {
     })
 }
 
-/** One invalid origin refuses the whole list. An origin is scheme, host and port, exactly as a browser sends it. */
+/** Rejects the whole list for one invalid origin. An origin is scheme, host and port, exactly as a browser sends it. */
 export function checkOrigins(origins: readonly string[]): void {
   origins.forEach((origin, index) => {
     const url = URL.parse(origin)

@@ -1,6 +1,6 @@
 /**
- * The one spelling of an API's identifier (RFC 3986 6.2.2 and 6.2.3): scheme and host in lower case, no default port. Its
- * path and query are the API's own, and stay as they are written.
+ * Returns the canonical spelling of an API's identifier (RFC 3986 6.2.2 and 6.2.3): scheme and host in lower case, no
+ * default port. Path and query stay unchanged.
  */
 export function canonicalIdentifier(identifier: string): string {
   const url = URL.parse(identifier)
@@ -11,13 +11,13 @@ export function canonicalIdentifier(identifier: string): string {
   return `${url.protocol}//${url.host}${identifier.slice(authority.length)}`
 }
 
-/** What an identifier is found by: one trailing slash is not significant unless the declaration says so. */
+/** Returns the key of an identifier: without one trailing slash, unless the declaration makes it significant. */
 export const normalizeResource = (identifier: string, trailingSlashSignificant = false): string =>
   trailingSlashSignificant
     ? canonicalIdentifier(identifier)
     : canonicalIdentifier(identifier).replace(/\/$/, '')
 
-/** The keys under which an API may be found that a request names so, by whatever its declaration says of the slash. */
+/** Returns the keys under which a requested API may be stored, for both treatments of the trailing slash. */
 export const resourceKeys = (identifier: string): string[] => [
   ...new Set([identifier, canonicalIdentifier(identifier), normalizeResource(identifier)]),
 ]

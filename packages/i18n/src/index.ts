@@ -1,8 +1,8 @@
-/** The languages that pages, messages and the console exist in. */
+/** The languages of pages, messages and the console. */
 export const locales = ['en', 'ru', 'zh-CN'] as const
 export type Locale = (typeof locales)[number]
 
-/** Each in its own words. */
+/** Name of each language in that language. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   ru: 'Русский',
@@ -12,11 +12,11 @@ export const localeNames: Readonly<Record<Locale, string>> = {
 const primary = (tag: string): string | undefined => tag.toLowerCase().split(/[-_]/)[0]
 const byPrimary = new Map(locales.map((locale) => [primary(locale), locale]))
 
-/** The locale of a language tag (BCP 47), by its primary subtag; undefined for a language that is none of ours. */
+/** Returns the locale of a language tag (BCP 47) by its primary subtag; undefined for an unsupported language. */
 export const localeOf = (tag: unknown): Locale | undefined =>
   typeof tag === 'string' ? byPrimary.get(primary(tag)) : undefined
 
-/** The first of the tags that names a language of ours; English when none does. */
+/** Returns the locale of the first tag with a supported language; otherwise English. */
 export function firstLocale(...tags: readonly unknown[]): Locale {
   for (const tag of tags) {
     const locale = localeOf(tag)
@@ -25,14 +25,17 @@ export function firstLocale(...tags: readonly unknown[]): Locale {
   return 'en'
 }
 
-/** `ui_locales` wins over Accept-Language (OpenID Connect Core 3.1.2.1); English when neither names one of ours. */
+/**
+ * Chooses the locale: `ui_locales` takes precedence over Accept-Language (OpenID Connect Core 3.1.2.1); otherwise
+ * English.
+ */
 export const chooseLocale = (uiLocales: unknown, acceptLanguage: string | undefined): Locale =>
   firstLocale(
     ...(typeof uiLocales === 'string' ? uiLocales.split(' ') : []),
     ...byPreference(acceptLanguage ?? ''),
   )
 
-/** RFC 9110 12.5.4, highest quality first. */
+/** Sorts the tags by quality, highest first (RFC 9110 12.5.4). */
 function byPreference(header: string): string[] {
   return header
     .slice(0, 500)

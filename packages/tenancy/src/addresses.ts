@@ -7,7 +7,7 @@ interface Addressed {
   readonly host: string | null
 }
 
-/** The issuer of a project, which is its address; null when it has none. Never built from a request's headers. */
+/** Returns the issuer of a project, which is its address; null without one. Never built from a request's headers. */
 export function issuerOf(project: Addressed, baseUrl: string): string | null {
   const base = new URL(baseUrl)
   switch (project.addressForm) {
@@ -29,10 +29,10 @@ export const rootProjects: Sql = sql`
   SELECT p.id FROM instance i
   JOIN projects p ON p.id IN (i.default_project_id, i.administrators_project_id) AND p.address_form = 'root'`
 
-/** The key set a project signs with: its own, or the instance's when it is served at the root. */
+/** Returns the key set that a project signs with: its own, or the instance's when it is served at the root. */
 export const keySetOf = (project: { readonly id: string; readonly addressForm: string }): string =>
   project.addressForm === 'root' ? INSTANCE_KEY_SET : project.id
 
-/** What end users know a project by: its display name, or else its address. */
+/** Returns the name of a project for end users: its display name, or else its address. */
 export const shownName = ({ displayName }: { readonly displayName: string | null }, issuer: string): string =>
   displayName ?? issuer.replace(/^https?:\/\//, '')

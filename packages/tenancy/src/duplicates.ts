@@ -2,7 +2,7 @@ import type { ErrorCode } from '@signet/contracts'
 import { asDatabaseError, UniqueViolation } from '@signet/db'
 import { refuse } from '@signet/runtime'
 
-/** Turns a unique constraint's refusal into the specification's, whichever client ran the write. */
+/** Converts the violation of a unique constraint, by any client, to the specified refusal. */
 export async function refusingDuplicates<T>(
   write: Promise<T>,
   detail: string,

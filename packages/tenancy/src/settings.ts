@@ -1,13 +1,16 @@
 import { parseSettings, type StoredSettings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 
-/** The settings in force: what is stored over the catalogue's defaults. A wrongly typed value throws, naming its key. */
+/**
+ * Loads the current settings: stored values over the catalogue's defaults. Throws for a value of the wrong type, naming
+ * its key.
+ */
 export async function loadSettings(executor: Executor): Promise<StoredSettings> {
   const rows = await executor.rows<{ key: string; value: unknown }>(sql`SELECT key, value FROM settings`)
   return parseSettings(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
 
-/** Settings read again only when the instance's version has moved. */
+/** Caches the settings until the instance's version changes. */
 export class SettingsCache {
   readonly #executor: Executor
   #cached: { readonly version: number; readonly settings: StoredSettings } | null = null
@@ -23,7 +26,7 @@ export class SettingsCache {
     return settings
   }
 
-  /** Reads the version first: one small query, and the settings only when it moved. */
+  /** Reads the version with a small query, and the settings only when it changed. */
   async current(): Promise<StoredSettings> {
     const [row] = await this.#executor.rows<{ version: number }>(sql`SELECT version FROM instance`)
     return this.at(row?.version ?? 0)
