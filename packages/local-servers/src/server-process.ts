@@ -3,12 +3,12 @@ import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A server program under our care: PostgreSQL or NATS. */
+/** A supervised server program: PostgreSQL or NATS. */
 export interface ServerProcess {
   readonly pid: number
-  /** Resolves with a phrase (`exited with code 1`) when the program ends, whoever ended it. */
+  /** Resolves with a phrase (`exited with code 1`) when the program ends for any reason. */
   readonly exited: Promise<string>
-  /** Asks, waits up to 10 s, then kills. Harmless on an ended program. */
+  /** Requests a stop, waits up to 10 s, then kills. Harmless for an ended program. */
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -16,15 +16,15 @@ export interface ServerProcess {
 export interface Launch {
   readonly command: string
   readonly args: readonly string[]
-  /** The signal that asks the program to stop. */
+  /** The signal that requests a stop. */
   readonly gently: NodeJS.Signals
-  /** Everything the program prints is appended here. */
+  /** File to which the program's output is appended. */
   readonly logFile: string
   readonly user?: { readonly uid: number; readonly gid: number }
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Starts a program in a process group of its own, so that Ctrl-C reaches it only through us, in order. */
+/** Starts a program in its own process group, so that Ctrl-C does not reach it and the servers are stopped in order. */
 export function launch({ command, args, gently, logFile, user, env }: Launch): ServerProcess {
   const log = openSync(logFile, 'a')
   const child = spawn(command, [...args], {
@@ -48,8 +48,8 @@ export function launch({ command, args, gently, logFile, user, env }: Launch): S
 }
 
 /**
- * Ends the program when its starter is gone without having stopped it (kill -9, a test that failed half-way):
- * a shell that waits for the end of a pipe which only the starter holds open.
+ * Ends the program when its starter ends without stopping it (kill -9, a failed test): a shell waits for the end of a
+ * pipe that only the starter has open.
  */
 function watch(pid: number, gently: NodeJS.Signals, exited: Promise<unknown>): void {
   const watcher = spawn('/bin/sh', ['-c', `read _; kill -${gently.slice(3)} ${pid}`], {
@@ -69,7 +69,7 @@ function endOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Polls `ready` every 10 ms until it holds; throws when the program ends first or the time is over. */
+/** Calls `ready` every 10 ms until it returns true; throws when the program ends first or the time is over. */
 export async function untilReady(
   name: string,
   server: ServerProcess,
@@ -89,8 +89,8 @@ export async function untilReady(
 }
 
 /**
- * Ends a program that outlived its starter, and removes its pid file. The pid may meanwhile belong to a
- * stranger, so the command line must contain `mark` (the data folder).
+ * Ends a program that outlived its starter, and removes its pid file. The pid may belong to another program by now, so
+ * the command line must contain `mark` (the data folder).
  */
 export async function endLeftover(pidFile: string, mark: string, gently: NodeJS.Signals): Promise<void> {
   const pid = Number.parseInt(readIfThere(pidFile), 10)
@@ -104,7 +104,7 @@ export async function endLeftover(pidFile: string, mark: string, gently: NodeJS.
   rmSync(pidFile, { force: true })
 }
 
-/** The command line of a running process, empty when there is none. */
+/** Returns the command line of a running process; empty without one. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
 
-/** DER, as far as a certificate needs it (X.690). */
+/** Encodes DER (X.690), as far as certificates need it. */
 function der(tag: number, ...parts: readonly (Buffer | string)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
   const { length } = body
@@ -15,16 +15,16 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 const attributes: Readonly<Record<string, string>> = { C: '550406', O: '55040a', CN: '550403' }
 const alternatives: Readonly<Record<string, number>> = { email: 0x81, dns: 0x82, uri: 0x86, ip: 0x87 }
 
-/** An IPv4 address is written as its four bytes. */
+/** Encodes an IPv4 address as four bytes. */
 const bytesOf = (address: string): Buffer => Buffer.from(address.split('.').map(Number))
 
 export interface CertificateOptions {
-  /** From the root down: `[['C', 'NL'], ['O', 'Example'], ['CN', 'client']]`. */
+  /** Root first: `[['C', 'NL'], ['O', 'Example'], ['CN', 'client']]`. */
   readonly subject: readonly (readonly [type: string, value: string])[]
   readonly names?: readonly (readonly [type: string, value: string])[]
 }
 
-/** A self-signed certificate, with the key it was made with. */
+/** Creates a self-signed certificate and its key. */
 export function makeCertificate({ subject, names = [] }: CertificateOptions) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(
@@ -53,7 +53,7 @@ export function makeCertificate({ subject, names = [] }: CertificateOptions) {
     certificate,
     pem: certificate.toString(),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    /** As it is registered: a public key with its certificate. */
+    /** Public key with its certificate, as registered. */
     jwk: {
       ...publicKey.export({ format: 'jwk' }),
       kid: 'certificate',

@@ -1,6 +1,6 @@
 import { createFaults, type FaultOccurrence, type Faults, type Logger } from '@signet/runtime'
 
-/** Fault capture as in the product, handed over to a list instead of NATS. */
+/** Captures faults as the services do, but sends them to a list instead of NATS. */
 export function collectFaults(
   service: string,
   logger: Logger,

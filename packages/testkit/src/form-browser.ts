@@ -2,7 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { CookieJar, Cookie as StoredCookie } from 'tough-cookie'
 import { formsOf, linksOf } from './page-forms.ts'
 
-/** Connections are kept, as browsers and servers keep them. */
+/** Persistent connections, as between browsers and servers. */
 const connections = new Agent({ keepAlive: true })
 
 interface Address {
@@ -24,7 +24,7 @@ export interface Page {
   readonly html: string
 }
 
-/** Where a redirect left for an address the browser was told to stop at. */
+/** Target of a redirect at which the browser stops. */
 export interface Arrived {
   readonly arrivedAt: URL
 }
@@ -32,8 +32,8 @@ export interface Arrived {
 type Fields = Readonly<Record<string, string>>
 
 /**
- * A browser without JavaScript: keeps cookies by host and path, follows redirects, and posts the forms of a page.
- * Every request goes to one local address, or the one its URL is led to, with the Host of its URL, as behind a proxy.
+ * A browser without JavaScript: keeps cookies by host and path, follows redirects, and posts forms. Every request is
+ * sent to one local address, or to that of `address`, with the Host of its URL, as behind a proxy.
  */
 export class FormBrowser {
   readonly #address: (url: URL) => Address
@@ -51,7 +51,7 @@ export class FormBrowser {
     this.headers = headers
   }
 
-  /** Those that have not expired. */
+  /** Cookies that have not expired. */
   get cookies(): readonly Cookie[] {
     const { cookies = [] } = this.#jar.serializeSync() ?? {}
     return cookies
@@ -64,19 +64,19 @@ export class FormBrowser {
     this.#jar.setCookieSync(new StoredCookie({ key: name, value, path }), `https://${host}${path}`)
   }
 
-  /** @param stop where it stops besides, before it asks for that address */
+  /** @param stop additional condition to stop before an address is requested */
   open(url: string | URL, stop?: (url: URL) => boolean): Promise<Page | Arrived> {
     return this.#go('GET', new URL(url), undefined, stop)
   }
 
-  /** Follows the first link of a page whose address has `part` in it. */
+  /** Follows the first link whose address contains `part`. */
   follow(page: Page, part: string, stop?: (url: URL) => boolean): Promise<Page | Arrived> {
     const address = linksOf(page.html).find((href) => href.includes(part))
     if (address === undefined) throw new Error(`No link with ${part} on this page:\n${page.html}`)
     return this.#go('GET', new URL(address, page.url), undefined, stop)
   }
 
-  /** Posts the form whose action ends in `actionEnd`, with its hidden and given fields. */
+  /** Submits the form whose action ends in `actionEnd`, with its hidden and given fields. */
   submit(
     page: Page,
     actionEnd: string,
@@ -84,7 +84,7 @@ export class FormBrowser {
     stop?: (url: URL) => boolean,
   ): Promise<Page | Arrived> {
     const form = formsOf(page.html).find(({ action }) => action.endsWith(actionEnd))
-    if (!form) throw new Error(`No form leads to …${actionEnd} on this page:\n${page.html}`)
+    if (!form) throw new Error(`No form with the action …${actionEnd} on this page:\n${page.html}`)
     return this.#go(
       'POST',
       new URL(form.action, page.url),
@@ -111,7 +111,7 @@ export class FormBrowser {
       target = new URL(location, target)
       if (target.href.startsWith(this.#stopAt) || stop(target)) return { arrivedAt: target }
       if (response.status === 307 || response.status === 308)
-        throw new Error(`A ${response.status} would post the form on.`)
+        throw new Error(`A redirect with ${response.status} would post the form again.`)
       verb = 'GET'
       payload = undefined
     }

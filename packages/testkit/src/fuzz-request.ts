@@ -15,12 +15,12 @@ export interface FuzzedAnswer {
   readonly text: string
 }
 
-/** No answer of ours takes so long, whatever it is asked. */
+/** Longer than any response takes. */
 const hangMs = 15_000
 
 type Address = { readonly host: string; readonly port: number }
 
-/** Sends a request and tells of one that is answered as a defect, or not at all, with what is needed to send it again. */
+/** Sends a request. Throws, with the request, when the response reports a defect or is missing. */
 export async function sendFuzzed(address: Address, fuzzed: FuzzedRequest): Promise<FuzzedAnswer> {
   const described = JSON.stringify(fuzzed).slice(0, 3_000)
   const ask = () =>
@@ -28,7 +28,7 @@ export async function sendFuzzed(address: Address, fuzzed: FuzzedRequest): Promi
       throw new Error(`${error.message}: ${described}`)
     })
   const first = await ask()
-  // A machine that is busy with other tests may have no connection to its database left for a moment, and says so.
+  // Repeats a request after 503, which a busy machine without a free database connection may return.
   const answer = first.status === 503 ? await ask() : first
   if (answer.status >= 500 && answer.status !== 501)
     throw new Error(`${answer.status} ${answer.text.slice(0, 300)}: ${described}`)
@@ -42,7 +42,7 @@ const send = (
 ): Promise<FuzzedAnswer> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    // A redirect repeats what it was sent, such as a long state.
+    // A redirect repeats parameters, such as a long state.
     const options = {
       maxHeaderSize: 256 * 1024,
       ...address,
@@ -61,7 +61,7 @@ const send = (
     })
     sent.on('timeout', () => sent.destroy(new Error('no answer')))
     sent.on('error', (error) => {
-      // The server closed the connection after the request before, as HTTP lets it: a client asks again.
+      // Repeats the request when the server closed the kept connection, as HTTP allows.
       if (agent && sent.reusedSocket)
         resolve(send(address, { method, target, headers, ...(body === undefined ? {} : { body }) }, false))
       else reject(error)
@@ -69,7 +69,7 @@ const send = (
     sent.end(body)
   })
 
-/** Parameters of a query or a form: encoded, or as they are where that can be sent. */
+/** Encodes the parameters of a query or a form, or leaves them as they are if they can be sent. */
 export function encodeParameters(fuzz: Fuzz, parameters: readonly (readonly [string, string])[]): string {
   const encode = (text: string) =>
     /^[!-~]*$/.test(text) && fuzz.chance(0.2)
@@ -78,6 +78,6 @@ export function encodeParameters(fuzz: Fuzz, parameters: readonly (readonly [str
   return parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
 }
 
-/** A header can carry no control characters and nothing beyond Latin-1. */
+/** Replaces characters that a header cannot contain: control characters and those beyond Latin-1. */
 export const headerText = (text: string): string =>
   text.replace(/[^\t -~\u0080-\u00ff]/g, '?').slice(0, 4_000)

@@ -1,19 +1,19 @@
-/** A generator of the same garbage for the same seed, so that what it finds can be found again. */
+/** A random generator that repeats its results for the same seed. */
 export interface Fuzz {
-  /** A whole number below the bound. */
+  /** Returns an integer below the bound. */
   below(bound: number): number
-  /** True so often. */
+  /** Returns true with this probability. */
   chance(share: number): boolean
   pick<T>(of: readonly T[]): T
-  /** Some of them, in their order. */
+  /** Returns some of the items, in order. */
   some<T>(of: readonly T[], share?: number): T[]
-  /** Text of the kind that breaks parsers, headers, databases and clocks. */
+  /** Returns text that often breaks parsers, headers, databases and clocks. */
   text(): string
-  /** The text of a JSON value, valid or not so. */
+  /** Returns JSON text, valid or not. */
   json(): string
 }
 
-/** @param seed any whole number */
+/** @param seed any integer */
 export function createFuzz(seed: number): Fuzz {
   let state = seed >>> 0
   // mulberry32
@@ -47,7 +47,7 @@ export function createFuzz(seed: number): Fuzz {
   }
 }
 
-/** As deep as a body of a protocol endpoint can be, once it is encoded. */
+/** Nested as deep as an encoded body of a protocol endpoint can be. */
 const deepJson = `${'['.repeat(4_000)}${']'.repeat(4_000)}`
 
 const part = (json: string): string => Buffer.from(json).toString('base64url')
@@ -57,7 +57,7 @@ const far = 1_000_000_000_000_000
 const jwt = (header: object, payload: object): string =>
   [header, payload].map((value) => part(JSON.stringify(value))).join('.')
 
-/** Names that objects have already. */
+/** Names that every object inherits. */
 const names = [
   '__proto__',
   'constructor',
@@ -234,15 +234,15 @@ const values: readonly string[] = [
   '"a',
 ]
 
-/** How many requests a fuzzer sends: few in every run, many in the soak. */
+/** Returns the number of requests of a fuzzer, which the soak test multiplies. */
 export const fuzzRequests = (usual: number): number => usual * Number(process.env.SIGNET_FUZZ_FACTOR ?? 1)
 
-/** Another seed finds other things; the default one finds the same again. */
+/** The default seed repeats the same requests; other seeds produce others. */
 export const fuzzSeed = Number(process.env.SIGNET_FUZZ_SEED ?? 1)
 
 /**
- * Runs numbered work, some at once, and stops with the first that fails.
- * @param work is given its number, from which everything random of it follows
+ * Runs numbered work concurrently and stops at the first failure. @param work receives its number, which determines its
+ * random values
  */
 export async function inParallel(
   count: number,
@@ -261,8 +261,8 @@ export async function inParallel(
 }
 
 /**
- * Returns all items in `npm run test:soak`, and otherwise the same share of them in every run: each item is chosen by the seed
- * and its position.
+ * Returns all items in `npm run test:soak`, and otherwise a share of them, which depends only on the seed and the
+ * positions.
  */
 export function sampled<T>(items: readonly T[], share: number): readonly T[] {
   if (process.env.SIGNET_SOAK !== undefined) return items

@@ -5,15 +5,15 @@ interface HalfRequest {
   readonly method: string
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
-  /** What is sent of a body of 1,000 bytes. */
+  /** The sent part of a body of 1,000 bytes. */
   readonly start: string
-  /** Whether the length is declared, or the body comes in chunks. */
+  /** True for a Content-Length, false for chunks. */
   readonly declared: boolean
-  /** Whether the connection is reset, or closed in order. */
+  /** True to reset the connection, false to close it. */
   readonly reset: boolean
 }
 
-/** Sends a request without the end of its body and leaves. */
+/** Sends a request without the end of its body and disconnects. */
 export async function sendHalf(
   address: { readonly host: string; readonly port: number },
   { method, target, headers, start, declared, reset }: HalfRequest,
@@ -32,7 +32,7 @@ export async function sendHalf(
   await pause(30)
 }
 
-/** Every way to leave before the end of a body. */
+/** All combinations of declared length, reset and sent part. */
 export const halfBodies = [true, false].flatMap((declared) =>
   [true, false].flatMap((reset) => ['', '{"a":'].map((start) => ({ declared, reset, start }))),
 )

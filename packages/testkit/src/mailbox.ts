@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
-  /** Envelope, not header. */
+  /** Recipients of the envelope, not of the header. */
   readonly to: readonly string[]
   readonly from: string
   readonly subject: string
@@ -15,7 +15,7 @@ export interface ReceivedMail {
   readonly code: string | undefined
 }
 
-/** How the server fails: says no at a command, never answers, or drops the connection once it has the message. */
+/** Failure of the server: rejects a command, never responds, or drops the connection after receiving the message. */
 export type Misbehaviour =
   | 'refuse sender'
   | 'refuse recipient'
@@ -26,16 +26,16 @@ export type Misbehaviour =
 export interface Mailbox {
   readonly host: string
   readonly port: number
-  /** In the order of arrival. */
+  /** All messages in the order of arrival. */
   readonly received: readonly ReceivedMail[]
-  /** The next message to an address that no earlier call has answered; fails after 5 s. */
+  /** Returns the next message to an address that no earlier call returned; fails after 5 s. */
   next(to: string): Promise<ReceivedMail>
-  /** From the next message on; undefined: well-behaved again. */
+  /** Applies from the next message on; undefined for normal behaviour. */
   misbehave(how: Misbehaviour | undefined): void
   close(): Promise<void>
 }
 
-/** A real SMTP server on a port of its own, that keeps what it is sent. */
+/** Starts a real SMTP server that stores all messages. */
 export async function startMailbox(): Promise<Mailbox> {
   const received: ReceivedMail[] = []
   const seen = new Set<ReceivedMail>()

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 
-/** The addresses of a name, after a delay; `silent`: no answer. */
+/** The addresses of a name, after a delay; `silent` for no response. */
 export type NameAnswer =
   | 'silent'
   | { readonly addresses: readonly string[]; readonly afterMs?: number; readonly code?: number }
@@ -9,14 +9,14 @@ export type NameAnswer =
 export interface NameServer {
   /** `host:port`, for `setServers`. */
   readonly server: string
-  /** Names of the received queries, in their order. */
+  /** Names of the received queries, in order. */
   readonly asked: string[]
   close(): Promise<void>
 }
 
 const typeA = 1
 
-/** A DNS server on UDP that answers as a test decides. */
+/** Starts a DNS server on UDP with responses chosen by the test. */
 export async function startNameServer(answer: (name: string) => NameAnswer): Promise<NameServer> {
   const socket = createSocket('udp4')
   const asked: string[] = []
@@ -48,7 +48,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** RFC 1035 4.1: header, the question, and one resource record for each address. */
+/** Builds a reply (RFC 1035 4.1): header, the question, and one resource record per address. */
 function replyTo(
   query: Buffer,
   end: number,

@@ -4,19 +4,20 @@ import { findNatsServer, freePort, type NatsServer, startNatsServer } from '@sig
 import { makeServerFolder } from './server-folder.ts'
 
 export interface TestNats extends NatsServer {
-  /** Starts it again after `stop` or `kill`, on the same port, with the store it had (or without it). */
+  /** Starts the server again after `stop` or `kill`, on the same port, with its previous store or an empty one. */
   restart(options?: { readonly emptyStore: boolean }): Promise<void>
-  /** Ends it and deletes its store. */
+  /** Stops the server and deletes its store. */
   close(): Promise<void>
 }
 
 /**
- * A nats-server of the caller's own, with an empty JetStream store: streams of parallel test files never
- * meet. Takes about 40 ms; close it in `afterAll`.
+ * Starts a nats-server with an empty JetStream store for the caller, so that parallel test files share no stream. Takes
+ * about 40 ms; close it in `afterAll`.
  */
 export async function startNats(options: { readonly configuration?: string } = {}): Promise<TestNats> {
   const binary = findNatsServer()
-  if (!binary) throw new Error('nats-server is not installed: npm test brings it, or set SIGNET_NATS_SERVER')
+  if (!binary)
+    throw new Error('nats-server is not installed: npm test installs it, or set SIGNET_NATS_SERVER')
   const folder = makeServerFolder('signet-nats-')
   const port = await freePort()
   let server = await startNatsServer({ binary, folder, port, ...options })

@@ -5,18 +5,18 @@ type Element = DefaultTreeAdapterMap['element']
 
 export interface Form {
   readonly action: string
-  /** Hidden fields, and checkboxes that are ticked. */
+  /** Hidden fields, and checked checkboxes. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The forms of a page, as a browser reads its HTML. */
+/** Returns the forms of a page, as a browser parses its HTML. */
 export const formsOf = (html: string): Form[] =>
   elementsOf(html, 'form').map((form) => ({
     action: attribute(form, 'action') ?? '',
     fields: Object.fromEntries([...named(form, 'input')].flatMap(fieldOf)),
   }))
 
-/** Where the links of a page lead. */
+/** Returns the addresses of a page's links. */
 export const linksOf = (html: string): string[] =>
   elementsOf(html, 'a').flatMap((link) => attribute(link, 'href') ?? [])
 

@@ -1,2 +1,2 @@
-/** Far less than a password costs in production: the hashes of tests are of nobody. */
+/** Much lower than in production, because the passwords of tests are not secret. */
 export const passwordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 }

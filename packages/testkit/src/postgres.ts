@@ -12,29 +12,29 @@ export interface EmptyDatabase {
   drop(): Promise<void>
 }
 
-/** A database that `db:setup` has seeded, with the values it was seeded under. */
+/** A database seeded by `db:setup`, with the values of the seed. */
 export interface FreshDatabase extends EmptyDatabase, Seed {}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser URL of the database `postgres` of the run's one cluster. */
+    /** Superuser URL of the database `postgres` in the run's only cluster. */
     postgresUrl: string
   }
 }
 
-/** A seeded database of the caller's own, copied from a template. Drop it in `afterAll`. */
+/** Creates a seeded database for the caller as a copy of a template. Drop it in `afterAll`. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const seed = await ensureTemplate(clusterUrl())
-  // Half the work of a copy through the log, which is for clusters where a checkpoint is dear.
+  // Takes half the time of a copy through the log, whose advantage is to avoid checkpoints.
   return { ...(await createDatabase(`TEMPLATE ${templateName} STRATEGY file_copy`)), ...seed }
 }
 
-/** A database without a table, for tests of the migrations themselves. */
+/** Creates a database without tables, for tests of the migrations. */
 export function emptyDatabase(): Promise<EmptyDatabase> {
   return createDatabase('TEMPLATE template0')
 }
 
-/** A whole cluster of the caller's own, for tests that stop, kill or starve PostgreSQL. */
+/** Starts a cluster for the caller, for tests that stop, kill or starve PostgreSQL. */
 export async function startPostgres(options: { readonly maxConnections?: number } = {}): Promise<OwnCluster> {
   const folder = makeServerFolder('signet-postgres-')
   const place = { folder, port: await freePort(), durable: false, ...options }
@@ -54,7 +54,7 @@ export async function startPostgres(options: { readonly maxConnections?: number 
 }
 
 interface OwnCluster extends PostgresCluster {
-  /** Starts again as a standby that follows nobody. */
+  /** Starts again as a standby without a primary. */
   becomeStandby(): Promise<void>
   close(): Promise<void>
 }

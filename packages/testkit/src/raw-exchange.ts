@@ -2,19 +2,19 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Options {
-  /** How long further answers are waited for after `answers` of them, in milliseconds. */
+  /** Milliseconds to wait for further responses after `answers` responses. */
   readonly quietMs?: number
-  /** The number of final answers that is waited for, up to 5 s. */
+  /** Number of final responses to wait for, up to 5 s. */
   readonly answers?: number
   /** The client closes its side after the last byte. */
   readonly ends?: boolean
   readonly localAddress?: string
 }
 
-/** A connection whose bytes are written by hand. Latin-1 text, one character for each byte. */
+/** A connection that sends exact bytes: Latin-1 text, one character per byte. */
 export interface RawConnection {
   readonly socket: Socket
-  /** Status codes of the final answers so far, in order. */
+  /** Status codes of the final responses so far, in order. */
   statuses(): number[]
   isClosed(): boolean
 }
@@ -36,8 +36,8 @@ export function connectRaw(port: number, localAddress = '127.0.0.1'): RawConnect
 }
 
 /**
- * Sends bytes as they are written here and returns the status codes of the final answers, in order.
- * @param parts sent one after the other, 20 ms apart
+ * Sends exact bytes and returns the status codes of the final responses, in order. @param parts sent successively, 20
+ * ms apart
  */
 export async function exchangeRaw(
   port: number,

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 
 interface RawRequest {
   readonly method?: string
-  /** The request target as it is written on the wire. */
+  /** The exact request target. */
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -14,7 +14,7 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** Sends a request whose target no URL parser has touched. */
+/** Sends a request without parsing its target as a URL. */
 export const sendRaw = (
   address: { readonly host: string; readonly port: number },
   { method = 'GET', target, headers = {}, body }: RawRequest,
@@ -42,14 +42,14 @@ export const sendRaw = (
 interface LargeBody {
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What the body begins with; spaces follow. */
+  /** Beginning of the body, followed by spaces. */
   readonly start?: string
   readonly bytes: number
-  /** Whether the request says how long it is, or comes in chunks. */
+  /** True for a Content-Length, false for chunks. */
   readonly declared: boolean
 }
 
-/** Posts a body as slow clients do: all of it is sent before the answer is looked at. */
+/** Posts a body like a slow client: sends all of it before reading the response. */
 export const sendBody = (
   address: { readonly host: string; readonly port: number },
   { target, headers = {}, start = '', bytes, declared }: LargeBody,

@@ -1,37 +1,39 @@
 import { Agent, request as httpRequest } from 'node:http'
 import * as oidc from 'openid-client'
 
-/** Connections are kept, as browsers and servers keep them. */
+/** Persistent connections, as between browsers and servers. */
 const connections = new Agent({ keepAlive: true })
 
 interface RelyingPartyOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret?: string
-  /** Another way to authenticate than by the secret in the Authorization header. */
+  /** Authentication method; default: the secret in the Authorization header. */
   readonly authentication?: oidc.ClientAuth
   readonly metadata?: Partial<oidc.ClientMetadata>
-  /** Sent with every request, as a proxy in front would add them. */
+  /** Sent with every request, as added by a proxy. */
   readonly headers?: Readonly<Record<string, string>>
   readonly redirectUri: string
-  /** Where requests to the issuer really go, as a proxy would lead them there. */
+  /** Address to which requests to the issuer are sent, as by a proxy. */
   readonly address: { readonly host: string; readonly port: number }
 }
 
 export interface RelyingParty {
   readonly config: oidc.Configuration
-  /** A fresh authorization request with the PKCE verifier it was made with. */
+  /** Creates an authorization request and returns its PKCE verifier. */
   beginRaw(
     parameters?: Record<string, string>,
   ): Promise<{ url: URL; verifier: string; checks: oidc.AuthorizationCodeGrantChecks }>
-  /** A fresh authorization request, and the redemption of its answer. */
+  /** Creates an authorization request and a function that redeems its response. */
   begin(parameters?: Record<string, string>): Promise<{
     url: URL
     redeem(answer: URL): ReturnType<typeof oidc.authorizationCodeGrant>
   }>
 }
 
-/** A real relying party on `openid-client`: PKCE, state, nonce; it validates tokens against the published keys. */
+/**
+ * Creates a real relying party with `openid-client`: PKCE, state, nonce; it validates tokens with the published keys.
+ */
 export async function createRelyingParty({
   issuer,
   clientId,
@@ -80,7 +82,7 @@ export async function createRelyingParty({
   }
 }
 
-/** fetch that keeps the URL's host as the Host header and connects to `address`, whatever the name resolves to. */
+/** Returns a fetch that connects to `address` and sends the URL's host as the Host header. */
 export const fetchVia =
   (address: { readonly host: string; readonly port: number }) =>
   (

@@ -4,17 +4,17 @@ import { runInNewContext } from 'node:vm'
 import { createFuzz, type Fuzz } from './fuzz.ts'
 import { type FuzzedRequest, sendFuzzed } from './fuzz-request.ts'
 
-/** Processor time of the thread of the event loop: 50 ms for each begun 10 KB of a request, and never more than 400 ms. */
+/** Processor time of the event loop's thread: 50 ms per started 10 KB of a request, at most 400 ms. */
 const budget = { ms: 50, perBytes: 10_000, mostMs: 400 } as const
-/** Bytes of an answer that rejects a request, and of any other. */
+/** Maximum size in bytes of a response that rejects a request, and of any other. */
 const answerBytes = { rejected: 64_000, any: 2_000_000 } as const
-/** Connections that one request opens at most, those to the database included. */
+/** Maximum number of connections opened by one request, including those to the database. */
 const mostSockets = 16
-/** Messages that one request causes at most. */
+/** Maximum number of messages caused by one request. */
 const mostMails = 1
-/** Memory that one request occupies at most before the next collection, and all requests together after it. Bytes. */
+/** Maximum memory in bytes used by one request before the next collection, and by all requests together after it. */
 const memoryBytes = { perRequest: 96 * 1024 * 1024, retained: 64 * 1024 * 1024 } as const
-/** Other work of the process, such as compiling a function, may fall into one measurement. */
+/** Attempts per measurement, because other work of the process, such as compiling a function, may occur during one. */
 const attempts = 3
 
 interface RequestCost {
@@ -32,22 +32,22 @@ interface CostOptions {
   readonly seed: number
   /** Returns the request for its fuzz. */
   make(fuzz: Fuzz): FuzzedRequest
-  /** Returns the number of messages that the service has stored or sent so far. */
+  /** Returns the number of messages stored or sent so far. */
   countMails?(): Promise<number>
 }
 
 interface Costs {
-  /** Of the requests sent, the one that took most of its budget. */
+  /** The request that used the largest part of its budget. */
   readonly worst: string
-  /** What is beyond a budget, with what is needed to send it again. */
+  /** Measurements beyond a budget, with the request. */
   readonly problems: readonly string[]
 }
 
 type Address = { readonly host: string; readonly port: number }
 
 /**
- * Sends requests one after the other to a service in this process and measures each: the time it occupies the event loop,
- * the size of its answer, the memory it occupies, the connections it opens and the messages it causes.
+ * Sends requests successively to a service in this process and measures each: time on the event loop, size of the
+ * response, memory, opened connections and messages.
  */
 export async function measureCosts(
   address: Address,
@@ -75,7 +75,7 @@ const isBeyond = ({ sockets, mails, memoryMiB }: RequestCost): boolean =>
 
 const toMiB = (bytes: number): number => Math.round(bytes / 1024 / 1024)
 
-/** Bytes of objects and buffers that are in use. */
+/** Returns the bytes of objects and buffers in use. */
 const inUse = (): number => {
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
@@ -134,7 +134,7 @@ async function costOf(
   }
 }
 
-/** Pieces that parsers, normalization and regular expressions find costly when they repeat. */
+/** Parts whose repetition is expensive for parsers, normalization and regular expressions. */
 const pieces = [
   'a',
   ' ',
@@ -161,13 +161,13 @@ const pieces = [
   'openid ',
 ]
 
-/** Text of about so many bytes that repeats one piece. */
+/** Returns text of about this many bytes that repeats one part. */
 export function longText(fuzz: Fuzz, bytes: number): string {
   const piece = fuzz.pick(pieces)
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))))
 }
 
-/** JSON of about so many bytes whose size is in one dimension: a list, member names, nesting or text. */
+/** Returns JSON of about this many bytes with one large dimension: a list, member names, nesting or text. */
 export function largeJson(fuzz: Fuzz, bytes: number): string {
   const list = (item: (index: number) => string) => {
     const one = item(0).length + 1

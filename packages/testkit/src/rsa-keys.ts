@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** RSA keys of 2,048 bits as private JWKs, made once for the run. */
+    /** Private RSA keys of 2,048 bits as JWKs, generated once for the run. */
     rsaKeys: readonly JsonWebKey[]
   }
 }
@@ -16,8 +16,8 @@ const generateKey = subtle.generateKey.bind(subtle) as (
 ) => Promise<webcrypto.CryptoKey | webcrypto.CryptoKeyPair>
 
 /**
- * From now on this worker takes RSA keys from those of the run, each once, and makes keys of its own when they are used
- * up: no two keys of a test file are the same.
+ * Makes this worker use the run's RSA keys, each once, and generate others when none is left, so that a test file never
+ * has two equal keys.
  */
 export function useRsaKeys(): void {
   const left = [...inject('rsaKeys')]

@@ -15,10 +15,10 @@ export interface RunServers extends RunValues {
   stop(): Promise<void>
 }
 
-/** More than nearly every test file has projects. */
+/** More than the number of projects in nearly every test file. */
 const rsaKeyCount = 64
 
-/** Starts one PostgreSQL, of which test files take databases of their own, and generates RSA keys for their projects. */
+/** Starts the PostgreSQL in which test files create their databases, and generates RSA keys for their projects. */
 export async function startRunServers(): Promise<RunServers> {
   const folder = makeServerFolder('signet-test-')
   const cluster = await startCluster({
@@ -37,7 +37,7 @@ export async function startRunServers(): Promise<RunServers> {
   }
 }
 
-/** Generates keys for `useRsaKeys`: the search for primes is the longest part of making a project. */
+/** Generates keys for `useRsaKeys`: searching for primes is the slowest part of creating a project. */
 const makeRsaKeys = (): Promise<JsonWebKey[]> =>
   Promise.all(
     Array.from({ length: rsaKeyCount }, async () => {

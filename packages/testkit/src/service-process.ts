@@ -7,11 +7,14 @@ import { freePort } from '@signet/local-servers'
 export interface ServiceProcess {
   readonly address: { readonly host: string; readonly port: number }
   stop(): Promise<void>
-  /** Ends it in the middle of whatever it does. */
+  /** Kills the process at any point of its work. */
   kill(): Promise<void>
 }
 
-/** Another service as an operator runs it, ready on a port of its own: services may not import each other. */
+/**
+ * Starts another service as a separate process on its own port, as an operator does: services must not import each
+ * other.
+ */
 export async function startServiceProcess(
   name: 'auth' | 'admin-api' | 'scim',
   env: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-/** A path as a router or a proxy might take it for another one, by what was done to it. */
+/** Another spelling of a path, which a router or a proxy might accept, with its description. */
 export type Spelling = readonly [how: string, target: string]
 
 const encoded = (character: string): string =>
@@ -7,10 +7,7 @@ const encoded = (character: string): string =>
 const lastSlash = /\/(?=[^/]*$)/
 const lastLetter = /[a-z](?=[^a-z]*$)/i
 
-/**
- * Other spellings of a path, none of which may be taken for it.
- * @param path one that ends in a segment
- */
+/** Returns other spellings of a path, all of which must be rejected. @param path one that ends in a segment */
 export function spellingsOf(path: string): readonly Spelling[] {
   const all: Spelling[] = [
     ['a trailing slash', `${path}/`],

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 
 export const templateName = 'signet_template'
 
-/** What the template was set up with; services under test need the same values. */
+/** Values with which the template was seeded and which services under test need. */
 export interface Seed {
   readonly baseUrl: string
   readonly secretKeys: string
@@ -20,7 +20,7 @@ const environment = {
 const lockNumber = 0x5167
 const unfinishedName = `${templateName}_unfinished`
 
-/** Makes the template once per cluster, whichever test file comes first; the others wait for it. */
+/** Creates the template once per cluster; test files that need it concurrently wait. */
 export async function ensureTemplate(clusterUrl: string): Promise<Seed> {
   const client = new Client({ connectionString: clusterUrl })
   await client.connect()
@@ -37,7 +37,7 @@ export async function ensureTemplate(clusterUrl: string): Promise<Seed> {
   }
 }
 
-/** The token db:setup printed, kept as the comment of the template. */
+/** Reads the token printed by db:setup, stored as the comment of the template. */
 async function tokenOfTemplate(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ token: string }>(
     "SELECT shobj_description(oid, 'pg_database') AS token FROM pg_database WHERE datname = $1",
@@ -61,7 +61,7 @@ async function makeTemplate(client: Client, clusterUrl: string): Promise<string>
   return token
 }
 
-/** Runs the command as an operator would: the schema's package may then use this one in its own tests. */
+/** Runs the command as a process, so that the tests of the database package may use this package. */
 async function runDatabaseCommand(name: 'setup' | 'migrate', databaseUrl: string): Promise<string> {
   const file = fileURLToPath(new URL(`../../db/src/cli/${name}.ts`, import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [file], {

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider from 'oidc-provider'
 
-/** Whom the provider signs in, with what it asserts of them. */
+/** A user whom the provider signs in, with the asserted claims. */
 export interface UpstreamPerson {
   readonly sub: string
   readonly [claim: string]: unknown
 }
 
 /**
- * A second OpenID provider on this machine, where whoever comes is signed in as `person` and consents. Any address may be
- * led back to.
+ * Starts a second OpenID provider on this machine, which signs in every browser as `person` with consent. Accepts any
+ * redirect address.
  */
 export async function startUpstream() {
   const server = createServer()
@@ -75,13 +75,13 @@ export async function startUpstream() {
     client,
     person: ada,
     key,
-    /** Everything that was asked of it. */
+    /** All received requests. */
     requests,
-    /** Whoever comes next is this one; without one, Ada again. */
+    /** Chooses the user of the next sign-in; by default Ada. */
     become(next: UpstreamPerson = ada) {
       person = next
     },
-    /** The pair that the guarded egress must be allowed. */
+    /** The pair that the egress client must allow. */
     pair: new URL(issuer).host,
     answer(how: typeof answers) {
       answers = how

@@ -12,7 +12,7 @@ async function count(database: FreshDatabase, table: string): Promise<number> {
   }
 }
 
-test('every fresh database is seeded and its own, also when many are made at once', async () => {
+test('every fresh database is seeded and separate, even when many are created concurrently', async () => {
   const databases = await Promise.all(Array.from({ length: 6 }, freshDatabase))
   expect(new Set(databases.map(({ url }) => url)).size).toBe(6)
   for (const database of databases) {

@@ -5,7 +5,7 @@ import { emptyDatabase, startNats, startPostgres } from '../src/index.ts'
 
 async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
-  // A killed server is part of these tests.
+  // Some tests kill the server.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -23,7 +23,7 @@ test('two empty databases of one run do not see each other', async () => {
   await expect(query(one.url, 'SELECT 1')).rejects.toThrow('does not exist')
 })
 
-test('a cluster of its own sorts text by bytes and stores UTF-8', async () => {
+test('a cluster sorts text by bytes and stores UTF-8', async () => {
   const cluster = await startPostgres()
   const rows = await query(
     cluster.url('postgres'),
@@ -33,7 +33,7 @@ test('a cluster of its own sorts text by bytes and stores UTF-8', async () => {
   await cluster.close()
 })
 
-test('JetStream keeps its messages over kill -9, and loses them only with its store', async () => {
+test('JetStream keeps its messages after kill -9, and loses them only with its store', async () => {
   const nats = await startNats()
   const count = async () => {
     const connection = await connect({ servers: nats.url })

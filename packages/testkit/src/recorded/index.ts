@@ -11,7 +11,7 @@ import mojeid from './mojeid.json' with { type: 'json' }
 import okta from './okta.json' with { type: 'json' }
 import yahoo from './yahoo.json' with { type: 'json' }
 
-/** What a provider says of itself (OpenID Connect Discovery 1.0, section 3), as far as Signet reads it. */
+/** The members of a discovery document that Signet reads (OpenID Connect Discovery 1.0, section 3). */
 export interface Discovered {
   readonly issuer: string
   readonly authorization_endpoint: string
@@ -28,19 +28,19 @@ export interface Discovered {
   readonly claims_supported?: readonly string[]
 }
 
-/** An answer of a provider that is really there, kept by others at a day. */
+/** A recorded discovery document of a real provider. */
 export interface Recorded {
-  /** Of the catalogue; null for a provider of no recognised kind. */
+  /** The recognised kind; null for another provider. */
   readonly kind: string | null
-  /** Where it is kept, and the day from which it was. Algorithms and addresses that nothing reads are left out. */
+  /** Source and first day of the recording. Unused algorithms and addresses are left out. */
   readonly source: string
   readonly recorded: string
   readonly document: Discovered
 }
 
 /**
- * Discovery documents as providers published them. Tenants, realms and hosts stand as they were recorded, except that the
- * Keycloak ran on plain http in a container and has a host of its own here.
+ * Discovery documents as published by providers, with the recorded tenants, realms and hosts, except for Keycloak,
+ * which was recorded on plain http in a container and has another host here.
  */
 export const recordedProviders: readonly Recorded[] = [
   google,
