@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
 
-/** What a first visit may load before the first page is drawn: scripts and styles, in Brotli. */
+/** Maximum size in Brotli of the scripts and styles loaded before the first page. */
 const budget = 180 * 1024
 
-/** Chunks that every first page behind the sign-in loads, besides what they import. */
+/** Chunks that every first page behind the sign-in loads, in addition to its imports. */
 const first = /^\/src\/(?:main|app|layouts\/shell|texts\/en\/index)\./
 
 type Output = Rollup.OutputChunk | Rollup.OutputAsset
 
-/** Fails the build when the first page would load more than its budget. */
+/** Fails the build when the first page exceeds its budget. */
 export const withinBudget: Plugin = {
   name: 'within-budget',
   apply: 'build',
@@ -40,7 +40,7 @@ const compressedSize = (output: Output | undefined): number => {
   return brotliCompressSync(output.type === 'chunk' ? output.code : output.source).length
 }
 
-/** Text beside its Brotli form, so that a server compresses nothing while it serves. */
+/** Writes the Brotli form of each text file next to it, so that the server need not compress. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',

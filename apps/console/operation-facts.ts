@@ -4,8 +4,8 @@ import table from './operation-table.ts'
 const id = 'virtual:operations'
 
 /**
- * What the console says about operations, from the contracts. Made when the console is built, so that the browser
- * need not load the schemas of every operation for a sentence.
+ * Facts about operations from the contracts. Computed when the console is built, so that the browser need not load the
+ * schemas of every operation.
  */
 export const operationFacts: Plugin = {
   name: 'operation-facts',

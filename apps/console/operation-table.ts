@@ -1,6 +1,6 @@
 import { nounOf, operationList } from '@signet/contracts'
 
-/** What the console says about each operation, by its name. */
+/** Facts about each operation that the console displays, by its name. */
 export default Object.fromEntries(
   operationList.map((each) => [
     each.tool,

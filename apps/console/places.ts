@@ -5,7 +5,7 @@ interface Registry {
   readonly nouns: readonly { readonly places: Readonly<Record<string, string>> }[]
 }
 
-/** Writes which page each operation is on beside the bundle, for the journeys that visit every page. */
+/** Writes the page of each operation to a file next to the bundle, for the journeys that visit every page. */
 export const placesFile: Plugin = {
   name: 'places-file',
   apply: 'build',

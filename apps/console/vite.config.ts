@@ -6,9 +6,8 @@ import { operationFacts } from './operation-facts.ts'
 import { placesFile } from './places.ts'
 
 /**
- * The component library brings some thirty translations; only those of the console's languages go into the bundle. A
- * dictionary without a value is skipped, so that every other locale falls back to English; an empty one would be used
- * and lack every string.
+ * Bundles only the component library's translations of the console's languages. A dictionary without a value is
+ * skipped, so that other locales fall back to English; an empty one would be used without strings.
  */
 const ownLanguages: Plugin = {
   name: 'own-languages',
@@ -19,7 +18,7 @@ const ownLanguages: Plugin = {
       : undefined,
 }
 
-/** Browsers with `light-dark()`, on which both color schemes rest. */
+/** Browsers with `light-dark()`, which both color schemes need. */
 const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
 export default defineConfig({

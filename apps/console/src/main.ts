@@ -2,7 +2,7 @@ import './styles.css'
 import { loadTexts } from './texts/index.ts'
 import { language } from './texts/language.ts'
 
-/** The texts come first: what is loaded after them may read them as it loads. */
+/** Loads the texts first, because modules imported later read them while loading. */
 async function start(): Promise<void> {
   document.documentElement.lang = language
   await loadTexts(language)

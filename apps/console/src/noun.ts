@@ -3,23 +3,23 @@ import { type LinkProps, type RegisteredRouter, useRouter } from '@tanstack/reac
 import type { LucideIcon } from 'lucide-react'
 import type { FunctionComponent } from 'react'
 
-/** The path of a page, as its route writes it. */
+/** The path of a page, as written in its route. */
 export type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '' | '/'>
 
-/** Where a person uses an operation. */
+/** The page of each operation. */
 export type Places = Partial<Record<OperationName, PagePath>>
 
 interface NavEntry {
   readonly label: () => string
   readonly icon: LucideIcon
-  /** Only the page itself is current, not the pages beneath it. */
+  /** Marks the entry as current only for this page, not for pages below it. */
   readonly exact?: boolean
-  /** Beside the label: how much waits there. */
+  /** Shown next to the label: the number of waiting objects. */
   readonly badge?: FunctionComponent
   readonly isVisible?: (whoami: WhoAmI) => boolean
 }
 
-/** An entry of the instance's level, and of a project's. */
+/** An entry of the instance's navigation, and of a project's. */
 export interface InstanceNav extends NavEntry {
   readonly to: () => LinkProps
 }
@@ -27,14 +27,14 @@ export interface ProjectNav extends NavEntry {
   readonly to: (projectId: string) => LinkProps
 }
 
-/** What a folder of pages brings to the console besides its routes; navigation and palette are made of these. */
+/** Navigation and operations of a folder of pages; navigation and palette are built from these. */
 export interface Noun {
   readonly instanceNav?: InstanceNav
   readonly projectNav?: ProjectNav
   readonly places: Places
 }
 
-/** The nouns come through the router, so that the shell and the pages within it need not import each other. */
+/** Reads the nouns from the router, so that the shell and its pages need not import each other. */
 export const useNouns = (): readonly Noun[] => useRouter().options.context.nouns
 
 export const placesOf = (nouns: readonly Noun[]): Places =>

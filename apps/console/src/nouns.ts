@@ -65,7 +65,7 @@ export const nouns: readonly Noun[] = every
 type KeysOf<T> = T extends T ? keyof T : never
 type Placed = Record<KeysOf<(typeof every)[number]['places']>, PagePath>
 
-/** Where a person uses each operation: a page, or what `places.ts` says. One that has neither does not compile. */
+/** The page of each operation, or its entry in `places.ts`. An operation without one does not compile. */
 export const placeOfOperation: Readonly<Record<OperationName, string>> = {
   ...everywhere,
   ...(placesOf(every) as Placed),

@@ -24,7 +24,7 @@ const built = {
 } as const
 
 describe('paths', () => {
-  test('every address the console builds is written here', () => {
+  test('every address of the console is listed here', () => {
     const hrefs = Object.entries(built).map(([name, to]) => `${name} ${router.buildLocation(to).publicHref}`)
     expect(hrefs).toMatchInlineSnapshot(`
       [
@@ -45,13 +45,13 @@ describe('paths', () => {
     `)
   })
 
-  test.each(Object.entries(built))('%s leads to a page of its own, not to "nothing here"', (_, to) => {
+  test.each(Object.entries(built))('%s opens its own page instead of "nothing here"', (_, to) => {
     const [matchedRoutes, , foundRoute] = router.getMatchedRoutes(router.buildLocation(to).pathname)
     expect(foundRoute).toBeDefined()
     expect(matchedRoutes.at(-1)?.options.component).toBeDefined()
   })
 
-  test('T09: an address that the sign-in comes back to has only characters the server accepts', () => {
+  test('a return address of the sign-in has only characters that the server accepts', () => {
     for (const to of Object.values(built)) {
       const href = router.buildLocation(to).publicHref
       expect(href).toMatch(/^\/admin\/[\w./?=&%~-]*$/)

@@ -10,10 +10,10 @@ import type {
   UserListSearch,
 } from './searches.ts'
 
-/** Where the console is served. */
+/** Path of the console. */
 export const base = '/admin'
 
-/** The only builder of addresses: of the console's pages, for the router, and of the server's endpoints. */
+/** The only builder of addresses, both of the console's pages for the router and of the server's endpoints. */
 export const paths = {
   entry: () => ({ to: '/' }) as const,
   setup: () => ({ to: '/setup' }) as const,
@@ -85,9 +85,11 @@ export const paths = {
   audit: (search: AuditSearch = {}) => ({ to: '/audit', search }) as const,
 } as const
 
-/** The sign-in is a navigation of the whole page; it comes back to `returnTo`, a path beneath the console. */
+/**
+ * Returns the address of the sign-in, which navigates the whole page and returns to `returnTo`, a path of the console.
+ */
 export const signInUrl = (returnTo: string = `${base}/`): string =>
   `${base}/api/login?returnTo=${encodeURIComponent(returnTo)}`
 
-/** A sign-in that shows anew who the person is, whoever is signed in already. */
+/** Returns the address of a sign-in that requires a new authentication. */
 export const freshSignInUrl = (returnTo: string): string => `${signInUrl(returnTo)}&fresh=true`

@@ -19,11 +19,11 @@ const pageSource = globSync('{pages,components,layouts}/**/*.{ts,tsx}', { cwd: s
   .join('\n')
 
 describe('places', () => {
-  test('every operation has one page on which a person uses it, or a reason', () => {
+  test('every operation has one page, or a reason for none', () => {
     expect(Object.keys(placeOfOperation).toSorted()).toEqual(names.toSorted())
   })
 
-  test('a noun claims no operation that another noun claims', () => {
+  test('a noun lists no operation of another noun', () => {
     const claimed = nouns.flatMap((noun) => Object.keys(noun.places))
     expect(claimed).toHaveLength(new Set(claimed).size)
   })

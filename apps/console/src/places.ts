@@ -1,6 +1,6 @@
 import type { OperationName } from '@signet/contracts'
 
-/** Operations that are not of one page, each with where a person meets them. */
+/** Operations without a page of their own, with their location in the console. */
 export const everywhere = {
   logout: 'The account menu.',
   own_verification_send: 'The account menu.',

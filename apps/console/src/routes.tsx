@@ -73,7 +73,7 @@ const tree = root.addChildren([
   ]),
 ])
 
-/** @param history without one, the browser's */
+/** @param history default: the browser's */
 export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree: tree,
@@ -82,7 +82,7 @@ export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHi
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // Freshness is the query cache's business.
+    // The query cache decides on freshness.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 250,
     defaultPendingComponent: Waiting,

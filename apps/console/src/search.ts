@@ -1,6 +1,6 @@
 /**
- * Searches are flat and their values plain text, so that an address can be read, typed and passed to the sign-in,
- * which takes only letters, digits and `-._~/?&=%`.
+ * Search parameters are flat and their values plain text, so that an address is readable and can be passed to the
+ * sign-in, which accepts only letters, digits and `-._~/?&=%`.
  */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
@@ -19,14 +19,14 @@ const encode = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** Text that a reader of an address may have typed; anything else is as if it were absent. */
+/** Returns a text of an allowed length; otherwise undefined. */
 export const textOf = (value: unknown, longest = 200): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= longest ? value : undefined
 
 export const oneOf = <const V extends string>(value: unknown, allowed: readonly V[]): V | undefined =>
   allowed.find((each) => each === value)
 
-/** A page number; the first page is the absence of one. */
+/** Returns a page number; the first page has none. */
 export function pageOf(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 && page < 1_000_000 ? page : undefined
@@ -44,6 +44,6 @@ export const monthOf = (value: unknown): string | undefined =>
 
 type Present<T> = { [K in keyof T]?: T[K] }
 
-/** Leaves out what is absent. */
+/** Omits undefined values. */
 export const present = <T extends object>(values: T): Present<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>

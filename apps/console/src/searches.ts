@@ -1,6 +1,6 @@
 import { dayOf, monthOf, oneOf, pageOf, present, textOf } from './search.ts'
 
-/** What an address may say after its `?`, page by page. A value that makes no sense is dropped, never an error. */
+/** Search parameters of each page. An invalid value is ignored without an error. */
 type Raw = Readonly<Record<string, unknown>>
 
 export const signInProblems = ['sign_in_expired', 'sign_in_refused'] as const
@@ -9,17 +9,17 @@ const yesNo = ['yes', 'no'] as const
 
 export const entrySearch = (raw: Raw) => present({ problem: oneOf(raw.problem, signInProblems) })
 
-/** Of every page: which of its tabs is shown. */
+/** Parameter of every page with tabs. */
 export const tabSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40) })
 
 export type TabSearch = ReturnType<typeof tabSearch>
 
 export const setupSearch = (raw: Raw) => present({ token: textOf(raw.token) })
 
-/** Of every list: its order, and its columns where somebody chose them. */
+/** Parameters of every list: its order, and its chosen columns. */
 const lookOf = (raw: Raw) => ({ sort: textOf(raw.sort, 40), columns: textOf(raw.columns, 300) })
 
-/** Of a list: what is searched for in it. */
+/** Parameters of a list with a search. */
 export const listSearch = (raw: Raw) => present({ q: textOf(raw.q, 254), ...lookOf(raw) })
 export type ListSearch = ReturnType<typeof listSearch>
 
@@ -66,14 +66,14 @@ export const faultSearch = (raw: Raw) =>
   })
 export type FaultSearch = ReturnType<typeof faultSearch>
 
-/** Which occurrence of a fault was asked for. */
+/** Reference of the requested occurrence of a fault. */
 export const faultReferenceSearch = (raw: Raw) => present({ reference: textOf(raw.reference, 64) })
 export type FaultReferenceSearch = ReturnType<typeof faultReferenceSearch>
 
 export const monthSearch = (raw: Raw) => present({ month: monthOf(raw.month) })
 export type MonthSearch = ReturnType<typeof monthSearch>
 
-/** What the authorization endpoint adds to the address it leads back to (RFC 6749 4.1.2, RFC 9207). */
+/** Parameters of an authorization response (RFC 6749 4.1.2, RFC 9207). */
 export const signInTestSearch = (raw: Raw) =>
   present({
     code: textOf(raw.code, 2048),

@@ -3,9 +3,9 @@ declare module 'virtual:operations' {
     readonly noun: import('@signet/contracts').Noun
     readonly title: string
     readonly route: string
-    /** Agents and machines may not call it. */
+    /** True for operations that agents and machines may not call. */
     readonly consoleOnly?: true
-    /** What cannot be taken back. */
+    /** The irreversible consequence. */
     readonly consequence?: string
   }
   const operations: Readonly<Record<import('@signet/contracts').OperationName, Facts>>

@@ -10,7 +10,7 @@ import { createTRPCUntypedClient, httpLink } from '@trpc/client'
 
 type Route<N extends OperationName> = Operations[N]['route']
 
-/** Operations that only read; the client asks for them as queries. */
+/** Operations that only read, which the client sends as queries. */
 export type ReadName = {
   [N in OperationName]: Route<N> extends `GET ${string}` ? N : never
 }[OperationName]
@@ -22,7 +22,10 @@ export type Outcome<N extends OperationName> = AnswerOf<Operations[N]> | Preview
 
 const client = createTRPCUntypedClient<AdminRouter>({ links: [httpLink({ url: '/admin/api/trpc' })] })
 
-/** The names and shapes are the contracts'; the untyped client spares the compiler 139 procedure types per call. */
+/**
+ * Names and shapes are those of the contracts. The client itself is untyped, because the compiler would otherwise
+ * evaluate 139 procedure types per call.
+ */
 export const read = <N extends ReadName>(name: N, input: Input<N>, signal?: AbortSignal) =>
   client.query(name, input, signal ? { signal } : {}) as Promise<Answer<N>>
 

@@ -2,13 +2,13 @@ import type { Noun } from '@signet/contracts'
 import { expect, test } from 'vitest'
 import { nounsTouchedBy } from './nouns.ts'
 
-test('a change makes the reads of its noun stale, and those that count it', () => {
+test('a change invalidates the reads of its noun and of nouns that count it', () => {
   expect(nounsTouchedBy('clients')).toEqual(['clients', 'projects', 'audit'])
   expect(nounsTouchedBy('users')).toEqual(['users', 'projects', 'groups', 'audit'])
   expect(nounsTouchedBy('teams')).toEqual(['teams', 'projects', 'sessions', 'administrators', 'audit'])
 })
 
-test('the counts of a project are read again after a change of whatever they count', () => {
+test('the counts of a project are read again after a change of a counted object', () => {
   const counted: readonly Noun[] = [
     'clients',
     'resources',

@@ -22,7 +22,7 @@ const noticeEndedSession = (error: unknown): void => {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    // The first read of who is signed in has its own answer: the sign-in page.
+    // A failure of the first `whoami` shows the sign-in page instead.
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => queryKey[1] !== 'whoami' && noticeEndedSession(error),
     }),
@@ -36,18 +36,18 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The one definition of a read: its key starts with the noun, so that a change can invalidate by noun. */
+/** The query of a read. Its key begins with the noun, so that a change can invalidate by noun. */
 export const operationQuery = <N extends ReadName>(name: N, input: Input<N>) =>
   queryOptions({
     queryKey: [operations[name].noun, name, input] as const,
     queryFn: ({ signal }) => read(name, input, signal),
   })
 
-/** The first page of a list, as its page reads it where the address asks for nothing else. */
+/** The first page of a list, as read by its page without search parameters. */
 export const firstPageQuery = <N extends ReadName>(name: N, input: Input<N>) =>
   operationQuery(name, { ...input, count: limits.listPage.default })
 
-/** A read that the route's loader has awaited: there is always data. */
+/** A read that the route's loader has awaited, so that data is always available. */
 export const useOperation = <N extends ReadName>(name: N, input: Input<N>) =>
   useSuspenseQuery(operationQuery(name, input)).data
 
@@ -55,7 +55,7 @@ export const useOperation = <N extends ReadName>(name: N, input: Input<N>) =>
 export const useOperationPage = <N extends ReadName>(name: N, input: Input<N>, enabled = true) =>
   useQuery({ ...operationQuery(name, input), placeholderData: keepPreviousData, enabled })
 
-/** A change; everything of its nouns is read again. */
+/** A change, after which the reads of the affected nouns are repeated. */
 export function useOperationMutation<N extends ChangeName>(name: N) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -64,7 +64,10 @@ export function useOperationMutation<N extends ChangeName>(name: N) {
   })
 }
 
-/** The page of what was deleted, or of a session that was ended, is about to be left: reading again would only refuse. */
+/**
+ * Skips reading again when the page of a deleted object or of an ended session is about to be left: the reads would
+ * fail.
+ */
 function invalidate(queryClient: QueryClient, name: ChangeName): void {
   const isLeaving = name.endsWith('_delete') || name === 'agent_client_withdraw' || name === 'logout'
   const refetchType = isLeaving ? 'none' : 'active'

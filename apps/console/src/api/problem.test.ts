@@ -20,27 +20,27 @@ const problem: Problem = {
   ],
 }
 
-test("a refusal speaks with the server's own problem document", () => {
+test("a refusal shows the server's own problem document", () => {
   const answer = {
     error: { message: remedy, code: -32022, data: { code: 'UNPROCESSABLE_CONTENT', problem } },
   }
   expect(problemOf(TRPCClientError.from(answer))).toEqual(problem)
 })
 
-test('a server that does not answer is said to be out of reach', () => {
+test('an unreachable server is reported as unreachable', () => {
   expect(problemOf(TRPCClientError.from(new TypeError('Failed to fetch'))).code).toBe('unavailable')
 })
 
-test('an operation this server does not offer is said to be missing, not broken', () => {
+test('an operation that the server does not offer is reported as missing, not as a failure', () => {
   const answer = { error: { message: 'No procedure', code: -32004, data: { code: 'NOT_FOUND' } } }
   expect(problemOf(TRPCClientError.from(answer)).code).toBe('not_found')
 })
 
-test('a defect of the console itself never shows its innards', () => {
+test('a defect of the console shows no internal detail', () => {
   expect(problemOf(new RangeError('secret')).detail).not.toContain('secret')
 })
 
-test('field errors stand at their fields and the rest above the form', () => {
+test('field errors are shown at their fields and the others above the form', () => {
   expect(errorAt(problem, 'redirectUris.1')).toBe('Must be an absolute address.')
   expect(errorAt(problem, 'redirectUris')).toBeUndefined()
   expect(errorsWithin(problem, 'claims')).toBe('sub: is a claim of the protocol.')
@@ -58,9 +58,9 @@ test.each([
     'Use at most 100 characters.',
   ],
   [{ path: 'a', message: 'must be an email address' }, 'Must be an email address.'],
-])('%o reads: %s', (error, text) => expect(textOfError(error)).toBe(text))
+])('the field error %o reads: %s', (error, text) => expect(textOfError(error)).toBe(text))
 
-test('a refusal speaks the language of the console, and keeps what only the server knows', async () => {
+test('a refusal is shown in the language of the console, with the detail that only the server has', async () => {
   await loadTexts('ru')
   const refused = (code: 'email_taken' | 'mail_refused', detail: string) =>
     problemOf(

@@ -4,7 +4,7 @@ import { t } from '../texts/index.ts'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
 
-/** What went wrong, in the server's plain where it answered and in ours where it did not. */
+/** Returns the server's problem document, or a text of the console when the server did not respond. */
 export function problemOf(error: unknown): Problem {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   if (isRecord(data)) {
@@ -17,10 +17,12 @@ export function problemOf(error: unknown): Problem {
   return own('internal', 500, t.problems.defect, t.problems.defectText)
 }
 
-/** Refusals whose detail says more than what to do: the mail server's reply, which limit, how many projects. */
+/**
+ * Refusals whose detail is more specific than the remedy: the mail server's reply, the limit, the number of projects.
+ */
 const telling: readonly string[] = ['mail_refused', 'plan_limit', 'plan_in_use', 'settings_combination']
 
-/** A refusal in the console's language, where the language has words for its code. */
+/** Translates a refusal to the console's language if it has texts for the code. */
 function inLanguage(problem: Problem): Problem {
   const [title, remedy = ''] = t.refusals?.[problem.code] ?? []
   if (title === undefined) return problem
@@ -56,11 +58,11 @@ const messagesAt = (problem: Problem | null, isThere: (path: string) => boolean)
     .map(textOfError)
     .join(' ') || undefined
 
-/** The message for exactly this field, or this line of a list. */
+/** Returns the message of exactly this field, or of this line of a list. */
 export const errorAt = (problem: Problem | null, field: string): string | undefined =>
   messagesAt(problem, (path) => path === field)
 
-/** The messages for a field and all within it, each saying where. */
+/** Returns the messages of a field and of its members, with their paths. */
 export const errorsWithin = (problem: Problem | null, field: string): string | undefined =>
   problem?.errors
     ?.filter(({ path }) => under(path, field))
@@ -69,11 +71,11 @@ export const errorsWithin = (problem: Problem | null, field: string): string | u
     )
     .join(' ') || undefined
 
-/** Messages for which a form shows no field; they belong above it. */
+/** Returns the messages without a field in the form; they are shown above it. */
 export const unplacedErrors = (problem: Problem, fields: readonly string[]): FieldError[] =>
   (problem.errors ?? []).filter(({ path }) => !fields.some((field) => under(path, field)))
 
-/** What a person who typed is told, by what is wrong. */
+/** Messages for users by code of the field problem. */
 const plainTexts: Readonly<Record<string, (limit: number) => string>> = {
   required: () => t.problems.fillIn,
   too_short: (limit) => (limit === 1 ? t.problems.fillIn : plural(t.problems.tooShort, limit)),
@@ -82,7 +84,7 @@ const plainTexts: Readonly<Record<string, (limit: number) => string>> = {
   too_many: (limit) => plural(t.problems.tooMany, limit),
 }
 
-/** What is wrong as a sentence; the contract writes most as the end of one ("must be an email address"). */
+/** Returns a sentence; the contract writes most messages as the end of one ("must be an email address"). */
 export function textOfError({ message, code, limit }: FieldError): string {
   const plain = code === undefined ? undefined : plainTexts[code]
   if (plain) return plain(limit ?? 1)

@@ -7,14 +7,14 @@ export type FoundProject = Answer<'project_list'>['projects'][number]
 
 const longest = 20
 
-/** Projects whose name or address has the text, as many as one looks through. */
+/** Finds the first projects whose name or address contains the text. */
 export function useProjectSearch(q: string): readonly FoundProject[] {
   const text = q.trim().slice(0, limits.listPage.queryCharacters)
   const asked = { count: longest, sort: 'name', ...(text ? { q: text } : {}) } as const
   return useOperationPage('project_list', asked).data?.projects ?? []
 }
 
-/** Names of the projects that things belong to, of those projects that can still be read. */
+/** Reads the names of the projects of some objects, except projects that can no longer be read. */
 export function useProjectNames(
   things: readonly { readonly projectId: string | null }[],
 ): ReadonlyMap<string, string> {

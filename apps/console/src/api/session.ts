@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the session ended while the console was open. The person is told where they are, so that nothing they
- * typed is lost to a surprising redirect.
+ * True after the session ended while the console was open. The current page reports it instead of a redirect, so that
+ * no input is lost.
  */
 let ended = false
 const listeners = new Set<() => void>()

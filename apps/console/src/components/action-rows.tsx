@@ -13,7 +13,7 @@ export interface ActionRow {
   readonly action: ReactNode
 }
 
-/** Things that can be done, each with what it means. */
+/** Actions with their explanations. */
 export const ActionRows = ({ rows }: { rows: readonly ActionRow[] }) => (
   <ul className="-my-1 grid">
     {rows.map(({ title, text, action }) => (
@@ -36,14 +36,14 @@ type Confirmed<N extends ChangeName> = Omit<ConfirmButtonProps<N>, 'title' | 'co
   readonly question: string
 }
 
-/** A change that is asked about; the question says again what it means. */
+/** A change with a confirmation, which repeats the explanation. */
 export const confirmRow = <N extends ChangeName>({ text, question, ...button }: Confirmed<N>): ActionRow => ({
   title: button.label,
   text,
   action: <ConfirmButton consequence={text} confirmLabel={button.label} title={question} {...button} />,
 })
 
-/** The same for a change that only gives something back. */
+/** A change with a confirmation that only restores something. */
 export const restoreRow = <N extends ChangeName>(row: Confirmed<N>): ActionRow =>
   confirmRow({ kind: 'secondary', danger: false, ...row })
 
@@ -52,7 +52,7 @@ type Changed<N extends ChangeName> = Omit<ChangeButtonProps<N>, 'children'> & {
   readonly text: string
 }
 
-/** A change that needs no question. */
+/** A change without a confirmation. */
 export const changeRow = <N extends ChangeName>({ label, text, ...button }: Changed<N>): ActionRow => ({
   title: label,
   text,
@@ -73,6 +73,6 @@ interface Switched<N extends ChangeName>
   readonly on: SwitchTexts
 }
 
-/** Something that is switched off and on again; either is asked about. */
+/** A switch with a confirmation in both directions. */
 export const switchRow = <N extends ChangeName>({ isOn, off, on, ...change }: Switched<N>): ActionRow =>
   confirmRow({ kind: 'secondary', danger: isOn, ...(isOn ? off : on), ...change })

@@ -10,13 +10,13 @@ interface AdministratorChoiceProps {
   readonly value: string
   readonly onChange: (id: string) => void
   readonly error: string | undefined
-  /** Who cannot be chosen. */
+  /** Administrators that cannot be chosen. */
   readonly without?: ReadonlySet<string>
 }
 
 const most = 6
 
-/** One administrator who may sign in, found by their address. */
+/** Chooses one administrator who may sign in, found by address. */
 export function AdministratorChoice(props: AdministratorChoiceProps) {
   const { label, searchLabel, value, onChange, error, without } = props
   const [q, setQ] = useState('')

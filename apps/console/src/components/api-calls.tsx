@@ -5,13 +5,13 @@ import { operationLabel } from '../texts/operation-label.ts'
 import { CodeBlock } from '../ui/copy.tsx'
 import { curlOf } from './curl.ts'
 
-/** One operation with what the page knows of its input; a person fills in the rest. */
+/** One operation with the input known to the page; the administrator completes the rest. */
 export interface Call {
   readonly operation: OperationName
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** The page's operations as calls of the administration API. Those of the console alone are no calls. */
+/** The page's operations as calls of the administration API, without console-only operations. */
 export const ApiCalls = ({ calls }: { calls: readonly Call[] }) => (
   <div className="grid grid-cols-1 gap-4">
     <p className="text-quiet text-pretty">{t.common.apiText}</p>

@@ -3,14 +3,14 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 
 interface AttentionCardProps {
   readonly tone?: Tone
-  /** Of what kind it is, in a word or two. */
+  /** Kind of the fact in a word or two. */
   readonly kind: string
   readonly title: string
   readonly children?: ReactNode
   readonly action?: ReactNode
 }
 
-/** One fact that wants a person, and one action. */
+/** One fact that needs attention, and one action. */
 export const AttentionCard = ({ tone = 'caution', kind, title, children, action }: AttentionCardProps) => (
   <li className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-surface p-4 shadow-card ring-1 ring-line">
     <div className="grid min-w-0 gap-0.5">

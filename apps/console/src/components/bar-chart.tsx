@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts'
 
 interface BarChartProps {
   readonly label: string
-  /** What the figures of a bar are, from the bottom up. */
+  /** Names of the figures of a bar, from the bottom up. */
   readonly series: readonly string[]
   readonly bars: readonly {
     readonly key: string
@@ -16,15 +16,15 @@ interface BarChartProps {
 const height = 96
 const width = 600
 
-/** Hues that differ in lightness too; the legend and the table name what they stand for. */
+/** Hues that differ in lightness too; the legend and the table name them. */
 const fills = ['fill-accent', 'fill-good', 'fill-edge'] as const
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-/** Figures in a row of bars, and the same figures as a table. */
+/** Draws figures as bars and also as a table. */
 export function BarChart({ label, series, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ values }) => sumOf(values)))
-  // A few figures stay bars and do not become a wall.
+  // Limits the width of a bar when there are few.
   const step = width / Math.max(12, bars.length)
   return (
     <figure aria-label={label} className="grid gap-1">
@@ -62,7 +62,7 @@ interface PartsProps {
   readonly most: number
 }
 
-/** One bar; where it is nothing, a line says so. */
+/** Draws one bar; a line for an empty one. */
 function Parts({ x, width: wide, values, most }: PartsProps) {
   const scale = (height - 4) / most
   if (sumOf(values) === 0) return <rect x={x} y={height - 1} width={wide} height={1} className="fill-line" />

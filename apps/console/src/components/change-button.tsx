@@ -13,12 +13,12 @@ export interface ChangeButtonProps<N extends ChangeName> extends Look {
   readonly operation: N
   readonly input: Input<N>
   readonly refusal: string | null
-  /** Said when it is done. */
+  /** Message after the change. */
   readonly done: string | ((outcome: Outcome<N>) => string)
   readonly children: ReactNode
 }
 
-/** A change that needs no question: it can be taken back, or changes nothing a person would miss. */
+/** Sends a change without a confirmation: it can be reverted, or has no noticeable effect. */
 export function ChangeButton<N extends ChangeName>(props: ChangeButtonProps<N>) {
   const { operation, input, done, ...button } = props
   const mutation = useOperationMutation(operation)
@@ -34,15 +34,15 @@ export interface ConfirmButtonProps<N extends ChangeName>
   extends Look,
     Omit<ConfirmOperationProps<N>, 'onDone' | 'onClose' | 'children'> {
   readonly refusal: string | null
-  /** The button that opens the question. */
+  /** Label of the button that opens the confirmation. */
   readonly label: string
-  /** Said when it is done. */
+  /** Message after the change. */
   readonly done?: string | ((outcome: Outcome<N>) => string)
   readonly onDone?: (outcome: Outcome<N>) => void
   readonly children?: ReactNode
 }
 
-/** A change that is asked about first. */
+/** Sends a change after a confirmation. */
 export function ConfirmButton<N extends ChangeName>(props: ConfirmButtonProps<N>) {
   const { refusal, label, kind = 'danger-quiet', size, icon, done, onDone, ...question } = props
   const [isAsking, setAsking] = useState(false)

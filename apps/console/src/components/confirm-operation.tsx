@@ -11,7 +11,7 @@ import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 
-/** What a preview-confirm operation answers in place of the change. */
+/** Response of a preview-confirm operation to an unconfirmed call. */
 export interface Preview {
   readonly consequences: readonly string[]
   readonly expect?: object | undefined
@@ -22,22 +22,22 @@ export interface ConfirmOperationProps<N extends ChangeName> {
   readonly input: Input<N>
   readonly title: string
   readonly confirmLabel: string
-  /** What the server answered in place of the change; confirming repeats its `expect`. */
+  /** The server's preview; a confirmation repeats its `expect`. */
   readonly preview?: Preview
-  /** The server is asked for its preview first; only for operations that change nothing without `confirm`. */
+  /** Requests the server's preview first; only for operations that change nothing without `confirm`. */
   readonly asksPreview?: boolean
-  /** For an ordinary write: without it and without a preview, the contract says what cannot be taken back. */
+  /** The consequence of an ordinary write. Without it and without a preview, the contract's consequence is shown. */
   readonly consequence?: string
-  /** Typed by the person before the change, where nothing can be taken back. */
+  /** Name that the administrator must type before an irreversible change. */
   readonly typedName?: string
-  /** What the change concerns, and what else it needs to be told. */
+  /** Description of the objects, and further inputs. */
   readonly children?: ReactNode
   readonly danger?: boolean
   readonly onDone: (outcome: Outcome<N>) => void
   readonly onClose: () => void
 }
 
-/** The one question of the console: what would happen, from the server's preview or from the contract. */
+/** The confirmation dialog of the console: shows the consequences from the server's preview or from the contract. */
 export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationProps<N>) {
   const { operation, title, confirmLabel, consequence, typedName, children, danger = true, onClose } = props
   const [typed, setTyped] = useState('')
@@ -89,7 +89,7 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
   )
 }
 
-/** In the console's language; the contract says it in English. */
+/** Returns the consequence in the console's language; the contract has it in English. */
 const consequenceOf = (operation: ChangeName): string => {
   const own: Readonly<Record<string, string>> = t.consequences ?? {}
   return own[operation] ?? operations[operation].consequence ?? ''
@@ -110,13 +110,13 @@ function useConfirmation<N extends ChangeName>(props: ConfirmOperationProps<N>) 
     setFresh(wasAsked)
     reset()
   }
-  /** The server may still answer with a preview, where its state makes one necessary. */
+  /** The server may still respond with a preview if its state requires one. */
   const done = (outcome: Outcome<N>): void => (isPreview(outcome) ? setPreview(outcome) : onDone(outcome))
   const confirm = (): void => {
     const confirmed = preview ? { ...input, confirm: true, expect: preview.expect } : input
     mutate(confirmed, { onSuccess: done, onError: (error) => failed(error, preview !== undefined) })
   }
-  // Asked once, when the question opens.
+  // Runs once, when the dialog opens.
   useEffect(() => {
     if (asksPreview) mutate(input, { onSuccess: done, onError: (error) => failed(error, false) })
   }, [])
@@ -137,7 +137,7 @@ const Consequences = ({ sentences }: { sentences: readonly string[] }) =>
     </ul>
   )
 
-/** A stale confirmation is refused with a fresh preview beside the problem's own members. */
+/** Returns the new preview that a stale confirmation is rejected with. */
 function previewIn(problem: Problem): Preview | null {
   const { code, consequences: sentences, expect } = problem
   if (code !== 'stale_preview' && code !== 'preview_required') return null

@@ -6,11 +6,11 @@ import { ButtonLink } from './link.tsx'
 interface CreateButtonsProps {
   readonly form: { readonly isPending: boolean }
   readonly label: string
-  /** Where somebody goes who makes nothing: the list. */
+  /** Target of the cancel button: the list. */
   readonly cancel: LinkProps
 }
 
-/** Make what was described, or go back to the list. */
+/** Buttons that create the object, or return to the list. */
 export const CreateButtons = ({ form, label, cancel }: CreateButtonsProps) => (
   <>
     <Button type="submit" kind="primary" isPending={form.isPending}>

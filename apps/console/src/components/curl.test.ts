@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { curlOf } from './curl.ts'
 
-test('a change is a call with its path filled in and the rest in the body', () => {
+test('the curl call of a change has its path filled in and the other fields in the body', () => {
   const call = curlOf('https://id.example', 'PATCH /projects/:projectId', {
     projectId: 'prj_1',
     name: "Ada's",
@@ -16,7 +16,7 @@ test('a change is a call with its path filled in and the rest in the body', () =
   )
 })
 
-test('a read has the rest in its query, and names what is not known', () => {
+test('the curl call of a read has the other fields in its query, and names unknown ones', () => {
   expect(curlOf('https://id.example', 'GET /projects/:projectId/users', { q: 'a b' })).toContain(
     "curl 'https://id.example/admin/api/projects/{projectId}/users?q=a+b'",
   )

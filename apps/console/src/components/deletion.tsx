@@ -14,11 +14,11 @@ interface DeletionProps<N extends ChangeName>
   readonly question: string
   readonly label?: string
   readonly confirmLabel: string
-  /** The page that is left for, since what this one is about is gone. */
+  /** Page to open after the deletion of this page's object. */
   readonly to: LinkProps
 }
 
-/** Deletes what the page is about, and goes on. */
+/** Deletes the object of the page, then leaves the page. */
 export function DeleteButton<N extends ChangeName>({ question, label, to, ...button }: DeletionProps<N>) {
   const leave = useLeave()
   return (

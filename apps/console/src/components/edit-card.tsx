@@ -9,7 +9,7 @@ import { SaveButtons } from './save-buttons.tsx'
 interface EditCardProps<N extends ChangeName, V extends object> {
   readonly title?: string
   readonly text?: ReactNode
-  /** What the form is called. */
+  /** Accessible name of the form. */
   readonly label: string
   readonly operation: N
   readonly initial: V
@@ -19,14 +19,14 @@ interface EditCardProps<N extends ChangeName, V extends object> {
   readonly refusal: string | null
   readonly saveLabel: string
   readonly done: string | ((outcome: Outcome<N>) => string)
-  /** Where the server answers with a preview: the question it becomes. */
+  /** Title of the confirmation when the server responds with a preview. */
   readonly question?: string
-  /** Fields that are empty again once they were saved, such as a secret. */
+  /** Fields that are cleared after saving, such as a secret. */
   readonly emptied?: Partial<V>
   readonly children: (form: FormState<V>) => ReactNode
 }
 
-/** Stored values that are changed in place; a preview of the server is asked about next. */
+/** A form for stored values; a preview of the server becomes a confirmation. */
 export function EditCard<N extends ChangeName, V extends object>(props: EditCardProps<N, V>) {
   const { title, text, label, operation, toInput, fields, refusal, saveLabel, done, question, children } =
     props

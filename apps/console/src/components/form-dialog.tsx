@@ -10,7 +10,7 @@ import { Permitted } from './permitted.tsx'
 
 interface FormDialogProps<N extends ChangeName, V extends object>
   extends Pick<ButtonProps, 'kind' | 'size' | 'icon'> {
-  /** The button that opens it. */
+  /** Label of the button that opens the dialog. */
   readonly label: string
   readonly refusal: string | null
   readonly title: string
@@ -27,7 +27,7 @@ interface FormDialogProps<N extends ChangeName, V extends object>
   readonly children: (form: FormState<V>) => ReactNode
 }
 
-/** A change that takes a few values, in a dialog over its object; a preview of the server is asked about next. */
+/** A change with a few inputs, in a dialog; a preview of the server becomes a confirmation. */
 export function FormDialog<N extends ChangeName, V extends object>(props: FormDialogProps<N, V>) {
   const { label, refusal, kind, size, icon } = props
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ type Bound = 'value' | 'onChange' | 'name' | 'error'
 
 interface FormTextProps<V> {
   readonly form: Pick<FormState<V>, 'values' | 'set' | 'errorAt'>
-  /** The field as the form and the operation's input name it. */
+  /** Name of the field in the form and in the operation's input. */
   readonly name: TextName<V>
 }
 
@@ -18,12 +18,11 @@ const bound = <V,>({ values, set, errorAt }: FormTextProps<V>['form'], name: Tex
   error: errorAt(name),
 })
 
-/** A text of a form. */
 export const FormText = <V,>({ form, name, ...props }: FormTextProps<V> & Omit<TextFieldProps, Bound>) => (
   <TextField {...props} {...bound(form, name)} />
 )
 
-/** A secret of a form, which can be looked at while it is typed. */
+/** A secret field whose input can be shown. */
 export const FormPassword = <V,>({
   form,
   name,

@@ -12,15 +12,15 @@ import { ProblemNotice } from './problem-notice.tsx'
 import { same } from './rebase.ts'
 import { useTypedValues } from './typed-values.ts'
 
-/** Messages by field, found before the server is asked. */
+/** Messages by field, found before sending. */
 export type Findings = Readonly<Record<string, string | undefined>>
 
 interface FormOptions<N extends ChangeName, V> {
   readonly operation: N
-  /** The stored values; when they are read again and differ, fields that were not typed into follow them. */
+  /** The stored values. When they change after a new read, fields without input follow them. */
   readonly initial: V
   readonly toInput: (values: V) => Input<N>
-  /** Only what the server would say less helpfully, such as that a field is empty. */
+  /** Checks only errors that the server would describe less clearly, such as an empty field. */
   readonly check?: (values: V) => Findings
   readonly onDone: (outcome: Outcome<N>, values: V) => void
 }
@@ -30,21 +30,21 @@ export interface FormState<V> {
   readonly set: (values: Partial<V>) => void
   readonly reset: (values?: V) => void
   readonly errorAt: (field: string) => string | undefined
-  /** For a field whose members have no controls of their own. */
+  /** Errors of a field whose members have no controls of their own. */
   readonly errorsWithin: (field: string) => string | undefined
   readonly problem: Problem | null
-  /** Counts refusals, by the server or before it; each puts the keyboard into the first field at fault. */
+  /** Number of rejections by the server or by `check`; each moves the focus to the first field with an error. */
   readonly refusals: number
   readonly submit: () => void
   readonly isPending: boolean
   readonly isChanged: boolean
-  /** The object was stored differently while something was typed; `reset` shows what is stored. */
+  /** The stored object changed during input; `reset` shows the stored values. */
   readonly hasConflict: boolean
-  /** What was typed before the session ended is back. */
+  /** Input from before the end of the session was restored. */
   readonly isRestored: boolean
 }
 
-/** A form that sends one operation; the server's answer decides, and its field errors are shown at the fields. */
+/** A form that sends one operation. The server validates, and its field errors are shown at the fields. */
 export function useOperationForm<N extends ChangeName, V extends object>(
   options: FormOptions<N, V>,
 ): FormState<V> {
@@ -101,7 +101,7 @@ const without = (findings: Findings, names: readonly string[]): Findings =>
 interface FormProps<V> {
   readonly form: FormState<V>
   readonly label: string
-  /** The fields that the children show, as the operation's input names them. */
+  /** Fields shown by the children, with the names of the operation's input. */
   readonly fields: readonly string[]
   readonly children: ReactNode
   readonly actions: ReactNode

@@ -3,11 +3,11 @@ import { cx } from '../ui/cx.ts'
 
 interface PanesProps {
   readonly children: ReactNode
-  /** Live values to take along, beside what is done; below it where there is no room. */
+  /** Live values, next to the content, or below it on a narrow screen. */
   readonly aside?: ReactNode
 }
 
-/** What is done on the left, what it needs on the right. */
+/** Content on the left, and related values on the right. */
 export const Panes = ({ children, aside }: PanesProps) => (
   <div
     className={cx(
@@ -24,7 +24,7 @@ interface GuideProps {
   readonly steps: readonly { readonly title: ReactNode; readonly content?: ReactNode }[]
 }
 
-/** What is done, step by step. */
+/** A list of numbered steps. */
 export const Guide = ({ steps }: GuideProps) => (
   <ol className="grid grid-cols-1 gap-4">
     {steps.map(({ title, content }, index) => (

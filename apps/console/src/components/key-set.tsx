@@ -10,7 +10,7 @@ const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as c
 const options = algorithms.map((value) => ({ value, label: value }))
 const initial = { alg: 'ES256' as (typeof algorithms)[number] }
 
-/** The keys of a project, or without one of the instance; both are handled alike. */
+/** The keys of a project, or of the instance without one. */
 export interface KeySetProps {
   readonly projectId?: string
   readonly refusal: string | null

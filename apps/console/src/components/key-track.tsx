@@ -11,11 +11,11 @@ const tones = { published: 'accent', signing: 'good', retired: 'neutral' } as co
 
 interface KeyTrackProps {
   readonly keys: readonly SigningKey[]
-  /** What can be done with one key. */
+  /** Actions for one key. */
   readonly actions: (key: SigningKey) => ReactNode
 }
 
-/** The life of keys from left to right: published, signing, retired. */
+/** The states of keys from left to right: published, signing, retired. */
 export const KeyTrack = ({ keys, actions }: KeyTrackProps) => (
   <ol className="grid grid-cols-1 gap-4 lg:grid-cols-3">
     {states.map((state) => {

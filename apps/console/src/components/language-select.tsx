@@ -8,7 +8,7 @@ interface LanguageSelectProps {
   readonly error?: string | undefined
 }
 
-/** The language of one message; without a choice the server's own rule decides. */
+/** Chooses the language of one message; without a choice the server decides. */
 export const LanguageSelect = (props: LanguageSelectProps) => (
   <Select
     {...props}

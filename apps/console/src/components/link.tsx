@@ -16,7 +16,7 @@ const ButtonAnchor = ({ kind, size, icon, children, className, ...props }: Butto
   </a>
 )
 
-/** A link of the router that looks like a button. */
+/** A router link with the style of a button. */
 export const ButtonLink = createLink(ButtonAnchor)
 
 const TextAnchor = (
@@ -40,5 +40,5 @@ const RowAnchor = (
   />
 )
 
-/** The name in a table row; the whole row follows it. */
+/** The link with the name in a table row; a click on the row follows it. */
 export const RowLink = createLink(RowAnchor)

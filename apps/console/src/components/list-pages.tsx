@@ -6,12 +6,15 @@ import { useListAddress } from './list/address.ts'
 import { Pager } from './pager.tsx'
 import type { Column } from './table/column.tsx'
 
-/** Reads that answer in pages when asked to. */
+/** Reads that can return pages. */
 export type PagedName = { [N in ReadName]: 'nextCursor' extends keyof Answer<N> ? N : never }[ReadName]
 
 const { default: pageSize } = limits.listPage
 
-/** A list in pages: the read of the present one, and the way to the others. Other filters begin at the first page. */
+/**
+ * A list in pages: reads the current one, and provides the links to the others. Changed filters begin at the first
+ * page.
+ */
 export function useListPages<N extends PagedName>(name: N, input: Input<N>) {
   const key = JSON.stringify(input)
   const [walked, setWalked] = useState<{ key: string; cursors: readonly string[] }>({ key, cursors: [] })
@@ -33,7 +36,7 @@ export function useListPages<N extends PagedName>(name: N, input: Input<N>) {
 
 type Narrowed = 'q' | 'sort' | 'cursor' | 'count'
 
-/** The list of a page: searched and ordered as its address says, in an order that one of its columns has. */
+/** Reads the list of a page with the search, filters and order of its address, if one of its columns has that order. */
 export function useList<N extends PagedName>(
   name: N,
   input: Omit<Input<N>, Narrowed>,

@@ -10,7 +10,7 @@ interface NoMatchProps {
   readonly onClear: () => void
 }
 
-/** A list in which a search found nothing: the way back is to clear it. */
+/** Shown for a search without results, with a button that clears it. */
 export const NoMatch = ({ title = t.common.nothingMatches, text, onClear }: NoMatchProps) => (
   <EmptyState
     icon={<SearchX size={20} />}

@@ -7,7 +7,7 @@ interface PagerProps {
   readonly page: number
   readonly pageSize: number
   readonly total: number
-  /** There are more than `total`. */
+  /** True when there are more than `total`. */
   readonly isCapped?: boolean
   readonly onPage: (page: number) => void
 }

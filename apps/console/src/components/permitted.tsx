@@ -5,11 +5,11 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 interface PermittedProps extends ButtonProps {
-  /** Why the caller may not do this; null when they may. */
+  /** Reason for which the caller may not perform the action; null when allowed. */
   readonly refusal: string | null
 }
 
-/** A button that, when the caller may not use it, can still be found and says why. */
+/** A button that stays focusable when it is not permitted, and shows the reason. */
 export function Permitted({ refusal, ...props }: PermittedProps) {
   if (refusal === null) return <Button {...props} />
   return (

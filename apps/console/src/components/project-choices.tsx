@@ -10,7 +10,7 @@ interface ProjectChoicesProps {
   readonly onChoose: (project: FoundProject) => void
 }
 
-/** Any project by its name or address, without reading them all. */
+/** Chooses a project by name or address with a search on the server. */
 export function ProjectChoices({ chosenId, onChoose }: ProjectChoicesProps) {
   const [q, setQ] = useState('')
   const projects = useProjectSearch(q)

@@ -9,7 +9,7 @@ interface ProjectFilterProps {
   readonly onChange: (projectId: string) => void
 }
 
-/** In a filter bar: one project, found by its name. */
+/** Filter for one project, found by its name. */
 export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
   const names = useProjectNames([{ projectId: value ?? null }])
   return (

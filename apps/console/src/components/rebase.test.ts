@@ -3,18 +3,18 @@ import { rebase } from './rebase.ts'
 
 const start = { name: 'Shop', lines: ['a'], isOn: false }
 
-it('takes the stored values where nothing was typed', () => {
+it('fields without input have the stored values', () => {
   const stored = { name: 'Store', lines: ['a', 'b'], isOn: true }
   expect(rebase(start, start, stored)).toEqual({ values: stored, hasConflict: false })
 })
 
-it('keeps what was typed and takes the other fields as stored', () => {
+it('a changed field keeps its input, and the other fields have the stored values', () => {
   const typed = { ...start, name: 'Shop 2' }
   const stored = { name: 'Store', lines: ['a', 'b'], isOn: true }
   expect(rebase(typed, start, stored)).toEqual({ values: { ...stored, name: 'Shop 2' }, hasConflict: true })
 })
 
-it('sees no difference in what was typed as it is stored', () => {
+it('input that equals the stored value is no conflict', () => {
   const typed = { ...start, lines: ['a', 'b'] }
   expect(rebase(typed, start, typed)).toEqual({ values: typed, hasConflict: false })
 })

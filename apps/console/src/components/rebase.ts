@@ -1,17 +1,17 @@
-/** Values by field, as a form keeps them. */
+/** Values of a form, by field. */
 type Fields = object
 
 export interface Rebased<V> {
   readonly values: V
-  /** Whether something typed stays beside a stored value that changed meanwhile. */
+  /** True when an input differs from a stored value that changed in the meantime. */
   readonly hasConflict: boolean
 }
 
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * What a form shows once its object was read again: a field that was typed into since `start` keeps what was typed, every
- * other takes the stored value. Without that, saving one field would send back the old values of the others.
+ * Computes the values of a form after its object was read again: a field changed since `start` keeps its input, every
+ * other one has the stored value. Otherwise, saving one field would send old values of the others.
  */
 export function rebase<V extends Fields>(typed: V, start: V, stored: V): Rebased<V> {
   const names = Object.keys(stored) as (keyof V)[]

@@ -2,7 +2,7 @@ import type { CanFlag, Project } from '@signet/contracts'
 import { plural } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 
-/** Why the caller may not change something of a project, or null. Reading a scheduled project stays possible. */
+/** Returns the reason for which the caller may not change a project, or null. A scheduled project can still be read. */
 export function refusalFor(
   project: Pick<Project, 'can' | 'blockers' | 'deletion'>,
   flag: CanFlag,
@@ -11,7 +11,7 @@ export function refusalFor(
   return refusalOfRight(project, flag)
 }
 
-/** The same for what is possible in a scheduled project too. */
+/** Returns the reason for operations that are also allowed in a scheduled project, or null. */
 export function refusalOfRight({ can, blockers }: Pick<Project, 'can' | 'blockers'>, flag: CanFlag) {
   if (can[flag]) return null
   const { accounts, dependents } = blockers

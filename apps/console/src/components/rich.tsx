@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 
 interface RichProps {
-  /** A text with names in braces: `Used {at}`. */
+  /** A text with placeholders in braces: `Used {at}`. */
   readonly text: string
   readonly parts: Readonly<Record<string, ReactNode>>
 }
 
-/** A text whose parts are elements, wherever a language puts them. */
+/** Inserts elements at the placeholders of a text, in the order of the language. */
 export const Rich = ({ text, parts }: RichProps) =>
   text.split(/(\{\w+\})/).map((piece, index) => {
     const name = /^\{(\w+)\}$/.exec(piece)?.[1]

@@ -8,7 +8,7 @@ interface SaveButtonsProps {
   readonly label: string
 }
 
-/** Save what was changed, or take it back. */
+/** Buttons that save or discard the changes of a form. */
 export const SaveButtons = ({ form, refusal, label }: SaveButtonsProps) => (
   <>
     <Permitted

@@ -13,7 +13,7 @@ interface SecretOnceProps {
   readonly onClose: () => void
 }
 
-/** Shows a secret the only time it can be seen. It lives in this component's memory and nowhere else. */
+/** Shows a secret the only time it can be seen. It is kept only in the memory of this component. */
 export const SecretOnce = ({ title, clientId, clientSecret, issuer, onClose }: SecretOnceProps) => (
   <Dialog
     isOpen

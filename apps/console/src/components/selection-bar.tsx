@@ -4,7 +4,7 @@ import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import type { Selection } from './selection.ts'
 
-/** Rows chosen for one action; a row that left the list is not among them any more. */
+/** State of selected rows; a row that left the list is deselected. */
 export function useSelection(present: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -19,7 +19,7 @@ export function useSelection(present: readonly string[]): Selection {
   }
 }
 
-/** What can be done with the chosen rows; nothing where none is chosen. */
+/** Actions for the selected rows; hidden without a selection. */
 export const SelectionBar = ({ selection, children }: { selection: Selection; children: ReactNode }) =>
   selection.ids.size > 0 && (
     <section

@@ -5,14 +5,14 @@ interface SettingRowProps {
   readonly name: string
   readonly badges?: ReactNode
   readonly text?: ReactNode
-  /** What it is without being set. */
+  /** The default value. */
   readonly byDefault?: ReactNode
-  /** Why nothing follows it now. */
+  /** Reason for which the setting has no effect. */
   readonly why?: ReactNode
   readonly control: ReactNode
 }
 
-/** One setting, which saves alone. */
+/** One setting, saved separately. */
 export const SettingRow = ({ name, badges, text, byDefault, why, control }: SettingRowProps) => (
   <div className="grid grid-cols-1 gap-x-6 gap-y-2 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
     <div className="grid content-start gap-0.5">

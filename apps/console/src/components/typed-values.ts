@@ -5,8 +5,8 @@ import { rebase, same } from './rebase.ts'
 import { draftOf, dropDraft, useUnsaved } from './unsaved.ts'
 
 /**
- * What is typed and what it began with. Stored values that were read again are taken up while rendering; what was typed
- * before a new sign-in is back.
+ * State of a form's input and its initial values. Adopts newly read values while rendering, and restores input from
+ * before a new sign-in.
  */
 export function useTypedValues<V extends object>(operation: string, initial: V) {
   const queryClient = useQueryClient()
@@ -27,7 +27,7 @@ export function useTypedValues<V extends object>(operation: string, initial: V) 
     setValues(rebased.values)
     setHasConflict(rebased.hasConflict)
   }
-  /** What was sent is no longer typed: the stored values may spell it differently. */
+  /** Sent input counts as saved, even if the server stores it in another spelling. */
   const saved = (sent: V): void => {
     markSaved(sent)
     setStart(sent)

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { same } from './rebase.ts'
 
-/** Forms with something typed that is not saved, and what of it outlives a new sign-in. */
+/** Forms with unsaved input, and the part of it that survives a new sign-in. */
 
 type Fields = Readonly<Record<string, unknown>>
 
 interface TypedForm {
   readonly key: string
-  /** The fields that differ from what is stored. */
+  /** Returns the fields that differ from the stored ones. */
   readonly changes: () => Fields
 }
 
@@ -18,7 +18,7 @@ const changesOf = (start: object, values: object): Fields =>
 
 export const hasUnsaved = (): boolean => [...forms].some(({ changes }) => Object.keys(changes()).length > 0)
 
-/** Watches one form. `saved` counts at once, before the next render, so that the page may be left. */
+/** Tracks one form. `saved` takes effect immediately, before the next render, so that the page may be left. */
 export function useUnsaved(key: string, start: object, values: object) {
   const latest = useRef({ start, values })
   latest.current = { start, values }
@@ -34,7 +34,7 @@ export function useUnsaved(key: string, start: object, values: object) {
   }
 }
 
-/** Never written anywhere, whatever the form. */
+/** Fields with these names are never stored. */
 const secretField = /password|secret|key|token|dsn/i
 
 const storageKey = 'signet.drafts'
@@ -44,7 +44,7 @@ interface Drafts {
   readonly fields: Readonly<Record<string, Fields>>
 }
 
-/** For the tab and the administrator that typed it, over the sign-in that follows. */
+/** Stores the input of this tab and administrator across the next sign-in. */
 export function keepDrafts(owner: string): void {
   const fields = Object.fromEntries(
     [...forms].map(({ key, changes }) => [
@@ -71,7 +71,7 @@ export function draftOf(owner: string | undefined, key: string): Fields | null {
   return fields && Object.keys(fields).length > 0 ? fields : null
 }
 
-/** It is on the page now; a reload begins with what is stored. */
+/** Deletes restored input, so that a reload begins with the stored values. */
 export function dropDraft(key: string): void {
   const drafts = read()
   if (!drafts) return

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { valueRows } from './value-rows.ts'
 
-it('lists members under readable names, nested ones under the names that lead to them', () => {
+it('value rows have readable names, and nested members the names that lead to them', () => {
   expect(
     valueRows({ lockReason: 'left', expect: { projects: 2 }, users: ['a@x', 'b@x'], empty: [], none: null }),
   ).toEqual([
@@ -12,6 +12,6 @@ it('lists members under readable names, nested ones under the names that lead to
   ])
 })
 
-it('T38: shows characters that hide or turn text as what they are', () => {
+it('value rows show the code of characters that hide or turn text', () => {
   expect(valueRows({ name: 'Bob\u202e\u200b' })).toEqual([{ name: 'name', value: 'Bob\\u{202e}\\u{200b}' }])
 })

@@ -3,7 +3,7 @@ export interface ValueRow {
   readonly value: string
 }
 
-/** Members as lines of a person's page: a nested one under the names that lead to it. */
+/** Returns members as rows; a nested one has the names that lead to it. */
 export const valueRows = (members: Readonly<Record<string, unknown>>, within = ''): ValueRow[] =>
   Object.entries(members).flatMap(([name, value]) => {
     const path = within ? `${within} › ${spaced(name)}` : spaced(name)
@@ -16,7 +16,7 @@ export const valueRows = (members: Readonly<Record<string, unknown>>, within = '
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-/** `lockReason` as "lock reason"; a key with dots, such as a setting's, stays as people know it. */
+/** Writes `lockReason` as "lock reason"; a key with dots, such as a setting's, stays unchanged. */
 const spaced = (name: string): string =>
   name.includes('.')
     ? name
@@ -25,7 +25,7 @@ const spaced = (name: string): string =>
         (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
       )
 
-/** Control, bidirectional, zero-width and tag characters, by which text could pretend to be other text. */
+/** Control, bidirectional, zero-width and tag characters, which could disguise text. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 const visible = (value: unknown): string =>

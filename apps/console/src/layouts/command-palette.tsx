@@ -29,7 +29,7 @@ interface Command {
   readonly run: () => void
 }
 
-/** Ctrl-K: pages, projects and what can be done from here. */
+/** Ctrl-K: finds pages, projects and available actions. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [q, setQ] = useState('')
   const sections = useCommands(q, onClose)
@@ -77,7 +77,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Of each section those commands whose text has what is typed; a section without any is left out. */
+/** Returns the commands of each section that contain the typed text; omits empty sections. */
 function useCommands(q: string, onClose: () => void): { title: string; commands: Command[] }[] {
   const navigate = useNavigate()
   const signOut = useSignOut()

@@ -2,7 +2,7 @@ import { Link, useMatches } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { t } from '../texts/index.ts'
 
-/** Where the page stands; the last crumb is the page itself. */
+/** The breadcrumbs; the last one is the current page. */
 export function Crumbs() {
   const trail = useMatches().flatMap(({ id, pathname, staticData: { crumb: Crumb }, status }) =>
     Crumb && status === 'success' ? [{ id, pathname, Crumb }] : [],

@@ -23,7 +23,7 @@ interface FoundKind {
   readonly to: (result: SearchResult, projectId: string) => LinkProps
 }
 
-/** What a search finds, and the page of each. */
+/** Kinds of search results, with the page of each. */
 const kinds: Readonly<Record<SearchKind, FoundKind>> = {
   project: { title: () => t.nav.projects, icon: Boxes, to: ({ id }) => paths.project(id) },
   team: { title: () => t.teams.title, icon: UsersRound, to: ({ id }) => paths.team(id) },
@@ -54,7 +54,10 @@ const kinds: Readonly<Record<SearchKind, FoundKind>> = {
 
 const shortest = 2
 
-/** What the server finds of everything the person may read, by kind; the last answer stays until the next one is there. */
+/**
+ * Searches everything that the administrator may read, by kind; the previous result stays until the next one has
+ * arrived.
+ */
 export function useFound(typed: string) {
   const q = useDeferredValue(typed.trim())
   const isAsked = q.length >= shortest

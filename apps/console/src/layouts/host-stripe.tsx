@@ -1,11 +1,11 @@
 import { cx } from '../ui/cx.ts'
 
-/** Hosts by which a browser reaches its own machine (RFC 6761 6.3). */
+/** Host names of the browser's own machine (RFC 6761 6.3). */
 const isOwnMachine = /^(localhost|127\.|\[::1\])|\.localhost$/.test(location.hostname)
 
 /**
- * One color along the top for a trial on one's own machine, another for a server that people rely on; the host stands
- * beside the name of the product.
+ * A stripe at the top, with different colors for a local trial and a server in use; the host is next to the product's
+ * name.
  */
 export const HostStripe = () => (
   <div aria-hidden className={cx('sticky top-0 z-30 h-1', isOwnMachine ? 'bg-edge' : 'bg-accent')} />

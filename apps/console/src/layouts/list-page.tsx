@@ -14,21 +14,21 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { Page } from './page.tsx'
 
 interface ListPageProps<Row> {
-  /** Under which this browser remembers its columns and views. */
+  /** Key of the stored columns and views of this browser. */
   readonly list: string
   readonly title: string
   readonly text: ReactNode
   readonly actions?: ReactNode
   readonly search?: { readonly label: string; readonly placeholder?: string; readonly maxLength?: number }
   readonly filters?: readonly Filter[]
-  /** Filters that are no choice of a few, beside the others. */
+  /** Filters other than a choice of options, next to the others. */
   readonly controls?: ReactNode
   readonly query: TableQuery
   readonly rows: readonly Row[] | undefined
   readonly columns: readonly Column<Row>[]
   readonly pager?: ReactNode
   readonly selection?: RowSelection<Row> | undefined
-  /** Where there is nothing at all yet: why one would want it, and how to begin. */
+  /** Shown when there is no object yet: the purpose, and the first step. */
   readonly first: {
     readonly icon: ReactNode
     readonly title: string
@@ -36,17 +36,17 @@ interface ListPageProps<Row> {
     readonly action?: ReactNode
   }
   readonly noMatch?: { readonly title: string; readonly text?: string }
-  /** What can be done with the rows that were chosen. */
+  /** Actions for the selected rows. */
   readonly chosen?: ReactNode
-  /** Above the list. */
+  /** Shown above the list. */
   readonly notices?: ReactNode
-  /** Below the list. */
+  /** Shown below the list. */
   readonly children?: ReactNode
 }
 
 const noRows: never[] = []
 
-/** Many of one kind: searched, filtered, ordered and looked at, all of it in the address. */
+/** A list of objects with search, filters, order and side view, whose state is in the address. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, title, text, actions, query, rows = noRows, columns, pager, selection, first } = props
   const { search, change, clear, isNarrowed } = useListAddress()

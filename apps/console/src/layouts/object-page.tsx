@@ -11,20 +11,20 @@ interface ObjectPageProps {
   readonly title: string
   /** The object's id, to be copied. */
   readonly id: string
-  /** What kind of id it is, for the copy button. */
+  /** Kind of the id, for the copy button. */
   readonly idLabel?: string
   readonly badges?: ReactNode
   readonly actions?: ReactNode
-  /** Above the tabs: what keeps the object from working. */
+  /** Shown above the tabs: reasons for which the object does not work. */
   readonly notices?: ReactNode
   /** The first is the overview. */
   readonly tabs: readonly TabItem[]
-  /** Whose audit entries the timeline shows; without it there is no timeline. */
+  /** Filter of the timeline's audit entries; without it there is no timeline. */
   readonly timeline?: TimelineFilter
   readonly calls?: readonly Call[]
 }
 
-/** One thing: its name, id, state and actions, and tabs that the address remembers. */
+/** One object: its name, id, state and actions, and tabs stored in the address. */
 export function ObjectPage(props: ObjectPageProps) {
   const { title, id, idLabel = t.common.id, badges, actions, notices, tabs, timeline, calls } = props
   const { tab } = useSearch({ strict: false })

@@ -10,7 +10,7 @@ interface OperationHere {
   readonly to: LinkProps
 }
 
-/** Changes whose page can be reached with the parameters of the present one. */
+/** Returns the changes whose page can be opened with the current parameters. */
 export const operationsHere = (
   nouns: readonly Noun[],
   params: Readonly<Record<string, string | undefined>>,
@@ -20,6 +20,6 @@ export const operationsHere = (
     const needed = [...place.matchAll(/\$(\w+)/g)].map(([, param = '']) => param)
     const isChange = !operations[name].route.startsWith('GET ')
     if (!isChange || needed.some((param) => params[param] === undefined)) return []
-    // Which parameters a path has is read from the path itself.
+    // Path parameters are found in the path itself.
     return [{ name, label: operationLabel(name), to: { to: place, params } as LinkProps }]
   })

@@ -3,7 +3,7 @@ import { problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Asks for the message that proves the administrator's own address; the link in it does the rest. */
+/** Requests the message that verifies the administrator's own address. */
 export function useOwnVerification() {
   const { mutate } = useOperationMutation('own_verification_send')
   return () =>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface PageProps {
   readonly title: string
-  /** Badges beside the title. */
+  /** Badges next to the title. */
   readonly badges?: ReactNode
   readonly text?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
-  /** A form or a record reads better narrow; a table uses the whole width. */
+  /** Narrow for forms and records; wide for tables. */
   readonly width?: 'narrow' | 'wide'
 }
 

@@ -9,7 +9,7 @@ import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** What a page shows in place of itself when it could not be read. */
+/** Shown in place of a page that could not be read. */
 export function ProblemPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const boundary = useQueryErrorResetBoundary()
@@ -52,7 +52,7 @@ export const NotFound = () => (
   </div>
 )
 
-/** Outside the shell the page is all there is. */
+/** The page for an unknown address outside the shell. */
 export const NotFoundAlone = () => (
   <main>
     <NotFound />

@@ -6,7 +6,7 @@ import { ProjectCrumb } from '../pages/projects/crumb.ts'
 import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
 
-/** Which project one is in, and the way to any other by its name. */
+/** Shows the current project, and opens another by its name. */
 export function ProjectSwitcher({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   return (

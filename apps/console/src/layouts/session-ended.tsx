@@ -7,7 +7,7 @@ import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Shown on the page itself; what is typed there is kept over the sign-in. */
+/** Shown on the current page; its input is kept across the sign-in. */
 export function SessionEnded() {
   const { pathname, searchStr } = useLocation()
   const queryClient = useQueryClient()

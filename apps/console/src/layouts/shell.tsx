@@ -27,7 +27,7 @@ export function Shell() {
   const main = useFocusAfterNavigation(pathname)
   const isEnded = useSessionEnded()
   useShortcut('k', () => setPaletteOpen(true))
-  // Going somewhere closes the drawer.
+  // Navigation closes the drawer.
   useEffect(() => setNavOpen(false), [pathname])
 
   return (
@@ -93,7 +93,7 @@ export function Shell() {
   )
 }
 
-/** After going somewhere the keyboard starts at the page, unless the page has put it into a field. */
+/** Moves the focus to the page after navigation, unless the page has focused a field. */
 function useFocusAfterNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(pathname)

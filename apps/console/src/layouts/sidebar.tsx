@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
 import { Mark } from '../ui/mark.tsx'
 
-// Menus are not needed to draw the first page.
+// Loaded later, because the first page can be drawn without menus.
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })))
 const TeamSwitcher = lazy(() => import('./team-switcher.tsx').then((m) => ({ default: m.TeamSwitcher })))
 const ProjectSwitcher = lazy(() =>
@@ -16,7 +16,7 @@ const ProjectSwitcher = lazy(() =>
 
 const menuSpace = <div className="h-11" />
 
-/** Two levels, never both at once: the instance, or the project at hand. The person is below either. */
+/** Shows one of two levels, that of the instance or of the current project, and the account menu below. */
 export function Sidebar() {
   const { projectId } = useParams({ strict: false })
   return (

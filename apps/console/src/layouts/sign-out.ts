@@ -3,7 +3,7 @@ import { problemOf } from '../api/problem.ts'
 import { base } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Ends the console session, then the sign-in itself where the server says how. */
+/** Ends the console session, then the sign-in itself if the server returns an address for it. */
 export function useSignOut(): () => void {
   const { mutate } = useOperationMutation('logout')
   return () =>

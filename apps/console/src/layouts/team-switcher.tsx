@@ -6,7 +6,7 @@ import { t } from '../texts/index.ts'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Which team new things belong to. It changes what is offered first, never what is allowed. */
+/** Chooses the team of new objects. It changes the preselection, not the rights. */
 export function TeamSwitcher() {
   const { teams, activeTeamId } = useOperation('whoami', {})
   const mutation = useOperationMutation('scope_set')

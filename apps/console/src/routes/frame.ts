@@ -16,7 +16,9 @@ import { base, paths, signInUrl } from '../paths.ts'
 import { entrySearch, setupSearch, tabSearch } from '../searches.ts'
 import { t } from '../texts/index.ts'
 
-/** What is around the nouns: the pages before the sign-in, the shell, and the routes that more than one noun is beneath. */
+/**
+ * Routes outside the nouns: the pages before the sign-in, the shell, and routes with children of more than one noun.
+ */
 
 interface Context {
   readonly queryClient: QueryClient
@@ -25,7 +27,7 @@ interface Context {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's name in the trail of breadcrumbs; it may read the name of what the page is about. */
+    /** The breadcrumb of the page; it may read the name of its object. */
     readonly crumb?: FunctionComponent
   }
 }
@@ -69,7 +71,7 @@ export const invitation = createRoute({
   component: lazyRouteComponent(() => import('../pages/entry/invitation.tsx'), 'InvitationPage'),
 })
 
-/** Everything behind the sign-in. A deep link goes straight to the sign-in and comes back. */
+/** All pages behind the sign-in. A deep link is redirected to the sign-in and back. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -85,7 +87,7 @@ export const shell = createRoute({
   component: lazyRouteComponent(() => import('../layouts/shell.tsx'), 'Shell'),
 })
 
-/** An address of the console that nothing is at; whoever typed it keeps the navigation. */
+/** The page of an unknown address, with the navigation. */
 export const nowhere = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -102,7 +104,7 @@ export const projects = createRoute({
 export const project = createRoute({
   getParentRoute: () => projects,
   path: '/$projectId',
-  // Named one by one: at run time the parameters of the routes beneath are among them.
+  // Destructured, because at run time `params` also contains those of child routes.
   loader: ({ context: { queryClient }, params: { projectId } }) =>
     queryClient.ensureQueryData(operationQuery('project_get', { projectId })),
   staticData: { crumb: ProjectCrumb },

@@ -3,8 +3,8 @@ import { base } from '../paths.ts'
 import { root } from './frame.ts'
 
 /**
- * Addresses of releases before 1.0: a project was a bucket, and a team was a group of administrators. A bookmark of one is
- * redirected to the page that it names now, before the sign-in.
+ * Redirects addresses of releases before 1.0, in which a project was a bucket and a team was a group of administrators,
+ * to the current page before the sign-in.
  */
 const oldAddress = (old: '/buckets' | '/groups', current: '/projects' | '/teams') =>
   createRoute({

@@ -6,25 +6,25 @@ const rules = new Intl.PluralRules(locale)
 
 export const formatNumber = (value: number): string => numbers.format(value)
 
-/** The form for a number, with the number in it. */
+/** Returns the plural form for a number, with the number inserted. */
 export const plural = (forms: Plural, count: number): string =>
   (forms[rules.select(count)] ?? forms.other).replaceAll('{count}', formatNumber(count))
 
 const dates = {
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
-  // A month of the calendar, in no zone of its own.
+  // A calendar month, without a time zone.
   month: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }),
   time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
   full: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
 } as const
 
-/** A point in time, as short or as long as named. */
+/** Formats a time in the given length. */
 export const formatDate = (at: string | number, length: keyof typeof dates): string =>
   dates[length].format(typeof at === 'string' ? Date.parse(at) : at)
 
 const durations = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const
 
-/** Seconds in the longest unit that they are a whole number of. */
+/** Formats seconds in the largest unit that divides them. */
 export function formatDuration(seconds: number): string {
   const units = Object.keys(durations) as (keyof typeof durations)[]
   const unit = units.find((each) => seconds % durations[each] === 0 && seconds >= durations[each]) ?? 'second'

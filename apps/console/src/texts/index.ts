@@ -7,7 +7,7 @@ const loaders: Readonly<Record<Locale, () => Promise<Texts>>> = {
   'zh-CN': () => import('./zh-CN/index.ts'),
 }
 
-/** Every text of the console, in the language that `loadTexts` was called with before anything was drawn. */
+/** Every text of the console, in the language given to `loadTexts` before the first page. */
 export let t: Texts
 
 export async function loadTexts(language: Locale): Promise<void> {

@@ -2,13 +2,13 @@ import { firstLocale, type Locale, localeOf } from '@signet/i18n'
 
 const storageKey = 'signet.language'
 
-/** The chosen language; without a choice the first of the browser's that the console is written in, else English. */
+/** Returns the chosen language, otherwise the first supported one of the browser, otherwise English. */
 export const chooseLanguage = (stored: string | null | undefined, preferred: readonly string[]): Locale =>
   firstLocale(stored, ...preferred)
 
 /**
- * The locale of dates and numbers: the browser's own of this language, with its region. Another language's dates in
- * the middle of an English sentence would be neither.
+ * Returns the locale of dates and numbers: the browser's locale of this language, with its region, so that texts and
+ * dates have the same language.
  */
 export const chooseLocale = (language: Locale, preferred: readonly string[]): string =>
   preferred.find((tag) => localeOf(tag) === language) ?? language
@@ -19,7 +19,7 @@ const stored = typeof document === 'undefined' ? null : localStorage.getItem(sto
 export const language: Locale = chooseLanguage(stored, preferred)
 export const locale: string = chooseLocale(language, preferred)
 
-/** Texts are read when modules load, so that another language begins with another page. */
+/** Reloads the page, because modules read texts while loading. */
 export function setLanguage(next: Locale): void {
   localStorage.setItem(storageKey, next)
   window.location.reload()

@@ -2,10 +2,10 @@ import operations from 'virtual:operations'
 import type { OperationName } from '@signet/contracts'
 import { t } from './index.ts'
 
-/** An operation in a few words. In English the contract's title says it, so that it is written once. */
+/** Returns the title of an operation, in English from the contract. */
 export const operationLabel = (name: OperationName): string => t.operations?.[name] ?? operations[name].title
 
-/** The same of what an agent calls, which another release may name otherwise. */
+/** Returns the title of an agent's tool, which may be unknown to this release. */
 export const labelOfTool = ({ tool, title }: { readonly tool: string; readonly title: string }): string =>
   Object.entries(t.operations ?? {}).find(([name]) => name === tool)?.[1] ?? title
 

@@ -12,25 +12,31 @@ describe('the language', () => {
     [null, ['ar'], 'en', 'en'],
     ['zh', ['ru', 'zh-CN'], 'zh-CN', 'zh-CN'],
     ['klingon', ['ru'], 'ru', 'ru'],
-  ])('with %s chosen in a browser of %j is %s, its dates %s', (stored, preferred, language, locale) => {
-    expect(chooseLanguage(stored, preferred)).toBe(language)
-    expect(chooseLocale(language, preferred)).toBe(locale)
-  })
+  ])(
+    'the choice of %s in a browser of %j is shown in %s with dates in %s',
+    (stored, preferred, language, locale) => {
+      expect(chooseLanguage(stored, preferred)).toBe(language)
+      expect(chooseLocale(language, preferred)).toBe(locale)
+    },
+  )
 })
 
 describe('texts', () => {
-  test.each<Locale>(['ru', 'zh-CN'])('in %s none is the English one, nor empty', async (language) => {
-    await loadTexts('en')
-    const english = new Map(flat(t))
-    await loadTexts(language)
-    const same = flat(t).filter(([path, text]) => text === english.get(path) && !kept.has(path))
-    expect(same).toEqual([])
-    expect(flat(t).filter(([, text]) => text.trim() === '')).toEqual([])
-    await loadTexts('en')
-  })
+  test.each<Locale>(['ru', 'zh-CN'])(
+    'the texts of %s differ from the English ones and are not empty',
+    async (language) => {
+      await loadTexts('en')
+      const english = new Map(flat(t))
+      await loadTexts(language)
+      const same = flat(t).filter(([path, text]) => text === english.get(path) && !kept.has(path))
+      expect(same).toEqual([])
+      expect(flat(t).filter(([, text]) => text.trim() === '')).toEqual([])
+      await loadTexts('en')
+    },
+  )
 
   test.each<Locale>(['ru', 'zh-CN'])(
-    'in %s each step of a guide names the addresses of the English one',
+    'the steps of guides in %s contain the addresses of the English ones',
     async (language) => {
       const places = () =>
         flat(t.guides).map(([path, text]) => [path, text.match(/\{(?:callback|logout)\}/g)])
@@ -42,13 +48,13 @@ describe('texts', () => {
     },
   )
 
-  test('a number stands in the form of its plural category', () => {
+  test('a number has the form of its plural category', () => {
     expect(plural({ one: '{count} key', other: '{count} keys' }, 1)).toBe('1 key')
     expect(plural({ one: '{count} key', other: '{count} keys' }, 1200)).toBe('1,200 keys')
   })
 })
 
-/** Names that are the same in every language. */
+/** Names that are equal in every language. */
 const kept = new Set([
   'nav.resources',
   'nav.resource',

@@ -1,11 +1,11 @@
 import type * as english from './en/index.ts'
 
-/** Forms of one text by the plural category of its number; `{count}` is the number. */
+/** Forms of one text by the plural category of its number, which `{count}` inserts. */
 export type Plural<Category extends Intl.LDMLPluralRule = never> = Readonly<
   Record<Category | 'other', string> & Partial<Record<Intl.LDMLPluralRule, string>>
 >
 
-/** English decides which texts there are; another language has the same ones, with the plural forms it needs. */
+/** The type of another language's texts: the same texts as in English, with the plural forms of that language. */
 type In<T, Category extends Intl.LDMLPluralRule> = T extends string
   ? string
   : T extends (...values: infer V) => string

@@ -12,7 +12,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   readonly children: ReactNode
 }
 
-/** While `isPending` it keeps its width and its focus, and cannot be pressed twice. */
+/** Keeps its width and its focus while `isPending`, and ignores further clicks. */
 export const Button = ({ kind, size, icon, className, children, isPending, ...props }: ButtonProps) => (
   <AriaButton {...props} isPending={isPending ?? false} className={buttonStyle(kind, size, className)}>
     {isPending ? <Spinner size={14} /> : icon}
@@ -21,7 +21,7 @@ export const Button = ({ kind, size, icon, className, children, isPending, ...pr
 )
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
-  /** What it does, as its name and its tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string
   readonly icon: ReactNode
   readonly className?: string

@@ -5,7 +5,7 @@ interface CardProps {
   readonly text?: ReactNode
   readonly actions?: ReactNode
   readonly children?: ReactNode
-  /** The content reaches the edges: a table. */
+  /** Removes the padding, for a table. */
   readonly flush?: boolean
 }
 
@@ -39,11 +39,11 @@ export interface Fact {
 
 interface FactsProps {
   readonly facts: readonly Fact[]
-  /** Each name above its value, where there is no room beside it. */
+  /** Shows each name above its value, for narrow columns. */
   readonly stacked?: boolean
 }
 
-/** Names and values, read in pairs. */
+/** A list of names and values. */
 export const Facts = ({ facts, stacked = false }: FactsProps) => (
   <dl
     className={

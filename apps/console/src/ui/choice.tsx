@@ -19,7 +19,7 @@ interface RadioCardsProps<V extends string> {
   readonly error?: string | undefined
 }
 
-/** One of a few, each explained in a line. */
+/** A choice of one option, each with a description. */
 export function RadioCards<V extends string>({ label, cards, value, onChange, error }: RadioCardsProps<V>) {
   return (
     <RadioGroup

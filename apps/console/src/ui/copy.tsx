@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 
 const shownMilliseconds = 1600
 
-/** Copies and says so. */
+/** Copies a value and confirms it. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   )
 }
 
-/** A value to take along, in full, never wrapped into something else. */
+/** A value to copy, shown without wrapping. */
 export const CopyValue = ({ value, what }: { value: string; what: string }) => (
   <span className="flex min-w-0 items-center gap-1">
     <code className="min-w-0 truncate font-mono text-sm" title={value}>

@@ -1,3 +1,3 @@
-/** Joins class names, leaving out what is not there. */
+/** Joins class names, omitting missing ones. */
 export const cx = (...names: readonly (string | false | undefined | null)[]): string =>
   names.filter(Boolean).join(' ')

@@ -6,7 +6,7 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void
 }
 
-/** A day in a filter bar, its label beside it. */
+/** A day in a filter bar, with its label next to it. */
 export const DayField = ({ label, value = '', onChange }: DayFieldProps) => (
   <TextField
     aria-label={label}

@@ -10,7 +10,7 @@ interface DialogProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly actions?: ReactNode
-  /** `alert`: it is a question, answered only by one of its actions. */
+  /** `alertdialog` for a question that only one of its actions closes. */
   readonly role?: 'dialog' | 'alertdialog'
   readonly wide?: boolean
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   readonly icon: ReactNode
   readonly title: string
-  /** It is the page: its title is the page's. */
+  /** Makes its title the title of the page. */
   readonly isPage?: boolean
   readonly children?: ReactNode
   readonly action?: ReactNode
 }
 
-/** What would stand here, why one would want it, and how to begin. */
+/** Explains an empty list: its purpose, and the first step. */
 export const EmptyState = ({ icon, title, isPage = false, children, action }: EmptyStateProps) => {
   const Title = isPage ? 'h1' : 'h2'
   return (

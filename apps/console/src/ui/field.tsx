@@ -48,15 +48,15 @@ export interface TextFieldProps
       | 'spellCheck'
     > {
   readonly placeholder?: string
-  /** Text in front of the value, such as the address that a slug completes. */
+  /** Text in front of the value, such as the address before a slug. */
   readonly before?: ReactNode
   readonly after?: ReactNode
   readonly mono?: boolean
-  /** More than one turns the field into a text area. */
+  /** More than one row makes the field a text area. */
   readonly rows?: number
 }
 
-/** The label of any control, with "optional" where nothing is asked. */
+/** The label of any control, with "optional" if it may stay empty. */
 export const FieldLabel = ({ label, optional }: { label: string; optional?: boolean | undefined }) => (
   <Label className={labelStyle}>
     {label}
@@ -104,7 +104,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** A password that can be shown while it is typed. `after` stands beside the eye. */
+/** A password field whose input can be shown. `after` is next to that button. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'rows' | 'mono'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -14,7 +14,7 @@ import {
 
 interface MenuProps {
   readonly label: string
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement
   readonly placement?: NonNullable<PopoverProps['placement']>
   readonly children: ReactNode
@@ -74,7 +74,7 @@ interface ChoiceProps<V extends string> {
   }[]
 }
 
-/** A section of a menu in which one thing is chosen. */
+/** A section of a menu with one choice. */
 export function MenuChoice<V extends string>({ title, value, onChange, options }: ChoiceProps<V>) {
   return (
     <AriaMenuSection
@@ -101,7 +101,7 @@ interface ChoicesProps {
   readonly options: readonly { readonly value: string; readonly text: string }[]
 }
 
-/** A section of a menu in which any number of things is chosen; it stays open. */
+/** A section of a menu with any number of choices; it stays open. */
 export const MenuChoices = ({ title, values, onChange, options }: ChoicesProps) => (
   <AriaMenuSection
     selectionMode="multiple"

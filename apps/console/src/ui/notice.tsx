@@ -15,7 +15,7 @@ interface NoticeProps {
   readonly children?: ReactNode
 }
 
-/** A problem is announced when it appears. */
+/** Screen readers announce a problem when it appears. */
 export const Notice = ({ tone = 'info', title, children }: NoticeProps) => {
   const { ground, icon: Icon } = looks[tone]
   return (

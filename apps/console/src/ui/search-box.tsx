@@ -7,7 +7,7 @@ interface SearchBoxProps {
   readonly label: string
   readonly placeholder: string
   readonly value: string
-  /** Called when typing has paused. */
+  /** Called after a pause in typing. */
   readonly onChange: (value: string) => void
   readonly maxLength?: number
 }
@@ -17,7 +17,7 @@ const pauseMilliseconds = 200
 export function SearchBox({ label, placeholder, value, onChange, maxLength }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const last = useRef(value)
-  // A change from outside (back button, cleared filters) replaces what was typed.
+  // A change from outside (back button, cleared filters) replaces the input.
   useEffect(() => {
     if (value !== last.current) {
       last.current = value

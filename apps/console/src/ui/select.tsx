@@ -26,7 +26,7 @@ interface SelectProps<V extends string> {
   readonly error?: string | undefined
   readonly name?: string
   readonly isDisabled?: boolean
-  /** In a filter bar the label stands beside the value. */
+  /** Shows the label next to the value, for a filter bar. */
   readonly compact?: boolean
 }
 

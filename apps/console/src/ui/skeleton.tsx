@@ -1,4 +1,4 @@
-/** Holds the place of what is being read. */
+/** Placeholder of content that is loading. */
 export const Skeleton = ({ className = '' }: { className?: string }) => (
   <span
     aria-hidden

@@ -14,7 +14,7 @@ interface TabsProps {
   readonly onSelect?: (id: string) => void
 }
 
-/** A panel that was visited stays mounted, so that what was typed in it stays too. */
+/** Keeps visited panels mounted, so that their input is kept. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const [own, setOwn] = useState(tabs[0]?.id ?? '')
   const current = tabs.some(({ id }) => id === selected) ? (selected ?? own) : own
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     onSelect?.(id)
   }
   const list = useRef<HTMLDivElement>(null)
-  // On a narrow screen the row of tabs scrolls: the selected one comes into its middle.
+  // Scrolls the selected tab to the middle on a narrow screen.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(current)}"]`)
     if (list.current && tab)

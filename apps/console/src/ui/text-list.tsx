@@ -7,10 +7,10 @@ import { controlStyle, errorStyle, hintStyle } from './field.tsx'
 
 interface TextListProps {
   readonly label: string
-  /** One line each; an empty line is left out when the form is sent. */
+  /** One entry per line; empty lines are omitted when the form is sent. */
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
-  /** Error of the line at an index; of the whole list at -1. */
+  /** Returns the error of the line at an index; of the whole list at -1. */
   readonly errorOf?: (index: number) => string | undefined
   readonly hint?: string
   readonly placeholder?: string
@@ -20,7 +20,7 @@ interface TextListProps {
   readonly isDisabled?: boolean
 }
 
-/** A list of lines that is edited in place. */
+/** An editable list of lines. */
 export function TextList(props: TextListProps) {
   const {
     label,

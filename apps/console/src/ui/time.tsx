@@ -12,7 +12,7 @@ const steps = [
   { unit: 'day', seconds: 86_400, until: 7 * 86_400 },
 ] as const
 
-/** "3 minutes ago" within a week, the date after that. */
+/** Returns "3 minutes ago" within a week, otherwise the date. */
 export function relativeTime(at: string, now = Date.now()): string {
   const seconds = (Date.parse(at) - now) / 1000
   const step = steps.find(({ until }) => Math.abs(seconds) < until)

@@ -18,7 +18,7 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Says that something was done. Failures are said where they happened, not here. */
+/** Shows a confirmation. Failures are shown in their form instead. */
 export const toast = (text: string): void => publish([...toasts.slice(-2), { id: nextId++, text }])
 
 const dismiss = (id: number): void => publish(toasts.filter((each) => each.id !== id))
@@ -42,7 +42,7 @@ function ToastCard({ id, text }: Toast) {
   )
 }
 
-/** Where no button is: in the middle of the bar, and over the heading where the bar has no room. */
+/** Shown in the middle of the bar, where no button is, or over the heading on a narrow screen. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (

@@ -3,7 +3,7 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components'
 
 interface TooltipProps {
   readonly text: string
-  /** Something that takes focus: the tooltip is for the keyboard too. */
+  /** A focusable element, so that the tooltip is also available by keyboard. */
   readonly children: ReactElement
 }
 

@@ -7,7 +7,7 @@ interface AddressPagerProps {
   readonly isCapped?: boolean
 }
 
-/** The page at hand is in the address: of lists that count their pages. */
+/** A pager for lists with counted pages, whose page number is in the address. */
 export function AddressPager(props: AddressPagerProps) {
   const { search, change } = useListAddress()
   const page = Number(search.page ?? 1)

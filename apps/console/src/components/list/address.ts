@@ -3,14 +3,14 @@ import { present } from '../../search.ts'
 
 type ListAddress = Readonly<Record<string, string | undefined>>
 
-/** What of an address is how the list looks, not what it has. */
+/** Parameters of an address that change the appearance of a list, not its content. */
 const look = ['sort', 'columns', 'page', 'tab']
 
-/** A list in the address: what is searched and filtered, in which order, with which columns. */
+/** State of a list in the address: search, filters, order and columns. */
 export function useListAddress() {
   const search = useSearch({ strict: false }) as ListAddress
   const navigate = useNavigate()
-  /** Anything but another page begins at the first one. */
+  /** Every change except of the page returns to the first page. */
   const show = (next: ListAddress, replace = true): void =>
     void navigate({ to: '.', search: present(next), replace })
   const change = (some: ListAddress): void =>
@@ -20,7 +20,7 @@ export function useListAddress() {
       ),
     )
   const isNarrowed = Object.keys(search).some((name) => !look.includes(name))
-  /** What the list looks like stays. */
+  /** Keeps the appearance. */
   const clear = (): void =>
     show(Object.fromEntries(Object.entries(search).filter(([name]) => look.includes(name))), false)
   return { search, show, change, clear, isNarrowed }

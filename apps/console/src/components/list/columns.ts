@@ -2,7 +2,7 @@ import type { Column } from '../table/column.tsx'
 import { useListAddress } from './address.ts'
 import { setColumns, useListPreferences } from './preferences.ts'
 
-/** Between the ids of columns in an address. */
+/** Separates the ids of columns in an address. */
 const separator = '.'
 
 interface ChosenColumns<Row> {
@@ -10,7 +10,10 @@ interface ChosenColumns<Row> {
   readonly choose: (ids: readonly string[]) => void
 }
 
-/** The columns of a list: those of the address, else those chosen last in this browser, else the usual ones. The first is always there. */
+/**
+ * Returns the columns of a list: those of the address, else those last chosen in this browser, else the default. The
+ * first column is always shown.
+ */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): ChosenColumns<Row> {
   const { search, change } = useListAddress()
   const remembered = useListPreferences().columns[list]

@@ -5,19 +5,19 @@ import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { useListAddress } from './address.ts'
 
-/** One question that the server narrows a list by. */
+/** One filter of a list, applied by the server. */
 export interface Filter {
-  /** As the address names it. */
+  /** Name of the parameter in the address. */
   readonly name: string
   readonly label: string
-  /** Without any, it is set elsewhere on the page and only taken off here. */
+  /** Empty when another control of the page sets the filter, and the menu only removes it. */
   readonly options: readonly { readonly value: string; readonly text: string }[]
 }
 
-/** Unlike the value, no other filter of the menu has it. */
+/** Unique in the menu, unlike the value. */
 const keyOf = (name: string, value = ''): string => `${name}/${value}`
 
-/** Every filter in one menu; those in force stand beside it and are taken off with one press. */
+/** A menu with every filter; active filters are shown next to it and can be removed with one click. */
 export function FilterMenu({ filters }: { filters: readonly Filter[] }) {
   const { search, change } = useListAddress()
   const choices = filters.filter(({ options }) => options.length > 0)

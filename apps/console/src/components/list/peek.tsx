@@ -7,12 +7,12 @@ import type { Column } from '../table/column.tsx'
 interface PeekProps<Row> {
   readonly row: Row
   readonly index: number
-  /** All of them, those that the list does not show included. */
+  /** All columns, including those hidden in the list. */
   readonly columns: readonly Column<Row>[]
   readonly onClose: () => void
 }
 
-/** One row beside the list: all that the list knows of it. The keyboard stays in the list. */
+/** Details of one row next to the list. The focus stays in the list. */
 export function Peek<Row>({ row, index, columns, onClose }: PeekProps<Row>) {
   const [name, ...rest] = columns.filter(({ header }) => header !== '')
   if (!name) return null

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const densities = ['compact', 'comfortable'] as const
 export type Density = (typeof densities)[number]
 
-/** A list as somebody left it, under a name: its address after the `?`. */
+/** A saved view: a name and the address parameters of a list. */
 export interface SavedView {
   readonly name: string
   readonly search: Readonly<Record<string, string>>
@@ -11,12 +11,12 @@ export interface SavedView {
 
 interface Preferences {
   readonly density: Density
-  /** By list: the ids of the columns that were chosen. */
+  /** Ids of the chosen columns, by list. */
   readonly columns: Readonly<Record<string, readonly string[]>>
   readonly views: Readonly<Record<string, readonly SavedView[]>>
 }
 
-/** How lists look in this browser. Nothing of it leaves the browser. */
+/** Preferences for lists, stored only in this browser. */
 const storageKey = 'signet.lists'
 const initial: Preferences = { density: 'compact', columns: {}, views: {} }
 
@@ -59,7 +59,7 @@ export const setDensity = (density: Density): void => write({ density })
 export const setColumns = (list: string, columns: readonly string[]): void =>
   write({ columns: { ...read().columns, [list]: columns } })
 
-/** A view of the same name is replaced. */
+/** Replaces a view with the same name. */
 export function saveView(list: string, view: SavedView): void {
   const others = (read().views[list] ?? []).filter(({ name }) => name !== view.name)
   write({ views: { ...read().views, [list]: [...others, view] } })

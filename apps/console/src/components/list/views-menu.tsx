@@ -18,7 +18,7 @@ const textOf = (search: object): string =>
       .toSorted(),
   )
 
-/** Lists as they were left, under names of one's own. The address holds all of a view, so that it can be sent to somebody. */
+/** Menu of saved views. The address contains the whole view, so that it can be shared. */
 export function ViewsMenu({ list }: { list: string }) {
   const { search, show } = useListAddress()
   const views = useListPreferences().views[list] ?? none

@@ -5,20 +5,20 @@ import { Day, RelativeTime } from '../../ui/time.tsx'
 
 export interface Column<Row> {
   readonly id: string
-  /** Empty over buttons. */
+  /** Empty for columns of buttons. */
   readonly header: string
   readonly cell: (row: Row, index: number) => ReactNode
-  /** Of its cells: width, alignment, from which screen width on it is shown. */
+  /** Style of its cells: width, alignment, minimum screen width. */
   readonly className?: string
-  /** The field by which the server orders the rows. */
+  /** The field by which the server sorts the rows. */
   readonly sort?: string | undefined
-  /** Shown where somebody chose it, and in the side peek. */
+  /** Hidden by default; shown when chosen, and in the side view. */
   readonly isExtra?: true
 }
 
 type Place = Pick<Column<never>, 'className' | 'sort' | 'isExtra'>
 
-/** Text beside the name of the row. */
+/** A column of plain text. */
 export const textColumn = <Row,>(
   id: string,
   header: string,
@@ -47,7 +47,7 @@ export const numberColumn = <Row,>(
   ...place,
 })
 
-/** How long ago something was, or that it never was. */
+/** A column with a relative time, or a text for never. */
 export const timeColumn = <Row,>(
   id: string,
   header: string,
@@ -82,11 +82,11 @@ interface NameCellProps {
   /** The link to the row's page. */
   readonly children: ReactNode
   readonly badges?: ReactNode
-  /** What tells it from others of the same name. */
+  /** Distinguishes rows with the same name. */
   readonly note?: ReactNode
 }
 
-/** The first cell of a row. Its note stands beside the name where rows are low, else below. */
+/** The first cell of a row. Its note is next to the name in low rows, otherwise below. */
 export const NameCell = ({ children, badges, note }: NameCellProps) => (
   <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 group-data-comfortable/table:flex-col">
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">

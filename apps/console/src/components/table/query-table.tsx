@@ -13,7 +13,7 @@ import { Body, Head, type RowKeys, type Sorting, WaitingBody } from './rows.tsx'
 
 export type TableQuery = Pick<UseQueryResult, 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>
 
-/** Rows can be chosen: their ids, and what a person calls them. */
+/** Selectable rows, with their ids and names. */
 export interface RowSelection<Row> extends Selection {
   readonly idOf: (row: Row) => string
   readonly nameOf: (row: Row) => string
@@ -31,7 +31,7 @@ interface QueryTableProps<Row> {
   readonly keys?: RowKeys
 }
 
-/** A table over one read, with its waiting, failed and empty states. */
+/** A table of one read, with its loading, failed and empty states. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const { label, query, rows, columns, empty, footer, selection, sorting, keys } = props
   const isHigh = useListPreferences().density === 'comfortable'
@@ -56,7 +56,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
             query.isPlaceholderData && 'opacity-60',
           )}
         >
-          {/* Of rows that are still on their way none can be chosen. */}
+          {/* Rows that are still loading cannot be selected. */}
           <Head
             columns={columns}
             before={choice && (query.isPending ? <td className={checkboxCell} /> : choice.all)}
@@ -79,7 +79,7 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
 
 const checkboxCell = 'w-10 pl-2.5'
 
-/** Chooses one row, or in the head all of the page. */
+/** Checkboxes that select one row, or in the head all rows of the page. */
 function choosing<Row>({ ids, toggle, idOf, nameOf }: RowSelection<Row>, rows: readonly Row[]) {
   const all = rows.map(idOf)
   const isEvery = all.length > 0 && all.every((id) => ids.has(id))

@@ -8,7 +8,7 @@ import type { Column } from './column.tsx'
 
 const peekCell = 'w-9 pr-2'
 
-/** For a pointer; the keyboard has Space. */
+/** Opens the side view with a pointer; the keyboard uses Space. */
 const PeekButton = ({ onPress }: { onPress: () => void }) => (
   <IconButton
     label={t.lists.peekKey}
@@ -19,7 +19,7 @@ const PeekButton = ({ onPress }: { onPress: () => void }) => (
   />
 )
 
-/** Order by a field of the server, descending after a hyphen. */
+/** Order by a field of the server, descending with a leading hyphen. */
 export interface Sorting {
   readonly sort: string | undefined
   readonly onSort: (sort: string | undefined) => void
@@ -29,7 +29,7 @@ interface HeadProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly before?: ReactNode
   readonly sorting?: Sorting | undefined
-  /** Above the buttons by which rows are peeked at. */
+  /** True when rows have a button for the side view. */
   readonly hasPeek: boolean
 }
 
@@ -76,18 +76,18 @@ function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
   )
 }
 
-/** The links by which rows are opened, in their order. */
+/** Returns the links that open the rows, in order. */
 const linksWithin = (body: HTMLElement): HTMLElement[] => [
   ...body.querySelectorAll<HTMLElement>('[data-row-link]'),
 ]
 
 export interface RowKeys {
-  /** Space looks at a row without leaving the list. */
+  /** Space opens the side view of a row. */
   readonly onPeek: (index: number | null) => void
   readonly peeked: number | null
 }
 
-/** Arrows go from row to row, Space peeks, Escape ends it; Enter follows the link as everywhere. */
+/** Arrow keys move between rows, Space opens the side view, Escape closes it; Enter follows the link. */
 const handleKey = (event: KeyboardEvent<HTMLElement>, { onPeek, peeked }: RowKeys): void => {
   const links = linksWithin(event.currentTarget)
   const at = links.indexOf(event.target as HTMLElement)
@@ -107,13 +107,13 @@ const handleKey = (event: KeyboardEvent<HTMLElement>, { onPeek, peeked }: RowKey
   event.preventDefault()
 }
 
-/** What is peeked at follows the keyboard. */
+/** The side view follows the focus. */
 const handleFocus = (event: FocusEvent<HTMLElement>, { onPeek, peeked }: RowKeys): void => {
   const at = linksWithin(event.currentTarget).indexOf(event.target as HTMLElement)
   if (peeked !== null && at >= 0 && at !== peeked) onPeek(at)
 }
 
-/** A row keeps its open question when others come and go. */
+/** Uses the id, so that a row keeps its open dialog when other rows are added or removed. */
 const keyOf = (row: unknown, index: number): string | number => {
   const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined
   return typeof id === 'string' ? id : index

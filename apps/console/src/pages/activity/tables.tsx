@@ -7,13 +7,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Overview } from './page.tsx'
 
-/** The most active are shown; the rest is counted in the charts. */
+/** Maximum number of shown rows; the charts count all. */
 const most = 100
 
-/** The read is there already. */
+/** State of a completed read. */
 const there = { error: null, isPending: false, isPlaceholderData: false, refetch: never } as const
 async function never(): Promise<never> {
-  throw new TypeError('There is nothing to read again.')
+  throw new TypeError('The data of this table is never read again.')
 }
 
 type Months = readonly { readonly month: string; readonly total: number }[]

@@ -6,7 +6,7 @@ import type { Administrator } from './list.tsx'
 
 const texts = t.administrators
 
-/** What can be given to an administrator and taken from them. */
+/** Rights that can be granted to an administrator and revoked. */
 export function Access({ administrator }: { administrator: Administrator }) {
   const { id: ownId } = useOperation('whoami', {})
   const { id: adminId, email, authenticator } = administrator

@@ -27,7 +27,7 @@ const list = createRoute({
 const detail = createRoute({
   getParentRoute: () => administrators,
   path: '/$adminId',
-  // The list finds one administrator by the exact id; there is no operation that reads one alone.
+  // Finds the administrator in the list by the exact id; no operation reads a single one.
   loader: async ({ context: { queryClient }, params: { adminId } }) => {
     const { administrators } = await queryClient.ensureQueryData(operationQuery('admin_list', { q: adminId }))
     if (!administrators.some(({ id }) => id === adminId)) throw notFound()

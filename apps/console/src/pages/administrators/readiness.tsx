@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const most = 10
 
-/** Who could still come in if passwords were switched off. */
+/** Administrators who could still sign in without passwords. */
 export function Readiness() {
   const { passwordLogin, superAdministratorsThroughProvider, withoutProvider } = useOperation(
     'admin_sign_in_readiness_get',

@@ -9,7 +9,7 @@ type IdentityForm = Pick<FormState<Identity>, 'values' | 'errorAt' | 'errorsWith
   readonly set: (values: Partial<Identity>) => void
 }
 
-/** Who the agent is, and by what it proves that. */
+/** Identity of the agent and its proof. */
 export function IdentityFields({ form }: { form: IdentityForm }) {
   const { values, set, errorAt, errorsWithin } = form
   const isAgent = values.kind === 'agent'

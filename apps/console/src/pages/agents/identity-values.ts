@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 
 export const kinds = ['agent', 'key', 'workload'] as const
 
-/** Who an agent is, and how it proves that, as a form holds it. */
+/** Identity of an agent and its proof, as form values. */
 export interface Identity {
   readonly kind: (typeof kinds)[number]
   readonly clientId: string

@@ -14,7 +14,7 @@ type LimitsForm = Pick<FormState<LimitValues>, 'values' | 'errorAt' | 'errorsWit
 const policies = ['ask', 'self', 'never'] as const
 const secretKinds = ['reveal', 'values'] as const
 
-/** What an agent may do, and how far it reaches. */
+/** Rights and limits of an agent. */
 export function LimitsFields({ form }: { form: LimitsForm }) {
   const { values, set, errorAt, errorsWithin } = form
   const teams = useOperationPage('team_list', {}).data?.teams ?? []
@@ -106,7 +106,7 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
   )
 }
 
-/** Which calls of the agent wait for a person. */
+/** Calls of the agent that need an approval. */
 function ApprovalFor({ form: { values, set, errorAt } }: { form: LimitsForm }) {
   const chosen = values.approvalFor
   return (

@@ -2,12 +2,12 @@ import type { Input } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import type { AgentClient } from './list.tsx'
 
-/** Criteria that a policy can name, in the order of the form. */
+/** Criteria of an approval policy, in the order of the form. */
 export const criteria = ['lets-in', 'raises', 'locks-out', 'destroys', 'exposes', 'high', 'writes'] as const
 
 export const scopeNames = ['admin:read', 'admin:write', 'admin:high'] as const
 
-/** What an agent may do, as a form holds it. */
+/** Rights and limits of an agent, as form values. */
 export interface LimitValues {
   readonly scopes: readonly (typeof scopeNames)[number][]
   readonly approval: AgentClient['approval']
@@ -53,7 +53,7 @@ const linesOf = (text: string): string[] => [
   ),
 ]
 
-/** As the operations take it; an empty field is no limit. */
+/** Converts form values to the input of the operations; an empty field means no limit. */
 export function limitsInput(values: LimitValues): Omit<Input<'agent_client_update'>, 'entryId'> {
   const projectIds = linesOf(values.projectIds)
   return {

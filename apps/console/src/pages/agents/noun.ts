@@ -32,7 +32,7 @@ const create = createRoute({
 const detail = createRoute({
   getParentRoute: () => agents,
   path: '/$entryId',
-  // The list finds one entry by the exact id; there is no operation that reads one alone.
+  // Finds the entry in the list by the exact id; no operation reads a single one.
   loader: async ({ context: { queryClient }, params: { entryId } }) => {
     const { clients } = await queryClient.ensureQueryData(operationQuery('agent_client_list', { q: entryId }))
     if (!clients.some(({ id }) => id === entryId)) throw notFound()

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 
 const everyMilliseconds = 30_000
 
-/** Calls of agents that wait for the person, read again while the console is open. */
+/** Calls of agents that need the administrator's decision, read periodically. */
 export const useWaitingApprovals = () =>
   (
     useQuery({ ...operationQuery('approval_list', {}), refetchInterval: everyMilliseconds }).data

@@ -1,6 +1,6 @@
 import { t } from '../../texts/index.ts'
 
-/** The text before and after the target; an action of a newer server still reads as words. */
+/** Returns the text before and after the target; an unknown action of a newer server is shown as words. */
 export function textsOf(action: string): { before: string; after: string | null } {
   const text = Object.entries(t.auditActions).find(([known]) => known === action)?.[1]
   const [before = '', after = null] = (text ?? `${action.replaceAll('.', ' ')}: {}`).split('{}')

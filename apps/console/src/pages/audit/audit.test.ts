@@ -28,19 +28,19 @@ const entry = (own: Partial<AuditEntry>): AuditEntry => ({
   ...own,
 })
 
-test('every audited action has words of its own', () => {
+test('every audited action has its own text', () => {
   const actions = operationList.flatMap((each) => ('audit' in each && each.audit ? [each.audit.action] : []))
   expect(Object.keys(t.auditActions).toSorted()).toEqual(
     [...new Set([...actions, ...actionsWithoutOperation])].toSorted(),
   )
 })
 
-test('an action of a newer server still reads', () => {
+test('an unknown action of a newer server is shown as words', () => {
   expect(textsOf('enduser.signout')).toEqual({ before: 'signed user ', after: ' out everywhere' })
   expect(textsOf('webhook.create')).toEqual({ before: 'webhook create: ', after: '' })
 })
 
-test('a target is called by what its entry says, else a neighbour, else its id', () => {
+test('the name of a target is that of its entry, else of another entry, else its id', () => {
   const renamed = entry({ detail: { clientName: { from: 'Shop', to: 'Webshop' } } })
   const created = entry({ action: 'client.create', detail: { clientName: 'Shop' } })
   const silent = entry({ action: 'client.secret.rotate' })
@@ -53,7 +53,7 @@ test('a target is called by what its entry says, else a neighbour, else its id',
   expect(targetOf(silent, new Map())).toBe('app_1')
 })
 
-test('an identity provider is called by its own name, and its project is not called by it', () => {
+test('an identity provider has its own name, and its project does not have that name', () => {
   const ofProject = { targetType: 'Project', targetId: 'prj_1', projectId: 'prj_1' } as const
   const created = entry({
     ...ofProject,
@@ -77,7 +77,7 @@ test('an identity provider is called by its own name, and its project is not cal
   expect(objectOf(renamed)).toEqual(paths.project('prj_1'))
 })
 
-test('changed fields show what they were and what they became', () => {
+test('changed fields are shown with their old and new values', () => {
   expect(detailRows({ active: { from: true, to: false }, name: 'Acme', slug: null })).toEqual([
     { field: 'active', from: 'true', to: 'false' },
     { field: 'name', from: null, to: 'Acme' },
@@ -85,4 +85,4 @@ test('changed fields show what they were and what they became', () => {
   ])
 })
 
-test('the last day of a range is part of it', () => expect(untilEndOf('2026-12-31')).toBe('2027-01-01'))
+test('the last day of a range is included', () => expect(untilEndOf('2026-12-31')).toBe('2027-01-01'))

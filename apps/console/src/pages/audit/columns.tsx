@@ -10,11 +10,11 @@ import { ActionText, Changes, FilteredId } from './entry-parts.tsx'
 import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
 
-/** To the page of what the entry is about; where there is none any more, to everything that was done to it. */
+/** Links to the page of the entry's target; for a deleted target, to all its entries. */
 const linkOf = (entry: AuditEntry) =>
   objectOf(entry) ?? paths.audit(entry.targetId ? { targetId: entry.targetId } : { actor: entry.actor })
 
-/** An entry as a sentence; the side view has everything it recorded. */
+/** Columns that show an entry as a sentence; the side view shows all its fields. */
 export function columnsOf(names: Names, search: AuditSearch): readonly Column<AuditEntry>[] {
   const projectOf = ({ projectId }: AuditEntry) => (projectId ? (names.get(projectId) ?? projectId) : '–')
   return [

@@ -18,7 +18,6 @@ export function ActionText({ action, target }: { action: string; target: string 
   )
 }
 
-/** Changed fields with their old and new values. */
 export function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
   const rows = detailRows(detail)
   if (rows.length === 0) return null
@@ -48,11 +47,11 @@ export function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
 interface FilteredIdProps {
   readonly value: string
   readonly what: string
-  /** The filters with the id among them. */
+  /** The current filters with the id added. */
   readonly search: AuditSearch
 }
 
-/** An id, with the way to everything else about it. */
+/** An id, with a link to all entries with this id. */
 export const FilteredId = ({ value, what, search }: FilteredIdProps) => (
   <span className="flex flex-wrap items-center gap-x-3">
     <CopyValue value={value} what={what} />

@@ -1,15 +1,15 @@
 import type { AuditEntry } from '@signet/contracts'
 import { t } from '../../texts/index.ts'
 
-/** Members of an entry's detail that name its target, the most telling first. */
+/** Members of an entry's detail that name its target, the most specific first. */
 const nameMembers = ['name', 'clientName', 'email', 'displayName', 'identifier'] as const
 
-/** What the target was called when the entry was written, where the entry says so. */
+/** Returns the target's name at the time of the entry, if the entry contains it. */
 function ownName({ detail }: AuditEntry): string | undefined {
   return nameMembers.map((member) => nameIn(detail[member])).find(Boolean)
 }
 
-/** Names by id. An entry that says no name is read with the name that a neighbouring one tells. */
+/** Names by id. An entry without a name uses the name in another entry. */
 export type Names = ReadonlyMap<string, string>
 
 export function namesIn(entries: readonly AuditEntry[], projects: Names): Names {
@@ -18,25 +18,25 @@ export function namesIn(entries: readonly AuditEntry[], projects: Names): Names 
     const id = idOf(entry)
     return id && name ? [[id, name]] : []
   })
-  // Newest first, so that the newest name is set last and stays; a project's present name is known for certain.
+  // Newest first, so that the newest name is set last; a project's current name takes precedence.
   return new Map([...names.reverse(), ...projects])
 }
 
-/** What to call the target of an entry; without a name, its id. */
+/** Returns the name of an entry's target, or its id. */
 export const targetOf = (entry: AuditEntry, names: Names): string =>
   ownName(entry) ?? names.get(idOf(entry) ?? '') ?? entry.kid ?? providerOf(entry) ?? entry.targetId ?? ''
 
-/** The identity provider that was changed: the target of such an entry is its project. */
+/** Returns the changed identity provider: the target of such an entry is its project. */
 export const providerOf = ({ targetType, detail: { providerId } }: AuditEntry): string | undefined =>
   targetType === 'Project' && typeof providerId === 'string' ? providerId : undefined
 
-/** What has a name: a provider's id alone is not unique. */
+/** Returns the key of a name: a provider's id is unique only within its project. */
 function idOf(entry: AuditEntry): string | null {
   const provider = providerOf(entry)
   return provider === undefined ? entry.targetId : `${entry.targetId} ${provider}`
 }
 
-/** A name stands in the detail as itself, or as its change. */
+/** Reads a name in the detail, as text or as a change. */
 function nameIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return undefined
@@ -59,7 +59,7 @@ export interface DetailRow {
   readonly to: string
 }
 
-/** Changed fields with their old and new values, or the values that were given. */
+/** Changed fields with their old and new values, or the given values. */
 export const detailRows = (detail: AuditEntry['detail']): DetailRow[] =>
   Object.entries(detail).map(([field, value]) =>
     isChange(value)

@@ -20,7 +20,7 @@ const entry: AuditEntry = {
   detail: { name: { from: 'a', to: 'b\nc' } },
 }
 
-test('a cell of CSV is quoted where it must be, and is no formula', () => {
+test('a CSV cell is quoted if necessary, and never a formula', () => {
   const [head, row] = toCsv([entry]).split('\r\n')
   expect(head).toBe(
     'id,at,actor,actorName,actorNameThen,action,targetType,targetId,targetScope,surface,clientId,projectId,connectionId,kid,detail',
@@ -30,7 +30,7 @@ test('a cell of CSV is quoted where it must be, and is no formula', () => {
   )
 })
 
-test('JSON lines are the entries themselves', () => {
+test('an export as JSON lines contains the entries unchanged', () => {
   const lines = toJsonLines([entry, entry]).trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toEqual([entry, entry])
 })

@@ -18,7 +18,7 @@ const columns = [
   'detail',
 ] as const satisfies readonly (keyof AuditEntry)[]
 
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Prefixes a cell with an apostrophe if a spreadsheet would evaluate it as a formula. */
 function cellOf(value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '')
   const plain = value === null || value === undefined ? '' : text

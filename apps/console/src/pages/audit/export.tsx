@@ -20,7 +20,7 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-/** The filtered list as a file, made in the browser of as many pages as it takes, up to a bound. */
+/** Exports the filtered list as a file, built in the browser from all pages up to a limit. */
 export function Export({ filters }: { filters: Filters }) {
   const [isPending, setPending] = useState(false)
   const run = async (format: Format): Promise<void> => {
@@ -56,7 +56,7 @@ export function Export({ filters }: { filters: Filters }) {
   )
 }
 
-/** Entries that come meanwhile would move the pages: the range ends when the export begins. */
+/** Ends the range at the begin of the export, because new entries would shift the pages. */
 async function readAll(filters: Filters): Promise<AuditEntry[]> {
   const range = { ...filters, to: filters.to ?? new Date().toISOString(), pageSize }
   const entries: AuditEntry[] = []

@@ -5,7 +5,7 @@ import { t } from '../../texts/index.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 
-/** Areas as prefixes of whole segments, which is what the server takes. */
+/** Areas as prefixes of whole segments, as required by the server. */
 const areas: Filter['options'] = [
   { value: '', text: t.audit.areas.everything },
   { value: 'project.', text: t.audit.areas.projects },
@@ -21,7 +21,7 @@ const areas: Filter['options'] = [
   { value: 'settings.', text: t.audit.areas.settings },
 ]
 
-/** An address may name an area that is not among ours. */
+/** The address may contain an area that is not an option. */
 export const areaFilter = (actionPrefix = ''): Filter => ({
   name: 'actionPrefix',
   label: t.audit.what,
@@ -30,7 +30,7 @@ export const areaFilter = (actionPrefix = ''): Filter => ({
     : [...areas, { value: actionPrefix, text: actionPrefix }],
 })
 
-/** Filters that are no choice of a few. */
+/** Filters other than a choice of options. */
 export function AuditControls() {
   const { search, change } = useListAddress()
   const box = (name: 'targetId' | 'actor', label: string) => (

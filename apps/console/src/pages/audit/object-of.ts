@@ -5,7 +5,7 @@ import { providerOf } from './entry-texts.ts'
 
 type TargetType = AuditEntry['targetType']
 
-/** The page of what an entry is about; null where there is none any more. */
+/** Returns the page of an entry's target; null for a deleted target. */
 export function objectOf(entry: AuditEntry): LinkProps | null {
   const { targetType, targetId, projectId, action } = entry
   if (!targetId || /\.(delete|purge|withdraw)$/.test(action)) return null

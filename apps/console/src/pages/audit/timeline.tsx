@@ -18,7 +18,7 @@ export type TimelineFilter = Pick<
 
 const pageSize = 25
 
-/** What was done to one thing, the newest first. */
+/** Audit entries of one object, the newest first. */
 export function Timeline({ filter }: { filter: TimelineFilter }) {
   const query = useOperationPage('audit_list', { ...filter, pageSize })
   const { targetId, project, actor, provider } = filter

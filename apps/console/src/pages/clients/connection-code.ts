@@ -1,6 +1,6 @@
 import { filled, type PresetName } from './presets.ts'
 
-/** What stands in the place of the client ID until there is one. */
+/** Placeholder for a missing client ID. */
 export const clientIdToCome = '<client-id>'
 
 interface Connected {
@@ -29,7 +29,7 @@ const authorizationRequest = ({
 
 const scopeLine = (scope: string): string => (scope.trim() ? ` \\\n  --data-urlencode 'scope=${scope}'` : '')
 
-/** The first request of an application of a kind, with the values it has. */
+/** The first request of an application, by kind. */
 const firstRequests: Readonly<Record<PresetName, (connected: Connected) => string>> = {
   web: authorizationRequest,
   browser: authorizationRequest,

@@ -15,7 +15,7 @@ interface ConnectionProps {
   readonly scope: string
 }
 
-/** The values that go into an application as they are typed, its first request, and a way to try it. */
+/** Values that the application needs, its first request, and a test sign-in. */
 export function Connection({ project, kind, clientId, redirectUris, scope }: ConnectionProps) {
   const { issuer, discoveryUrl } = project
   if (!issuer || !discoveryUrl) return null

@@ -45,7 +45,7 @@ function inputOf(projectId: string, { kind, ...values }: Values): Input<'client_
   }
 }
 
-/** Scopes about people make no sense for a machine, and the other way round. */
+/** Resets the scopes when the kind changes between an application for users and a machine. */
 function scopeFor(next: PresetName, { kind, scope }: Values): string {
   if (!signsPeopleIn(presets[next].fields)) return ''
   return signsPeopleIn(presets[kind].fields) ? scope : newValues.scope

@@ -6,7 +6,7 @@ import { ApplicationFields } from './fields.tsx'
 import { presetOf } from './presets.ts'
 import { type ApplicationValues, applicationFields, checkApplication, cleaned, valuesOf } from './values.ts'
 
-/** Only what differs: values stored before a limit was tightened keep working until they are edited. */
+/** Sends only changed fields, so that values stored before a stricter limit remain valid. */
 function inputOf(projectId: string, client: Client, values: ApplicationValues): Input<'client_update'> {
   const before: Readonly<Record<string, unknown>> = client
   const changed = Object.entries(cleaned(values)).filter(

@@ -15,11 +15,11 @@ interface FieldsProps {
   readonly form: Form
   readonly kind: PresetName
   readonly isDisabled?: boolean
-  /** A stored application shows what a new one leaves at its default. */
+  /** A stored application shows further fields that a new one has at their defaults. */
   readonly isStored?: boolean
 }
 
-/** The fields of an application; those about people only where people sign in. */
+/** The fields of an application; some only if users sign in to it. */
 export function ApplicationFields({ form, kind, isDisabled = false, isStored = false }: FieldsProps) {
   const { values, set, errorAt } = form
   const isForPeople = signsPeopleIn(presets[kind].fields)

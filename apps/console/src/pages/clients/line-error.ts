@@ -1,8 +1,8 @@
 import { filled } from './presets.ts'
 
 /**
- * The message of one line of a list; at -1, of the list as a whole. Empty lines are not sent, so the server counts
- * only the others.
+ * Returns the message of one line of a list, or of the whole list at -1. Empty lines are not sent, so that the server
+ * counts only the others.
  */
 export function lineError(
   errorAt: (field: string) => string | undefined,

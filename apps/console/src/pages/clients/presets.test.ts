@@ -4,7 +4,7 @@ import { lineError } from './line-error.ts'
 import { filled, originsOf, presetNames, presetOf, presets } from './presets.ts'
 
 test.each(presetNames)(
-  '%s makes an application that the contract accepts and that reads as itself',
+  'the preset %s creates an application that the contract accepts and that is recognised as this preset',
   (name) => {
     const { fields } = presets[name]
     const input = { projectId: 'prj_1', clientName: 'App', ...fields }
@@ -19,7 +19,7 @@ test('a single-page application may call the token endpoint from the origins of 
   ).toEqual(['https://a.example', 'http://localhost:5173'])
 })
 
-test('empty lines are not sent, and errors find the line that was meant', () => {
+test('empty lines are not sent, and errors are shown at the right line', () => {
   const lines = ['', ' https://a.example ', '', 'nonsense']
   expect(filled(lines)).toEqual(['https://a.example', 'nonsense'])
   const errorAt = (field: string) => (field === 'redirectUris.1' ? 'bad' : undefined)

@@ -9,7 +9,7 @@ const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 export type PresetName = 'web' | 'browser' | 'native' | 'machine' | 'device'
 
 export interface Preset {
-  /** What the kind of application decides, so that nobody must know OAuth to begin. */
+  /** Fields decided by the kind of application, so that administrators need not know OAuth. */
   readonly fields: Pick<NewClient, 'applicationType' | 'grantTypes' | 'tokenEndpointAuthMethod'>
   readonly redirectPlaceholder: string
 }
@@ -53,28 +53,28 @@ export const presetNames: readonly PresetName[] = ['web', 'browser', 'native', '
 
 type Shape = Pick<Client, 'applicationType' | 'grantTypes' | 'tokenEndpointAuthMethod'>
 
-/** The kind a stored application is closest to. */
+/** Returns the kind that a stored application resembles most. */
 export function presetOf({ applicationType, grantTypes, tokenEndpointAuthMethod }: Shape): PresetName {
   if (!leadsBack({ grantTypes })) return grantTypes.includes(deviceCode) ? 'device' : 'machine'
   if (applicationType === 'native') return 'native'
   return tokenEndpointAuthMethod === 'none' ? 'browser' : 'web'
 }
 
-/** Whether people are led back to it, so that it needs redirect addresses. */
+/** Returns whether users are redirected to the application, so that it needs redirect addresses. */
 export const leadsBack = ({ grantTypes }: Pick<Client, 'grantTypes'>): boolean =>
   grantTypes.includes('authorization_code')
 
-/** Whether people sign in to it, so that it may ask for consent. */
+/** Returns whether users sign in to the application, so that it may request consent. */
 export const signsPeopleIn = ({ grantTypes }: Pick<Client, 'grantTypes'>): boolean =>
   leadsBack({ grantTypes }) || grantTypes.includes(deviceCode)
 
 export const hasSecret = ({ tokenEndpointAuthMethod }: Pick<Client, 'tokenEndpointAuthMethod'>): boolean =>
   tokenEndpointAuthMethod.startsWith('client_secret')
 
-/** Lines that a person filled in. */
+/** Returns the lines that are not empty. */
 export const filled = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter(Boolean)
 
-/** Web origins of redirect addresses; a single-page application calls the token endpoint from them. */
+/** Returns the web origins of redirect addresses, from which a single-page application calls the token endpoint. */
 export const originsOf = (uris: readonly string[]): string[] => [
   ...new Set(
     uris.filter((uri) => /^https?:/.test(uri) && URL.canParse(uri)).map((uri) => new URL(uri).origin),

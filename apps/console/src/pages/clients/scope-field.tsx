@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { errorStyle, TextField } from '../../ui/field.tsx'
 import { scopesOf } from './presets.ts'
 
-/** OpenID Connect's scopes as the standard claims map releases them. */
+/** Scopes of OpenID Connect in the standard claims map. */
 const known = ['openid', 'profile', 'email', 'offline_access', 'phone', 'address', 'groups'] as const
 
 const isKnown = (scope: string): boolean => known.some((each) => each === scope)
@@ -15,16 +15,16 @@ interface ScopeFieldProps {
   readonly onChange: (scope: string) => void
   readonly error?: string | undefined
   readonly isDisabled?: boolean
-  /** Without people there are only the scopes of APIs. */
+  /** False for machines, which have only scopes of APIs. */
   readonly forPeople: boolean
 }
 
-/** The scopes an application may ask for, in the words of what they let it do. */
+/** The scopes that an application may request, with descriptions. */
 export function ScopeField({ value, onChange, error, isDisabled = false, forPeople }: ScopeFieldProps) {
   const scopes = scopesOf(value)
   const others = scopes.filter((scope) => !isKnown(scope)).join(' ')
   const [written, setWritten] = useState(others)
-  // Spaces are kept while somebody writes; scopes that changed elsewhere show.
+  // Keeps spaces during input; shows scopes that changed outside this field.
   const typed =
     scopesOf(written)
       .filter((scope) => !isKnown(scope))

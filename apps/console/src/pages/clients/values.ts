@@ -3,7 +3,7 @@ import type { Findings } from '../../components/form.tsx'
 import { t } from '../../texts/index.ts'
 import { filled, leadsBack, type PresetName, presets } from './presets.ts'
 
-/** What a person edits of an application, new or stored. */
+/** Editable fields of an application, new or stored. */
 export interface ApplicationValues {
   readonly clientName: string
   readonly redirectUris: readonly string[]
@@ -37,7 +37,7 @@ export const valuesOf = (client: Client): ApplicationValues => ({
   partialConsent: client.partialConsent,
 })
 
-/** Values as they are sent: trimmed, without empty lines. */
+/** Returns the values to send: trimmed, without empty lines. */
 export const cleaned = (
   values: ApplicationValues,
 ): { [K in keyof ApplicationValues]: ApplicationValues[K] } => ({

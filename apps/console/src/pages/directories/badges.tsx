@@ -2,7 +2,7 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Connection } from './texts.ts'
 
-/** Whether a directory may act at all, and whether its removals go through. */
+/** State of a directory: enabled or not, and removals held or not. */
 export const ConnectionBadges = ({ connection }: { connection: Pick<Connection, 'enabled' | 'held'> }) => (
   <>
     {connection.enabled ? (

@@ -24,7 +24,7 @@ export interface ConnectionSectionProps {
   readonly refusal: string | null
 }
 
-/** What the directory authenticates with, and how it gets the next one. */
+/** The directory's credentials, and their replacement. */
 export function Credentials(props: ConnectionSectionProps) {
   const { connection } = props
   const [issued, setIssued] = useState<Issued | null>(null)

@@ -16,7 +16,7 @@ import { Removal } from './removal.tsx'
 import { RequestLog } from './request-log.tsx'
 import type { Connection } from './texts.ts'
 
-/** One directory: whether it works, what it manages, what it asked for last and why that failed. */
+/** One directory: its state, its users and groups, its last requests and their problems. */
 export function DirectoryPage() {
   const { projectId, connectionId } = useParams({
     from: '/shell/projects/$projectId/directories/$connectionId',

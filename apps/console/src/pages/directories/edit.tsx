@@ -51,7 +51,7 @@ export const ConnectionEdit = ({ projectId, connection, refusal }: ConnectionSec
     initial={rulesOf(connection)}
     toInput={(values) => {
       const { threshold, ...input } = ruleInputOf(values)
-      // The threshold is not changed while removals are held back.
+      // The threshold cannot be changed while removals are held.
       return { projectId, connectionId: connection.id, ...input, ...(connection.held ? {} : { threshold }) }
     }}
     check={({ displayName }) => ({ displayName: displayName.trim() ? undefined : t.directories.enterName })}
@@ -66,7 +66,7 @@ export const ConnectionEdit = ({ projectId, connection, refusal }: ConnectionSec
 
 type RuleForm = Pick<FormState<RuleValues>, 'values' | 'set' | 'errorAt' | 'errorsWithin'>
 
-/** How people are found, what their addresses are worth, and how many may go at once. */
+/** Rules of correlation, trust in addresses, and the threshold of removals. */
 export function RuleFields({ form, isHeld = false }: { form: RuleForm; isHeld?: boolean }) {
   const { values, set, errorAt, errorsWithin } = form
   const digits = (text: string): string => text.replace(/\D/g, '').slice(0, 6)

@@ -39,7 +39,7 @@ interface HoldCardProps {
   readonly refusal: string | null
 }
 
-/** Whom the directory wanted to remove when the threshold stopped it, and the way to let it go on. */
+/** Users whose removal was held, and the release of the hold. */
 export function HoldCard({ connection, refusal }: HoldCardProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/directories/$connectionId' })
   const [isAsking, setAsking] = useState(false)

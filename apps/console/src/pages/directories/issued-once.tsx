@@ -11,7 +11,7 @@ interface IssuedOnceProps {
   readonly onClose: () => void
 }
 
-/** A credential the only time it can be seen; a public key has nothing to see. */
+/** Shows a credential the only time it can be seen; a public key has no secret value. */
 export function IssuedOnce({ issued, onClose }: IssuedOnceProps) {
   const values = [
     { label: t.common.clientId, value: issued.clientId },

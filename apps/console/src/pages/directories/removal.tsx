@@ -8,7 +8,7 @@ import type { ConnectionSectionProps } from './credentials.tsx'
 
 const texts = t.directories
 
-/** Switching a directory on and off, and deleting the connection to it. */
+/** Enables, disables and deletes the connection to a directory. */
 export function Removal({ projectId, connection, refusal }: ConnectionSectionProps) {
   const { displayName, enabled, managedUsers } = connection
   const one = { projectId, connectionId: connection.id }

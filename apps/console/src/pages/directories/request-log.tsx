@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
   }),
 ]
 
-/** What became of a request; attributes that are not kept are no failure, and still explain what is missing. */
+/** Result of a request. Ignored attributes are no failure, but explain missing values. */
 const Outcome = ({ row }: { row: Row }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <span className="tabular-nums">{row.status}</span>
@@ -60,7 +60,7 @@ const Outcome = ({ row }: { row: Row }) => (
   </span>
 )
 
-/** The last requests, to be searched by who misses a person. */
+/** The last requests, searchable by the name of a missing user. */
 export function RequestLog() {
   const from = '/shell/projects/$projectId/directories/$connectionId'
   const { projectId, connectionId } = useParams({ from })

@@ -8,7 +8,7 @@ interface FrameProps {
   readonly footer?: ReactNode
 }
 
-/** One card on a quiet ground: the pages in front of the sign-in. */
+/** The layout of pages before the sign-in: one card. */
 export const Frame = ({ title, text, children, footer }: FrameProps) => (
   <div className="grid min-h-dvh place-items-center px-4 py-10">
     <title>{`${title} · Signet`}</title>

@@ -13,7 +13,7 @@ import { Frame } from './frame.tsx'
 
 const { min, max } = limits.administratorPasswordCharacters
 
-/** Where a team invitation's message leads. The token is in the fragment, which no server is ever sent. */
+/** Target of the link in a team invitation. The token is in the fragment, which browsers never send to a server. */
 export function InvitationPage() {
   const { hash } = useLocation()
   const token = new URLSearchParams(hash).get('token') ?? ''

@@ -13,7 +13,7 @@ import { Frame } from './frame.tsx'
 
 const { min, max } = limits.administratorPasswordCharacters
 
-/** First run: the first super administrator. */
+/** Creates the first super administrator. */
 export function SetupPage() {
   const { token } = useSearch({ from: '/setup' })
   const form = useOperationForm({

@@ -3,9 +3,9 @@ import type { Input } from '../../api/client.ts'
 import type { FaultSearch } from '../../searches.ts'
 import { untilEndOf } from '../audit/days.ts'
 
-/** The filters of the address as the operations take them: a day as the last one is included whole. */
+/** Converts the filters of the address to the operations' input, including the whole last day. */
 export const filtersOf = ({ errorCode, route, from, to }: FaultSearch): Input<'error_purge'> => ({
-  // The server refuses what is no code; the page says so.
+  // The server rejects an invalid code, and the page shows the message.
   ...(errorCode ? { errorCode: errorCode as ErrorCode } : {}),
   ...(route ? { route } : {}),
   ...(from ? { from } : {}),

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 
 type Filters = Input<'error_purge'>
 
-/** Removes what the filters show, after saying how much that is. */
+/** Deletes the filtered faults after a confirmation with their number. */
 export function Purge({ filters }: { filters: Filters }) {
   const [isAsking, setAsking] = useState(false)
   return (

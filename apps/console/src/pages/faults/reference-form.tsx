@@ -8,7 +8,7 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-/** The fault behind the reference that somebody was shown. */
+/** Finds the fault of a reference. */
 export function ReferenceForm() {
   const [reference, setReference] = useState('')
   const [problem, setProblem] = useState<string>()

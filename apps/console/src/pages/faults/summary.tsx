@@ -8,7 +8,7 @@ import { filtersOf } from './filters.ts'
 
 const mostRows = 6
 
-/** What the faults of the period come to; a line narrows the list. */
+/** Summary of the faults of the period; a line filters the list. */
 export function Summary({ search }: { search: FaultSearch }) {
   const { change } = useListAddress()
   const { from, to } = filtersOf(search)
@@ -41,7 +41,7 @@ export function Summary({ search }: { search: FaultSearch }) {
 
 interface Row {
   readonly name: string
-  /** What the list is narrowed to; null: there is no filter for it. */
+  /** Value of the filter; null without a filter. */
   readonly value: string | null
   readonly occurrences: number
 }

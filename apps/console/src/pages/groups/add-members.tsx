@@ -18,7 +18,7 @@ interface AddMembersProps {
   readonly refusal: string | null
 }
 
-/** Finds people of the project and adds those who are chosen. */
+/** Finds users of the project and adds the chosen ones. */
 export function AddMembers(props: AddMembersProps) {
   const [isOpen, setOpen] = useState(false)
   return (

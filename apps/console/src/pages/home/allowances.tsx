@@ -7,7 +7,7 @@ import { t } from '../../texts/index.ts'
 
 const near = limits.planWarnings.nearPercent / 100
 
-/** What the person's plan leaves them little of. */
+/** Nearly exhausted limits of the administrator's plan. */
 export function Allowances({ whoami: { can } }: { whoami: WhoAmI }) {
   const allowances = [
     { allowance: can.projects, title: t.home.projectsLimit, to: paths.projects() },

@@ -6,11 +6,11 @@ import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 
-/** Teams that are looked at, and invitations of each. */
+/** Number of checked teams, and of invitations of each. */
 const looked = { teams: 5, invitations: 20 }
 const soonMilliseconds = 86_400_000
 
-/** Invitations of the person's teams that did not arrive, or run out within a day. */
+/** Invitations of the administrator's teams that failed, or expire within a day. */
 export function Invitations({ teams }: Pick<WhoAmI, 'teams'>) {
   const owned = teams
     .filter(({ kind, role }) => kind === 'regular' && role === 'owner')

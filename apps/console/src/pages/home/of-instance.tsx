@@ -8,10 +8,10 @@ import { t } from '../../texts/index.ts'
 import { relativeTime } from '../../ui/time.tsx'
 
 const most = 3
-/** A fault that came so often within a day grows. */
+/** Number of occurrences within a day from which a fault is shown. */
 const often = 5
 
-/** What of the whole instance wants a super administrator. */
+/** Facts about the instance that need a super administrator. */
 export const OfInstance = () => (
   <>
     <MailOff />
@@ -34,7 +34,7 @@ function MailOff() {
   )
 }
 
-/** The day before today, so that one read serves for a while. */
+/** Returns a date, so that the cached read is used for a while. */
 const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 function Faults() {

@@ -11,7 +11,7 @@ import { OfInstance } from './of-instance.tsx'
 import { FirstProject, NewestProjects } from './projects.tsx'
 import { Approvals, Holds, ReadyKeys } from './waiting.tsx'
 
-/** Cards of what wants a person, each one fact and one action, the most urgent first. */
+/** Cards that need the administrator's attention, the most urgent first. */
 export function HomePage() {
   const whoami = useOperation('whoami', {})
   return (

@@ -10,13 +10,13 @@ import { addressOf } from '../projects/address.ts'
 
 const most = 6
 
-/** Neither one of the product's own, nor the one that every instance begins with while nothing uses it. */
+/** Excludes built-in projects, and the initial project while it has no application. */
 const isOwn = ({ reserved, addressForm, applications }: Project): boolean =>
   !reserved && (addressForm !== 'root' || applications > 0)
 
 const useNewest = () => useOperationPage('project_list', { sort: '-createdAt', count: most }).data
 
-/** Where there is no project of one's own yet, making one comes before everything else. */
+/** Shown before everything else until a first project exists. */
 export function FirstProject({ can }: Pick<WhoAmI, 'can'>) {
   const own = useNewest()?.projects.filter(isOwn)
   if (!own || own.length > 0 || !can.createProject) return null
@@ -36,7 +36,7 @@ export function FirstProject({ can }: Pick<WhoAmI, 'can'>) {
   )
 }
 
-/** The way on: the newest projects, and all of them. */
+/** The newest projects, and a link to all. */
 export function NewestProjects() {
   const projects = useNewest()?.projects ?? []
   if (projects.length === 0) return null

@@ -8,7 +8,7 @@ import { useWaitingApprovals } from '../approvals/waiting.tsx'
 
 const most = 3
 
-/** Agents that cannot go on without the person. */
+/** Calls of agents that need a decision. */
 export const Approvals = () =>
   useWaitingApprovals()
     .slice(0, most)
@@ -23,7 +23,7 @@ export const Approvals = () =>
       </AttentionCard>
     ))
 
-/** Directories that were stopped, the oldest first. */
+/** Directories with a hold, the oldest first. */
 export function Holds() {
   const holds = useOperationPage('provisioning_hold_list', { count: most }).data
   return holds?.connections.map(({ connectionId, displayName, projectId, projectName, refused }) => (
@@ -39,7 +39,7 @@ export function Holds() {
   ))
 }
 
-/** Keys of projects that wait for nothing but their promotion, the longest first. */
+/** Keys that are ready for promotion, the oldest first. */
 export function ReadyKeys() {
   const keys = useOperationPage('project_key_ready_list', {}).data?.keys ?? []
   return keys.slice(0, most).map(({ projectId, projectName, kid, algorithm }) => (

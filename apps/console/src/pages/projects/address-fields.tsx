@@ -38,7 +38,7 @@ interface AddressFieldsProps {
   readonly can: WhoAmI['can']
 }
 
-/** The forms of address that the caller may give, and the name in the one chosen. */
+/** Chooses a form of address that is available to the caller, and a name. */
 export function AddressFields({ form, can }: AddressFieldsProps) {
   const { values, set, errorAt } = form
   return (

@@ -10,19 +10,19 @@ test.each([
   ['  Zürich Cafés 2026 ', 'zurich-cafes-2026'],
   ['Ünïcode--&--More', 'unicode-more'],
   ['x'.repeat(80), 'x'.repeat(40)],
-])('a project called %j is offered the slug %j', (name, slug) => {
+])('a project with the name %j is offered the slug %j', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
   expect(Slug.safeParse(slugOf(name)).success).toBe(true)
 })
 
 test('a name without a latin letter or digit is offered no slug', () => expect(slugOf('日本')).toBe(''))
 
-test('an address is spoken of without its scheme', () => {
+test('an address is shown without its scheme', () => {
   expect(addressOf({ issuer: 'https://id.example/acme' })).toBe('id.example/acme')
   expect(addressOf({ issuer: null })).toBe('No address yet')
 })
 
-test('each form of address shows where the name goes', () => {
+test('each form of address shows the position of the name', () => {
   expect(addressParts('path', 'http://localhost:8080')).toEqual({ before: 'localhost:8080/', after: '' })
   expect(addressParts('subdomain', 'https://id.example')).toEqual({
     before: 'https://',

@@ -1,13 +1,13 @@
 import type { Project } from '@signet/contracts'
 import { t } from '../../texts/index.ts'
 
-/** An issuer without its scheme, as people speak of it. */
+/** Returns an issuer without its scheme, for display. */
 export const addressOf = ({ issuer }: Pick<Project, 'issuer'>): string =>
   issuer === null ? t.projects.noAddressYet : issuer.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
 export type AddressChoice = 'path' | 'subdomain' | 'host'
 
-/** What stands before and after the name that a person chooses, on this instance. */
+/** Returns the parts of the address before and after the chosen name. */
 export function addressParts(form: AddressChoice, origin: string): { before: string; after: string } {
   const { protocol, host } = new URL(origin)
   if (form === 'path') return { before: `${host}/`, after: '' }
@@ -15,7 +15,7 @@ export function addressParts(form: AddressChoice, origin: string): { before: str
   return { before: 'https://', after: '' }
 }
 
-/** A slug that the contract would accept, from whatever a project is called. */
+/** Derives a valid slug from a project's name. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -13,7 +13,7 @@ import { TestSignIn } from '../sign-in-test/start.tsx'
 
 type Summary = Answer<'project_summary_get'>
 
-/** What of a project wants a person now. */
+/** Facts about a project that need attention. */
 export function Attention({ project }: { project: Project }) {
   const { id: projectId } = project
   const summary = useQuery(operationQuery('project_summary_get', { projectId })).data
@@ -67,7 +67,7 @@ const PlanWarnings = ({ projectId, summary: { plan } }: { projectId: string; sum
     </AttentionCard>
   ))
 
-/** The way to the first sign-in; gone once it was seen. */
+/** Steps to the first sign-in; hidden after it. */
 export function Checklist({ project }: { project: Project }) {
   const { id: projectId } = project
   const summary = useQuery(operationQuery('project_summary_get', { projectId })).data

@@ -3,7 +3,6 @@ import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
 import { Timeline } from '../audit/timeline.tsx'
 
-/** The audit entries of one project, without leaving it. */
 export function ProjectAuditPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/audit' })
   return (

@@ -23,7 +23,7 @@ interface Values extends AddressValues {
   readonly registrationOpen: boolean
 }
 
-/** The slug follows the name until somebody types another. */
+/** The slug follows the name until the administrator changes it. */
 const isSlugUntouched = ({ name, slug }: Values): boolean => slug === '' || slug === slugOf(name)
 
 const initialOf = ({ can, teams, activeTeamId }: WhoAmI): Values => ({

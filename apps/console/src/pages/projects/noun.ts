@@ -87,7 +87,7 @@ export const projectAuditNoun = {
   places: {},
 } as const satisfies Noun
 
-/** At the end of a project's navigation. */
+/** Shown at the end of a project's navigation. */
 export const projectSettingsNoun = {
   projectNav: { label: () => t.nav.settings, icon: Settings2, to: paths.projectSettings },
   places: {},

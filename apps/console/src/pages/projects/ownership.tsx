@@ -14,7 +14,7 @@ interface SectionProps {
   readonly project: Project
 }
 
-/** Another address; the server answers first everything that would have to follow it. */
+/** Changes the address; the server's preview lists the dependent objects. */
 export function AddressChange({ project }: SectionProps) {
   const { can } = useOperation('whoami', {})
   const addressForm = can.addressForms[0] ?? 'path'
@@ -86,7 +86,7 @@ export function OwnerChange({ project }: SectionProps) {
   )
 }
 
-/** Only where plans are enforced, and changed only by a super administrator. */
+/** Shown only when plans are enforced; only super administrators may change the plan. */
 export function PlanChange({ project }: SectionProps) {
   const { superAdministrator } = useOperation('whoami', {})
   const summary = useQuery(operationQuery('project_summary_get', { projectId: project.id })).data

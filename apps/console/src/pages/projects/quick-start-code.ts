@@ -1,6 +1,6 @@
 import type { Client } from '@signet/contracts'
 
-/** What the example needs of an application. */
+/** The application's fields that the example uses. */
 export type ExampleClient = Pick<
   Client,
   | 'clientId'
@@ -13,7 +13,7 @@ export type ExampleClient = Pick<
   | 'requireSignedRequestObject'
 >
 
-/** Where the example listens when its address does not say; the address to register for a new application. */
+/** Default port of the example, and the address to register for a new application. */
 export const examplePort = '4000'
 export const exampleRedirectUri = `http://localhost:${examplePort}/callback`
 
@@ -31,13 +31,13 @@ const redirectUriOf = ({ redirectUris }: ExampleClient): string | undefined => {
 const isLoopback = (uri: string): boolean =>
   /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(uri)
 
-/** The https origin whose requests must reach the example; null where the browser reaches it on this machine. */
+/** Returns the https origin in front of the example; null when the browser reaches it on this machine. */
 export function originInFront(client: ExampleClient): string | null {
   const uri = redirectUriOf(client) ?? exampleRedirectUri
   return isLoopback(uri) ? null : new URL(uri).origin
 }
 
-/** Whether people sign in to the application in the way that the example does. */
+/** Returns whether the example supports the application's sign-in. */
 export const runsExample = (client: ExampleClient): boolean =>
   client.grantTypes.includes('authorization_code') &&
   client.tokenEndpointAuthMethod in authentications &&
@@ -47,7 +47,7 @@ export const runsExample = (client: ExampleClient): boolean =>
   !client.requirePushedAuthorizationRequests &&
   !client.requireSignedRequestObject
 
-/** How to run the example once its text is in `sign-in.mjs`; what is secret or not made yet is asked for. */
+/** Returns the commands that run the example from `sign-in.mjs`; secrets and missing values are requested as input. */
 export function exampleCommands(client: ExampleClient | undefined): string {
   const needsSecret = client?.tokenEndpointAuthMethod !== 'none'
   const asked = [
@@ -62,8 +62,8 @@ export function exampleCommands(client: ExampleClient | undefined): string {
 }
 
 /**
- * A web server that signs people in, which runs as it is printed with openid-client 6: discovery, PKCE, state, nonce, the
- * callback, claims and UserInfo. Without an application, its identifier is read from the environment.
+ * Returns a web server that signs users in with openid-client 6 and runs unchanged: discovery, PKCE, state, nonce, the
+ * callback, claims and UserInfo. Without an application, its id is read from the environment.
  */
 export function exampleCode(issuer: string, client?: ExampleClient): string {
   const redirectUri = (client && redirectUriOf(client)) ?? exampleRedirectUri
@@ -128,7 +128,7 @@ server.listen(${portOf(redirectUri)}, () => console.log(\`Open \${redirectUri.or
 `
 }
 
-/** openid-client speaks http only when it is told to. */
+/** openid-client uses http only when it is enabled. */
 const insecure = (issuer: string): string =>
   issuer.startsWith('http:')
     ? `
@@ -138,19 +138,19 @@ const insecure = (issuer: string): string =>
 
 const secure = (redirectUri: string): string => (redirectUri.startsWith('https:') ? '; Secure' : '')
 
-/** An application that names no scope may ask for every scope. */
+/** An application without scopes may request every scope. */
 const shownScopes = ['openid', 'profile', 'email']
 const scopesOf = ({ scope }: ExampleClient): readonly string[] => (scope ? scope.split(' ') : shownScopes)
 
-/** The example shows who signed in; it asks for no more than the application may. */
+/** Returns the scopes whose claims the example displays, as far as the application may request them. */
 function scopeOf(client: ExampleClient | undefined): string {
   const allowed = client ? scopesOf(client) : shownScopes
   return shownScopes.filter((scope) => allowed.includes(scope)).join(' ')
 }
 
-/** An address may have an apostrophe in it. */
+/** Escapes apostrophes in addresses. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-/** Behind an https address somebody else ends TLS and passes requests on. */
+/** Behind an https address, a proxy terminates TLS and forwards requests. */
 const portOf = (redirectUri: string): string =>
   isLoopback(redirectUri) ? new URL(redirectUri).port || '80' : examplePort

@@ -18,7 +18,7 @@ import {
   runsExample,
 } from './quick-start-code.ts'
 
-/** What to do from here to the first sign-in, with the values of the project and of its application once there is one. */
+/** Instructions for the first sign-in, with the values of the project and of its application. */
 export function QuickStart({ project }: { project: Project }) {
   const { data } = useQuery(operationQuery('client_list', { projectId: project.id }))
   const { issuer, discoveryUrl } = project

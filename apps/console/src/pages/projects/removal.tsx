@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** Deletion in its two steps: scheduled, and taken back or done. */
+/** Schedules the deletion, then restores or completes it. */
 export function Removal({ project }: { project: Project }) {
   const { id: projectId, name } = project
   const input = { projectId }

@@ -15,7 +15,7 @@ import { signInFields, signInSettingsOf } from './sign-in-fields.ts'
 
 type Update = Input<'project_update'>
 
-/** Only the fields that differ: the server previews what would tighten sign-in. */
+/** Sends only changed fields: the server previews changes that tighten sign-in. */
 function changesOf(project: Project, next: Partial<Project>): Update {
   const changed = Object.entries(next).filter(([field, value]) => project[field as keyof Project] !== value)
   return { projectId: project.id, ...Object.fromEntries(changed) }

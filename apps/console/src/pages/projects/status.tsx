@@ -2,7 +2,7 @@ import type { Project } from '@signet/contracts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** What is out of the ordinary about a project. */
+/** Badges of a project in an unusual state. */
 export const ProjectBadges = ({ project }: { project: Project }) => (
   <>
     {project.reserved && <Badge tone="accent">{t.projects.builtIn}</Badge>}

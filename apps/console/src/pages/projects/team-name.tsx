@@ -7,7 +7,7 @@ interface Props {
   readonly teamId: string
 }
 
-/** The name of the team a project belongs to. */
+/** The name of a project's team. */
 export function TeamName({ teamId }: Props) {
   const { own, mayAsk } = useOwnTeam(teamId)
   const { data } = useQuery({ ...operationQuery('team_get', { teamId }), enabled: mayAsk })
@@ -16,14 +16,14 @@ export function TeamName({ teamId }: Props) {
 
 const manyTeams = operationQuery('team_list', { count: limits.listPage.max })
 
-/** The same for each row of a list: all rows ask once, for as many teams as an answer holds. */
+/** The name of the team for each row of a list: all rows share one read of the first teams. */
 export function TeamNameOfRow({ teamId }: Props) {
   const { own, mayAsk } = useOwnTeam(teamId)
   const { data } = useQuery({ ...manyTeams, enabled: mayAsk })
   return own ?? data?.teams.find(({ id }) => id === teamId)?.name ?? t.projects.anotherTeam
 }
 
-/** Its name where the caller belongs to it; a super administrator may ask for the others. */
+/** Returns the name of a team of the caller; a super administrator may read the others. */
 function useOwnTeam(teamId: string) {
   const { teams, superAdministrator } = useOperation('whoami', {})
   const own = teams.find(({ id }) => id === teamId)?.name

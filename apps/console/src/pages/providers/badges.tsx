@@ -2,7 +2,7 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Provider } from './texts.ts'
 
-/** Whether people see the provider, and whether its last sign-in came to something. */
+/** State of the provider: shown to users or not, and the result of its last sign-in. */
 export function ProviderBadges({
   provider,
 }: {

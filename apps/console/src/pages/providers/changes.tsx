@@ -14,7 +14,7 @@ interface ChangesProps {
 
 const texts = t.providers
 
-/** Switching a provider on and off, and deleting it; both are asked about, since people may sign in through nothing else. */
+/** Enables, disables and deletes a provider with a confirmation, because users may have no other sign-in method. */
 export function ProviderChanges({ provider, refusal }: ChangesProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const { displayName, enabled, linkedUsers } = provider

@@ -49,7 +49,7 @@ function inputOf(
   return {
     projectId,
     clientId: values.clientId.trim(),
-    // The redirect address that the steps name is of this id.
+    // The displayed redirect address contains this id.
     id: providerId,
     ...(entry ? { catalogueId: entry.catalogueId } : {}),
     ...Object.fromEntries(given),
@@ -145,7 +145,7 @@ export function ProviderCreatePage() {
   )
 }
 
-/** The steps at the provider, with the addresses to enter there. */
+/** Returns the steps at the provider, with the addresses to enter there. */
 const stepsOf = (
   kind: keyof typeof t.guides.providers,
   { callbackUri, backChannelLogoutUri }: Catalogue['openIdConnect'],
@@ -156,7 +156,7 @@ const stepsOf = (
       .replace('{logout}', backChannelLogoutUri ?? t.guides.later),
   }))
 
-/** What is to be done at the provider, with the address it leads back to. */
+/** Steps at the provider, with the redirect address. */
 const EntryGuide = ({ entry }: { entry: CatalogueEntry }) => (
   <div className="grid gap-3">
     <p>

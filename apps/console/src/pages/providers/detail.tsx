@@ -16,7 +16,7 @@ import { PendingChange } from './pending-change.tsx'
 import { kindOf, type Provider } from './texts.ts'
 import { Trial } from './trial.tsx'
 
-/** One provider: whether people see it, what its last sign-ins came to, and what is registered there. */
+/** One provider: its state, its last sign-ins, and the addresses registered there. */
 export function ProviderPage() {
   const { projectId, providerId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const project = useOperation('project_get', { projectId })

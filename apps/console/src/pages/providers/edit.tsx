@@ -22,7 +22,7 @@ const valuesOf = (provider: Provider) => ({
   teamId: provider.teamId ?? '',
   keyId: provider.keyId ?? '',
   clientSecret: '',
-  /** The stored one is taken away. */
+  /** True to delete the stored secret. */
   withoutSecret: false,
   signingKey: '',
   emailClaim: provider.emailClaim ?? '',
@@ -38,10 +38,10 @@ type Values = ReturnType<typeof valuesOf>
 const lists = ['scopes', 'allowedEmailDomains'] as const
 const lines = (values: readonly string[]): string[] => values.map((line) => line.trim()).filter(Boolean)
 
-/** Emptied, these are taken away; an empty secret is not a change. */
+/** Fields that are deleted when emptied; an empty secret means no change. */
 const clearable: readonly string[] = ['issuer', 'tenant', 'teamId', 'keyId', 'emailClaim']
 
-/** Only what differs is sent. */
+/** Sends only changed fields. */
 function inputOf(projectId: string, provider: Provider, { withoutSecret, ...values }: Values): Update {
   const clean = { ...values, ...Object.fromEntries(lists.map((name) => [name, lines(values[name])])) }
   const before = valuesOf(provider) as Record<string, unknown>
@@ -57,7 +57,7 @@ function inputOf(projectId: string, provider: Provider, { withoutSecret, ...valu
   }
 }
 
-/** Everything of a provider that can be changed. A change to the way into the console is asked about. */
+/** All changeable fields of a provider. A change of sign-in to the console needs a confirmation. */
 export function ProviderEdit({ provider, refusal }: { provider: Provider; refusal: string | null }) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const initial = valuesOf(provider)

@@ -3,15 +3,15 @@ import { t } from '../../texts/index.ts'
 
 export type CatalogueEntry = Answer<'federation_catalogue_list'>['catalogue'][number]
 
-/** What each kind may ask for besides its client ID, and how it is called there. */
+/** Fields of kinds in addition to the client ID, with their names at the provider. */
 export const { fields } = t.providers
 export type Field = keyof typeof fields
 export const fieldNames = Object.keys(fields) as Field[]
 
-/** Plain OpenID Connect, of which nothing is known beforehand. */
+/** Plain OpenID Connect, without known values. */
 const plain = { fields: ['issuer'], optionalFields: ['clientSecret'] }
 
-/** The fields of a kind; what it has fixed, such as the issuer of Google, is not among them. */
+/** Returns the fields of a kind, without fixed ones such as the issuer of Google. */
 export function fieldsOf(entry: CatalogueEntry | undefined) {
   const { fields: needed, optionalFields } = entry ?? plain
   return fieldNames

@@ -13,7 +13,7 @@ interface TrialProps {
   readonly refusal: string | null
 }
 
-/** A sign-in that signs nobody in: it shows what the provider says of whoever tries. */
+/** Runs a sign-in without creating a session, and shows the provider's claims. */
 export function Trial({ provider, refusal }: TrialProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const [tryRef, setTryRef] = useState<string | null>(null)

@@ -103,7 +103,7 @@ const Overview = ({ resource }: { resource: ProtectedResource }) => (
 
 const tones = { vouched: 'good', not_vouched: 'caution', unreachable: 'problem' } as const
 
-/** Asked only when a person wants to know: the question goes over the network. */
+/** Runs only on request, because the server contacts the API. */
 function Vouching({ projectId, resource }: Omit<SectionProps, 'refusal'>) {
   const check = useQuery({
     ...operationQuery('resource_vouching_check', { projectId, resourceId: resource.identifier }),

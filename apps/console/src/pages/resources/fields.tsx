@@ -35,7 +35,7 @@ export const valuesOf = (resource: ProtectedResource): ResourceValues => ({
 
 const scopesOf = ({ scopes }: ResourceValues): string[] => scopes.map((scope) => scope.trim()).filter(Boolean)
 
-/** What both declaring and changing send. A scope without a description is shown by its name. */
+/** Input of both declaring and changing. A scope without a description is shown by its name. */
 export const inputOf = (values: ResourceValues) => ({
   name: values.name.trim(),
   scopes: scopesOf(values),
@@ -113,7 +113,7 @@ export function ResourceFields({ form }: { form: ResourceForm }) {
   )
 }
 
-/** One line for each scope: what people read, and whether it changes anything. */
+/** One line per scope: its description, and whether it changes anything. */
 function Descriptions({ form, error }: { form: ResourceForm; error: string | undefined }) {
   const { values, set } = form
   const scopes = scopesOf(values)

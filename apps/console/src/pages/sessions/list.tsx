@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx'
 
 type Row = Answer<'own_session_list'>['sessions'][number]
 
-/** The session of this browser ends as signing out does, which leads somewhere. */
+/** Ending the session of this browser signs out, which navigates to another page. */
 function EndSession({ session }: { session: Row }) {
   const signOut = useSignOut()
   const { mutate, isPending } = useOperationMutation('own_session_end')

@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The users who can sign in to the console and to each project, and the effect of each sign-in method. */
+/** Users who can sign in to the console and to each project, and the effect of each sign-in method. */
 export function SignInAccessPage() {
   const { query, pager } = useList('project_sign_in_access_list', {}, columns)
   const access = query.data?.console

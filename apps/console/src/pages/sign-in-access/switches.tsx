@@ -14,7 +14,7 @@ interface SwitchesProps {
 
 const texts = t.signInAccess
 
-/** Each sign-in method that is on, with the users who could not sign in without it. */
+/** Each enabled sign-in method, with the users who could not sign in without it. */
 export const Switches = ({ projectId, switches }: SwitchesProps) =>
   switches.length === 0 ? (
     <Badge tone="problem">{texts.noMethod}</Badge>
@@ -35,7 +35,7 @@ export const Switches = ({ projectId, switches }: SwitchesProps) =>
     </ul>
   )
 
-/** The name of a method, as a link to the page that switches it. It lies above the link of its row. */
+/** The name of a method, as a link to its page, above the link of the row. */
 function Method({ projectId, method }: { readonly projectId: string; readonly method: Switch }) {
   const { kind, providerId, displayName } = method
   if (kind === 'federation') return <span className="font-medium">{texts.federation}</span>

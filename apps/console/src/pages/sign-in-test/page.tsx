@@ -16,7 +16,7 @@ import { forgetTest, type PendingTest, pendingTest } from './pending.ts'
 import { TestSignIn } from './start.tsx'
 import { Tokens } from './tokens.tsx'
 
-/** Where a test of the sign-in comes back to. The code leaves the address before anything else. */
+/** Redirect target of a sign-in test. Removes the code from the address first. */
 export function SignInTestPage() {
   const {
     code,
@@ -61,7 +61,7 @@ function Finish({ test, code, iss, error, description }: FinishProps) {
   const { projectId, clientId, codeVerifier, nonce } = test
   const project = useOperation('project_get', { projectId })
   const { mutate, data, error: failed } = useOperationMutation('project_sign_in_test_finish')
-  // Once: a code is redeemed once (RFC 6749 4.1.2).
+  // Runs once, because a code is redeemed once (RFC 6749 4.1.2).
   useEffect(() => {
     forgetTest()
     mutate({ projectId, clientId, codeVerifier, nonce, ...(code ? { code } : {}), ...(iss ? { iss } : {}) })

@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/client.ts'
 
-/** A test that was begun in this tab: what is compared with the answer, and what redeems its code. */
+/** A test started in this tab: the values to compare with the response, and the verifier of its code. */
 export interface PendingTest {
   readonly projectId: string
   readonly clientId: string
@@ -19,7 +19,10 @@ const base64url = (bytes: Uint8Array): string =>
 
 const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
-/** Remembers the test in this tab, and answers where its sign-in begins: a code with PKCE (RFC 7636), and a password whoever is signed in. */
+/**
+ * Stores the test in this tab and returns the address of its sign-in: a code with PKCE (RFC 7636), and a new
+ * authentication.
+ */
 export async function beginTest(
   projectId: string,
   { clientId, authorizationEndpoint, redirectUri, scope }: Answer<'project_sign_in_test_start'>,
@@ -42,7 +45,7 @@ export async function beginTest(
   return url.href
 }
 
-/** The test of this tab; null where the answer belongs to no test of it. */
+/** Returns the test of this tab; null when the response belongs to another one. */
 export function pendingTest(state: string | undefined): PendingTest | null {
   const text = sessionStorage.getItem(storageKey)
   if (text === null) return null
@@ -50,5 +53,5 @@ export function pendingTest(state: string | undefined): PendingTest | null {
   return test.state === state ? test : null
 }
 
-/** It is finished once. */
+/** Deletes the finished test. */
 export const forgetTest = (): void => sessionStorage.removeItem(storageKey)

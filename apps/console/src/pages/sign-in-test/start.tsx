@@ -14,7 +14,7 @@ interface TestSignInProps {
   readonly kind?: ButtonKind
 }
 
-/** A real sign-in to the project, in this window; what its tokens say is shown afterwards. */
+/** Starts a real sign-in to the project in this window, whose tokens are shown afterwards. */
 export function TestSignIn({ project, kind = 'secondary' }: TestSignInProps) {
   const { mutate, isPending } = useOperationMutation('project_sign_in_test_start')
   const { id: projectId, issuer } = project

@@ -8,7 +8,7 @@ import { CodeBlock } from '../../ui/copy.tsx'
 type TestResult = Answer<'project_sign_in_test_finish'>
 type Claims = NonNullable<TestResult['userInfo']>
 
-/** Claims that are times (RFC 7519 4.1, OpenID Connect Core 2). */
+/** Claims with times (RFC 7519 4.1, OpenID Connect Core 2). */
 const times = new Set(['exp', 'iat', 'nbf', 'auth_time', 'updated_at'])
 
 const shownValue = (name: string, value: string): string =>
@@ -22,7 +22,7 @@ const factsOf = (claims: Claims): Fact[] =>
     value: <span className="font-mono text-sm wrap-anywhere">{shownValue(name, value)}</span>,
   }))
 
-/** What came of a sign-in, token by token. */
+/** The tokens of a test sign-in. */
 export const Tokens = ({ result: { idToken, accessToken, userInfo } }: { result: TestResult }) => (
   <>
     {idToken && (

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx'
 
 const fields = ['host', 'port', 'secure', 'username', 'password', 'fromName', 'fromEmail'] as const
 
-/** How mail is delivered, and a message to oneself that shows whether it is. */
+/** Mail settings, and a test message to the administrator. */
 export function Mail() {
   const mail = useOperation('smtp_settings_get', {})
   const form = useOperationForm({

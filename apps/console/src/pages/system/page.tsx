@@ -9,7 +9,7 @@ import { Mail } from './mail.tsx'
 import { Plans } from './plans.tsx'
 import { SettingsTab } from './settings.tsx'
 
-/** What concerns the whole instance, for super administrators. */
+/** Settings of the instance, for super administrators. */
 export function SystemPage() {
   const { tab } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -100,7 +100,7 @@ export const EditPlan = ({ plan }: { plan: Plan }) => (
 
 interface PlanFieldsProps {
   readonly form: Omit<FormState<PlanValues>, 'reset'>
-  /** Another plan is made the default instead. */
+  /** True for the default plan: only making another plan the default changes that. */
   readonly isDefaultAlready?: boolean
 }
 

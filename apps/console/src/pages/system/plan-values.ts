@@ -10,7 +10,7 @@ export const featureNames = ['enterpriseSignIn', 'customSlug', 'customDomain'] a
 
 export type LimitTexts = Readonly<Record<(typeof limitNames)[number], string>>
 
-/** Limits as they are typed; empty: unlimited. */
+/** Converts limits to input texts; empty means unlimited. */
 export const toTexts = (limits: Plan['limits']): LimitTexts =>
   Object.fromEntries(limitNames.map((name) => [name, String(limits[name] ?? '')])) as LimitTexts
 
@@ -19,6 +19,6 @@ export const toLimits = (texts: LimitTexts): Plan['limits'] =>
     limitNames.map((name) => [name, texts[name].trim() === '' ? null : Number(texts[name])]),
   ) as unknown as Plan['limits']
 
-/** The limits that are no whole number. */
+/** Returns the limits that are not whole numbers. */
 export const wrongLimits = (texts: LimitTexts): (typeof limitNames)[number][] =>
   limitNames.filter((name) => !/^\d{0,12}$/.test(texts[name].trim()))

@@ -9,7 +9,7 @@ import { CopyValue } from '../../ui/copy.tsx'
 import { EditPlan, NewPlan } from './plan-forms.tsx'
 import { featureNames, limitNames } from './plan-values.ts'
 
-/** What tenants are limited to, and how many projects are on each plan. */
+/** Plans with their limits and their number of projects. */
 export function Plans() {
   const { plans } = useOperation('plan_list', {})
   return (

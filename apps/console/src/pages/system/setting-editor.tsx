@@ -13,7 +13,7 @@ import { SettingControl } from './setting-control.tsx'
 import { isChanged, type Setting } from './setting-groups.ts'
 import { draftOf, parseDraft, shortOf } from './setting-value.ts'
 
-/** One setting: what it is, what it would be, and the way to change it alone. */
+/** One setting: description, default, and a control that changes only this setting. */
 export function SettingEditor({ setting }: { setting: Setting }) {
   const { key, default: initial, applies, description, notInForce } = setting
   const typed = useTypedValues(`settings_update ${key}`, { draft: draftOf(setting) })

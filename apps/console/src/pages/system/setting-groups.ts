@@ -4,7 +4,7 @@ import type { t } from '../../texts/index.ts'
 export type Setting = Answer<'settings_get'>['settings'][number]
 export type Group = keyof typeof t.system.groups
 
-/** Where each setting is looked for, by how its key begins; the first that fits. */
+/** Groups of settings by the beginning of their keys; the first match applies. */
 const places: readonly (readonly [group: Group, ...beginnings: string[]])[] = [
   ['applications', 'registration', 'clientIdMetadata', 'clientAuth', 'clientCredentials', 'mTLS'],
   ['devices', 'deviceFlow', 'ciba'],
@@ -18,7 +18,7 @@ const places: readonly (readonly [group: Group, ...beginnings: string[]])[] = [
   ['faults', 'errorStore.', 'errorreport.'],
 ]
 
-/** What nothing else takes concerns how requests are made and answered. */
+/** Settings without a group belong to the protocol. */
 export const groupOf = (key: string): Group =>
   places.find(([, ...beginnings]) => beginnings.some((beginning) => key.startsWith(beginning)))?.[0] ??
   'protocol'

@@ -22,17 +22,17 @@ test.each<[Partial<Setting>]>([
   [{ type: 'list', value: ['a', 'b'] }],
   [{ type: 'list', value: ['poll'], options: ['poll', 'ping'] }],
   [{ type: 'object', value: { email: ['email'] } }],
-])('what is shown of %j is read back as the same value', (fields) => {
+])('the shown text of %j is parsed as the same value', (fields) => {
   const one = setting(fields)
   expect(parseDraft(one, draftOf(one))).toEqual({ value: one.value })
 })
 
-test('what cannot be read is said at the setting', () => {
+test('an invalid text is reported at the setting', () => {
   expect(parseDraft(setting({ type: 'integer' }), '1.5')).toHaveProperty('problem')
   expect(parseDraft(setting({ type: 'object' }), '{')).toHaveProperty('problem')
 })
 
-test('a long value is cut', () => {
+test('a long value is truncated', () => {
   expect(shortOf('x'.repeat(500))).toHaveLength(120)
   expect(shortOf([])).toBe('empty')
 })

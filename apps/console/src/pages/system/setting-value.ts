@@ -1,12 +1,12 @@
 import { t } from '../../texts/index.ts'
 import type { Setting } from './setting-groups.ts'
 
-/** What a control holds: text for what is typed, otherwise the value itself. */
+/** State of a control: text for text inputs, otherwise the value itself. */
 export type Draft = string | boolean | readonly string[]
 
 const listsByName = ({ type, options }: Setting): boolean => type === 'list' && options !== undefined
 
-/** A value as its control shows it. */
+/** Returns a value in the form of its control. */
 export function draftOf(setting: Setting, value: unknown = setting.value): Draft {
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return listsByName(setting) ? value.map(String) : value.map(String).join('\n')
@@ -16,7 +16,7 @@ export function draftOf(setting: Setting, value: unknown = setting.value): Draft
 
 export type Parsed = { readonly value: unknown } | { readonly problem: string }
 
-/** What a person put into the control, as the setting takes it; the server decides whether it may be. */
+/** Converts the state of a control to the setting's type; the server validates the value. */
 export function parseDraft({ type }: Setting, draft: Draft): Parsed {
   if (typeof draft !== 'string') return { value: draft }
   if (type === 'integer')
@@ -36,7 +36,7 @@ export function parseDraft({ type }: Setting, draft: Draft): Parsed {
   }
 }
 
-/** A value in a few characters. */
+/** Returns a value in a few characters. */
 export function shortOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? t.common.on : t.common.off
   const text = Array.isArray(value)

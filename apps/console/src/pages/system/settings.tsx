@@ -13,7 +13,7 @@ import { type Group, groupOf, isChanged, type Setting } from './setting-groups.t
 const textOf = ({ key, description }: Setting): string =>
   `${key} ${t.settings?.[key] ?? description} ${t.system.groups[groupOf(key)]}`.toLowerCase()
 
-/** Every setting of the instance, by what it is about; found by any word of its sentence. */
+/** All settings of the instance in groups, with a search in their descriptions. */
 export function SettingsTab() {
   const { settings } = useOperation('settings_get', {})
   const [q, setQ] = useState('')

@@ -4,7 +4,7 @@ import { t } from '../../texts/index.ts'
 import type { Team } from './refusals.ts'
 import { RoleSelect } from './role-select.tsx'
 
-/** Super administrators add somebody who administers this instance already. */
+/** Lets super administrators add an existing administrator of this instance. */
 export const AddMember = ({ team }: { team: Team }) => (
   <FormDialog
     label={t.teams.addTitle}

@@ -8,7 +8,7 @@ import { type Team, teamRefusal } from './refusals.ts'
 
 type Member = Team['members'][number]
 
-/** Who is in the team, owners first. */
+/** Members of the team, owners first. */
 export const Members = ({ team }: { team: Team }) => (
   <Card title={t.teams.members} actions={team.can.addExisting && <AddMember team={team} />}>
     <ul className="-my-1 grid">

@@ -4,7 +4,7 @@ import { t } from '../../texts/index.ts'
 
 export type Team = Answer<'team_get'>
 
-/** Why the caller may not do something with a team, or null. */
+/** Returns the reason for which the caller may not perform an action on a team, or null. */
 export function teamRefusal({ can, owns }: Team, flag: keyof typeof t.teams.refusals & keyof Team['can']) {
   if (can[flag]) return null
   const { length } = owns.projects

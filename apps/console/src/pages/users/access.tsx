@@ -15,7 +15,7 @@ import type { UserSectionProps } from './detail.tsx'
 import { Identities } from './identities.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** Where the person is signed in, and everything that lets them in or keeps them out. */
+/** Sessions, credentials and obstacles of a user. */
 export const Access = (props: UserSectionProps) => (
   <>
     <Sessions {...props} />

@@ -47,7 +47,7 @@ export const Account = ({ user }: { user: UserAnswer }) => (
   </Card>
 )
 
-/** The parts of a profile that people recognise each other by. */
+/** Parts of a profile that identify the user for an administrator. */
 function profileFacts(profile: UserAnswer['profile']): Fact[] {
   const { name, displayName, nickName, title, locale, timezone, phoneNumbers, enterprise } = profile ?? {}
   const fullName = name?.formatted ?? [name?.givenName, name?.familyName].filter(Boolean).join(' ')

@@ -2,7 +2,7 @@ import { ChangeButton, ConfirmButton } from '../../components/change-button.tsx'
 import { t } from '../../texts/index.ts'
 import type { UserSectionProps } from './detail.tsx'
 
-/** Deactivating ends what the person is doing, so it is asked first; activating only lets them sign in again. */
+/** Deactivating ends the user's sessions and needs a confirmation; activating does not. */
 export function Activation({ projectId, user, refusal }: UserSectionProps) {
   const input = { projectId, userId: user.id }
   if (!user.active)

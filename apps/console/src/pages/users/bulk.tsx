@@ -22,7 +22,7 @@ interface BulkProps {
   readonly refusal: string | null
 }
 
-/** What can be done with the chosen users at once; afterwards each row's own result. */
+/** Actions for all selected users; afterwards shows the result of each. */
 export function UserBulk({ projectId, selection, rows, refusal }: BulkProps) {
   const [results, setResults] = useState<readonly Result[] | null>(null)
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())

@@ -1,4 +1,4 @@
-/** The claims a text says, or null when it is no JSON object. Nothing at all is no claims. */
+/** Parses claims; null for text that is not a JSON object. An empty text means no claims. */
 export function parseClaims(text: string): Record<string, unknown> | null {
   if (text.trim() === '') return {}
   try {

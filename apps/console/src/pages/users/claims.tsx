@@ -4,7 +4,7 @@ import { TextField } from '../../ui/field.tsx'
 import { parseClaims } from './claims-text.ts'
 import type { UserSectionProps } from './detail.tsx'
 
-/** Stored claims as text: they are the instance's own words, of any shape. */
+/** Stored claims as text, because they can have any shape. */
 export const ClaimsForm = ({ projectId, user, refusal }: UserSectionProps) => (
   <EditCard
     title={t.users.claims}

@@ -31,7 +31,7 @@ const fixed: readonly Filter[] = [
   },
 ]
 
-/** By whom users are managed is asked about where more than the console manages any. */
+/** Offers the filter by manager only if a directory manages users. */
 export function useUserFilters(projectId: string): readonly Filter[] {
   const { data } = useQuery(operationQuery('provisioning_connection_list', { projectId }))
   if (!data || data.connections.length === 0) return fixed

@@ -14,7 +14,7 @@ interface IdentitiesProps {
   readonly refusal: string | null
 }
 
-/** The providers that a user signs in through, with what their last sign-in came to; nothing where there is none. */
+/** The user's identity providers with the results of their last sign-ins; hidden without any. */
 export function Identities({ projectId, userId, refusal }: IdentitiesProps) {
   const { data } = useOperationPage('federation_identity_list', { projectId, userId })
   if (!data?.identities.length) return null

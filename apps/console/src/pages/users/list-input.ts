@@ -2,7 +2,7 @@ import { limits } from '@signet/contracts'
 import type { Input } from '../../api/client.ts'
 import type { UserListSearch } from '../../searches.ts'
 
-/** What the page of the users asks for, by its address; its loader asks for the same. */
+/** Input of the list of users from its address, for the page and its loader. */
 export const userListInput = (
   projectId: string,
   { page = 1, columns: _columns, sort: _sort, ...filters }: UserListSearch,

@@ -46,7 +46,7 @@ const columnsOf = (projectId: string): readonly Column<UserRow>[] => [
     ({ authenticator }) => (authenticator ? t.users.authenticator : t.common.none),
     { className: '@max-2xl:hidden w-36' },
   ),
-  // Users are answered in the one order that a million of them is indexed by.
+  // The list has only one order, which has an index for millions of users.
   { ...createdColumn<UserRow>('@max-lg:hidden w-36'), sort: undefined },
 ]
 

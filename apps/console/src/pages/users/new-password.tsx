@@ -13,7 +13,7 @@ interface NewPasswordProps {
   readonly autoFocus?: boolean
 }
 
-/** A password for somebody else: typed, or made up and handed over. */
+/** A password for a user, typed or generated. */
 export const NewPassword = ({ value, onChange, error, autoFocus = false }: NewPasswordProps) => (
   <div className="grid gap-2">
     <PasswordField

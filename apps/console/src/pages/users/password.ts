@@ -1,9 +1,9 @@
-/** No look-alikes: a password is sometimes read aloud. */
+/** Excludes look-alikes, because a password is sometimes read aloud. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const groups = 4
 const groupLength = 5
 
-/** A random password of four groups, about 115 bits. */
+/** Generates a random password of four groups, about 115 bits. */
 export function generatePassword(): string {
   const characters = Array.from({ length: groups * groupLength }, randomCharacter)
   return Array.from({ length: groups }, (_, at) =>
@@ -11,7 +11,7 @@ export function generatePassword(): string {
   ).join('-')
 }
 
-/** Rejection keeps every character equally likely. */
+/** Rejection sampling keeps every character equally likely. */
 function randomCharacter(): string {
   const limit = 256 - (256 % alphabet.length)
   for (;;) {

@@ -12,11 +12,11 @@ const stored = {
 const isTaken = (profile: object): boolean =>
   operations.project_user_update.input.safeParse({ projectId: 'prj_1', userId: 'usr_1', profile }).success
 
-test('a profile that nobody edits is sent as it is stored', () => {
+test('an unchanged profile is sent as it is stored', () => {
   expect(profileOf(stored, profileValuesOf(stored))).toEqual(stored)
 })
 
-test('what the form does not show outlives a change, and a written out name does not', () => {
+test('fields that the form does not show survive a change, and a formatted name does not', () => {
   const changed = profileOf(stored, { ...profileValuesOf(stored), familyName: ' Lovelace ', nickName: '' })
   expect(changed).toEqual({
     name: { givenName: 'Ada', familyName: 'Lovelace', middleName: 'Augusta' },
@@ -26,7 +26,7 @@ test('what the form does not show outlives a change, and a written out name does
   expect(isTaken(changed)).toBe(true)
 })
 
-test('an empty form is an empty profile, and one field is that field', () => {
+test('an empty form is an empty profile, and a form with one field is a profile with that field', () => {
   const empty = profileValuesOf(null)
   expect(profileOf(null, empty)).toEqual({})
   expect(profileOf(null, { ...empty, phone: '+44 3' })).toEqual({ phoneNumbers: [{ value: '+44 3' }] })

@@ -26,7 +26,7 @@ export const profileValuesOf = (stored: Stored | null): ProfileValues => ({
 const withoutEmpty = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined)) as T
 
-/** The whole profile, which an update replaces: what the form does not show stays as it is stored. */
+/** Returns the whole profile, which an update replaces, with the stored values of fields outside the form. */
 export function profileOf(stored: Stored | null, values: ProfileValues): Profile {
   const { givenName, familyName, phone, ...plain } = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, value.trim()]),
@@ -40,7 +40,7 @@ export function profileOf(stored: Stored | null, values: ProfileValues): Profile
     ...name,
     givenName,
     familyName,
-    // A written out name of before would contradict the new one.
+    // The previous formatted name would contradict the new one.
     formatted: isSameName ? formatted : undefined,
   })
   return withoutEmpty({

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 
 type SignIn = DiagnosedUser['signIn']
 
-/** What keeps the person out, in the order in which it is to be mended. */
+/** Obstacles to the user's sign-in, in the order in which they must be removed. */
 export const SignInState = ({
   signIn: { blockedBy, throttledUntil, failuresInARow, failures },
 }: {

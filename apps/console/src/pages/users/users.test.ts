@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseClaims } from './claims-text.ts'
 import { generatePassword } from './password.ts'
 
-test('a made-up password is long enough and never the same', () => {
+test('a generated password is long enough and never repeated', () => {
   const made = Array.from({ length: 200 }, generatePassword)
   expect(new Set(made).size).toBe(200)
   for (const password of made) {

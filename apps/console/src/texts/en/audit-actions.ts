@@ -1,6 +1,6 @@
 import type { AuditAction } from '@signet/contracts'
 
-/** What an entry says was done, with the name of its target at `{}`. */
+/** Descriptions of audited actions, with the name of the target at `{}`. */
 export const auditActions: Readonly<Record<AuditAction, string>> = {
   'admin.create': 'created administrator {}',
   'admin.deactivate': 'deactivated administrator {}',

@@ -1,4 +1,4 @@
-/** What many pages say. */
+/** Texts of many pages. */
 export const common = {
   cancel: 'Cancel',
   close: 'Close',

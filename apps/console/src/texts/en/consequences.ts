@@ -4,5 +4,5 @@ type HighConsequence = {
   [N in keyof Operations]: Operations[N] extends { readonly consequence: string } ? N : never
 }[keyof Operations]
 
-/** What cannot be taken back, by operation: in English the contract says it. */
+/** Irreversible consequences by operation; null in English, where the contract's texts are used. */
 export const consequences: Readonly<Record<HighConsequence, string>> | null = null

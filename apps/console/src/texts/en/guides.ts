@@ -1,8 +1,8 @@
 import { directoryGuideTexts, openIdConnectSteps, providerGuides } from '@signet/contracts'
 
-/** How to connect what is elsewhere; agents are told the same. */
+/** Steps to connect providers and directories; agents receive the same texts. */
 export const guides = {
-  /** In the place of an address, while the project has none. */
+  /** Shown in place of an address that the project does not have yet. */
   later: 'the address that the project gets',
   providers: {
     google: providerGuides.google.steps,

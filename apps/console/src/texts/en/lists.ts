@@ -1,4 +1,4 @@
-/** What every list can do. */
+/** Texts of every list. */
 export const lists = {
   display: 'Display',
   rows: 'Row height',

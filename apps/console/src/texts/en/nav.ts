@@ -1,4 +1,4 @@
-/** Names of pages and of things, as navigation and breadcrumbs say them. */
+/** Names of pages and objects in navigation and breadcrumbs. */
 export const nav = {
   instance: 'Instance',
   main: 'Main',

@@ -1,4 +1,4 @@
 import type { OperationName } from '@signet/contracts'
 
-/** Operations in a few words: in English the contract's titles, so that they are written once. */
+/** Titles of operations; null in English, where the contract's titles are used. */
 export const operations: Readonly<Record<OperationName, string>> | null = null

@@ -1,4 +1,4 @@
-/** What went wrong, where the console says it itself. */
+/** Errors reported by the console itself. */
 export const problems = {
   notOffered: 'This release does not offer this yet',
   notOfferedText: 'The server does not know the operation.',

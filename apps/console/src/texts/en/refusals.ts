@@ -1,4 +1,4 @@
 import type { ErrorCode } from '@signet/contracts'
 
-/** Each refusal's title and what to do: in English the server says them, so that they are written once. */
+/** Title and remedy of each refusal; null in English, where the server's texts are used. */
 export const refusals: Readonly<Record<ErrorCode, readonly string[]>> | null = null

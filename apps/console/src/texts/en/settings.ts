@@ -1,4 +1,4 @@
 import type { SettingKey } from '@signet/contracts'
 
-/** Settings in a sentence: in English the contract's, so that they are written once. */
+/** Descriptions of settings; null in English, where the contract's texts are used. */
 export const settings: Readonly<Record<SettingKey, string>> | null = null

@@ -1,4 +1,4 @@
-/** What stands around every page: team, account, palette, and what goes wrong with a whole page. */
+/** Texts around every page: team, account, palette, and failures of a whole page. */
 export const shell = {
   appearance: 'Appearance',
   themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
