@@ -8,7 +8,7 @@ const person = { email: 'first@customer.example', password: 'another horse and b
 
 const administrator = { email: 'ada@bakery.example', password: 'correct horse battery staple' }
 
-test('from the link of an empty instance to the first sign-in, by following what the pages show', async ({
+test('a new administrator gets from the link of an empty instance to the first sign-in by following the pages', async ({
   newVisitor,
 }) => {
   test.setTimeout(120_000)
@@ -31,7 +31,7 @@ test('from the link of an empty instance to the first sign-in, by following what
   }
 })
 
-/** The first steps of a project alone, which tick themselves; ends on its home. */
+/** Follows the first steps of a project, which are marked as done automatically; ends on its home page. */
 async function followFirstSteps(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Bakery')
   await page.getByRole('button', { name: 'Create project' }).click()

@@ -7,11 +7,11 @@ import { type RelyingParty, startRelyingParty } from './support/relying-party.ts
 import { signInAt } from './support/sign-in.ts'
 import { administrator } from './support/world.ts'
 
-/** The first thing that must be true: from an empty folder to an application that signs its own users in. */
+/** The most important journey: from an empty folder to an application that signs in its own users. */
 const person = { email: 'grace@customer.example', password: 'another horse and battery' }
 const scopes = 'openid email offline_access'
 
-test('the link that the start printed makes a verified super administrator', async ({ api }) => {
+test('the link printed at the start creates a verified super administrator', async ({ api }) => {
   expect(await api.get('/me')).toMatchObject({
     email: administrator.email,
     superAdministrator: true,
@@ -31,7 +31,7 @@ const examples: readonly Example[] = [
 ]
 
 for (const example of examples)
-  test(`an application of a ${example.form} project signs its user in: PKCE, consent, its own keys, refresh, userinfo, sign-out, audit`, async ({
+  test(`an application of a ${example.form} project signs its user in, with PKCE, consent, its own keys, refresh, userinfo, sign-out and audit`, async ({
     page: console_,
     api,
     newVisitor,
@@ -87,7 +87,7 @@ for (const example of examples)
     }
   })
 
-/** The session still stands, so only consent is asked again. */
+/** The session is still valid, so only the consent page is shown. */
 async function signInAgain(page: Page, rp: RelyingParty) {
   const done = rp.signedIn()
   await page.goto(rp.signInUrl)
@@ -136,7 +136,7 @@ async function createUser(page: Page): Promise<void> {
   await page.getByRole('heading', { name: person.email, level: 1 }).waitFor()
 }
 
-/** The token was signed by a key the project publishes and the root issuer does not. */
+/** Checks that the token was signed by a key that the project publishes and the root issuer does not. */
 async function expectOwnKey(config: oidc.Configuration, idToken: string, baseUrl: string): Promise<void> {
   const { kid } = JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()) as {
     kid: string
@@ -154,7 +154,7 @@ interface Entry {
   readonly targetId: string
 }
 
-/** Each change in order, with actor and target, each entry older than what it announced. */
+/** Checks the audit entries in order, each with actor and target and older than the change. */
 async function expectAudit(api: AdminApi, projectId: string, began: Date): Promise<void> {
   const { entries } = await api.get<{ entries: Entry[] }>(`/audit?project=${projectId}`)
   const written = entries.toReversed()

@@ -1,8 +1,8 @@
 import { expect, test } from './support/fixtures.ts'
 import { signInAt } from './support/sign-in.ts'
 
-/** What changes the settings of the whole instance; nothing else runs beside it. */
-test('one sees where one is signed in, and ends the session of another browser', async ({
+/** Journeys that change the settings of the whole instance; no other test runs concurrently. */
+test('an administrator sees all sessions, and ends the session of another browser', async ({
   api,
   newVisitor,
   world,
@@ -27,7 +27,7 @@ test('one sees where one is signed in, and ends the session of another browser',
   await expect(table.getByText('This browser')).toBeVisible()
 })
 
-test('a user shows that the invitation was not sent, and why', async ({ page, api, world }) => {
+test('the page of a user shows that the invitation was not sent, and why', async ({ page, api, world }) => {
   const project = `/projects/${world.arranged.projectId}`
   await api.put('/settings/smtp', {
     ...{ host: '127.0.0.1', port: 1, secure: false, username: '', password: '' },
@@ -40,7 +40,7 @@ test('a user shows that the invitation was not sent, and why', async ({ page, ap
   await expect(page.getByText('The mail server refused it.')).toBeVisible()
 })
 
-test('an application shows which settings make it fail', async ({ page, api, world }) => {
+test('the page of an application shows which settings make it fail', async ({ page, api, world }) => {
   const { projectId, clientId } = world.arranged
   await api.put('/settings', { 'fapi.enabled': true })
   await page.goto(`/admin/projects/${projectId}/applications/${clientId}`)

@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test'
 
-/** Flags for running as root in a container, with nothing sent anywhere. */
+/** Flags for running as root in a container, without connections to other servers. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ const journeys = [
   'nouns/*.test.ts',
 ]
 
-/** The browsers people come with; each visits every page. The console speaks English in the last two. */
+/** Browsers with different languages and sizes; each visits every page. The console is in English in the last two. */
 const browsers = {
   en: { locale: 'en-GB' },
   ru: { locale: 'ru-RU', colorScheme: 'dark' },
@@ -29,7 +29,7 @@ const browsers = {
   ar: { locale: 'ar' },
 } as const
 
-/** One Signet for the whole run; what changes the settings of the instance runs after everything else. */
+/** One Signet for the whole run; tests that change the settings of the instance run last. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../node_modules/.signet-test/journeys',
@@ -50,7 +50,7 @@ export default defineConfig({
     ...Object.entries(browsers).map(([name, use]) => ({
       name: `walk-${name}`,
       testMatch: 'walk.test.ts',
-      // A failure names the page; recording every page would take longer than looking at it.
+      // A failure names the page; recording every page would take longer than visiting it.
       use: { ...use, trace: 'off' as const },
     })),
     {

@@ -20,12 +20,12 @@ interface Place {
   readonly page: Page
   readonly baseUrl: string
   readonly folder: string
-  /** The certificate that the example's Node has to trust. */
+  /** The certificate that the example's Node must trust. */
   readonly certificate?: string
   readonly newVisitor: () => Promise<Page>
 }
 
-test('the quick start of a project runs as printed, at an issuer of http', async ({
+test('the quick start of a project runs as printed at an http issuer', async ({
   page,
   world: { baseUrl },
   newVisitor,
@@ -33,7 +33,7 @@ test('the quick start of a project runs as printed, at an issuer of http', async
   await inFolder((folder) => followQuickStart({ page, baseUrl, folder, newVisitor }))
 })
 
-test('the quick start of a project runs as printed, at an issuer of https', async ({ newVisitor }) => {
+test('the quick start of a project runs as printed at an https issuer', async ({ newVisitor }) => {
   test.setTimeout(120_000)
   await inFolder(async (folder) => {
     const port = await freePort()
@@ -51,7 +51,7 @@ test('the quick start of a project runs as printed, at an issuer of https', asyn
   })
 })
 
-/** A folder in which the example finds its packages. */
+/** Creates a folder in which the example finds its packages. */
 async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-quick-start-'))
   symlinkSync(new URL('node_modules', import.meta.url).pathname, join(folder, 'node_modules'))
@@ -77,10 +77,10 @@ async function followQuickStart(place: Place): Promise<void> {
   await post(`/projects/${id}/users`, person)
   await page.goto(`${baseUrl}/admin/projects/${id}`)
 
-  await test.step('before there is an application, asking for the one that the steps create', async () => {
+  await test.step('the example is printed without an application, and requests the one that the steps create', async () => {
     const redirectUri = await page.locator('main ol code').first().textContent()
     const before = await printed(page, 'Node.js')
-    // As the console creates a web application.
+    // Uses the input that the console sends for a web application.
     const client = await post<Client>(`/projects/${id}/clients`, {
       clientName: 'Storefront',
       grantTypes: ['authorization_code', 'refresh_token'],
@@ -94,7 +94,7 @@ async function followQuickStart(place: Place): Promise<void> {
     )
   })
 
-  await test.step('with the values of the application there is', async () => {
+  await test.step('the example contains the values of an existing application', async () => {
     await page.reload()
     await page.getByText('The example signs people in to').waitFor()
     const code = await printed(page, 'Node.js')
@@ -110,13 +110,13 @@ async function followQuickStart(place: Place): Promise<void> {
   })
 }
 
-/** The text of a tab, to the letter. */
+/** Returns the exact text of a tab. */
 async function printed(page: Page, tab: string): Promise<string> {
   await page.getByRole('tab', { name: tab }).click()
   return (await page.getByRole('tabpanel').locator('pre code').textContent()) ?? ''
 }
 
-/** Does what the page says, and goes where the example asks to be opened. */
+/** Runs the printed commands, and opens the address that the example prints. */
 async function runExample(
   { page, folder, certificate }: Place,
   typed: readonly string[],
@@ -162,7 +162,7 @@ async function expectSignIn(
   const allow = visitor.getByRole('button', { name: 'Allow', exact: true })
   const answer = visitor.getByText('"claims"')
   await allow.or(answer).waitFor()
-  // Consent is remembered.
+  // The consent may be stored already.
   if (await allow.isVisible()) await allow.click()
   await answer.waitFor()
   const { claims, user } = JSON.parse((await visitor.textContent('body')) ?? '')

@@ -13,8 +13,8 @@ const looks = [
   { name: 'narrow', colorScheme: 'light', width: 390 },
 ] as const
 
-/** A picture of every page, to be looked at: `npm run shots -- <folder> [locale]`. */
-test('shots', async ({ page, world }) => {
+/** Saves a picture of every page: `npm run shots -- <folder> [locale]`. */
+test('every page of the console has a picture', async ({ page, world }) => {
   test.setTimeout(600_000)
   mkdirSync(folder, { recursive: true })
   const response = await page.request.get('/admin/places.json')
@@ -37,7 +37,7 @@ test('shots', async ({ page, world }) => {
   }
 })
 
-/** The tabs of the page's object; of a page without any, the page itself. */
+/** Returns the tabs of the page's object, or the page itself without tabs. */
 async function tabsOf(page: Page): Promise<readonly string[]> {
   await page.locator('h1').first().waitFor()
   const list = page.locator('main').getByRole('tablist')

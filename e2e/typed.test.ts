@@ -10,7 +10,7 @@ interface Things {
   readonly user: string
 }
 
-/** Things of its own: each journey changes and types into them. */
+/** Creates separate objects for each journey, which changes them. */
 async function make(api: AdminApi): Promise<Things> {
   const { id } = await api.post<{ id: string }>('/projects', { name: `Typed ${Date.now()}` })
   const project = `/projects/${id}`
@@ -31,8 +31,8 @@ const settingsOf = (path: string): string =>
   `/admin${path.replace('/clients/', '/applications/')}?tab=settings`
 const claims = '{ "department": "Research" }'
 
-test.describe('what is typed', () => {
-  test('survives another change of the same user on the same page', async ({ page, api }) => {
+test.describe('typed input', () => {
+  test('typed input survives another change of the same user on the same page', async ({ page, api }) => {
     const { user } = await make(api)
     await page.goto(settingsOf(user))
     await page.getByLabel('Claims as JSON').fill(claims)
@@ -49,7 +49,7 @@ test.describe('what is typed', () => {
     await expect(page.getByText('was changed elsewhere')).toHaveCount(0)
   })
 
-  test("survives another administrator's save: a notice offers the stored values, and saving keeps the other fields", async ({
+  test("typed input survives another administrator's save, with a notice of the stored values, and saving keeps the other fields", async ({
     page,
     api,
   }) => {
@@ -86,7 +86,10 @@ test.describe('what is typed', () => {
     { of: 'user', label: 'Claims as JSON', typed: claims, other: { claims: { team: 'blue' } } },
     { of: 'project', label: 'Display name', typed: 'Typed', other: { displayName: 'Elsewhere' } },
   ] as const)
-    test(`survives in "${label}" a focus of the window after a save elsewhere`, async ({ page, api }) => {
+    test(`typed input in "${label}" survives a focus of the window after a save in another tab`, async ({
+      page,
+      api,
+    }) => {
       const things = await make(api)
       await page.clock.install()
       await page.goto(of === 'project' ? `/admin${things.project}/settings` : settingsOf(things.user))
@@ -97,7 +100,7 @@ test.describe('what is typed', () => {
       await expect(page.getByLabel(label)).toHaveValue(typed)
     })
 
-  test('is asked about before the page is left', async ({ page, api }) => {
+  test('typed input is protected by a question before the page is left', async ({ page, api }) => {
     const { user } = await make(api)
     const applications = page.getByRole('link', { name: 'Applications' })
     await page.goto(settingsOf(user))
@@ -110,7 +113,11 @@ test.describe('what is typed', () => {
     await page.getByRole('heading', { name: 'Applications', level: 1 }).waitFor()
   })
 
-  test('survives the end of the session and a new sign-in', async ({ api, newVisitor, world }) => {
+  test('typed input survives the end of the session and a new sign-in', async ({
+    api,
+    newVisitor,
+    world,
+  }) => {
     const { user } = await make(api)
     const page = await newVisitor()
     await page.goto(`${world.baseUrl}${settingsOf(user)}`)
@@ -124,7 +131,7 @@ test.describe('what is typed', () => {
     await expect(page.getByLabel('Claims as JSON')).toHaveValue(claims)
   })
 
-  test('survives a save that fails', async ({ page, api }) => {
+  test('typed input survives a save that fails', async ({ page, api }) => {
     const { user } = await make(api)
     await page.goto(settingsOf(user))
     await page.getByLabel('Claims as JSON').fill(claims)
@@ -138,7 +145,7 @@ test.describe('what is typed', () => {
   })
 })
 
-/** Comes back to the tab after reads have become old enough to be read again. */
+/** Returns to the tab after cached reads have expired. */
 async function returnToWindow(page: Page): Promise<void> {
   await page.clock.fastForward(15_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

@@ -3,16 +3,16 @@ import { addressOf } from './support/arrange.ts'
 import { expect, test } from './support/fixtures.ts'
 import { addAxe, expectAccessible, expectReachable } from './support/page-checks.ts'
 
-/** What pages show in a language; a browser of any other language reads English. */
+/** A heading in each language; other browsers see English. */
 const headings: Readonly<Record<string, string>> = {
   'walk-ru': 'Проекты',
   'walk-zh': '项目',
 }
 
-/** Parameters of pages about what only an agent makes, or a defect. */
+/** Parameters of objects that only an agent or a defect creates. */
 const notArranged = /\$(?:approvalId|revealId|faultId|entryId)/
 
-test('every page of the console renders, without an error, and is accessible', async ({ page, world }, {
+test('every page of the console renders without an error, and is accessible', async ({ page, world }, {
   project,
 }) => {
   test.setTimeout(300_000)
@@ -39,7 +39,7 @@ test('every page of the console renders, without an error, and is accessible', a
   }
 })
 
-/** Goes there within the console, as a link does. */
+/** Navigates within the console, like a link. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
   await page.waitForFunction(
@@ -52,7 +52,7 @@ async function visit(page: Page, address: string): Promise<void> {
   )
   const text = await page.evaluate(() => {
     const main = document.querySelector('main')?.cloneNode(true) as HTMLElement
-    // Code may well say undefined.
+    // Code samples may contain `undefined`.
     for (const code of main.querySelectorAll('pre, code')) code.remove()
     return main.textContent ?? ''
   })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/fixtures.ts'
 
-test('a team is made, an administrator joins, becomes its owner and leaves, and the team is deleted', async ({
+test('a team is created, an administrator joins, becomes its owner and leaves, and the team is deleted', async ({
   page,
   api,
 }) => {
@@ -34,7 +34,7 @@ test('a team is made, an administrator joins, becomes its owner and leaves, and 
   await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor()
 })
 
-test('a setting is found by a word of its sentence, changed alone after a question, and put back', async ({
+test('a setting is found by a word of its description, changed separately after a confirmation, and reset', async ({
   page,
   api,
 }) => {
@@ -58,7 +58,7 @@ test('a setting is found by a word of its sentence, changed alone after a questi
   await expect(setting.getByRole('button', { name: 'Back to the default' })).toHaveCount(0)
 })
 
-test('the palette finds a person by the start of an address, and goes there', async ({
+test('the palette finds an administrator by the start of an address, and opens the page', async ({
   page,
   api,
   world,
@@ -76,7 +76,7 @@ test('the palette finds a person by the start of an address, and goes there', as
   expect(page.url()).toContain(id)
 })
 
-test('the filtered audit is saved as CSV, each entry a line', async ({ page, api }) => {
+test('the filtered audit is saved as CSV with a line per entry', async ({ page, api }) => {
   const { id } = await api.post<{ id: string }>('/teams', { name: 'Audited' })
   await page.goto(`/admin/audit?targetId=${id}`)
   await page.getByText('created team').waitFor()
@@ -88,7 +88,7 @@ test('the filtered audit is saved as CSV, each entry a line', async ({ page, api
   expect(lines[1]).toContain(`,team.create,Team,${id},`)
 })
 
-test('the audit is narrowed by chips, and the side view shows everything an entry recorded', async ({
+test('the audit is filtered by chips, and the side view shows all fields of an entry', async ({
   page,
   api,
 }) => {
@@ -127,7 +127,7 @@ test('a machine is permitted by its platform, limited, and withdrawn', async ({ 
   await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor()
 })
 
-test('a plan is made, is not given to new projects, and is deleted', async ({ page, api }) => {
+test('a plan is created, is not assigned to new projects, and is deleted', async ({ page, api }) => {
   await page.goto('/admin/system?tab=plans')
   await page.getByRole('button', { name: 'New plan' }).click()
   const dialog = page.getByRole('dialog')

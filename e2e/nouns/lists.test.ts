@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts'
 
-test('a list is walked, looked into, ordered, filtered, arranged and remembered, by the keyboard alone', async ({
+test('a list is navigated, previewed, sorted, filtered, arranged and saved, with the keyboard only', async ({
   page,
   api,
 }) => {
@@ -49,7 +49,7 @@ test('a list is walked, looked into, ordered, filtered, arranged and remembered,
   await expect(page).not.toHaveURL(/verified/)
 })
 
-test('the order that a column offers is asked of the server, and stays in the address', async ({
+test('the order of a column is requested from the server, and stays in the address', async ({
   page,
   api,
 }) => {

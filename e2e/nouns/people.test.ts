@@ -56,7 +56,7 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
 })
 
-test('several users are deactivated at once, each with its own result', async ({ page, api, world }) => {
+test('several users are deactivated together, each with its own result', async ({ page, api, world }) => {
   const project = `/projects/${world.arranged.projectId}`
   const emails = ['bulk1@customer.example', 'bulk2@customer.example']
   const made = await Promise.all(
@@ -78,7 +78,7 @@ test('several users are deactivated at once, each with its own result', async ({
   expect(await api.get(`${project}/users/${made[1]?.id}`)).toMatchObject({ active: false })
 })
 
-test('a group is created, filled, renamed, emptied and deleted; a taken name is refused', async ({
+test('a group is created, filled, renamed, emptied and deleted, and a taken name is rejected', async ({
   page,
   world,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts'
 
-test('an API is declared, refused where its name grants everything, changed, asked and deleted', async ({
+test('an API is declared, rejected when its name grants everything, changed, checked and deleted', async ({
   page,
   api,
   world,
@@ -37,7 +37,7 @@ test('an API is declared, refused where its name grants everything, changed, ask
   await page.getByText('Billing was deleted.').waitFor()
 })
 
-test('a key is generated, and revoked once its name was typed', async ({ page, api, world }) => {
+test('a key is generated, and revoked after its name was typed', async ({ page, api, world }) => {
   const project = `/projects/${world.arranged.projectId}`
   await page.goto(`/admin${project}/keys`)
   await page.getByRole('button', { name: 'Generate key' }).click()
@@ -86,7 +86,7 @@ test('a project moves to another address after its preview, is deleted, restored
   await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
 })
 
-test('a stored secret of a provider that may do without one is taken away', async ({ page, api }) => {
+test('the stored secret of a provider that needs none is deleted', async ({ page, api }) => {
   const { id } = await api.post<{ id: string }>('/projects', { name: 'Public client' })
   const provider = {
     displayName: 'Corp',

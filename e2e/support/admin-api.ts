@@ -7,7 +7,7 @@ export interface AdminApi {
   patch<T = Record<string, unknown>>(path: string, body: unknown): Promise<T>
 }
 
-/** The administration API with the browser's own session, for arranging and for looking at the outcome. */
+/** The administration API with the browser's session, for preparing data and checking results. */
 export async function adminApi(baseUrl: string, context: BrowserContext): Promise<AdminApi> {
   const cookies = await context.cookies(baseUrl)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

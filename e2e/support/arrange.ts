@@ -1,9 +1,9 @@
 import type { AdminApi } from './admin-api.ts'
 
-/** One of each thing that a page can be about, by the name of its parameter in the console's paths. */
+/** An object for each path parameter of the console, by the parameter's name. */
 export type Arranged = Readonly<Record<string, string>>
 
-/** Fills an instance so that every page has something to show. */
+/** Fills an instance so that every page has content. */
 export async function arrange(api: AdminApi): Promise<Arranged> {
   const { id: projectId } = await api.post<{ id: string }>('/projects', { name: 'Acme' })
   const project = `/projects/${projectId}`
@@ -40,7 +40,7 @@ export async function arrange(api: AdminApi): Promise<Arranged> {
   return { adminId, teamId, projectId, clientId, resourceId, userId, groupId, providerId, connectionId }
 }
 
-/** The address of a page with what was arranged in the places of its parameters, or null where something lacks. */
+/** Returns the address of a page with the prepared objects as parameters, or null when one is missing. */
 export function addressOf(path: string, arranged: Arranged): string | null {
   const names = [...path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name)
   if (names.some((name) => arranged[name] === undefined)) return null

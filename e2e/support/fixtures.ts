@@ -6,15 +6,15 @@ import { type World, world } from './world.ts'
 interface Fixtures {
   readonly world: World
   readonly api: AdminApi
-  /** Errors of any page of the test; none may be left at its end. */
+  /** Errors of any page of the test; must be empty at its end. */
   readonly problems: string[]
-  /** A page with nobody signed in, in a browser of its own. */
+  /** Returns a page without a session, in a separate browser context. */
   readonly newVisitor: () => Promise<Page>
 }
 
-/** Pages begin signed in as the first administrator. */
+/** Pages have the session of the first administrator. */
 export const test = base.extend<Fixtures>({
-  // Playwright reads the names of what a fixture needs, so it must name something.
+  // Playwright requires a destructured parameter in a fixture.
   world: async ({ browserName: _ }, use) => use(world()),
   storageState: ({ world: { signedIn } }, use) => use(signedIn),
   baseURL: ({ world: { baseUrl } }, use) => use(baseUrl),

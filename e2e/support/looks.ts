@@ -7,8 +7,9 @@ interface Look {
 }
 
 /**
- * Shows the page in other colors and another width, with every color at its end. Transitions are brought there and not
- * waited for: some of a page that is resized meanwhile never report it. One of an inherited color begins others beneath it.
+ * Shows the page with another color scheme and size, after all color transitions. They are finished instead of awaited,
+ * because some transitions of a resized page never end. Finishing a transition of an inherited color starts others in
+ * its children.
  */
 export async function showAs(page: Page, { colorScheme, width, height }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -4,10 +4,10 @@ import { showAs } from './looks.ts'
 
 const height = 844
 
-/** Brought to each document once: it is half a megabyte. */
+/** Loads axe once per document, because it has half a megabyte. */
 export const addAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: axe.source })
 
-/** WCAG 2.2 at level AA, as far as axe tells, and no scrolling in two dimensions. */
+/** Checks WCAG 2.2 at level AA with axe, and the absence of scrolling in two dimensions. */
 export async function expectAccessible(
   page: Page,
   colorScheme: 'light' | 'dark',
@@ -25,15 +25,15 @@ export async function expectAccessible(
   await expectNoOverflow(page, width)
 }
 
-/** Widgets whose parts the arrow keys walk (WAI-ARIA 1.2, 6.6), and the button that does what Space does. */
+/** Widgets navigated by arrow keys (WAI-ARIA 1.2, 6.6), and the button that duplicates Space. */
 const walkedByKeys =
   '[role="tablist"], [role="radiogroup"], [aria-hidden="true"], [aria-label="Side view (Space)"]'
 
 const controls = 'a[href], button, input, select, textarea, summary, [role="button"]'
 
 /**
- * Everything that can be pressed or filled in is reached by the keyboard (WCAG 2.1.1). React listens at the root of the
- * document, so what can be pressed is read from the properties it keeps at each element.
+ * Checks that every control can be focused by keyboard (WCAG 2.1.1). React listens at the root of the document, so that
+ * clickable elements are found by the properties it stores at each element.
  */
 export async function expectReachable(page: Page): Promise<void> {
   const { pressable, unreachable } = await page.evaluate(
@@ -46,7 +46,7 @@ export async function expectReachable(page: Page): Promise<void> {
         const { onClick, onPointerDown } = propsOf(each)
         return [onClick, onPointerDown].some((handler) => typeof handler === 'function')
       }
-      // A press on a label goes to what it names, which is looked at itself.
+      // A click on a label goes to its control, which is checked itself.
       const isLabel = ({ id, tagName }: Element): boolean =>
         tagName === 'LABEL' ||
         (id !== '' && document.querySelector(`[aria-labelledby~="${CSS.escape(id)}"]`) !== null)
@@ -69,7 +69,7 @@ export async function expectReachable(page: Page): Promise<void> {
   expect(unreachable, 'out of reach of the keyboard').toEqual([])
 }
 
-/** What tells that something was done lies over nothing that can be pressed. */
+/** Checks that a confirmation message covers no control. */
 export async function expectUncovered(page: Page): Promise<void> {
   const covered = await page.evaluate(() => {
     const isOver = (each: Element): boolean => {
@@ -84,12 +84,12 @@ export async function expectUncovered(page: Page): Promise<void> {
   expect(covered).toEqual([])
 }
 
-/** Reads without scrolling in two dimensions (WCAG 1.4.10), and without a part that its container cuts off. */
+/** Checks that the page needs no scrolling in two dimensions (WCAG 1.4.10) and that no container cuts off content. */
 async function expectNoOverflow(page: Page, width: number): Promise<void> {
   const tooWide = await page.evaluate(() => {
     const isCutOff = (each: Element): boolean => {
       const { overflowX, textOverflow } = getComputedStyle(each)
-      // What only a screen reader reads is a box of one pixel.
+      // Elements for screen readers only have a size of one pixel.
       const isForEyes = each.clientWidth > 1
       return ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis' && isForEyes
     }

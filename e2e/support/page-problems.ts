@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Collects any error of a script, of the Content-Security-Policy or of React; a journey fails on each. */
+/** Collects errors of scripts, of the Content-Security-Policy and of React; a journey fails for any of them. */
 export function collectProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {

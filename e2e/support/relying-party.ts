@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import * as oidc from 'openid-client'
 import { loopbackFetch } from './loopback-fetch.ts'
 
-/** Tokens and what the relying party checked of them. */
+/** Tokens, and the results of their validation. */
 export interface SignedIn {
   readonly tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
 }
@@ -10,15 +10,15 @@ export interface SignedIn {
 export interface RelyingParty {
   readonly callback: string
   readonly home: string
-  /** Where a person presses "Sign in". */
+  /** The page with the "Sign in" link. */
   readonly signInUrl: string
   configure(issuer: string, clientId: string, clientSecret: string): Promise<oidc.Configuration>
-  /** Resolves when the browser has come back and the code was redeemed. */
+  /** Resolves after the browser has returned and the code was redeemed. */
   signedIn(): Promise<SignedIn>
   close(): Promise<void>
 }
 
-/** An application with a server of its own: openid-client, PKCE, state and nonce, on a loopback port. */
+/** Starts an application with its own server on a loopback port: openid-client, PKCE, state and nonce. */
 export async function startRelyingParty(scope: string): Promise<RelyingParty> {
   let config: oidc.Configuration | undefined
   let finished: (result: SignedIn) => void = () => undefined

@@ -5,14 +5,14 @@ export interface Credentials {
   readonly password: string
 }
 
-/** Fills the sign-in page, in whatever language it is. */
+/** Fills in the sign-in page in any language. */
 export async function signInAt(page: Page, { email, password }: Credentials): Promise<void> {
   await page.locator('input[name="login"]').fill(email)
   await page.locator('input[name="password"]').fill(password)
   await page.locator('input[name="password"]').press('Enter')
 }
 
-/** The first administrator, from the link that the start printed, signed in to the console. */
+/** Creates the first administrator through the printed link and signs in to the console. */
 export async function setUpAdministrator(page: Page, setupUrl: string, who: Credentials): Promise<void> {
   await page.goto(setupUrl)
   await page.getByLabel('Email address').fill(who.email)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 export interface Stack {
   readonly baseUrl: string
-  /** The first-run link, as `npm start` prints it. */
+  /** The first-run link printed by `npm start`. */
   readonly setupUrl: string
   readonly folder: string
   stop(): Promise<void>
@@ -14,7 +14,7 @@ export interface Stack {
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** What a newcomer runs, from an empty data folder, on a free port unless told otherwise; the same as `npm start` after the installation. */
+/** Runs `npm start` with an empty data folder, by default on a free port. */
 export async function startStack(environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-e2e-'))
   const { PORT: port = await freePort(), SIGNET_BASE_URL: baseUrl = `http://localhost:${port}` } = environment

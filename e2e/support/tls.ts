@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 
-/** A self-signed certificate for localhost, of no use outside tests. */
+/** A self-signed certificate for localhost, only for tests. */
 const cert = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUEJhskOg3kP8EUz6/mRItf+Bf3CwwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjAyNTUwOVoYDzIxMjYxMDI5
@@ -26,12 +26,12 @@ zhSHu8jzah5yWuWXxLTY0pWo81Nae5kLuicueMCH+oNXt0CwfG/HKFTk
 
 export interface TlsEnd {
   readonly origin: string
-  /** The certificate to trust, as a file. */
+  /** Path of the certificate to trust. */
   readonly certificate: string
   close(): Promise<void>
 }
 
-/** Ends TLS for `localhost` in front of a port, as the reverse proxy of an installation does. */
+/** Terminates TLS for `localhost` in front of a port, like the reverse proxy of an installation. */
 export async function startTls(folder: string, port: number): Promise<TlsEnd> {
   const certificate = join(folder, 'certificate.pem')
   writeFileSync(certificate, cert)

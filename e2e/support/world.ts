@@ -8,7 +8,7 @@ export const administrator = { email: 'ada@acme.example', password: 'correct hor
 
 export type SignedIn = Awaited<ReturnType<import('playwright/test').BrowserContext['storageState']>>
 
-/** What every journey begins with: one Signet, its first administrator signed in, one of each thing. */
+/** Initial state of every journey: one Signet, a session of its first administrator, one object of each kind. */
 export interface World {
   readonly baseUrl: string
   readonly signedIn: SignedIn
@@ -19,7 +19,7 @@ const variable = 'SIGNET_E2E_WORLD'
 
 export const world = (): World => JSON.parse(process.env[variable] ?? '{}')
 
-/** From an empty data folder, as a newcomer does it; workers find the outcome in their environment. */
+/** Starts with an empty data folder; workers read the result from their environment. */
 export default async function setUp(config: FullConfig): Promise<() => Promise<void>> {
   const stack = await startStack()
   const browser = await chromium.launch(config.projects[0]?.use.launchOptions ?? {})
