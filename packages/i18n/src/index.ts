@@ -1,13 +1,28 @@
-/** The languages of pages, messages and the console. */
-export const locales = ['en', 'ru', 'zh-CN'] as const
+/** The languages of pages and mails. All but English, Russian and Chinese are machine translated; corrections are welcome. */
+export const locales = ['en', 'ru', 'zh-CN', 'de', 'fr', 'es', 'pt-BR', 'ja', 'ar'] as const
 export type Locale = (typeof locales)[number]
 
-/** Name of each language in that language. */
+/** The languages of the console. */
+export const consoleLocales = ['en', 'ru', 'zh-CN'] as const satisfies readonly Locale[]
+export type ConsoleLocale = (typeof consoleLocales)[number]
+
+/** Names of the languages in themselves. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   ru: 'Русский',
   'zh-CN': '简体中文',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  'pt-BR': 'Português (Brasil)',
+  ja: '日本語',
+  ar: 'العربية',
 }
+
+const rightToLeft: readonly Locale[] = ['ar']
+
+/** Returns the value of the HTML attribute `dir` for a language. */
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.includes(locale) ? 'rtl' : 'ltr')
 
 const primary = (tag: string): string | undefined => tag.toLowerCase().split(/[-_]/)[0]
 const byPrimary = new Map(locales.map((locale) => [primary(locale), locale]))
@@ -24,6 +39,13 @@ export function firstLocale(...tags: readonly unknown[]): Locale {
   }
   return 'en'
 }
+
+const isConsoleLocale = (locale: Locale | undefined): locale is ConsoleLocale =>
+  consoleLocales.some((one) => one === locale)
+
+/** Returns the language of the console for the first tag that it supports; otherwise English. */
+export const firstConsoleLocale = (...tags: readonly unknown[]): ConsoleLocale =>
+  tags.map(localeOf).find(isConsoleLocale) ?? 'en'
 
 /**
  * Chooses the locale: `ui_locales` takes precedence over Accept-Language (OpenID Connect Core 3.1.2.1); otherwise

@@ -4,12 +4,12 @@ import { argumentsOf } from './arguments.ts'
 import type { MessageTree } from './messages.ts'
 
 /**
- * `npm run print` in this package writes `src/generated/` from `messages/`: for each area the type of its English messages and
+ * `npm run print` in this package writes `src/areas/` from `messages/`: for each area the type of its English messages and
  * the list of its languages. A test compares both.
  */
 
 const messages = fileURLToPath(new URL('../messages', import.meta.url))
-const generated = fileURLToPath(new URL('./generated', import.meta.url))
+const printed = fileURLToPath(new URL('./areas', import.meta.url))
 
 export const readMessages = (locale: string, area: string): MessageTree =>
   JSON.parse(readFileSync(`${messages}/${locale}/${area}.json`, 'utf8'))
@@ -60,4 +60,4 @@ export const ${area}TextsOf = messagesIn<${capital(area)}Texts>({ ${entries.join
 `
 }
 
-if (import.meta.main) for (const area of areas()) writeFileSync(`${generated}/${area}.ts`, moduleOf(area))
+if (import.meta.main) for (const area of areas()) writeFileSync(`${printed}/${area}.ts`, moduleOf(area))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { mailTextsOf } from '../src/areas/mail.ts'
 import { argumentsOf } from '../src/arguments.ts'
-import { mailTextsOf } from '../src/generated/mail.ts'
 import { locales } from '../src/index.ts'
 import { compileMessages, formatMessage, type MessageTree } from '../src/messages.ts'
 import { areas, moduleOf, readMessages, storedLocales } from '../src/print.ts'
@@ -20,7 +20,7 @@ test('every locale has a folder of messages, and every folder is a locale', () =
 
 test.for(areas())('the printed module of %s is the one that its messages give', (area) => {
   const squeezed = (text: string) => text.replace(/[\s,;]+/g, '')
-  const stored = readFileSync(new URL(`../src/generated/${area}.ts`, import.meta.url), 'utf8')
+  const stored = readFileSync(new URL(`../src/areas/${area}.ts`, import.meta.url), 'utf8')
   expect(squeezed(stored)).toBe(squeezed(moduleOf(area)))
 })
 

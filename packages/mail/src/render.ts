@@ -1,5 +1,5 @@
 import { html } from '@signet/http'
-import type { Locale } from '@signet/i18n'
+import { directionOf, type Locale } from '@signet/i18n'
 import type { Content } from './message.ts'
 
 /** Removes control characters: a name with a line break must not create a header. */
@@ -41,13 +41,14 @@ export function renderHtml(
   language: Locale,
   { sender, color: accent = ownAccent }: { readonly sender: string; readonly color?: string | undefined },
 ): string {
+  const start = directionOf(language) === 'rtl' ? 'right' : 'left'
   const page = html`<!doctype html>
-<html lang="${language}" style="color-scheme:light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${subject}</title></head>
+<html lang="${language}" dir="${directionOf(language)}" style="color-scheme:light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${subject}</title></head>
 <body bgcolor="${canvas}" style="margin:0;padding:0;background-color:${canvas};color:#16191f">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${canvas}" style="background-color:${canvas}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${card}" style="max-width:520px;background-color:${card};border-radius:8px">
-<tr><td style="padding:20px 28px 0;border-top:4px solid ${accent};border-radius:8px 8px 0 0;${ink};text-align:left;font:600 15px/1.5 sans-serif">${oneLine(sender)}</td></tr>
-<tr><td style="padding:16px 28px 24px;border-radius:0 0 8px 8px;${ink};text-align:left;font:16px/1.5 sans-serif">
+<tr><td style="padding:20px 28px 0;border-top:4px solid ${accent};border-radius:8px 8px 0 0;${ink};text-align:${start};font:600 15px/1.5 sans-serif">${oneLine(sender)}</td></tr>
+<tr><td style="padding:16px 28px 24px;border-radius:0 0 8px 8px;${ink};text-align:${start};font:16px/1.5 sans-serif">
 ${lines.map((line) => html`<p style="margin:0 0 16px;${ink}">${line}</p>\n`)}${
   code
     ? html`<p style="margin:0 0 16px;${ink};font:600 28px/1.2 monospace;letter-spacing:4px">${code}</p>\n`

@@ -1,4 +1,4 @@
-import { type Locale, localeNames } from '@signet/i18n'
+import { consoleLocales, localeNames } from '@signet/i18n'
 import { useNavigate } from '@tanstack/react-router'
 import {
   ChevronsUpDown,
@@ -26,7 +26,7 @@ const themeOptions = (): readonly { value: Theme; text: string; icon: React.Reac
   { value: 'dark', text: t.shell.themes.dark, icon: <Moon size={15} aria-hidden /> },
 ]
 
-const languageOptions = Object.entries(localeNames).map(([value, text]) => ({ value: value as Locale, text }))
+const languageOptions = consoleLocales.map((value) => ({ value, text: localeNames[value] }))
 
 export function AccountMenu() {
   const { email, superAdministrator, verified } = useOperation('whoami', {})

@@ -1,26 +1,28 @@
-import { firstLocale, type Locale, localeOf } from '@signet/i18n'
+import { type ConsoleLocale, firstConsoleLocale, localeOf } from '@signet/i18n'
 
 const storageKey = 'signet.language'
 
 /** Returns the chosen language, otherwise the first supported one of the browser, otherwise English. */
-export const chooseLanguage = (stored: string | null | undefined, preferred: readonly string[]): Locale =>
-  firstLocale(stored, ...preferred)
+export const chooseLanguage = (
+  stored: string | null | undefined,
+  preferred: readonly string[],
+): ConsoleLocale => firstConsoleLocale(stored, ...preferred)
 
 /**
  * Returns the locale of dates and numbers: the browser's locale of this language, with its region, so that texts and
  * dates have the same language.
  */
-export const chooseLocale = (language: Locale, preferred: readonly string[]): string =>
+export const chooseLocale = (language: ConsoleLocale, preferred: readonly string[]): string =>
   preferred.find((tag) => localeOf(tag) === language) ?? language
 
 const preferred = typeof navigator === 'undefined' ? [] : navigator.languages
 const stored = typeof document === 'undefined' ? null : localStorage.getItem(storageKey)
 
-export const language: Locale = chooseLanguage(stored, preferred)
+export const language: ConsoleLocale = chooseLanguage(stored, preferred)
 export const locale: string = chooseLocale(language, preferred)
 
 /** Reloads the page, because modules read texts while loading. */
-export function setLanguage(next: Locale): void {
+export function setLanguage(next: ConsoleLocale): void {
   localStorage.setItem(storageKey, next)
   window.location.reload()
 }

@@ -1,11 +1,11 @@
-import type { Locale } from '@signet/i18n'
+import type { ConsoleLocale } from '@signet/i18n'
 import { describe, expect, test } from 'vitest'
 import { plural } from './format.ts'
 import { loadTexts, t } from './index.ts'
 import { chooseLanguage, chooseLocale } from './language.ts'
 
 describe('the language', () => {
-  test.each<[string | null, string[], Locale, string]>([
+  test.each<[string | null, string[], ConsoleLocale, string]>([
     [null, ['ru-RU', 'en'], 'ru', 'ru-RU'],
     [null, ['zh-Hant-TW'], 'zh-CN', 'zh-Hant-TW'],
     [null, ['de-AT', 'en-GB'], 'en', 'en-GB'],
@@ -22,7 +22,7 @@ describe('the language', () => {
 })
 
 describe('texts', () => {
-  test.each<Locale>(['ru', 'zh-CN'])(
+  test.each<ConsoleLocale>(['ru', 'zh-CN'])(
     'the texts of %s differ from the English ones and are not empty',
     async (language) => {
       await loadTexts('en')
@@ -35,7 +35,7 @@ describe('texts', () => {
     },
   )
 
-  test.each<Locale>(['ru', 'zh-CN'])(
+  test.each<ConsoleLocale>(['ru', 'zh-CN'])(
     'the steps of guides in %s contain the addresses of the English ones',
     async (language) => {
       const places = () =>

@@ -1,5 +1,5 @@
 import { type Html, html } from '@signet/http'
-import type { Locale } from '@signet/i18n'
+import { directionOf, type Locale } from '@signet/i18n'
 import type { ProjectBrand } from './brand.ts'
 import { paintPath, stylesheetPath } from './stylesheet.ts'
 
@@ -23,7 +23,7 @@ export const layout = ({
   primaryColor = project.primaryColor,
   refresh,
 }: Layout): Html => html`<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}" dir="${directionOf(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -37,7 +37,7 @@ button.plain { margin-top: .75rem; color: var(--text); background: none; border-
 button.plain:hover { border-color: var(--quiet); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-numeric: tabular-nums; }
-.shown-code { margin: 1rem 0; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
+.shown-code { margin: 1rem 0; direction: ltr; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
   letter-spacing: .12em; border: 1px solid var(--line); border-radius: .625rem; }
 svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; border-radius: .5rem; }
 .shown-code.key { font-size: 1rem; letter-spacing: .06em; overflow-wrap: anywhere; text-wrap: balance; }
@@ -59,7 +59,7 @@ li:last-child { border-bottom: 0; }
 .tick[hidden] { display: none; }
 .tick.small { font-size: .875rem; margin: .75rem 0 0; }
 .tick input { width: 1.125rem; height: 1.125rem; flex: none; accent-color: var(--accent); transform: translateY(.1875rem); }
-.kind { margin-left: .25rem; padding: .0625rem .5rem; font-size: .75rem; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
+.kind { margin-inline-start: .25rem; padding: .0625rem .5rem; font-size: .75rem; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
 .logo { display: block; max-width: 6rem; max-height: 4rem; margin-bottom: 1rem; border-radius: .5rem; }
 .or { display: flex; gap: .75rem; align-items: center; margin: 1.5rem 0 1rem; color: var(--quiet); font-size: .875rem; }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
@@ -71,7 +71,7 @@ a.way:hover { border-color: var(--text); }
 .mark { flex: none; }
 details.more { margin-top: 1rem; font-size: inherit; }
 details.more .ways { margin-top: .75rem; }
-a { display: inline-block; margin-right: 1rem; color: var(--accent); }
+a { display: inline-block; margin-inline-end: 1rem; color: var(--accent); }
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }

@@ -1,3 +1,4 @@
+import { directionOf, locales } from '@signet/i18n'
 import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Auth, makeProject, startAuth } from '../support/harness.ts'
@@ -8,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-it('both discovery documents advertise English, Russian and Simplified Chinese', async () => {
+it('both discovery documents advertise the languages of the pages', async () => {
   const { issuer, name } = await makeProject(auth)
   for (const url of [
     `${issuer}/.well-known/openid-configuration`,
@@ -17,12 +18,12 @@ it('both discovery documents advertise English, Russian and Simplified Chinese',
     `${auth.baseUrl}/.well-known/oauth-authorization-server`,
   ]) {
     const metadata = (await (await fetchVia(auth.address)(url)).json()) as Record<string, unknown>
-    expect(metadata.ui_locales_supported).toEqual(['en', 'ru', 'zh-CN'])
+    expect(metadata.ui_locales_supported).toEqual(locales)
   }
 })
 
-it.each(['en', 'ru', 'zh-CN'])(
-  'a page for users in %s names its language and what it depends on',
+it.each(locales)(
+  'a page for users in %s names its language, its direction and the headers it depends on',
   async (language) => {
     const { issuer } = await makeProject(auth)
     const answer = await fetchVia(auth.address)(`${issuer}/auth?client_id=unknown`, {
@@ -31,6 +32,6 @@ it.each(['en', 'ru', 'zh-CN'])(
     expect(answer.headers.get('content-language')).toBe(language)
     const vary = (answer.headers.get('vary') ?? '').split(/,\s*/)
     expect(vary).toEqual(expect.arrayContaining(['Accept-Language', 'Cookie']))
-    expect(await answer.text()).toContain(`<html lang="${language}">`)
+    expect(await answer.text()).toContain(`<html lang="${language}" dir="${directionOf(language)}">`)
   },
 )

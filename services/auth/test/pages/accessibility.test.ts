@@ -69,6 +69,21 @@ it('in light and in dark colors, no page breaks a rule of WCAG 2.2 A or AA', asy
   expect(found).toEqual({})
 }, 120_000)
 
+it('the pages in Arabic are read from right to left, and a code from left to right', async () => {
+  const { context, page, open } = await openWindow(320)
+  const pages = gallery('ar')
+  const wrong: string[] = []
+  for (const [name, { text }] of Object.entries(pages)) {
+    await open(text)
+    const directions = await page.evaluate(
+      `['main', '.shown-code'].map((part) => document.querySelector(part)).map((part) => part ? getComputedStyle(part).direction : 'ltr')`,
+    )
+    if (`${directions}` !== 'rtl,ltr') wrong.push(name)
+  }
+  await context.close()
+  expect(wrong).toEqual([])
+})
+
 it.each(locales)('in %s, no page is wider than a window of 320 pixels (WCAG 1.4.10)', async (locale) => {
   const { context, page, open } = await openWindow(320)
   const wide: string[] = []

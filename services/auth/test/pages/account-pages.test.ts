@@ -1,5 +1,5 @@
 import type { Html } from '@signet/http'
-import { type Locale, locales } from '@signet/i18n'
+import { directionOf, type Locale, locales } from '@signet/i18n'
 import { describe, expect, it } from 'vitest'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../../src/pages/account/links.ts'
 import { authenticatorPage } from '../../src/pages/authenticator/view.ts'
@@ -51,7 +51,7 @@ describe.each(locales)('in %s', (locale) => {
     'T28: stored text never becomes markup on the page %s, which loads nothing and styles nothing inline',
     (_name, { text }) => {
       expect(withoutOwnScript(text)).not.toMatch(/<script|<img|\sstyle=|\son\w+="/)
-      expect(text).toContain(`<html lang="${locale}">`)
+      expect(text).toContain(`<html lang="${locale}" dir="${directionOf(locale)}">`)
     },
   )
 

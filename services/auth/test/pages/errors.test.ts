@@ -40,7 +40,7 @@ describe.each(Object.entries(words))('in the language %s', (language, [refused, 
       const answer = await page(issuer + path, language)
       expect(answer.status).toBe(status)
       expect(answer.html).toContain(said)
-      expect(answer.html).toContain(`<html lang="${language}">`)
+      expect(answer.html).toContain(`<html lang="${language}" dir="ltr">`)
       expect(answer.headers.get('content-language')).toBe(language)
       expect(answer.headers.get('vary')).toMatch(/Accept-Language/i)
       expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

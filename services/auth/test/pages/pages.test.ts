@@ -36,9 +36,11 @@ describe('a language', () => {
   it.each([
     ['ru en', 'en', 'ru'],
     [undefined, 'zh-Hans-CN,zh;q=0.9,en;q=0.8', 'zh-CN'],
-    [undefined, 'de, ru;q=0.2, en;q=0.7', 'en'],
-    [undefined, 'ru;q=0, fr', 'en'],
+    [undefined, 'nl, ru;q=0.2, en;q=0.7', 'en'],
+    [undefined, 'ru;q=0, sv', 'en'],
     ['xx', undefined, 'en'],
+    ['pt', undefined, 'pt-BR'],
+    ['ar-EG', 'fr', 'ar'],
   ])('ui_locales %s with Accept-Language %s is %s', (uiLocales, accept, locale) => {
     expect(chooseLocale(uiLocales, accept)).toBe(locale)
   })

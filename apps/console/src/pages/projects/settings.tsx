@@ -1,4 +1,5 @@
 import { limits, type Project } from '@signet/contracts'
+import { localeNames, locales } from '@signet/i18n'
 import { useParams } from '@tanstack/react-router'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
@@ -69,11 +70,9 @@ const Names = ({ project }: { project: Project }) => (
 )
 
 const languages = [
-  { value: 'none', label: t.projects.languageNone },
-  { value: 'en', label: 'English' },
-  { value: 'ru', label: 'Русский' },
-  { value: 'zh-CN', label: '简体中文' },
-] as const satisfies readonly { value: Project['language'] | 'none'; label: string }[]
+  { value: 'none' as const, label: t.projects.languageNone },
+  ...locales.map((value) => ({ value, label: localeNames[value] })),
+] satisfies readonly { value: Project['language'] | 'none'; label: string }[]
 
 const Messages = ({ project }: { project: Project }) => (
   <EditCard

@@ -1,0 +1,73 @@
+// Written by src/print.ts from messages/.
+import ar from '../../messages/ar/mail.json' with { type: 'json' }
+import de from '../../messages/de/mail.json' with { type: 'json' }
+import en from '../../messages/en/mail.json' with { type: 'json' }
+import es from '../../messages/es/mail.json' with { type: 'json' }
+import fr from '../../messages/fr/mail.json' with { type: 'json' }
+import ja from '../../messages/ja/mail.json' with { type: 'json' }
+import ptBR from '../../messages/pt-BR/mail.json' with { type: 'json' }
+import ru from '../../messages/ru/mail.json' with { type: 'json' }
+import zhCN from '../../messages/zh-CN/mail.json' with { type: 'json' }
+import { messagesIn, type Value } from '../messages.ts'
+
+export type MailTexts = {
+  readonly invitation: {
+    readonly subject: (values: { readonly project: Value }) => string
+    readonly by: (values: { readonly by: Value; readonly project: Value }) => string
+    readonly text: (values: { readonly project: Value }) => string
+    readonly begin: string
+    readonly action: string
+    readonly once: (values: { readonly days: Value }) => string
+  }
+  readonly unexpected: string
+  readonly notRequested: string
+  readonly alreadyRegistered: {
+    readonly subject: (values: { readonly project: Value }) => string
+    readonly text: (values: { readonly project: Value }) => string
+    readonly signIn: string
+    readonly notYou: string
+  }
+  readonly reset: {
+    readonly subject: (values: { readonly project: Value }) => string
+    readonly text: (values: { readonly project: Value }) => string
+    readonly action: string
+    readonly once: (values: { readonly minutes: Value }) => string
+    readonly notYou: string
+  }
+  readonly verificationLink: {
+    readonly subject: (values: { readonly project: Value }) => string
+    readonly by: (values: { readonly by: Value; readonly project: Value }) => string
+    readonly text: (values: { readonly project: Value }) => string
+    readonly action: string
+    readonly once: (values: { readonly hours: Value }) => string
+  }
+  readonly verificationCode: {
+    readonly subject: (values: { readonly project: Value }) => string
+    readonly text: (values: { readonly project: Value }) => string
+    readonly valid: (values: { readonly minutes: Value; readonly project: Value }) => string
+  }
+  readonly teamInvitation: {
+    readonly subject: (values: { readonly team: Value }) => string
+    readonly text: (values: { readonly by: Value; readonly role: Value; readonly team: Value }) => string
+    readonly action: string
+    readonly once: (values: { readonly days: Value }) => string
+  }
+  readonly test: {
+    readonly subject: string
+    readonly text: (values: { readonly instance: Value }) => string
+  }
+  readonly signInMethods: {
+    readonly subject: (values: { readonly project: Value }) => string
+    readonly password: (values: { readonly project: Value }) => string
+    readonly address: (values: { readonly project: Value }) => string
+    readonly authenticatorAdded: (values: { readonly project: Value }) => string
+    readonly authenticatorRemoved: (values: { readonly project: Value }) => string
+    readonly providerAdded: (values: { readonly project: Value; readonly provider: Value }) => string
+    readonly providerRemoved: (values: { readonly project: Value; readonly provider: Value }) => string
+    readonly action: string
+    readonly notYou: (values: { readonly project: Value }) => string
+  }
+}
+
+/** Returns the texts of a locale. */
+export const mailTextsOf = messagesIn<MailTexts>({ ar, de, en, es, fr, ja, 'pt-BR': ptBR, ru, 'zh-CN': zhCN })
