@@ -145,7 +145,7 @@ export const protocol = [
     ],
   ),
   ...mutantsOf(
-    `${auth}/src/issuers/rate-limits.ts`,
+    `${auth}/src/http/rate-limits.ts`,
     [`${auth}/test/service/client-address.test.ts`],
     [
       [

@@ -2,7 +2,6 @@ import { chooseLocale } from '@signet/i18n'
 import type Provider from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { useUnder } from '../issuers/under.ts'
-import { maskUserCode, normalizeUserCode } from '../issuers/user-code.ts'
 import { type DeviceProblem, deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/device.ts'
 import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
@@ -10,6 +9,7 @@ import { requireRequestState } from '../request/state.ts'
 import { AlreadyDecided } from '../request/unit-of-work.ts'
 import { projectBrand } from './brand.ts'
 import { sendPage } from './respond.ts'
+import { maskUserCode, normalizeUserCode } from './user-code.ts'
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
 

@@ -1,5 +1,5 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { type RequestWithBody, readBody } from '../issuers/body.ts'
+import { type RequestWithBody, readBody } from '../http/body.ts'
 
 /** What a posted form says, whatever is given twice included. */
 export async function readParameters(request: RequestWithBody): Promise<URLSearchParams> {

@@ -1,7 +1,6 @@
 import { foldButtons, isBrand, providerOfAddress, recognise } from '@signet/federation'
-import type { OfferedProvider } from '../issuers/issuer.ts'
 import type { ProviderButton } from '../pages/provider-buttons.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
+import type { OfferedProvider, OptionsContext } from '../provider-options/context.ts'
 import { addressOf, type InteractionContext } from './context.ts'
 
 /** The providers that the sign-in page offers. */

@@ -3,9 +3,9 @@ import { agentScopes } from '@signet/contracts'
 import { type Database, sql } from '@signet/db'
 import { AGENT_CLIENT_ID } from '@signet/db/setup'
 import type Provider from 'oidc-provider'
+import { readBody } from '../http/body.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { scopeTokens } from '../provider-options/scopes.ts'
-import { readBody } from './body.ts'
 import { useUnder } from './under.ts'
 
 interface BuiltIn {

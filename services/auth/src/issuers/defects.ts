@@ -1,9 +1,9 @@
 import { noteRequest, requestContext } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { sendPlain } from '../http/plain.ts'
 import { awayOf, fault, serverError, showDefect, showNothing } from '../interactions/error.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { sendPlain } from './plain.ts'
 
 const away = 'signet.databaseAway'
 

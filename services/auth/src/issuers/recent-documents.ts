@@ -1,6 +1,7 @@
 import type { Address, Located } from '@signet/tenancy'
 import { LRUCache } from 'lru-cache'
-import type { Document, Issuer } from './issuer.ts'
+import type { Document } from '../http/documents.ts'
+import type { Issuer } from './issuer.ts'
 
 /** How old a key set may be when nobody can say whether it is current (F02). */
 const maxAgeMs = 5 * 60_000

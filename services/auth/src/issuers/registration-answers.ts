@@ -2,9 +2,9 @@ import { InvalidJson, readJson } from '@signet/http'
 import { digest, sameDigest } from '@signet/secrets'
 import type Provider from 'oidc-provider'
 import { type Client, errors } from 'oidc-provider'
+import { type RequestWithBody, readBody } from '../http/body.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { requireRequestState } from '../request/state.ts'
-import { type RequestWithBody, readBody } from './body.ts'
 import { useUnder } from './under.ts'
 
 const route = /^\/reg(?:\/([^/]+))?$/

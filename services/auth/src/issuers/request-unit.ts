@@ -2,11 +2,11 @@ import { Unavailable, UnstorableText } from '@signet/db'
 import { noteRequest, requestContext } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { sendPlain } from '../http/plain.ts'
 import { showProblem } from '../interactions/error.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { requireRequestState } from '../request/state.ts'
 import { AlreadyDecided, AlreadyRedeemed, ConcurrentUpdate } from '../request/unit-of-work.ts'
-import { sendPlain } from './plain.ts'
 
 /** Documents rendered by the provider once, and answered from memory for as long as its version is current. */
 const renderedPaths = new Set([

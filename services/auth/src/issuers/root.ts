@@ -4,8 +4,8 @@ import { digest } from '@signet/secrets'
 import { decodeJwt } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { linkCookie } from '../interactions/mailed-links.ts'
+import { normalizeUserCode } from '../interactions/user-code.ts'
 import { modelTables } from '../storage/models.ts'
-import { normalizeUserCode } from './user-code.ts'
 
 export interface RootProjects {
   readonly defaultProjectId: string

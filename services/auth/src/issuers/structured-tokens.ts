@@ -1,8 +1,8 @@
 import { sql } from '@signet/db'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import Provider, { type AccessToken, type ClientCredentials, type JWK } from 'oidc-provider'
+import { readBody } from '../http/body.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
-import { readBody } from './body.ts'
 import { useUnder } from './under.ts'
 
 const route = '/token/introspection'

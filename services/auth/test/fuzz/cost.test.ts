@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { type Fuzz, fuzzRequests, fuzzSeed, largeJson, longText, measureCosts } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bodyBytes, endpoints } from '../../src/issuers/endpoints.ts'
+import { bodyBytes, endpoints } from '../../src/http/endpoints.ts'
 import { type Auth, makeClient, makeProject, setSetting, startAuth } from '../support/harness.ts'
 
 let auth: Auth

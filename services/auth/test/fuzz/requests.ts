@@ -1,5 +1,5 @@
 import { createFuzz, encodeParameters, type Fuzz, type FuzzedRequest, headerText } from '@signet/testkit'
-import { endpoints } from '../../src/issuers/endpoints.ts'
+import { endpoints } from '../../src/http/endpoints.ts'
 import { insideProvider } from '../support/inside-provider.ts'
 
 /** What a request may say that is right, so that garbage beside it gets further. */

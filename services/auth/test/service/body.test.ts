@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BodyTooLarge, readBody } from '../../src/issuers/body.ts'
+import { BodyTooLarge, readBody } from '../../src/http/body.ts'
 
 describe('the body of a request', () => {
   const servers: Server[] = []

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bodyBytes, endpoints } from '../../src/issuers/endpoints.ts'
+import { bodyBytes, endpoints } from '../../src/http/endpoints.ts'
 import { type Auth, makeProject, setSetting, startAuth } from '../support/harness.ts'
 
 const max = 3

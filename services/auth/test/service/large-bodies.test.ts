@@ -1,6 +1,6 @@
 import { sendBody } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '../../src/issuers/endpoints.ts'
+import { endpoints } from '../../src/http/endpoints.ts'
 import { type Auth, makeProject, setSetting, startAuth } from '../support/harness.ts'
 
 let auth: Auth

@@ -1,6 +1,6 @@
 import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { endpoints } from '../../src/issuers/endpoints.ts'
+import { endpoints } from '../../src/http/endpoints.ts'
 import { type Auth, makeClient, makeProject, makeUser, setSetting, startAuth } from '../support/harness.ts'
 import { signIn } from '../support/journey.ts'
 

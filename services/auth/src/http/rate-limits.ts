@@ -3,12 +3,12 @@ import type { Settings } from '@signet/contracts'
 import { RateLimiter } from '@signet/http'
 import { requestContext } from '@signet/runtime'
 import { decodeJwt } from 'jose'
-import { type RequestWithBody, readBody } from './body.ts'
+import { type ApplicationCall, type RequestWithBody, readBody } from './body.ts'
 import { KnownApplications } from './known-applications.ts'
 
 type Class = 'strict' | 'ordinary' | 'public' | 'client'
 
-/** Costly routes are strict, reads of one's own data ordinary, and what everybody may cache is public. */
+/** Classes of paths: costly routes are strict, reads of the user's own data ordinary, cacheable documents public. */
 const classes: readonly (readonly [RegExp, Class])[] = [
   [/^\/(?:jwks|\.well-known\/)/, 'public'],
   [/^\/(?:me|userinfo|account)(?:\/|$|\?)/, 'ordinary'],
@@ -22,15 +22,8 @@ interface CountedRequest {
   readonly url: string
   readonly request: RequestWithBody
   readonly address: () => string
-  /** Nothing costly is at the address: a stylesheet, or no endpoint at all. */
+  /** True for a stylesheet and for an address without an endpoint: neither costs work. */
   readonly isPlain: boolean
-}
-
-/** A call that an application made in its own name; its outcome is counted when it is answered. */
-export interface ApplicationCall {
-  /** The client id that the request names. */
-  readonly client: string
-  readonly address: string
 }
 
 /** Failed calls of applications, counted apart from sign-ins with the same allowance. */
@@ -40,8 +33,8 @@ const failures = 'strict failures'
 const askToRepeat = new Set<string | undefined>(['authorization_pending', 'slow_down', 'use_dpop_nonce'])
 
 /**
- * Who names more applications than this from one address counts for some of them together: a sender chooses the name, and
- * must not choose how often it is counted anew.
+ * Counters of applications per address. A sender that names more applications shares counters between them: the sender
+ * chooses the names, and must not choose its number of counters.
  */
 const clientsOfAddress = 16
 

@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headerOf } from '@signet/http'
 import type { JWK } from 'oidc-provider'
-import type { Document } from './issuer.ts'
 
-/** Half the publication window of a key, so that a promoted key is known everywhere (T12). Seconds. */
+/** A response served from memory, with its entity tag. Headers are names and values in turn. */
+export interface Document {
+  /** The bytes, one character each. */
+  readonly body: string
+  readonly etag: string
+  readonly headers: string[]
+  /** Headers of a 304 response. */
+  readonly unchanged: string[]
+}
+
+/** Half the publication window of a key, so that caches hold a key before it signs (T12). Seconds. */
 const maxAge = 30
 
 export const documentOf = (value: unknown, type: string): Document => {
@@ -23,18 +32,18 @@ export const documentOf = (value: unknown, type: string): Document => {
 export const publicKeySet = (keys: readonly JWK[]): Document =>
   documentOf({ keys: keys.map((key) => ({ ...key, use: 'sig' })) }, 'application/jwk-set+json; charset=utf-8')
 
-/** Answers a rendered document: open to every origin, cacheable, revalidated by its tag. */
+/** Sends a document: readable from every origin, cacheable, revalidated by its entity tag. */
 export function sendDocument(
   request: IncomingMessage,
   response: ServerResponse,
   { body, etag, unchanged, headers }: Document,
 ): void {
-  // All at once, as names and values in turn: headers that are set one by one are kept and checked twice.
+  // Passes all headers in one call: Node stores and checks headers twice that are set one by one.
   if (headerOf(request, 'if-none-match') === etag) {
     response.writeHead(304, unchanged).end()
     return
   }
   response.writeHead(200, headers)
-  // Text goes out in one piece with its head, where a buffer would be a second one.
+  // Node sends a string in one write with the head, and a buffer in a second write.
   response.end(request.method === 'HEAD' ? '' : body, 'latin1')
 }

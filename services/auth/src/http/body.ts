@@ -2,7 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { declaresMoreThan } from '@signet/http'
 import { errors } from 'oidc-provider'
 import { bodyBytes } from './endpoints.ts'
-import type { ApplicationCall } from './rate-limits.ts'
+
+/** A call that an application made in its own name. Its outcome is counted after the response. */
+export interface ApplicationCall {
+  /** The client id that the request names. */
+  readonly client: string
+  readonly address: string
+}
 
 /** A request with the limit of its endpoint. Its body may have been read already. */
 export type RequestWithBody = IncomingMessage & {
@@ -27,8 +33,8 @@ export function refuseDeclared(request: RequestWithBody): void {
 const limitOf = ({ maxBodyBytes = bodyBytes.usual }: RequestWithBody): number => maxBodyBytes
 
 /**
- * The whole body, read once and kept with the request.
- * @throws BodyTooLarge, and InvalidRequest when the connection broke before all of it was there
+ * Reads the whole body, and stores it with the request for later calls.
+ * @throws BodyTooLarge, and InvalidRequest when the connection closes before the end of the body
  */
 export async function readBody(request: RequestWithBody): Promise<Buffer> {
   if (Buffer.isBuffer(request.body)) return request.body
@@ -37,11 +43,11 @@ export async function readBody(request: RequestWithBody): Promise<Buffer> {
   return body
 }
 
-/** By its events, which cost less than iterating over the stream. */
+/** Reads by events, which cost less than iterating over the stream. */
 function bytesOf(request: RequestWithBody): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (request.destroyed) return reject(brokenOff())
-    // It was refused before: nothing else pauses a request.
+    // Only a rejection below pauses a request.
     if (request.isPaused()) return reject(new BodyTooLarge(limitOf(request)))
     const chunks: Buffer[] = []
     let size = 0
@@ -49,11 +55,11 @@ function bytesOf(request: RequestWithBody): Promise<Buffer> {
       chunks.push(chunk)
       size += chunk.length
       if (size <= limitOf(request)) return
-      // Whoever answers decides what becomes of the rest.
+      // The caller discards the rest of the body or closes the connection.
       request.pause().off('data', read)
       reject(new BodyTooLarge(limitOf(request)))
     }
-    // Made only where there is one: its stack trace takes longer than reading the body.
+    // Creates the error only when needed: its stack trace takes longer than reading the body.
     const broken = () => request.readableEnded || reject(brokenOff())
     request
       .on('data', read)

@@ -12,7 +12,7 @@ const statuses = {
   unavailable: 503,
 } as const
 
-/** Words for programs; RFC 6749 has none for an address where nothing is, nor for going too fast. */
+/** Error codes for programs. RFC 6749 defines none for an unknown address and for a rate limit. */
 const errors = {
   refused: 'invalid_request',
   notFound: 'not_found',
@@ -22,7 +22,7 @@ const errors = {
   unavailable: 'temporarily_unavailable',
 } as const
 
-/** The page that says it. */
+/** The page shown to a browser. */
 const pages = {
   refused: 'refused',
   notFound: 'notFound',
@@ -46,7 +46,7 @@ export function sendPlain(
   kind: keyof typeof statuses,
   { retryAfter = 2, description }: PlainDetails = {},
 ): void {
-  // It was answered when it had waited too long.
+  // The deadline of the request has sent a response already.
   if (response.headersSent) return
   const status = statuses[kind]
   if (!requestContext()?.cause) noteRequest({ cause: errors[kind] })

@@ -1,6 +1,6 @@
 import { originOf } from '@signet/http'
 
-/** A backend that calls at least once in an hour keeps its place. */
+/** An application stays known for an hour after its last successful call. */
 const knownForMs = 3_600_000
 
 /**
