@@ -1,13 +1,12 @@
 import { type AuditedTx, createMachineGrant } from '@signet/db'
 import { actors } from '@signet/events'
 import type Provider from 'oidc-provider'
-import { errors } from 'oidc-provider'
+import { errors, type TokenEndpointGrantContext } from 'oidc-provider'
 import { auditAgent } from '../audit.ts'
 import { agentEndpoint } from '../provider-options/apis.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { actAsMachine, actFor } from './acting.ts'
 import { type Assertion, Assertions } from './assertions.ts'
-import { builtInGrant, type GrantContext } from './built-in-grants.ts'
 import { identifiedBy } from './identity-assertion.ts'
 import { findPermitted, type PermittedAgent } from './permitted.ts'
 
@@ -17,21 +16,24 @@ export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 interface Exchange {
   readonly context: OptionsContext
   readonly assertions: Assertions
-  readonly ctx: GrantContext
+  readonly ctx: TokenEndpointGrantContext
   readonly agent: PermittedAgent
   readonly assertion: string
 }
 
 /**
- * Tokens for the agent endpoint in exchange for a JWT that somebody trusted has signed: the token of a workload that a
- * permitted machine is, or the company's provider vouching for a person (ID-JAG). From there on it is the grant of a
- * machine's own credentials, with whatever that checks and binds.
+ * Issues tokens for the agent endpoint in exchange for a JWT of a trusted issuer: the token of a workload that is permitted as a
+ * machine, or an identity assertion of the company's provider about an administrator (ID-JAG). The grant of the machine's own
+ * credentials then applies its checks and issues the token.
+ * @param credentialsGrant undefined when the settings switch it off
  */
-export function addAssertionGrant(provider: Provider, context: OptionsContext): void {
-  const credentialsGrant = builtInGrant(provider, 'client_credentials')
+export function addAssertionGrant(
+  provider: Provider,
+  context: OptionsContext,
+  credentialsGrant: ((ctx: TokenEndpointGrantContext) => unknown) | undefined,
+): void {
   if (context.project.reserved !== 'administrators' || !credentialsGrant) return
   const assertions = new Assertions(provider, context)
-  allowToAgents(provider)
   const params = ['assertion', 'scope', 'resource']
   provider.registerGrantType(
     jwtBearer,
@@ -52,14 +54,6 @@ export function addAssertionGrant(provider: Provider, context: OptionsContext): 
   )
 }
 
-/** Whether a client may is decided by its entry among the permitted agents, and by nothing it says of itself. */
-function allowToAgents({ Client: { prototype } }: Provider): void {
-  const { grantTypeAllowed } = prototype
-  prototype.grantTypeAllowed = function allowed(type) {
-    return type === jwtBearer || grantTypeAllowed.call(this, type)
-  }
-}
-
 async function actForWorkload(
   exchange: Exchange,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
@@ -74,7 +68,7 @@ async function actForWorkload(
 async function actForPerson(exchange: Exchange): Promise<void> {
   const { context, ctx } = exchange
   const clientId = String(ctx.oidc.client?.clientId)
-  // draft-ietf-oauth-identity-assertion-authz-grant 7: who cannot authenticate sends the person here.
+  // draft-ietf-oauth-identity-assertion-authz-grant 7: a client that cannot authenticate redirects the administrator here.
   if (ctx.oidc.client?.clientAuthMethod === 'none')
     throw new errors.UnauthorizedClient(
       'a client exchanges identity assertions only with a credential of its own',
@@ -91,7 +85,7 @@ async function actForPerson(exchange: Exchange): Promise<void> {
   await audit(exchange, accountId, claims, { provider: providerId })
 }
 
-/** A grant made for one token lives as long as the token. */
+/** Lifetime of a grant that is made for one token: that of the token. Seconds. */
 const assertedSeconds = 900
 
 const audit = (

@@ -2,13 +2,12 @@ import { type AgentScope, agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { isIssuerOf, type Located } from '@signet/federation'
 import { decodeJwt } from 'jose'
-import { errors } from 'oidc-provider'
+import { errors, type TokenEndpointGrantContext } from 'oidc-provider'
 import type { IdentityRef } from '../federation/identities.ts'
 import { agentEndpoint } from '../provider-options/apis.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { scopeTokens } from '../provider-options/scopes.ts'
 import type { Assertion, Assertions } from './assertions.ts'
-import type { GrantContext } from './built-in-grants.ts'
 
 interface Vouched {
   readonly accountId: string
@@ -32,7 +31,7 @@ export async function identifiedBy({
 }: {
   readonly context: OptionsContext
   readonly assertions: Assertions
-  readonly ctx: GrantContext
+  readonly ctx: TokenEndpointGrantContext
   readonly assertion: string
 }): Promise<Vouched> {
   const { providerId, issuer } = await issuerNamed(context, assertion)

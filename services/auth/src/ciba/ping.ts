@@ -4,17 +4,12 @@ import {
   cibaPing,
   GiveUp,
   type Nats,
-  outboxInsert,
   type PayloadOf,
   startConsumer,
 } from '@signet/events'
 import { egressBytes } from '@signet/http'
-import type Provider from 'oidc-provider'
-import type { BackchannelAuthenticationRequest, Client } from 'oidc-provider'
 import type { IssuerDeps } from '../deps.ts'
 import { CircuitBreakers, isTemporary } from '../logout/circuit-breakers.ts'
-import { keyOfReference } from '../request/row-reference.ts'
-import { requireRequestState } from '../request/state.ts'
 import { openPing } from './sealed-ping.ts'
 
 type Ping = PayloadOf<typeof cibaPing>
@@ -23,21 +18,10 @@ type Overrides = Pick<ConsumerOptions<Ping>, 'backoffMs'>
 
 const backoffMs = [1_000, 2_000, 5_000, 15_000, 30_000]
 
-/** A request lives this long at most, and a ping after it says nothing. Milliseconds. */
+/** Longest lifetime of a request; a later ping has no use. Milliseconds. */
 const giveUpAfter = 10 * 60_000
 
-/** The ping commits together with the answer it is about, and is sent by the consumer of the CIBA stream. */
-export function enqueuePings(provider: Provider, projectId: string): void {
-  provider.Client.prototype.backchannelPing = async function enqueue(
-    this: Client,
-    request: BackchannelAuthenticationRequest,
-  ): Promise<void> {
-    const { id, insert } = outboxInsert(cibaPing, { projectId, requestKey: keyOfReference(request.jti) })
-    requireRequestState().writes.addEffect(id, insert)
-  }
-}
-
-/** Tells applications that a person has answered (CIBA Core 10.2), until they hear it; they may ask by themselves too. */
+/** Sends pings to applications after the user decided (CIBA Core 10.2), with retries. Applications may poll as well. */
 export function startPings(
   deps: PingDeps,
   nats: Nats,
@@ -91,6 +75,6 @@ async function send(
     return response.status
   })
   if (status === 200 || status === 204) return
-  // Who refuses a ping, with 401 or 403 for instance, is sent no other (FAPI-CIBA 5.2.2).
+  // An application that rejects a ping, with 401 or 403 for instance, gets no second one (FAPI-CIBA 5.2.2).
   throw new GiveUp(`the application answered ${status}`)
 }

@@ -1,20 +1,18 @@
-import type Provider from 'oidc-provider'
-import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { errors } from 'oidc-provider'
 import { notePage, showingProblems } from '../interactions/error.ts'
-import { useUnder } from '../issuers/under.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
+import type { LayerFactory } from '../request/layer.ts'
 import { endFromUpstream } from './backchannel-logout.ts'
 import { comeBack } from './callback.ts'
 import { leaveForTrial } from './trial.ts'
 
 const route = /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout)$/
 
-/** The way to identity providers and back; not there while federation is off. */
-export function addFederation(provider: Provider, context: OptionsContext): void {
-  useUnder(provider, 'federation', async (plain, next) => {
-    const [, providerId, page] = route.exec(plain.path) ?? []
+/** Answers requests from and for identity providers; not found while federation is off. */
+export const federationLayer: LayerFactory =
+  ({ provider, context }) =>
+  async (ctx, next) => {
+    const [, providerId, page] = route.exec(ctx.path) ?? []
     if (providerId === undefined || !context.settings['federation.enabled']) return next()
-    const ctx = plain as unknown as KoaContextWithOIDC
     notePage({ route: `federation.${page}` })
     if (page === 'backchannel-logout') return endFromUpstream({ provider, context, ctx }, providerId)
     await showingProblems(ctx, context, async () => {
@@ -22,5 +20,4 @@ export function addFederation(provider: Provider, context: OptionsContext): void
       if (ctx.method !== 'GET') throw new errors.InvalidRequest('this page cannot be reached like that')
       return leaveForTrial({ context, ctx }, providerId)
     })
-  })
-}
+  }

@@ -1,31 +1,28 @@
 import { sql } from '@signet/db'
 import { idTokenPlace } from '@signet/federation'
-import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import type { LayerFactory } from '../request/layer.ts'
 import { problemOf } from './problem.ts'
 import { findUpstream } from './upstream-store.ts'
 
 const nameOf = ({ project }: OptionsContext): string => `_signed_out_${project.id}`
 
-/** Long enough for the page that follows. */
+/** Lifetime of the cookie, long enough for the page that follows. Milliseconds. */
 const keptMs = 60_000
 
 /**
- * Who signs out here is offered to sign out of the provider they came from as well: it is noted while the session ends, and
- * the page that follows shows the way (OpenID Connect RP-Initiated Logout 1.0).
+ * Stores in a cookie that the ended session came through an identity provider, so that the page that follows offers to sign out
+ * there as well (OpenID Connect RP-Initiated Logout 1.0).
  */
-export function offerUpstreamSignOut(provider: Provider, context: OptionsContext): void {
-  useUnder(provider, 'session', async (plain, next) => {
-    const isEnding = plain.path === '/session/end' || plain.path === '/session/end/confirm'
-    if (!isEnding || !context.settings['federation.enabled']) return next()
-    const ctx = plain as unknown as KoaContextWithOIDC
+export const upstreamSignOutLayer: LayerFactory =
+  ({ provider, context }) =>
+  async (ctx, next) => {
+    if (!context.settings['federation.enabled']) return next()
     const { accountId, uid } = await provider.Session.get(ctx)
     await next()
     if (accountId && ctx.status === 303 && (await cameThroughProvider(context, uid))) keep(context, ctx, uid)
-  })
-}
+  }
 
 const sessionOf = ({ project }: OptionsContext, uid: string) =>
   sql`project_id = ${project.id} AND id = ${uid}`
@@ -56,9 +53,9 @@ interface Left {
 }
 
 /**
- * Where the person signs out of the provider they came from, once; undefined where there is none, or it cannot say. The ID
- * token shows whose session it is, so that the provider need not ask (section 2). No address to come back to is named: a
- * provider where it is not registered would refuse, and leave the person signed in.
+ * Returns the address to sign out of the identity provider, once; undefined without one, or when discovery fails. The ID token
+ * names the session, so that the identity provider asks no question (section 2). The address names no way back: an identity provider
+ * where it is not registered would reject the request, and the user would stay signed in.
  */
 export async function upstreamSignOut(
   context: OptionsContext,

@@ -2,38 +2,33 @@
 
 import { readJson as parseJson } from '@signet/http'
 import { endAccount } from '@signet/sessions'
-import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
 import { auditEndUser, upstreamAct } from '../audit.ts'
 import { isNewToken } from '../federation/replays.ts'
 import { readBody } from '../http/body.ts'
-import { useUnder } from '../issuers/under.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
+import { type LayerFactory, passOn } from '../request/layer.ts'
 import { authenticate, UntrustedCaller } from './caller.ts'
 import { accountsOf, SubjectId } from './subject.ts'
 
-const path = '/global-token-revocation'
-
-/** No request of the draft is longer. Bytes. */
+/** Longest request of the draft. Bytes. */
 const maxBytes = 8 * 1024
 
 const Body = z.strictObject({ sub_id: SubjectId })
 
 /**
- * An identity provider that is trusted for it ends all sessions and tokens of a person, exactly as "sign out everywhere"
- * does. The answer is the same whether the person is known here or not (T16).
+ * Ends all sessions and tokens of a user for a trusted identity provider, as "sign out everywhere" does. The response is the same
+ * whether the user is known or not (T16).
  */
-export function addGlobalRevocation(provider: Provider, context: OptionsContext): void {
-  if (!context.settings['globalTokenRevocation.enabled']) return
+export const globalRevocationLayer: LayerFactory = ({ provider, context }) => {
+  if (!context.settings['globalTokenRevocation.enabled']) return passOn
   const { keys } = context.deps.upstreams
   const isNew = (issuer: string, jti: string, exp: number) => isNewToken(provider, issuer, jti, exp)
-  useUnder(provider, 'global-token-revocation', async (ctx, next) => {
-    if (ctx.path !== path || ctx.method !== 'POST') return next()
+  return async (ctx) => {
     ctx.set('Cache-Control', 'no-store')
     try {
       const caller = await authenticate(context, keys, isNew, ctx.get('authorization'))
-      const body = Body.safeParse(await readJson(ctx as unknown as KoaContextWithOIDC))
+      const body = Body.safeParse(await readJson(ctx))
       if (!body.success) return void refuse(ctx, 400, 'invalid_request', 'sub_id must name a subject')
       const { database } = context.deps
       for (const { projectId, providerId, accountId } of await accountsOf(
@@ -53,7 +48,7 @@ export function addGlobalRevocation(provider: Provider, context: OptionsContext)
       ctx.set('WWW-Authenticate', 'Bearer error="invalid_token"')
       refuse(ctx, 401, 'invalid_token', 'the caller is not trusted for this')
     }
-  })
+  }
 }
 
 function refuse(
@@ -66,7 +61,7 @@ function refuse(
   ctx.body = { error, error_description: description }
 }
 
-/** Undefined for what is no JSON. */
+/** Returns undefined for a body that is no JSON. */
 async function readJson({ req }: KoaContextWithOIDC): Promise<unknown> {
   const isJson = /^application\/json\b/i.test(req.headers['content-type'] ?? '')
   if (!isJson || Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY) > maxBytes)

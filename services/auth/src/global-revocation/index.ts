@@ -1,2 +1,2 @@
 // Global Token Revocation (draft-parecki-oauth-global-token-revocation)
-export { addGlobalRevocation } from './endpoint.ts'
+export { globalRevocationLayer } from './endpoint.ts'

@@ -1,19 +1,50 @@
+/** Layers of requests. `provider/pipeline.ts` has the function of each; `provider` is a route of oidc-provider. */
+export type LayerName =
+  | 'account home'
+  | 'account switch'
+  | 'agent registration'
+  | 'applications'
+  | 'authenticator'
+  | 'defects'
+  | 'device'
+  | 'discovery'
+  | 'empty body'
+  | 'ended session'
+  | 'federation'
+  | 'global revocation'
+  | 'identities'
+  | 'interaction'
+  | 'mailed link'
+  | 'own data'
+  | 'own form'
+  | 'posted request'
+  | 'posted sign-out'
+  | 'provider'
+  | 'registration'
+  | 'rendered document'
+  | 'request lifetime'
+  | 'request unit'
+  | 'structured token'
+  | 'upstream sign-out'
+  | 'waiting requests'
+  | 'without session'
+
 export interface Endpoint {
-  /** Beneath the issuer. `:name` stands for one segment, of the form that `forms` says. */
+  /** The path below the issuer. A parameter `:name` is one segment of the form in `forms`. */
   readonly path: string
   readonly methods: readonly string[]
+  /** The layers that a request passes, in order. */
+  readonly layers: readonly LayerName[]
   /** Largest body; default: `bodyBytes.usual`. */
   readonly maxBytes?: number
-  /** Only programs call it: an error is JSON, whatever `Accept` prefers. */
+  /** True for endpoints that only programs call: an error is JSON, whatever `Accept` prefers. */
   readonly isForPrograms?: true
 }
 
-/**
- * Largest bodies, by what they carry. Most endpoints are public, and their forms have a few fields.
- */
+/** Largest bodies by content. Most endpoints are public, and their forms have a few fields. */
 export const bodyBytes = {
   usual: 4 * 1024,
-  /** A form with one token or its answer; a header could carry no longer one. */
+  /** A form with one token; a header could carry no longer one. */
   token: 16 * 1024,
   /** A token, and an assertion that authenticates the client. */
   twoTokens: 32 * 1024,
@@ -21,7 +52,7 @@ export const bodyBytes = {
   document: 56 * 1024,
 } as const
 
-/** Parameters of paths, each in the one form it is made in. */
+/** Parameters of paths, each in the form that Signet generates. */
 const forms = {
   uid: '[\\w-]{20,64}',
   step: '[a-z]{1,32}',
@@ -30,60 +61,120 @@ const forms = {
 } as const
 
 const page = ['GET', 'POST'] as const
-/** Documents that everybody may read, also from a page of another origin. */
+/** Methods of public documents, which a page of another origin may read. */
 const document = ['GET', 'HEAD', 'OPTIONS'] as const
-/** What applications post to, some of them from a page. */
+/** Methods of endpoints that applications post to, some of them from a page. */
 const posted = ['POST', 'OPTIONS'] as const
 
-/**
- * Every address of an issuer, in its one spelling, with the methods it answers: nothing else reaches the provider, whose
- * router folds case, takes a trailing slash and answers HEAD by the routes of GET. So guards and routes read one path.
- */
-export const endpoints: readonly Endpoint[] = [
-  { path: '/auth', methods: page, maxBytes: bodyBytes.document },
-  { path: '/auth/:uid', methods: ['GET'] },
-  { path: '/token', methods: posted, maxBytes: bodyBytes.document, isForPrograms: true },
-  { path: '/token/introspection', methods: posted, maxBytes: bodyBytes.twoTokens, isForPrograms: true },
-  { path: '/token/revocation', methods: posted, maxBytes: bodyBytes.twoTokens, isForPrograms: true },
-  { path: '/me', methods: ['GET', 'POST', 'OPTIONS'], maxBytes: bodyBytes.token, isForPrograms: true },
-  { path: '/jwks', methods: document },
-  { path: '/.well-known/openid-configuration', methods: document },
-  { path: '/.well-known/oauth-authorization-server', methods: document },
-  { path: '/request', methods: posted, maxBytes: bodyBytes.document, isForPrograms: true },
-  { path: '/backchannel', methods: ['POST'], maxBytes: bodyBytes.document, isForPrograms: true },
-  { path: '/device/auth', methods: posted, maxBytes: bodyBytes.document, isForPrograms: true },
-  { path: '/device', methods: page },
-  { path: '/device/:uid', methods: ['GET'] },
-  { path: '/reg', methods: ['POST'], maxBytes: bodyBytes.document, isForPrograms: true },
+/** The layers of an endpoint inside those that every request passes. */
+const through = (...layers: readonly LayerName[]): readonly LayerName[] => [
+  'empty body',
+  'defects',
+  'request unit',
+  ...layers,
+]
+
+/** The layers of the discovery documents, whose response is also stored for later requests. */
+const discovery: readonly LayerName[] = [
+  'empty body',
+  'defects',
+  'rendered document',
+  'request unit',
+  'discovery',
+  'provider',
+]
+
+const { document: documentBytes, token, twoTokens } = bodyBytes
+
+/** Endpoints of programs, which get JSON. */
+const forPrograms: readonly Endpoint[] = [
+  { path: '/token', methods: posted, layers: through('provider'), maxBytes: documentBytes },
+  {
+    path: '/token/introspection',
+    methods: posted,
+    layers: through('structured token', 'provider'),
+    maxBytes: twoTokens,
+  },
+  { path: '/token/revocation', methods: posted, layers: through('provider'), maxBytes: twoTokens },
+  { path: '/me', methods: ['GET', 'POST', 'OPTIONS'], layers: through('provider'), maxBytes: token },
+  {
+    path: '/request',
+    methods: posted,
+    layers: through('request lifetime', 'provider'),
+    maxBytes: documentBytes,
+  },
+  { path: '/backchannel', methods: ['POST'], layers: through('provider'), maxBytes: documentBytes },
+  { path: '/device/auth', methods: posted, layers: through('provider'), maxBytes: documentBytes },
+  {
+    path: '/reg',
+    methods: ['POST'],
+    layers: through('agent registration', 'registration', 'provider'),
+    maxBytes: documentBytes,
+  },
   {
     path: '/reg/:clientId',
     methods: ['GET', 'PUT', 'DELETE'],
-    maxBytes: bodyBytes.document,
-    isForPrograms: true,
+    layers: through('registration', 'provider'),
+    maxBytes: documentBytes,
   },
-  { path: '/session/end', methods: page, maxBytes: bodyBytes.token },
-  { path: '/session/end/confirm', methods: ['POST'] },
-  { path: '/session/end/success', methods: ['GET'] },
-  { path: '/global-token-revocation', methods: ['POST'], isForPrograms: true },
-  { path: '/interaction/:uid', methods: ['GET'] },
-  { path: '/interaction/:uid/:step', methods: page, maxBytes: bodyBytes.token },
-  { path: '/interaction/:uid/provider/:providerId', methods: ['GET'] },
-  { path: '/account/invitation', methods: page },
-  { path: '/account/reset', methods: page },
-  { path: '/account/verification', methods: page },
-  { path: '/account/requests', methods: page },
-  { path: '/account', methods: page },
-  { path: '/account/apps', methods: page },
-  { path: '/account/identities', methods: page },
-  { path: '/account/authenticator', methods: page },
-  { path: '/account/data', methods: ['GET'] },
-  { path: '/federation/:providerId/try', methods: ['GET'] },
-  { path: '/federation/:providerId/callback', methods: page, maxBytes: bodyBytes.token },
+  { path: '/global-token-revocation', methods: ['POST'], layers: through('global revocation') },
   {
     path: '/federation/:providerId/backchannel-logout',
     methods: ['POST'],
-    maxBytes: bodyBytes.token,
-    isForPrograms: true,
+    layers: through('federation'),
+    maxBytes: token,
+  },
+]
+
+/**
+ * Every address of an issuer, in its one spelling, with its methods and the layers that serve it. No other request reaches
+ * oidc-provider, whose router folds case, accepts a trailing slash and answers HEAD by the routes of GET. So checks and routes
+ * read one path.
+ */
+export const endpoints: readonly Endpoint[] = [
+  ...forPrograms.map((endpoint): Endpoint => ({ ...endpoint, isForPrograms: true })),
+  {
+    path: '/auth',
+    methods: page,
+    layers: through('posted request', 'provider'),
+    maxBytes: documentBytes,
+  },
+  { path: '/auth/:uid', methods: ['GET'], layers: through('account switch', 'provider') },
+  { path: '/jwks', methods: document, layers: through('provider') },
+  { path: '/.well-known/openid-configuration', methods: document, layers: discovery },
+  { path: '/.well-known/oauth-authorization-server', methods: document, layers: discovery },
+  { path: '/device', methods: page, layers: through('device', 'own form', 'provider') },
+  { path: '/device/:uid', methods: ['GET'], layers: through('device', 'account switch', 'provider') },
+  {
+    path: '/session/end',
+    methods: page,
+    layers: through('posted sign-out', 'upstream sign-out', 'without session', 'provider'),
+    maxBytes: token,
+  },
+  {
+    path: '/session/end/confirm',
+    methods: ['POST'],
+    layers: through('own form', 'ended session', 'upstream sign-out', 'provider'),
+  },
+  { path: '/session/end/success', methods: ['GET'], layers: through('provider') },
+  { path: '/interaction/:uid', methods: ['GET'], layers: through('interaction') },
+  { path: '/interaction/:uid/:step', methods: page, layers: through('interaction'), maxBytes: token },
+  { path: '/interaction/:uid/provider/:providerId', methods: ['GET'], layers: through('interaction') },
+  { path: '/account/invitation', methods: page, layers: through('mailed link') },
+  { path: '/account/reset', methods: page, layers: through('mailed link') },
+  { path: '/account/verification', methods: page, layers: through('mailed link') },
+  { path: '/account/requests', methods: page, layers: through('waiting requests') },
+  { path: '/account', methods: page, layers: through('account home') },
+  { path: '/account/apps', methods: page, layers: through('applications') },
+  { path: '/account/identities', methods: page, layers: through('identities') },
+  { path: '/account/authenticator', methods: page, layers: through('authenticator') },
+  { path: '/account/data', methods: ['GET'], layers: through('own data') },
+  { path: '/federation/:providerId/try', methods: ['GET'], layers: through('federation') },
+  {
+    path: '/federation/:providerId/callback',
+    methods: page,
+    layers: through('federation'),
+    maxBytes: token,
   },
 ]
 
@@ -104,6 +195,6 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** The endpoint at a path beneath an issuer; undefined where nothing is. */
+/** Returns the endpoint at a path below an issuer; undefined for an unknown path. */
 export const endpointAt = (path: string): Endpoint | undefined =>
   fixed.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.endpoint

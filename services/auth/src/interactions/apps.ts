@@ -9,15 +9,14 @@ import { nameOfClient, ownSettings } from '../provider-options/client-metadata.t
 import type { OptionsContext } from '../provider-options/context.ts'
 import { accessView } from './access-view.ts'
 import { applicationBrand, projectBrand } from './brand.ts'
-import { addOwnPage, nameOfPerson, type OwnVisit } from './own-page.ts'
+import { nameOfPerson, type OwnVisit, ownPage } from './own-page.ts'
 import { type Permission, requestedAccess } from './requested-access.ts'
 import { sendPage } from './respond.ts'
 
 const path = '/account/apps'
 
-/** Where a person sees which applications hold access to their account, and takes it back. */
-export const addAppsPage = (provider: Provider, context: OptionsContext): void =>
-  addOwnPage(provider, context, { path, show, answer: remove })
+/** Shows a user the applications with access to the account, and revokes the access of one. */
+export const appsLayer = ownPage({ path, show, answer: remove })
 
 /** One whose metadata document cannot be read now still holds what it holds. */
 async function findClient(provider: Provider, clientId: string): Promise<Client | undefined> {

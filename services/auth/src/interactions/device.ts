@@ -1,10 +1,9 @@
 import { chooseLocale } from '@signet/i18n'
-import type Provider from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import { useUnder } from '../issuers/under.ts'
 import { type DeviceProblem, deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/device.ts'
 import { nameOfClient } from '../provider-options/client-metadata.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import type { LayerFactory } from '../request/layer.ts'
 import { requireRequestState } from '../request/state.ts'
 import { AlreadyDecided } from '../request/unit-of-work.ts'
 import { projectBrand } from './brand.ts'
@@ -13,10 +12,10 @@ import { maskUserCode, normalizeUserCode } from './user-code.ts'
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
 
-/** The code of the address, kept from the provider, which would answer it with a script that posts itself. */
+/** Name of the typed code in a request's state. oidc-provider would answer a code in the address with a script that posts itself. */
 const typedCode = 'signet.userCode'
 
-/** Device flow (RFC 8628): codes as the settings say, and our pages. */
+/** Configures the device flow (RFC 8628): the codes of the settings, and the pages of Signet. */
 export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
   enabled: context.settings['deviceFlow.enabled'],
   charset: context.settings['deviceFlow.charset'],
@@ -28,13 +27,12 @@ export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
 })
 
 /**
- * Pages under /device stand before the provider's routes. What a person does with a code is stored before the page that
- * says so: a code that another browser decided at the same moment was used already.
+ * Stores the decision of the user before the page that confirms it: a code that another browser decided concurrently was used
+ * already.
  */
-export function addDevicePages(provider: Provider, context: OptionsContext): void {
-  keepNoNewSessions(provider)
-  useUnder(provider, 'device', async (ctx, next) => {
-    if (!/^\/device(?:\/[\w-]{20,})?$/.test(ctx.path)) return next()
+export const deviceLayer: LayerFactory =
+  ({ context }) =>
+  async (ctx, next) => {
     const state = requireRequestState()
     state.mayFollowRowReferences = true
     const { user_code: typed, ...rest } = ctx.query
@@ -48,28 +46,16 @@ export function addDevicePages(provider: Provider, context: OptionsContext): voi
     } catch (error) {
       if (!(error instanceof AlreadyDecided)) throw error
       ctx.remove('Location')
-      ask(context, ctx as unknown as KoaContextWithOIDC, '', 'used')
+      ask(context, ctx, '', 'used')
     }
-  })
-}
-
-/**
- * Where a page of the device flow fails, the provider puts a token for its own form into the session, also when that
- * session is new and never gets a cookie, and then fails to renew it. Our form needs no token: nothing is to be kept.
- */
-function keepNoNewSessions({ Session }: Provider): void {
-  const { persist } = Session.prototype
-  Session.prototype.persist = async function (this: { exp?: number }) {
-    return typeof this.exp === 'number' ? persist.call(this) : ''
   }
-}
 
 const localeOf = (ctx: KoaContextWithOIDC) =>
   chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
 
 const actionOf = ({ mountPath }: OptionsContext): string => `${mountPath}/device`
 
-/** Why the code is asked for again, from the provider's own re-render errors. */
+/** Problems of a code, by the name of the error of oidc-provider. */
 const problems: Readonly<Record<string, DeviceProblem>> = {
   NotFoundError: 'notFound',
   ExpiredError: 'expired',
@@ -111,7 +97,7 @@ function ask(context: OptionsContext, ctx: KoaContextWithOIDC, typed: string, pr
   sendPage(ctx, page, { locale, status: problem ? 422 : 200 })
 }
 
-/** `form` is the provider's own, of which only the token is taken. */
+/** Shows the code to compare. Reads the token from the form of oidc-provider. */
 function confirm(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,

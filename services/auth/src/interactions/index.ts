@@ -1,6 +1,5 @@
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { useUnder } from '../issuers/under.ts'
 import * as authenticator from '../pages/authenticator/handler.ts'
 import * as chooseAccount from '../pages/choose-account/handler.ts'
 import * as claimAccount from '../pages/claim-account/handler.ts'
@@ -10,55 +9,52 @@ import * as registration from '../pages/registration/handler.ts'
 import * as signIn from '../pages/sign-in/handler.ts'
 import * as verification from '../pages/verification/handler.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import type { LayerFactory } from '../request/layer.ts'
 import type { InteractionContext } from './context.ts'
 import { notePage, noteSignInPage, showingProblems, showProblem } from './error.ts'
 import { follow } from './flow.ts'
 import { foreignFormProblem, requireOwnOrigin } from './form.ts'
-import { addMailedLinks } from './mailed-links.ts'
 import { noteFailure } from './note-failure.ts'
 import { end, goOn, leave, type Outcome, type Rendered } from './outcome.ts'
 import { progressOf } from './progress.ts'
 
 const route = /^\/interaction\/([\w-]+)(?:\/([a-z]+))?(?:\/([\w-]{1,32}))?$/
 
-/**
- * Pages a person meets between an authorization request and its answer. They stand before the provider's own routes
- * in the same application, so they share its unit of work.
- */
-export function addInteractions(provider: Provider, context: OptionsContext): void {
-  addMailedLinks(provider, context)
-  guardProviderForms(provider, context)
-  useUnder(provider, 'interaction', async (ctx, next) => {
+/** Answers the pages between an authorization request and its response. */
+export const interactionLayer: LayerFactory =
+  ({ provider, context }) =>
+  async (ctx, next) => {
     const match = route.exec(ctx.path)
     if (!match) return next()
     const [, uid = '', step, providerId] = match
-    await handle(provider, context, ctx as unknown as KoaContextWithOIDC, { uid, step, providerId })
-  })
-}
+    await handle(provider, context, ctx, { uid, step, providerId })
+  }
 
-/** Forms that lead to the provider's own routes, which bind them to the browser's session by a token alone. */
-const providerForms = new Set(['/device', '/session/end/confirm'])
+/**
+ * Rejects a form for a route of oidc-provider that comes from another site (T26). oidc-provider binds the form to the session of the
+ * browser by a token only.
+ */
+export const ownFormLayer: LayerFactory =
+  ({ context }) =>
+  async (ctx, next) => {
+    const problem = ctx.method === 'POST' ? foreignFormProblem(ctx, context.issuer) : undefined
+    if (problem) showProblem(ctx, context, problem)
+    else await next()
+  }
 
-/** They come from our own pages or are not answered, as every other form here (T26). */
-function guardProviderForms(provider: Provider, context: OptionsContext): void {
-  for (const segment of ['device', 'session'])
-    useUnder(provider, segment, async (plain, next) => {
-      if (plain.method !== 'POST' || !providerForms.has(plain.path)) return next()
-      const ctx = plain as unknown as KoaContextWithOIDC
-      const problem = foreignFormProblem(ctx, context.issuer)
-      if (problem) showProblem(ctx, context, problem)
-      else if (segment === 'session' && !(await provider.Session.get(ctx)).accountId) {
-        // Signed out already, by another click or window.
-        ctx.status = 303
-        ctx.redirect(`${context.mountPath}/session/end/success`)
-      } else await next()
-    })
-}
+/** Redirects a confirmed sign-out without a session to the last page: another click or window ended the session. */
+export const endedSessionLayer: LayerFactory =
+  ({ provider, context }) =>
+  async (ctx, next) => {
+    if ((await provider.Session.get(ctx)).accountId) return next()
+    ctx.status = 303
+    ctx.redirect(`${context.mountPath}/session/end/success`)
+  }
 
 interface Address {
   readonly uid: string
   readonly step: string | undefined
-  /** Behind the step `provider`. */
+  /** The last segment after the step `provider`. */
   readonly providerId: string | undefined
 }
 
@@ -78,13 +74,13 @@ async function handle(
   })
 }
 
-/** Pages with an address of their own, which the flow does not lead to. */
+/** Pages with an address of their own, outside the order of the flow. */
 const shown: Readonly<Record<string, (visit: InteractionContext) => Promise<Rendered>>> = {
   register: registration.show,
   forgotten: forgotten.show,
 }
 
-/** What the forms of the pages lead to. */
+/** Handlers of the forms, by the step in the address. */
 const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<Outcome>>> = {
   account: chooseAccount.answer,
   login: signIn.answer,
@@ -101,7 +97,7 @@ const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<O
   abort: cancel,
 }
 
-/** Who had signed in and then cancels refuses the application. */
+/** Ends the interaction. Cancelling after the sign-in counts as refused consent. */
 async function cancel(visit: InteractionContext): Promise<Outcome> {
   const { interaction } = visit
   const present = interaction.prompt.name === 'consent' ? interaction.session?.accountId : undefined
@@ -117,7 +113,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const { ctx, context } = visit
   if (ctx.method === 'GET') {
-    // A link and no form: browsers apply form-action to the redirect that follows.
+    // The button is a link, not a form: browsers apply form-action to the redirect that follows.
     if (step === 'provider' && providerId !== undefined) return leave(providerId)
     if (step === undefined) return goOn(progressOf(visit))
     const show = Object.hasOwn(shown, step) ? shown[step] : undefined

@@ -1,12 +1,11 @@
 import { chooseLocale } from '@signet/i18n'
-import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { upstreamSignOut } from '../federation/sign-out.ts'
-import { useUnder } from '../issuers/under.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { cookies } from '../provider-options/cookies.ts'
 import { pairwiseKey, pairwiseSubject, sectorOf } from '../provider-options/pairwise.ts'
+import type { LayerFactory } from '../request/layer.ts'
 import { projectBrand } from './brand.ts'
 import { endSession } from './end-session.ts'
 import { formTarget, sendPage } from './respond.ts'
@@ -27,7 +26,10 @@ export const logoutSource = (context: OptionsContext) => async (ctx: KoaContextW
   sendPage(ctx, page, { locale, formTargets: formTarget(ctx.oidc.params?.post_logout_redirect_uri) })
 }
 
-/** The provider has verified the hint. Without `sid` it belongs to the session if it was issued since the sign-in. */
+/**
+ * Returns whether the hint is an ID token of this session. oidc-provider has verified it; without `sid` it belongs to the session if
+ * it was issued since the sign-in.
+ */
 async function showsOwnIdToken(
   { deps, project }: OptionsContext,
   { oidc }: KoaContextWithOIDC,
@@ -52,7 +54,7 @@ async function signOutAtOnce(context: OptionsContext, ctx: KoaContextWithOIDC): 
   redirectAfterSignOut(context, ctx)
 }
 
-/** Where signing out leads: back to the application, or to the page that says it is done. */
+/** Redirects the browser to the application, or to the page that confirms the sign-out. */
 function redirectAfterSignOut({ mountPath }: OptionsContext, ctx: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: uri, state } = ctx.oidc.params ?? {}
   ctx.status = 303
@@ -68,16 +70,15 @@ export const postLogoutSuccessSource = (context: OptionsContext) => async (ctx: 
 }
 
 /**
- * Where nobody is signed in there is nothing to ask: the person goes straight to where signing out leads. The
- * provider would answer with a page of its own that posts itself by script.
+ * Ends a sign-out without a session: no question is needed, so the browser is redirected to the end of the sign-out.
+ * oidc-provider would send a page that posts itself by script.
  */
-export function skipQuestionWithoutSession(provider: Provider, context: OptionsContext): void {
-  useUnder(provider, 'session', async (plain, next) => {
+export const withoutSessionLayer: LayerFactory =
+  ({ context }) =>
+  async (ctx, next) => {
     await next()
-    const ctx = plain as unknown as KoaContextWithOIDC
-    if (ctx.path !== '/session/end' || ctx.status !== 200 || ctx.oidc.session?.accountId) return
+    if (ctx.status !== 200 || ctx.oidc.session?.accountId) return
     if (typeof ctx.oidc.params?.post_logout_redirect_uri !== 'string')
       return postLogoutSuccessSource(context)(ctx)
     redirectAfterSignOut(context, ctx)
-  })
-}
+  }

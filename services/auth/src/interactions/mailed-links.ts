@@ -4,10 +4,10 @@ import { digest, sameDigest } from '@signet/secrets'
 import { ownClientId } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { useUnder } from '../issuers/under.ts'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../pages/account/links.ts'
 import type { FormProblem } from '../pages/account/parts.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import type { LayerFactory } from '../request/layer.ts'
 import {
   choosePasswordAsOwner,
   missingCredential,
@@ -38,16 +38,15 @@ const route = /^\/account\/(invitation|reset|verification)$/
 export const linkCookie = '_link'
 const cookieSeconds = 3_600
 
-/** The pages of mailed links stand outside any sign-in: a message is often opened in another browser. */
-export function addMailedLinks(provider: Provider, context: OptionsContext): void {
-  useUnder(provider, 'account', async (plain, next) => {
-    const purpose = route.exec(plain.path)?.[1] as ProofPurpose | undefined
+/** Answers the pages of mailed links, outside any sign-in: a message is often opened in another browser. */
+export const mailedLinkLayer: LayerFactory =
+  ({ provider, context }) =>
+  async (ctx, next) => {
+    const purpose = route.exec(ctx.path)?.[1] as ProofPurpose | undefined
     if (!purpose) return next()
-    const ctx = plain as unknown as KoaContextWithOIDC
     notePage({ route: `account.${purpose}`, clientId: ownClientId })
     await showingProblems(ctx, context, () => handle(provider, context, ctx, purpose))
-  })
-}
+  }
 
 async function handle(
   provider: Provider,
@@ -67,13 +66,13 @@ async function handle(
   if (ctx.method !== 'POST') throw new errors.InvalidRequest('this page cannot be reached like that')
   requireOwnOrigin(ctx, context.issuer)
   const form = await readForm(ctx.req)
-  // Another link was opened in this browser meanwhile: the page that is answered is not of that one.
+  // Another link was opened in this browser since: its cookie replaced that of the posted page.
   if (!sameDigest(form.get('link') ?? '', digest(visit.token))) return end(visit, 'invalid')
   const password = form.get('password') ?? ''
   return purpose === 'verification' ? verify(visit, password) : choose(visit, password)
 }
 
-/** The token leaves the address at once, so that it is in no history, bookmark or Referer (T39). */
+/** Moves the token from the address into a cookie, so that it is in no history, bookmark or Referer (T39). */
 async function takeToken(visit: Visit, token: string): Promise<void> {
   const { ctx } = visit
   if (!isToken(token)) return end({ ...visit, token: '' }, 'invalid')
@@ -85,10 +84,10 @@ async function takeToken(visit: Visit, token: string): Promise<void> {
 
 const addressOf = ({ context, purpose }: Visit): string => `${context.mountPath}/account/${purpose}`
 
-/** What we mint; nothing else is worth a cookie, and much of it cannot stand in one. */
+/** Returns whether the text has the form of a token: other text may contain characters that a cookie cannot. */
 const isToken = (text: string): boolean => /^[\w-]{20,100}$/.test(text)
 
-/** Lax: a link in a message is followed from another site. */
+/** Sets a cookie with SameSite=Lax: a link in a message is followed from another site. */
 function keepToken(visit: Visit, token: string | null): void {
   visit.ctx.cookies.set(linkCookie, token, {
     path: addressOf(visit),
@@ -103,13 +102,13 @@ function keepToken(visit: Visit, token: string | null): void {
 
 const localeOf = ({ ctx }: Visit) => chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
 
-/** A link to choose a password is worth nothing while the project has no password sign-in. */
+/** Finds no link to choose a password while the project has no sign-in with a password. */
 const find = ({ context: { deps, project }, purpose, token }: Visit) =>
   purpose === 'verification' || project.passwordLogin
     ? readLink(deps.database, project.id, token, purpose)
     : null
 
-/** Reads and changes nothing: mail programs and scanners open links too (T17). */
+/** Shows the page without a change: mail programs and scanners open links too (T17). */
 async function show(visit: Visit, problem?: FormProblem): Promise<void> {
   const found = await find(visit)
   if (!found) return end(visit, 'invalid')
@@ -138,8 +137,8 @@ const missingHere = async ({ provider, context, ctx }: Visit, accountId: string)
   (await presentedHere(provider, context, ctx, accountId)) ? null : missingCredential(context, accountId)
 
 /**
- * Proves the address. In another browser than that of the sign-in, an account that an attacker may have created needs its
- * password too, or a new one.
+ * Proves the address. In another browser than that of the sign-in, an account that an attacker may have created also needs its
+ * password, or a new one.
  */
 async function verify(visit: Visit, password: string): Promise<void> {
   const { provider, context, ctx, token } = visit
@@ -179,7 +178,7 @@ async function verifyWithPassword(visit: Visit, accountId: string, password: str
   return end(visit, proven ? 'verification' : 'invalid')
 }
 
-/** The hash is made before the transaction, and only for a link that stands. */
+/** Hashes the password before the transaction, and only for a valid link. */
 async function choose(visit: Visit, password: string): Promise<void> {
   const { context, purpose, token } = visit
   const { deps, project } = context

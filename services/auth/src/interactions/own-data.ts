@@ -1,16 +1,13 @@
 import { sql } from '@signet/db'
 import { connectedApps } from '@signet/sessions'
-import type Provider from 'oidc-provider'
 import { ownIdentities } from '../federation/own-identities.ts'
 import { ownSessions } from '../pages/account-home/sessions.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
-import { addOwnPage, hasJustSignedIn, type OwnVisit } from './own-page.ts'
+import { hasJustSignedIn, type OwnVisit, ownPage } from './own-page.ts'
 
 const path = '/account/data'
 
-/** What is kept about a person, for them to take along (GDPR Art. 15, 20); to who has just signed in. */
-export const addOwnData = (provider: Provider, context: OptionsContext): void =>
-  addOwnPage(provider, context, { path, show: send, answer: async () => undefined })
+/** Sends a user who has just signed in the data that is stored about them (GDPR Art. 15, 20). */
+export const ownDataLayer = ownPage({ path, show: send, answer: async () => undefined })
 
 async function send(visit: OwnVisit): Promise<void> {
   if (!(await hasJustSignedIn(visit, path))) return
@@ -32,7 +29,7 @@ interface Stored {
   readonly messages: readonly object[]
 }
 
-/** Secrets are not in it: neither the hash of the password nor the seed of the authenticator. */
+/** Returns no secrets: neither the hash of the password nor the seed of the authenticator. */
 async function ownData(visit: OwnVisit) {
   const { context, account } = visit
   const { database } = context.deps

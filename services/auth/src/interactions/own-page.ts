@@ -1,14 +1,14 @@
 import { ownClientId } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { useUnder } from '../issuers/under.ts'
 import { entitledAccount } from '../provider-options/accounts.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import type { LayerFactory } from '../request/layer.ts'
 import { notePage, showingProblems } from './error.ts'
 import { readForm, requireOwnOrigin } from './form.ts'
 import { goSignIn, type OwnPath } from './own-sign-in.ts'
 
-/** One request of a signed-in person to a page of ours that belongs to no sign-in. */
+/** One request of a signed-in user to a page outside any sign-in. */
 export interface OwnVisit {
   readonly provider: Provider
   readonly context: OptionsContext
@@ -20,18 +20,16 @@ export interface OwnVisit {
 interface OwnPage {
   readonly path: OwnPath
   readonly show: (visit: OwnVisit) => Promise<void>
-  /** Does what the form asks; the page follows. */
+  /** Processes the form; the page follows. */
   readonly answer: (visit: OwnVisit, form: ReadonlyMap<string, string>) => Promise<void>
 }
 
-/** Adds a page for who is signed in here; anybody else signs in first and is led back. */
-export function addOwnPage(provider: Provider, context: OptionsContext, page: OwnPage): void {
-  useUnder(provider, 'account', async (plain, next) => {
-    if (plain.path !== page.path) return next()
-    const ctx = plain as unknown as KoaContextWithOIDC
-    await showingProblems(ctx, context, () => handle(provider, context, ctx, page))
-  })
-}
+/** Makes the layer of a page for a signed-in user. Without a session the browser is redirected to the sign-in and back. */
+export const ownPage =
+  (page: OwnPage): LayerFactory =>
+  ({ provider, context }) =>
+  (ctx) =>
+    showingProblems(ctx, context, () => handle(provider, context, ctx, page))
 
 async function handle(
   provider: Provider,
@@ -39,18 +37,18 @@ async function handle(
   ctx: KoaContextWithOIDC,
   { path, show, answer }: OwnPage,
 ): Promise<void> {
-  const place = { route: path.slice(1).replaceAll('/', '.'), clientId: ownClientId }
-  notePage(place)
+  const page = { route: path.slice(1).replaceAll('/', '.'), clientId: ownClientId }
+  notePage(page)
   if (ctx.method !== 'GET' && ctx.method !== 'POST')
     throw new errors.InvalidRequest('this page cannot be reached like that')
   if (ctx.query.error) throw new errors.AccessDenied('the sign-in was cancelled')
-  // The code of our own sign-in is not kept in the address.
+  // Removes the code of the page's own sign-in from the address.
   if (ctx.query.code) return leadTo(ctx, context, path)
   const session = await provider.Session.get(ctx)
-  notePage({ ...place, accountId: session.accountId })
+  notePage({ ...page, accountId: session.accountId })
   const account = session.accountId ? await entitledAccount(context, session.accountId) : undefined
   if (!account) return goSignIn(provider, context, ctx, path)
-  // Somebody else is in front of this browser.
+  // Another user is using this browser.
   if (ctx.method === 'GET' && ctx.query.prompt === 'login')
     return goSignIn(provider, context, ctx, path, { anew: true })
   const visit = { provider, context, ctx, account, session }
@@ -60,7 +58,7 @@ async function handle(
   if (form.get('accountId') !== account.id)
     throw new errors.InvalidRequest('the account changed since this page was shown')
   await answer(visit, form)
-  // The page was sent already where it says what is wrong, or the browser is led elsewhere.
+  // The handler has sent the page with a problem, or a redirect.
   if (!ctx.body && ctx.status !== 303) leadTo(ctx, context, path)
 }
 
@@ -69,10 +67,10 @@ function leadTo(ctx: KoaContextWithOIDC, { mountPath }: OptionsContext, path: Ow
   ctx.redirect(`${mountPath}${path}`)
 }
 
-/** Seconds after a sign-in in which the person counts as having just proven the account. */
+/** Time after a sign-in in which the user counts as having just proven the account. Seconds. */
 const provenSeconds = 300
 
-/** Whether the person signed in a moment ago; the page sends anybody else to sign in anew. */
+/** Returns whether the user signed in a moment ago, and otherwise redirects the browser to sign in again. */
 export async function hasJustSignedIn(
   { provider, context, ctx, session }: OwnVisit,
   path: OwnPath,
@@ -83,5 +81,5 @@ export async function hasJustSignedIn(
   return false
 }
 
-/** What a person recognises their account by. */
+/** Returns the name by which a user recognizes the account. */
 export const nameOfPerson = ({ account }: OwnVisit): string => account.email ?? account.username ?? account.id

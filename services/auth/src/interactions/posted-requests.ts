@@ -1,15 +1,15 @@
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
-import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import type { LayerFactory } from '../request/layer.ts'
 import { showingProblems } from './error.ts'
 import { readParameters } from './form.ts'
 
-/** A query that proxies take in a request line, with room for the rest of it. Characters. */
+/** Longest query that fits into the request line of a proxy, with room for the rest of the line. Characters. */
 const maxQuery = 6_000
 
-/** Seconds a request that is longer waits for the browser to come back. */
+/** Lifetime of a stored request, in which the browser follows the redirect. Seconds. */
 const storedSeconds = 60
 
 /** Names a stored request in the address. */
@@ -18,14 +18,12 @@ const handle = 'posted'
 const Stored = z.object({ posted: z.string() })
 
 /**
- * POST to the authorization endpoint (OIDC Core 3.1.2.1) and to the end session endpoint (RP-Initiated Logout 2). The
- * form of another site comes without our cookies, which are SameSite=Lax: the browser is sent to the same endpoint with
- * GET, to which it brings them, and everything that guards GET guards this.
+ * Redirects POST at the authorization endpoint (OIDC Core 3.1.2.1) to GET. The form of another site comes without the cookies of
+ * Signet, which are SameSite=Lax; the redirected browser sends them, and the checks of GET apply.
  */
-export function addPostedRequests(provider: Provider, context: OptionsContext): void {
-  useUnder(provider, 'auth', async (plain, next) => {
-    if (plain.path !== '/auth') return next()
-    const ctx = plain as unknown as KoaContextWithOIDC
+export const postedRequestLayer: LayerFactory =
+  ({ provider, context }) =>
+  async (ctx, next) => {
     if (ctx.method !== 'POST') {
       await recall(provider, context, ctx)
       return next()
@@ -34,17 +32,19 @@ export function addPostedRequests(provider: Provider, context: OptionsContext): 
       const query = (await readParameters(ctx.req)).toString()
       lead(ctx, context, query.length <= maxQuery ? query : await store(provider, query))
     })
-  })
-  useUnder(provider, 'session', async (plain, next) => {
-    if (plain.path !== '/session/end' || plain.method !== 'POST') return next()
-    const ctx = plain as unknown as KoaContextWithOIDC
+  }
+
+/** Redirects POST at the end session endpoint (RP-Initiated Logout 2) to GET, as at the authorization endpoint. */
+export const postedSignOutLayer: LayerFactory =
+  ({ context }) =>
+  async (ctx, next) => {
+    if (ctx.method !== 'POST') return next()
     await showingProblems(ctx, context, async () => {
       const query = (await readParameters(ctx.req)).toString()
       if (query.length > maxQuery) throw new errors.InvalidRequest('the request is too long')
       lead(ctx, context, query)
     })
-  })
-}
+  }
 
 function lead(ctx: KoaContextWithOIDC, { issuer }: OptionsContext, query: string): void {
   ctx.status = 303
@@ -53,9 +53,9 @@ function lead(ctx: KoaContextWithOIDC, { issuer }: OptionsContext, query: string
 }
 
 /**
- * Keeps a request that no address can carry among the pushed ones, as text that is no request object: it can be named
- * here and nowhere else, and is worth what its parameters would be worth in the address. The client stays in the
- * address, which leads to its project at the root issuer.
+ * Stores a request that is too long for an address with the pushed requests, as text that is no request object: only this
+ * layer reads it, and its parameters have no more trust than in an address. The client id stays in the address, by which the
+ * root issuer finds the project.
  */
 async function store(provider: Provider, query: string): Promise<string> {
   const request = JSON.stringify({ posted: query } satisfies z.input<typeof Stored>)
@@ -65,7 +65,7 @@ async function store(provider: Provider, query: string): Promise<string> {
   return new URLSearchParams({ client_id: clientId, [handle]: id }).toString()
 }
 
-/** Puts the parameters of a stored request into the place of its name. */
+/** Replaces the name of a stored request by its parameters. */
 async function recall(
   provider: Provider,
   { mountPath }: OptionsContext,

@@ -1,27 +1,25 @@
 import { sql } from '@signet/db'
 import { chooseLocale } from '@signet/i18n'
-import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { requestsPage } from '../pages/requests.ts'
 import { acrOf } from '../provider-options/acr.ts'
 import { isWaiting, maxWaiting } from '../provider-options/ciba.ts'
 import { nameOfClient } from '../provider-options/client-metadata.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
+import { type LayerFactory, passOn } from '../request/layer.ts'
 import { rowReference } from '../request/row-reference.ts'
 import { requireRequestState } from '../request/state.ts'
 import { accessView } from './access-view.ts'
 import { projectBrand } from './brand.ts'
-import { addOwnPage, nameOfPerson, type OwnVisit } from './own-page.ts'
+import { nameOfPerson, type OwnVisit, ownPage } from './own-page.ts'
 import { recordConsent } from './record-consent.ts'
 import { requestedAccess } from './requested-access.ts'
 import { sendPage } from './respond.ts'
 
 const path = '/account/requests'
 
-/** Where a person finds what applications ask of them without having sent their browser (CIBA), and answers it. */
-export function addRequestsPage(provider: Provider, context: OptionsContext): void {
-  if (context.settings['ciba.enabled']) addOwnPage(provider, context, { path, show, answer })
-}
+/** Shows a user the requests of applications that sent no browser (CIBA), and stores the decision. */
+export const requestsLayer: LayerFactory = (parts) =>
+  parts.context.settings['ciba.enabled'] ? ownPage({ path, show, answer })(parts) : passOn
 
 interface Waiting {
   readonly key: string

@@ -2,42 +2,36 @@ import { sql } from '@signet/db'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
-import { useUnder } from '../issuers/under.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
 import { sessionSeconds } from '../provider-options/lifetimes.ts'
+import type { LayerFactory } from '../request/layer.ts'
 import { requireRequestState } from '../request/state.ts'
 import { SignInBasis } from '../storage/sign-in-basis.ts'
 import { requireStanding, stands } from '../storage/standing.ts'
 import { endSession } from './end-session.ts'
 import { UpstreamPerson } from './progress.ts'
 
-/** What the pages left of a sign-in. */
+/** The sign-in that the pages completed. */
 const Login = z.object({
   accountId: z.string(),
   basis: SignInBasis,
   upstream: UpstreamPerson.optional(),
 })
 
-/** Where an authorization request goes on after its pages. */
-const resumed = /^\/(?:auth|device)\/[\w-]{20,}$/
-
 /**
  * Before a request continues with a completed sign-in, signs another account out of this browser, and discards the sign-in
  * when something that it rests on has ended since its page was answered.
  */
-export function addAccountSwitch(provider: Provider, context: OptionsContext): void {
-  for (const segment of ['auth', 'device'])
-    useUnder(provider, segment, async (plain, next) => {
-      if (plain.method !== 'GET' || !resumed.test(plain.path)) return next()
-      const ctx = plain as unknown as KoaContextWithOIDC
-      const login = await checkLogin(provider, context, ctx)
-      await next()
-      if (login) noteUpstreamSession(context, ctx, login)
-    })
-}
+export const accountSwitchLayer: LayerFactory =
+  ({ provider, context }) =>
+  async (ctx, next) => {
+    const login = await checkLogin(provider, context, ctx)
+    await next()
+    if (login) noteUpstreamSession(context, ctx, login)
+  }
 
 interface CheckedLogin extends z.output<typeof Login> {
-  /** Into the session that this browser has already. */
+  /** Whether this browser has a session of the account already. */
   readonly again: boolean
 }
 
@@ -70,8 +64,8 @@ async function checkLogin(
 }
 
 /**
- * Which session of the provider this session here came from, so that the provider can end it (OpenID Connect Back-Channel
- * Logout 1.0). Who signs in anew with a password has a session of no provider.
+ * Stores the session of the identity provider that this session came from, so that the identity provider can end it (OpenID
+ * Connect Back-Channel Logout 1.0). A new sign-in with a password removes the reference.
  */
 function noteUpstreamSession(
   { project }: OptionsContext,

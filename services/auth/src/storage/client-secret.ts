@@ -1,10 +1,7 @@
-import type { Executor } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
-import { digest, sameDigest, type Vault } from '@signet/secrets'
-import type Provider from 'oidc-provider'
+import { sameDigest, type Vault } from '@signet/secrets'
 import type { Client } from 'oidc-provider'
 import { ownSettings } from '../provider-options/client-metadata.ts'
-import { isDirectorySecret } from './directory-clients.ts'
 
 interface SecretRow {
   readonly id: string
@@ -13,12 +10,12 @@ interface SecretRow {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** Algorithms whose key is the secret itself, or made from it. */
+/** Algorithms whose key is the secret, or derived from it. */
 const symmetric = /^(?:HS\d+|A\d+(?:GCM)?KW|dir)$/
 
 const algorithmMember = /_alg$/
 
-/** The secret signs or encrypts: it has to be kept, sealed, and not only its digest. */
+/** Returns whether the secret signs or encrypts, so that it is stored sealed and not only as a digest. */
 export const secretIsKey = (metadata: Readonly<Record<string, unknown>>): boolean =>
   metadata.token_endpoint_auth_method === 'client_secret_jwt' ||
   Object.entries(metadata).some(
@@ -29,8 +26,8 @@ export const secretPlace = (projectId: string, clientId: string) =>
   sealedPlace('clientSecret', projectId, clientId)
 
 /**
- * oidc-provider wants a `client_secret`: the digest stands in, since secrets are compared by digest. Only where the
- * secret is a key is the secret itself unsealed.
+ * Returns the `client_secret` that oidc-provider requires: the digest, since secrets are compared by digest, or the unsealed
+ * secret when it is a key.
  */
 export function openSecret(vault: Vault, projectId: string, row: SecretRow): { client_secret?: string } {
   if (row.secretSealed && secretIsKey(row.metadata))
@@ -38,21 +35,7 @@ export function openSecret(vault: Vault, projectId: string, row: SecretRow): { c
   return row.secretDigest ? { client_secret: row.secretDigest } : {}
 }
 
-/** Secrets are stored as digests, so the presented one is digested before it is compared, in constant time. */
-export function compareSecretsByDigest(provider: Provider, executor: Executor, projectId: string): void {
-  const compare = async (client: Client, presented: string): Promise<boolean> => {
-    const { secretDigest, connectionId } = ownSettings(client)
-    if (connectionId !== undefined) return isDirectorySecret(executor, projectId, connectionId, presented)
-    return secretDigest !== undefined && sameDigest(digest(presented), secretDigest)
-  }
-  // The library awaits the answer, though its type says boolean.
-  const prototype = provider.Client.prototype as unknown as Record<'compareClientSecret', unknown>
-  prototype.compareClientSecret = function compareClientSecret(this: Client, presented: string) {
-    return compare(this, presented)
-  }
-}
-
-/** A digest is nobody's key: nothing is signed, verified or decrypted with what merely stands in for the secret. */
+/** Removes symmetric keys that were made from a digest in place of the secret: they sign, verify and decrypt nothing. */
 export function dropStandInKeys(client: Client): void {
   const { symmetricKeyStore } = client as unknown as { symmetricKeyStore?: { clear(): void } }
   const { secretDigest, connectionId } = ownSettings(client)

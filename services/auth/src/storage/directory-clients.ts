@@ -1,13 +1,12 @@
 import type { Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { credentialWorks, noteKeyUse, presentCredential } from '@signet/provisioning'
+import { credentialWorks, presentCredential } from '@signet/provisioning'
 import { digest } from '@signet/secrets'
-import type Provider from 'oidc-provider'
-import type { AdapterPayload, ClientCredentials } from 'oidc-provider'
-import { type OwnSettings, ownSettings, StoredSettings } from '../provider-options/client-metadata.ts'
+import type { AdapterPayload } from 'oidc-provider'
+import { type OwnSettings, StoredSettings } from '../provider-options/client-metadata.ts'
 
-/** The one scope of a directory's token: nothing but SCIM opens with it. */
-const directoryScope = 'scim'
+/** The one scope of a directory's token; only the SCIM service accepts it. */
+export const directoryScope = 'scim'
 
 interface Row {
   readonly connectionId: string
@@ -18,7 +17,7 @@ interface Row {
   readonly signingAlg: string | null
 }
 
-/** The OAuth client a directory authenticates as: it belongs to its provisioning connection, and is no application. */
+/** Finds the OAuth client that a directory authenticates as. It belongs to a provisioning connection and is no application. */
 export async function findDirectoryClient(
   executor: Executor,
   projectId: string,
@@ -52,7 +51,7 @@ const settingsOf: OwnSettings = {
   builtIn: false,
 }
 
-/** What stands in for the secret is compared with nothing: the connection's credentials are. */
+/** The value of `client_secret` is never compared: the credentials of the connection are. */
 const bySecret = {
   token_endpoint_auth_method: 'client_secret_basic',
   client_secret: 'kept with the connection',
@@ -64,7 +63,7 @@ const byKey = ({ jwks, jwksUri, signingAlg }: Row) => ({
   ...(signingAlg ? { token_endpoint_auth_signing_alg: signingAlg as 'ES256' } : {}),
 })
 
-/** Whether a secret is one of the connection's that works now; its use is noted, which is what ends an overlap (T34). */
+/** Returns whether a secret of the connection is valid now, and records its use, which ends an overlap (T34). */
 export async function isDirectorySecret(
   executor: Executor,
   projectId: string,
@@ -77,22 +76,4 @@ export async function isDirectorySecret(
     secretDigest: digest(presented),
   })
   return credential?.connectionId === connectionId
-}
-
-/**
- * A directory gets its one scope, whatever it asks for: few of them ask for any. What it gets by its key is noted as a
- * use of the key.
- */
-export function limitDirectories(provider: Provider, executor: Executor, projectId: string): void {
-  const { prototype } = provider.ClientCredentials
-  const save = prototype.save
-  prototype.save = async function limited(this: ClientCredentials, ...ttl) {
-    const client = this.clientId ? await provider.Client.find(this.clientId) : undefined
-    const connectionId = client && ownSettings(client).connectionId
-    if (connectionId === undefined) return save.apply(this, ttl)
-    this.scope = directoryScope
-    if (client?.tokenEndpointAuthMethod === 'private_key_jwt')
-      await noteKeyUse(executor, { projectId, connectionId })
-    return save.apply(this, ttl)
-  }
 }

@@ -1,19 +1,16 @@
 import { chooseLocale } from '@signet/i18n'
-import type Provider from 'oidc-provider'
 import { projectBrand } from '../../interactions/brand.ts'
 import { minCharactersOf } from '../../interactions/new-password.ts'
-import { addOwnPage, nameOfPerson, type OwnVisit } from '../../interactions/own-page.ts'
+import { nameOfPerson, type OwnVisit, ownPage } from '../../interactions/own-page.ts'
 import { sendPage } from '../../interactions/respond.ts'
-import type { OptionsContext } from '../../provider-options/context.ts'
 import { changePassword, type PasswordProblem } from './change-password.ts'
 import { endOwnSession, ownSessions } from './sessions.ts'
 import { accountHomePage } from './view.ts'
 
 const path = '/account'
 
-/** Where a person finds everything about their account here. */
-export const addAccountHomePage = (provider: Provider, context: OptionsContext): void =>
-  addOwnPage(provider, context, { path, show, answer })
+/** Shows a user the account, with links to its pages. */
+export const accountHomeLayer = ownPage({ path, show: (visit) => show(visit), answer })
 
 async function show(visit: OwnVisit, problem?: PasswordProblem): Promise<void> {
   const { context, ctx, account } = visit

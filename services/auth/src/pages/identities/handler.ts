@@ -1,19 +1,16 @@
 import { chooseLocale } from '@signet/i18n'
-import type Provider from 'oidc-provider'
 import { type LinkFailure, leaveToLink, linkableProviders, linkFailures } from '../../federation/add-link.ts'
 import { ownIdentities, unlinkOwn } from '../../federation/own-identities.ts'
 import { projectBrand } from '../../interactions/brand.ts'
-import { addOwnPage, hasJustSignedIn, nameOfPerson, type OwnVisit } from '../../interactions/own-page.ts'
+import { hasJustSignedIn, nameOfPerson, type OwnVisit, ownPage } from '../../interactions/own-page.ts'
 import { sendPage } from '../../interactions/respond.ts'
-import type { OptionsContext } from '../../provider-options/context.ts'
 import { leavingPage } from '../leaving.ts'
 import { identitiesPage } from './view.ts'
 
 const path = '/account/identities'
 
-/** Where a person sees through which providers they sign in, adds one and takes one away. */
-export const addIdentitiesPage = (provider: Provider, context: OptionsContext): void =>
-  addOwnPage(provider, context, { path, show: (visit) => show(visit), answer })
+/** Shows a user the linked identity providers, adds a link and removes one. */
+export const identitiesLayer = ownPage({ path, show: (visit) => show(visit), answer })
 
 const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
 
@@ -39,7 +36,7 @@ async function show(visit: OwnVisit, failed = failureIn(visit)): Promise<void> {
   sendPage(ctx, page, { locale, ...(failed ? { status: 422 } : {}) })
 }
 
-/** Why the link that the browser comes back from was not added. */
+/** Returns the reason in the address why a link was not added. */
 const failureIn = ({ ctx }: OwnVisit): LinkFailure | undefined =>
   linkFailures.find((reason) => reason === ctx.query.failed)
 
@@ -51,14 +48,14 @@ const nameIn = (
   { ctx }: OwnVisit,
 ) => providers.find(({ id }) => id === ctx.query.provider)?.displayName ?? ''
 
-/** What is not linked, or is the only way in, stays as it is: the page that follows shows it. */
+/** Adds or removes a link. The only sign-in method of an account is not removed; the page that follows shows it. */
 async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   const added = form.get('add')
   if (added) return add(visit, added)
   await unlinkOwn(visit.context, visit.account.id, form.get('providerId') ?? '')
 }
 
-/** A new way into the account is added by who has just proven it, and not by who finds a browser left open. */
+/** Adds a sign-in method after a recent sign-in, so that another user of an open browser cannot. */
 async function add(visit: OwnVisit, providerId: string): Promise<void> {
   if (!(await hasJustSignedIn(visit, path))) return
   const left = await leaveToLink(visit, providerId)

@@ -1,26 +1,23 @@
 import { newSeed, readSignInState, reserveCode, showSeed, stepOf } from '@signet/accounts'
 import { chooseLocale } from '@signet/i18n'
 import { SealBroken, UnknownSecretKey } from '@signet/secrets'
-import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
 import { nameOf, projectBrand } from '../../interactions/brand.ts'
 import { enrol, removeOwn } from '../../interactions/own-authenticator.ts'
-import { addOwnPage, hasJustSignedIn, nameOfPerson, type OwnVisit } from '../../interactions/own-page.ts'
+import { hasJustSignedIn, nameOfPerson, type OwnVisit, ownPage } from '../../interactions/own-page.ts'
 import { sendPage } from '../../interactions/respond.ts'
-import type { OptionsContext } from '../../provider-options/context.ts'
 import type { FormProblem } from '../account/parts.ts'
 import { ownAuthenticatorPage } from './view.ts'
 
 const path = '/account/authenticator'
 
-/** Where a person sets up an authenticator, or takes theirs away. */
-export const addAuthenticatorPage = (provider: Provider, context: OptionsContext): void =>
-  addOwnPage(provider, context, { path, show: (visit) => show(visit), answer })
+/** Shows a user the page to set up or remove an authenticator. */
+export const authenticatorLayer = ownPage({ path, show: (visit) => show(visit), answer })
 
 const ownerOf = ({ context, account }: OwnVisit) => ({ projectId: context.project.id, accountId: account.id })
 
-/** The account as the next sign-in will find it; an authenticator is of who signs in with a password. */
+/** Reads the state of the account for a sign-in with a password, the only one that an authenticator protects. */
 async function readState({ context: { deps, project }, account }: OwnVisit) {
   const state = await readSignInState(deps.database, project.id, account.id)
   if (!state || !project.passwordLogin || state.passwordSetAt === null)
@@ -30,11 +27,11 @@ async function readState({ context: { deps, project }, account }: OwnVisit) {
 
 interface Again {
   readonly problem: FormProblem
-  /** The seed that the person has taken over already. */
+  /** The seed that the user has already added to the authenticator. */
   readonly sealed: string | undefined
 }
 
-/** A seed is shown to who has just signed in, and not to who finds a browser left open. */
+/** Shows a seed after a recent sign-in, so that another user of an open browser cannot read it. */
 async function show(visit: OwnVisit, again?: Again): Promise<void> {
   const { context, ctx, account } = visit
   const { vault } = context.deps
@@ -69,7 +66,7 @@ function stepOfForm(visit: OwnVisit, seed: string, code: string): number | null 
   }
 }
 
-/** Attempts are counted with those of signing in, and reserved before the code is looked at (T18, T23). */
+/** Reserves an attempt before the code is compared, and counts it with those of the sign-in (T18, T23). */
 async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   const { context } = visit
   const { deps, project, settings } = context

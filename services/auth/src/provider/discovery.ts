@@ -1,19 +1,16 @@
 import { locales } from '@signet/i18n'
-import type Provider from 'oidc-provider'
 import { jwtBearer } from '../agents/assertion-grant.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
-import { useUnder } from './under.ts'
+import type { LayerFactory } from '../request/layer.ts'
 
-const paths = new Set(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'])
-
-/** What oidc-provider says of itself, made true of us: nothing is advertised that is not served. */
-export function completeDiscovery(provider: Provider, { project, settings }: OptionsContext): void {
-  useUnder(provider, '.well-known', async (ctx, next) => {
+/** Completes the discovery document of oidc-provider with the features of Signet. */
+export const discoveryLayer: LayerFactory =
+  ({ provider, context: { project, settings } }) =>
+  async (ctx, next) => {
     await next()
-    if (!paths.has(ctx.path) || ctx.status !== 200) return
+    if (ctx.status !== 200) return
     const metadata = ctx.body as Record<string, unknown>
     Object.assign(metadata, {
-      // The root answers for the administrators' project too, where machines exchange tokens.
+      // The root issuer is also that of the administrators' project, where machines exchange tokens.
       ...(project.addressForm === 'root' && settings['clientCredentials.enabled']
         ? { grant_types_supported: [...new Set([...texts(metadata.grant_types_supported), jwtBearer])] }
         : {}),
@@ -24,12 +21,11 @@ export function completeDiscovery(provider: Provider, { project, settings }: Opt
         : {}),
       ...(settings['mTLS.enabled'] ? { mtls_endpoint_aliases: mtlsAliases(metadata) } : {}),
     })
-  })
-}
+  }
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Endpoints where a client may present its certificate: the same ones, since the proxy asks for it everywhere (RFC 8705 5). */
+/** Endpoints where a client may present its certificate: the usual addresses, since the proxy requests it at all (RFC 8705 5). */
 const certificateEndpoints = [
   'token_endpoint',
   'revocation_endpoint',

@@ -4,10 +4,12 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { sendPlain } from '../http/plain.ts'
 import { awayOf, fault, serverError, showDefect, showNothing } from '../interactions/error.ts'
 import type { OptionsContext } from '../provider-options/context.ts'
+import type { LayerFactory } from '../request/layer.ts'
 
+/** Name of the database failure in a request's state. */
 const away = 'signet.databaseAway'
 
-/** Defects behind answers that are no pages, such as those of the token endpoint; a page's own is captured there. */
+/** Captures defects of the provider's routes, such as the token endpoint; an error page captures its own defect. */
 export function captureDefects(provider: Provider, context: OptionsContext): void {
   provider.on('server_error', (ctx, error) => {
     const unavailable = awayOf(error)
@@ -16,28 +18,29 @@ export function captureDefects(provider: Provider, context: OptionsContext): voi
   })
 }
 
-/** Adds the reference to the JSON error of a defect; a page shows it itself. */
+/** Adds the reference of the fault to the JSON error of a defect; an error page contains it already. */
 function describeFault(ctx: KoaContextWithOIDC, reference: string): void {
   const { body } = ctx
   if (typeof body === 'object' && body !== null && 'error' in body && body.error === 'server_error')
     ctx.body = serverError(reference)
 }
 
-/** Nobody answered, and nobody has written to the socket itself. */
-const isNothing = ({ status, body, respond }: Parameters<Parameters<Provider['use']>[0]>[0]): boolean =>
+/** Returns whether no layer has set a response or written to the socket. */
+const isNothing = ({ status, body, respond }: KoaContextWithOIDC): boolean =>
   status === 404 && body === undefined && respond !== false
 
 /**
- * What the provider's own error handling does not see: the pages that are ours, and the writes that end a request.
- * Nothing of it is printed (R19); what a browser is shown carries a reference, or says to try again.
+ * Handles errors outside the error handling of oidc-provider: those of the pages of Signet and of the writes that end a
+ * request. Prints no detail (R19); the response has the reference of the fault, or tells the client to try again.
  */
-export function answerDefects(provider: Provider, context: OptionsContext): void {
-  provider.use(async (ctx, next) => {
+export const defectLayer: LayerFactory =
+  ({ context }) =>
+  async (ctx, next) => {
     try {
       await next()
-      // The provider has made a defect of it (F01): whoever asked may try again.
+      // oidc-provider has turned a database failure into a defect (F01): the client may try again.
       if (ctx.state[away]) throw ctx.state[away]
-      if (isNothing(ctx)) showNothing(ctx as unknown as KoaContextWithOIDC, context)
+      if (isNothing(ctx)) showNothing(ctx, context)
     } catch (error) {
       if (requestContext()?.isGivenUp) {
         ctx.respond = false
@@ -48,12 +51,11 @@ export function answerDefects(provider: Provider, context: OptionsContext): void
       ctx.body = null
       const unavailable = awayOf(error)
       if (unavailable) noteRequest({ cause: `database ${unavailable.reason}` })
-      // Thrown beside the provider's own routes, such as for a body that did not arrive whole.
+      // Thrown outside the routes of oidc-provider, such as for an incomplete body.
       const isRefused = error instanceof errors.OIDCProviderError && error.statusCode < 500
       if (unavailable || isRefused) {
         ctx.respond = false
         sendPlain(ctx.req, ctx.res, unavailable ? 'unavailable' : 'refused')
-      } else showDefect(ctx as unknown as KoaContextWithOIDC, context, error)
+      } else showDefect(ctx, context, error)
     }
-  })
-}
+  }

@@ -1,11 +1,10 @@
 import { sql } from '@signet/db'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
-import Provider, { type AccessToken, type ClientCredentials, type JWK } from 'oidc-provider'
+import Provider, { type AccessToken, type ClientCredentials } from 'oidc-provider'
 import { readBody } from '../http/body.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
-import { useUnder } from './under.ts'
-
-const route = '/token/introspection'
+import type { LayerFactory } from '../request/layer.ts'
+import type { ProviderContext } from './context.ts'
+import type { Find, FoundToken, Wrapper } from './override.ts'
 
 /** Precedes a JWT in a request for introspection: oidc-provider rejects a token that it recognizes as a JWT. */
 const mark = 'jwt.'
@@ -14,46 +13,49 @@ const mark = 'jwt.'
 const structuredToken = /(^|&)token=(?=[^&]*(?:\.|%2E))/i
 
 type Token = AccessToken | ClientCredentials
-type Find = (value: string, options?: object) => Promise<Token | undefined>
 
 /**
- * Lets introspection describe JWT access tokens (RFC 7662, RFC 9068). oidc-provider stores none and rejects them. The token is
- * verified after the client authenticated, and is then described by the rules of an opaque one. The request for an opaque token is
- * searched for a dot and otherwise unchanged.
+ * Lets introspection describe JWT access tokens (RFC 7662, RFC 9068). oidc-provider stores none and rejects them. This layer marks
+ * the JWT in the form; `rebuildFromJwt` verifies it after the client authenticated, and oidc-provider describes it by the rules of an
+ * opaque token. The form of an opaque token is searched for a dot and otherwise unchanged.
  */
-export function describeStructuredTokens(
-  provider: Provider,
-  context: OptionsContext,
-  keys: readonly JWK[],
-): void {
-  if (!context.settings['introspection.enabled']) return
-  useUnder(provider, 'token', async (ctx, next) => {
-    if (ctx.path !== route || ctx.method !== 'POST') return next()
-    const request = ctx.req as Parameters<typeof readBody>[0]
+export const markStructuredTokens: LayerFactory =
+  ({ context }) =>
+  async ({ method, req }, next) => {
+    if (!context.settings['introspection.enabled'] || method !== 'POST') return next()
+    const request = req as Parameters<typeof readBody>[0]
     const body = (await readBody(request)).toString('latin1')
     if (structuredToken.test(body))
       request.body = Buffer.from(body.replace(structuredToken, `$1token=${mark}`), 'latin1')
     return next()
-  })
-  const verify = verifier(context, keys)
-  const { AccessToken, ClientCredentials, RefreshToken } = provider
-  for (const model of [AccessToken, ClientCredentials, RefreshToken] as unknown as { find: Find }[]) {
-    const find = model.find.bind(model)
-    model.find = async (value, options) => {
-      const isMarked = value?.startsWith?.(mark) && Provider.ctx?.oidc.route === 'introspection'
-      if (!isMarked) return find(value, options)
-      return model === (AccessToken as unknown) ? verify(provider, value.slice(mark.length)) : undefined
-    }
+  }
+
+const isMarked = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith(mark) && Provider.ctx?.oidc.route === 'introspection'
+
+/** Finds a marked JWT as the access token that it was issued from. */
+export const rebuildFromJwt: Wrapper<Find<FoundToken>> = (find, parts) => {
+  if (!parts.context.settings['introspection.enabled']) return find
+  const verify = verifier(parts)
+  return function findOrRebuild(value, options) {
+    return isMarked(value) ? verify(value.slice(mark.length)) : find.call(this, value, options)
+  }
+}
+
+/** Finds a marked JWT in no other table of tokens. */
+export const findNoJwt: Wrapper<Find<FoundToken>> = (find, { context }) => {
+  if (!context.settings['introspection.enabled']) return find
+  return async function findOpaque(value, options) {
+    return isMarked(value) ? undefined : find.call(this, value, options)
   }
 }
 
 /** Returns a function that rebuilds the token a JWT was issued from, unless the JWT or its sign-in is no longer valid. */
-function verifier(context: OptionsContext, keys: readonly JWK[]) {
-  const { deps, issuer, project } = context
+function verifier({ provider, context: { deps, issuer, project }, publicKeys }: ProviderContext) {
   let keySet: ReturnType<typeof createLocalJWKSet> | undefined
 
-  return async (provider: Provider, token: string): Promise<Token | undefined> => {
-    keySet ??= createLocalJWKSet({ keys: [...keys] } as JSONWebKeySet)
+  return async (token: string): Promise<Token | undefined> => {
+    keySet ??= createLocalJWKSet({ keys: [...publicKeys] } as JSONWebKeySet)
     const payload = await claimsOf(token, keySet, issuer)
     if (!payload) return undefined
     const { gid, client_id: clientId } = payload
@@ -83,7 +85,7 @@ const claimsOf = (token: string, keys: ReturnType<typeof createLocalJWKSet>, iss
     () => undefined,
   )
 
-/** The claims of a JWT as fields of the token that it was made from. */
+/** Returns the claims of a JWT as fields of the token that it was made from. */
 function fieldsOf({ jti, iat, exp, aud, scope, cnf, groups, authorization_details: rar }: JWTPayload) {
   const { jkt, 'x5t#S256': x5t } = Object(cnf) as Record<string, string | undefined>
   return { jti, iat, exp, aud, scope, rar, jkt, 'x5t#S256': x5t, extra: groups ? { groups } : undefined }

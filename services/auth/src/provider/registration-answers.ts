@@ -1,27 +1,25 @@
 import { InvalidJson, readJson } from '@signet/http'
 import { digest, sameDigest } from '@signet/secrets'
-import type Provider from 'oidc-provider'
-import { type Client, errors } from 'oidc-provider'
+import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { type RequestWithBody, readBody } from '../http/body.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
+import { type LayerFactory, passOn } from '../request/layer.ts'
 import { requireRequestState } from '../request/state.ts'
-import { useUnder } from './under.ts'
 
-const route = /^\/reg(?:\/([^/]+))?$/
+/** The id of the application that manages its registration. */
+const managed = /^\/reg\/([^/]+)$/
 
 /**
- * What stands in for a secret, and what is ours, never leaves with an application's registration: a secret is answered
- * when it is made, and not again (RFC 7592 3 leaves it out where it cannot be read).
+ * Removes the digest of the secret and the settings of Signet from the response to a registration. The response has a secret
+ * only when it is created (RFC 7592 3 omits it where it cannot be read).
  */
-export function guardRegistration(provider: Provider, { settings }: OptionsContext): void {
-  if (!settings['registration.enabled']) return
-  useUnder(provider, 'reg', async (ctx, next) => {
-    const match = route.exec(ctx.path)
-    if (!match) return next()
+export const registrationLayer: LayerFactory = ({ provider, context: { settings } }) => {
+  if (!settings['registration.enabled']) return passOn
+  return async (ctx, next) => {
+    const clientId = managed.exec(ctx.path)?.[1]
     const isChange = ctx.method === 'POST' || ctx.method === 'PUT'
     const problem = isChange ? problemOf(await readBody(ctx.req)) : undefined
     if (problem) return refuse(ctx, new errors.InvalidClientMetadata(problem))
-    const before = match[1] ? await provider.Client.find(match[1]) : undefined
+    const before = clientId === undefined ? undefined : await provider.Client.find(clientId)
     if (ctx.method === 'PUT' && before) await acceptOwnSecret(ctx.req, before)
     await next()
     try {
@@ -34,7 +32,7 @@ export function guardRegistration(provider: Provider, { settings }: OptionsConte
     const { signet: _ours, client_secret: secret, ...shown } = ctx.body as Record<string, unknown>
     const isNew = typeof secret === 'string' && !sameDigest(secret, before?.clientSecret ?? '')
     ctx.body = isNew ? { ...shown, client_secret: secret } : shown
-  })
+  }
 }
 
 function problemOf(body: Buffer): string | undefined {
@@ -47,9 +45,9 @@ function problemOf(body: Buffer): string | undefined {
   }
 }
 
-/** What only the transaction knew: there is no room, or somebody was first. */
+/** Sends the rejection of the transaction: the limit is reached, or a concurrent request was first. */
 function refuse(
-  ctx: Parameters<Parameters<Provider['use']>[0]>[0],
+  ctx: KoaContextWithOIDC,
   { statusCode, error, error_description: description = '' }: InstanceType<typeof errors.OIDCProviderError>,
 ): void {
   ctx.status = statusCode
@@ -58,7 +56,7 @@ function refuse(
   ctx.body = { error, error_description: description }
 }
 
-/** An update repeats the secret in use (RFC 7592 2.2); of most secrets only the digest is there to compare it with. */
+/** Accepts the current secret in an update (RFC 7592 2.2), and compares it by its digest, which is stored in its place. */
 async function acceptOwnSecret(request: RequestWithBody, { clientSecret }: Client): Promise<void> {
   const bytes = await readBody(request)
   try {
@@ -70,6 +68,6 @@ async function acceptOwnSecret(request: RequestWithBody, { clientSecret }: Clien
     )
       request.body = JSON.stringify({ ...given, client_secret: clientSecret })
   } catch {
-    // What is no JSON is refused by the provider, in its own description.
+    // oidc-provider rejects a body that is no JSON.
   }
 }

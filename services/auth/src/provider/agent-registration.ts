@@ -2,11 +2,10 @@ import { isLoopbackRedirect } from '@signet/clients'
 import { agentScopes } from '@signet/contracts'
 import { type Database, sql } from '@signet/db'
 import { AGENT_CLIENT_ID } from '@signet/db/setup'
-import type Provider from 'oidc-provider'
 import { readBody } from '../http/body.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
 import { scopeTokens } from '../provider-options/scopes.ts'
-import { useUnder } from './under.ts'
+import { type Layer, passOn } from '../request/layer.ts'
+import type { PipelineContext } from './context.ts'
 
 interface BuiltIn {
   readonly clientName: string
@@ -15,29 +14,24 @@ interface BuiltIn {
 }
 
 /**
- * An agent that registers itself (RFC 7591) and names a scope of the agent endpoint gets the identity every instance has
- * for agents, as far as it waits at one of that identity's addresses. Nothing is stored: an application that registers
- * itself belongs to the default project, where no administrator is.
+ * Answers an agent that registers itself (RFC 7591) and names a scope of the agent endpoint with the client that every instance
+ * has for agents, limited to the redirect addresses of that client. Nothing is stored: an application that registers itself
+ * belongs to the default project, which has no administrators.
  */
-export function answerAgentRegistration(
-  provider: Provider,
-  context: OptionsContext,
-  database: Database,
-): void {
+export function agentRegistrationLayer({ context, instance }: PipelineContext): Layer {
   const { project, settings } = context
   const isOffered = settings['registration.enabled'] && settings['mcp.enabled']
-  if (!isOffered || project.addressForm !== 'root' || project.reserved !== null) return
-  useUnder(provider, 'reg', async (ctx, next) => {
-    if (ctx.path !== '/reg' || ctx.method !== 'POST') return next()
+  if (!isOffered || project.addressForm !== 'root' || project.reserved !== null) return passOn
+  return async (ctx, next) => {
     const metadata = parsed(await readBody(ctx.req))
     const scopes = scopeTokens(typeof metadata.scope === 'string' ? metadata.scope : '')
     if (!scopes.some(isAgentScope)) return next()
-    const builtIn = await findBuiltIn(database)
+    const builtIn = await findBuiltIn(instance)
     const accepted = urisOf(metadata).filter((uri) => builtIn?.redirectUris.some(sameButPort(uri)))
     ctx.status = builtIn && accepted.length ? 201 : 400
     ctx.set('Cache-Control', 'no-store')
     ctx.body = builtIn && accepted.length ? registered(builtIn, accepted) : refused
-  })
+  }
 }
 
 async function findBuiltIn(database: Database): Promise<BuiltIn | undefined> {
@@ -51,7 +45,7 @@ async function findBuiltIn(database: Database): Promise<BuiltIn | undefined> {
   return builtIn
 }
 
-/** A server may register less than was asked for, and answers what it registered (RFC 7591 3.2.1). */
+/** Returns the registered metadata, which may be less than the request names (RFC 7591 3.2.1). */
 const registered = ({ clientName, grantTypes }: BuiltIn, redirectUris: readonly string[]) => ({
   client_id: AGENT_CLIENT_ID,
   client_name: clientName,
@@ -76,7 +70,7 @@ function parsed(bytes: Buffer): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(bytes.toString())
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
-    // What is no JSON is refused by the provider, in its own words.
+    // oidc-provider rejects a body that is no JSON.
     return {}
   }
 }
@@ -84,7 +78,7 @@ function parsed(bytes: Buffer): Readonly<Record<string, unknown>> {
 const urisOf = ({ redirect_uris: uris }: Readonly<Record<string, unknown>>): string[] =>
   Array.isArray(uris) ? uris.map(String) : []
 
-/** RFC 8252 7.3: on loopback the port is the application's own. */
+/** Compares addresses without the port of a loopback address, which the application chooses (RFC 8252 7.3). */
 function sameButPort(asked: string): (registered: string) => boolean {
   const url = isLoopbackRedirect(asked) ? URL.parse(asked) : null
   const withoutPort = url && asked.replace(`:${url.port}`, '')

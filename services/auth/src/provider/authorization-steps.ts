@@ -1,0 +1,36 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import stepsOf from 'oidc-provider/lib/actions/authorization/index.js'
+import { checkScope } from 'oidc-provider/lib/actions/authorization/scopes.js'
+import { completeScope } from '../provider-options/requested-scope.ts'
+import { IssuerProvider } from './issuer-provider.ts'
+
+/** Endpoints where an authorization request arrives. Later endpoints read it as it was stored. */
+export const arrivals = [
+  'authorization',
+  'backchannel_authentication',
+  'device_authorization',
+  'pushed_authorization_request',
+] as const
+
+/**
+ * Adds a step before the scope of a request is checked. There the parameters of pushed requests and request objects are
+ * known, and oidc-provider has no option. Its lists of steps belong to the process: the steps are added once, before the first
+ * provider is built.
+ * @throws Error when oidc-provider no longer has the step
+ */
+export function addAuthorizationSteps(): void {
+  for (const arrival of arrivals) {
+    const steps = stepsOf(arrival)
+    if (steps.includes(completeScopeStep)) continue
+    const index = steps.indexOf(checkScope)
+    if (index < 0) throw new Error(`oidc-provider no longer checks scopes at ${arrival}.`)
+    steps.splice(index, 0, completeScopeStep)
+  }
+}
+
+/** Completes the scope of a request to a provider of Signet. */
+export function completeScopeStep(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<unknown> {
+  const { provider } = ctx.oidc
+  if (provider instanceof IssuerProvider) completeScope(provider.optionsContext, ctx)
+  return next()
+}

@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import type { Client } from 'oidc-provider'
+import { isMetadataDocument } from '../provider-options/client-metadata.ts'
+import { dropStandInKeys } from '../storage/client-secret.ts'
+import type { Members, Wrapper } from './override.ts'
+
+type FindClient = Members['Client']['find']
+
+/** Clients cached per provider. */
+const maxClients = 1000
+
+/**
+ * Caches clients with the provider, which exists for exact versions of the project and the instance. A metadata document
+ * changes without these versions: the cache of oidc-provider follows its HTTP headers.
+ */
+export const cacheClients: Wrapper<FindClient> = (read) => {
+  const cached = new LRUCache<string, Client>({ max: maxClients })
+  return async function find(id) {
+    // The claims of an unverified assertion name the client, and may be of any type.
+    if (typeof id !== 'string' || id.includes('\0')) return undefined
+    const known = cached.get(id)
+    if (known) return known
+    const found = await read.call(this, id)
+    if (found && !isMetadataDocument(found)) cached.set(id, found)
+    return found
+  }
+}
+
+/** Prepares the keys of a client that was read. */
+export const prepareKeys: Wrapper<FindClient> = (read, { overrideKeyStore }) =>
+  async function find(id) {
+    const found = await read.call(this, id)
+    if (!found) return undefined
+    dropStandInKeys(found)
+    if (found.jwksUri !== undefined) overrideKeyStore(found)
+    return found
+  }

@@ -1,0 +1,27 @@
+import { errors } from 'oidc-provider'
+import type { ClientKeyStore, Members, Wrapper } from './override.ts'
+
+/** Shortest time between two fetches of a client's key set, whatever keys are presented. Milliseconds. */
+const shortestIntervalMs = 3_000
+
+const isRecent = ({ fetchedAt = 0 }: ClientKeyStore): boolean => Date.now() - fetchedAt < shortestIntervalMs
+
+/** Fetches a key set at most once per interval, a failing address included. */
+export const fetchSeldom: Wrapper<Members['ClientKeyStore']['refresh']> = (fetch) =>
+  async function refresh() {
+    if (this.fresh()) return
+    if (!this.lock) {
+      if (isRecent(this))
+        throw new errors.InvalidClientMetadata('client JSON Web Key Set failed to be refreshed')
+      this.fetchedAt = Date.now()
+    }
+    await fetch.call(this)
+  }
+
+/** Marks the key set as stale when it lacks a key, so that the next look-up reads `jwks_uri` again. */
+export const refetchForUnknownKey: Wrapper<Members['ClientKeyStore']['selectForVerify']> = (select) =>
+  function selectForVerify(wanted) {
+    const keys = select.call(this, wanted)
+    if (keys.length === 0 && !isRecent(this)) this.freshUntil = undefined
+    return keys
+  }

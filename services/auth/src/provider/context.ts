@@ -1,0 +1,29 @@
+import type { Database, Transactor } from '@signet/db'
+import type { Client, JWK } from 'oidc-provider'
+import type { Document } from '../http/documents.ts'
+import type { OptionsContext } from '../provider-options/context.ts'
+import type { IssuerProvider } from './issuer-provider.ts'
+
+/** One project's provider, with the project, settings and keys that it is built from. */
+export interface ProviderContext {
+  readonly provider: IssuerProvider
+  readonly context: OptionsContext
+  /** Public halves of the signing keys. */
+  readonly publicKeys: readonly JWK[]
+}
+
+/** Context of a wrapper in the overrides table. */
+export interface OverrideContext extends ProviderContext {
+  /** Overrides the members of a client's own key store, which oidc-provider creates with the client. */
+  readonly overrideKeyStore: (client: Client) => void
+}
+
+/** Context of the layers of requests. */
+export interface PipelineContext extends ProviderContext {
+  /** Documents that the dispatcher sends from memory, by path. */
+  readonly documents: Map<string, Document>
+  /** The database of the service, for the project of the administrators. */
+  readonly instance: Database
+  /** The rows of every project: at the root issuer, an identity provider of either project may call. */
+  readonly everyProject: Transactor
+}

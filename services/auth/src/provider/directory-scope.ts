@@ -1,0 +1,18 @@
+import { noteKeyUse } from '@signet/provisioning'
+import type { ClientCredentials } from 'oidc-provider'
+import { ownSettings } from '../provider-options/client-metadata.ts'
+import { directoryScope } from '../storage/directory-clients.ts'
+import type { Save, Wrapper } from './override.ts'
+
+/** Issues the one scope of a directory, whatever it requests: few directories request any. Records the use of its key. */
+export const fixDirectoryScope: Wrapper<Save<ClientCredentials>> = (save, { provider, context }) =>
+  async function saveWithScope() {
+    const client = this.clientId ? await provider.Client.find(this.clientId) : undefined
+    const connectionId = client && ownSettings(client).connectionId
+    if (connectionId === undefined) return save.call(this)
+    this.scope = directoryScope
+    const { deps, project } = context
+    if (client?.tokenEndpointAuthMethod === 'private_key_jwt')
+      await noteKeyUse(deps.database, { projectId: project.id, connectionId })
+    return save.call(this)
+  }

@@ -1,0 +1,22 @@
+import { enqueueNotice } from '../logout/enqueue.ts'
+import type { Members, Wrapper } from './override.ts'
+
+type Notices = Members['Client.prototype']
+
+/**
+ * Stores a logout notice with the end of the session (F07). The consumer of the LOGOUT stream sends it, so that the sign-out of
+ * the user waits for no relying party.
+ */
+export const enqueueLogout: Wrapper<Notices['backchannelLogout']> = (_send, { provider, context }) =>
+  async function enqueue(sub, sid) {
+    enqueueNotice(provider, context.project.id, { clientId: this.clientId, sub, sid })
+  }
+
+/**
+ * Adds `sid` to every ID token of a client with a back-channel address. oidc-provider adds it for clients that registered
+ * `backchannel_logout_session_required`; Spring and Keycloak ignore a logout token whose `sid` they never received.
+ */
+export const addSessionId: Wrapper<Notices['includeSid']> = () =>
+  function includeSid() {
+    return this.backchannelLogoutUri !== undefined
+  }

@@ -1,0 +1,131 @@
+import type Provider from 'oidc-provider'
+import type {
+  BackchannelAuthenticationRequest,
+  Client,
+  ClientCredentials,
+  Grant,
+  OIDCContext,
+  PushedAuthorizationRequest,
+} from 'oidc-provider'
+import type { OverrideContext } from './context.ts'
+
+/** Looks up an artifact by its value. */
+export type Find<Model> = (
+  this: unknown,
+  value: string,
+  options?: { readonly ignoreExpiration?: boolean },
+) => Promise<Model | undefined>
+
+/** Stores an artifact and returns its value. */
+export type Save<Model> = (this: Model) => Promise<string>
+
+/** A field of an artifact that several kinds of tokens have. */
+export interface FoundToken {
+  readonly aud?: unknown
+}
+
+/** A code that a client polls with. */
+export interface PolledCode {
+  readonly clientId?: string | undefined
+  readonly grantId?: string | undefined
+  readonly error?: string | undefined
+  readonly isExpired: boolean
+}
+
+/** The key store that oidc-provider creates for each client. */
+export interface ClientKeyStore {
+  freshUntil?: number | undefined
+  readonly lock?: Promise<void>
+  /** Time of the last fetch of `jwks_uri`, added by Signet. Milliseconds. */
+  fetchedAt?: number
+  fresh(): boolean
+  refresh(): Promise<void>
+  selectForVerify(wanted: { alg?: string; kid?: string }): readonly unknown[]
+}
+
+/** A stored session; `exp` is undefined until it is stored for the first time. */
+export interface StoredSession {
+  readonly exp?: number
+}
+
+/** The types of the overridden members, by the object that has them. */
+export interface Members {
+  readonly Client: { readonly find: (this: unknown, id: unknown) => Promise<Client | undefined> }
+  readonly 'Client.prototype': {
+    readonly backchannelLogout: (this: Client, sub: string, sid: string) => Promise<void>
+    readonly backchannelPing: (this: Client, request: BackchannelAuthenticationRequest) => Promise<void>
+    readonly compareClientSecret: (this: Client, presented: string) => boolean | Promise<boolean>
+    readonly grantTypeAllowed: (this: Client, type: string) => boolean
+    readonly includeSid: (this: Client) => boolean
+    readonly redirectUriAllowed: (this: Client, uri: string) => boolean
+    readonly responseTypeAllowed: (this: Client, type: string) => boolean
+  }
+  readonly ClientKeyStore: {
+    readonly refresh: (this: ClientKeyStore) => Promise<void>
+    readonly selectForVerify: (
+      this: ClientKeyStore,
+      wanted: { alg?: string; kid?: string },
+    ) => readonly unknown[]
+  }
+  readonly AccessToken: { readonly find: Find<FoundToken> }
+  readonly ClientCredentials: { readonly find: Find<FoundToken> }
+  readonly RefreshToken: { readonly find: Find<FoundToken> }
+  readonly DeviceCode: { readonly find: Find<PolledCode> }
+  readonly BackchannelAuthenticationRequest: { readonly find: Find<PolledCode> }
+  readonly ReplayDetection: {
+    readonly unique: (this: unknown, issuer: string, jti: string, exp: number) => Promise<boolean>
+  }
+  readonly 'ClientCredentials.prototype': { readonly save: Save<ClientCredentials> }
+  readonly 'Grant.prototype': { readonly save: Save<Grant> }
+  readonly 'PushedAuthorizationRequest.prototype': {
+    readonly save: (this: PushedAuthorizationRequest, ttl: number) => Promise<string>
+  }
+  readonly 'Session.prototype': { readonly persist: (this: StoredSession) => Promise<string> }
+  readonly 'Provider.prototype': { readonly registerGrantType: Provider['registerGrantType'] }
+  readonly 'OIDCContext.prototype': { readonly acr: (this: OIDCContext) => string | undefined }
+}
+
+/** Returns the replacement of a member, or the original when the settings need none. */
+export type Wrapper<Method> = (original: Method, context: OverrideContext) => Method
+
+/** One overridden member of oidc-provider. */
+export interface Override {
+  readonly of: keyof Members
+  readonly member: string
+  /** The section of a specification, or the behavior of oidc-provider, that makes the override necessary. */
+  readonly because: string
+  /** Wrappers in the order in which a call passes them; the last one calls oidc-provider. */
+  readonly wrappers: readonly ((original: never, context: OverrideContext) => unknown)[]
+}
+
+/** Declares an override whose wrappers have the type of the member. */
+export const override = <Of extends keyof Members, Name extends keyof Members[Of] & string>(
+  of: Of,
+  member: Name,
+  because: string,
+  ...wrappers: readonly Wrapper<Members[Of][Name]>[]
+): Override => ({ of, member, because, wrappers })
+
+/**
+ * Replaces one member of an object of oidc-provider, on the object itself and not on the class that it inherits from.
+ * @throws Error when oidc-provider no longer has the member
+ */
+export function replaceMember(
+  target: object,
+  { of, member, wrappers }: Override,
+  context: OverrideContext,
+): void {
+  const descriptor = descriptorOf(target, member)
+  if (!descriptor) throw new Error(`oidc-provider no longer has ${of}.${member}.`)
+  const kind = descriptor.get ? 'get' : 'value'
+  const original: unknown = descriptor[kind]
+  const replacement = wrappers.reduceRight((inner, wrap) => wrap(inner as never, context), original)
+  if (replacement !== original) Object.defineProperty(target, member, { ...descriptor, [kind]: replacement })
+}
+
+function descriptorOf(target: object | null, member: string): PropertyDescriptor | undefined {
+  if (target === null) return undefined
+  return (
+    Object.getOwnPropertyDescriptor(target, member) ?? descriptorOf(Object.getPrototypeOf(target), member)
+  )
+}

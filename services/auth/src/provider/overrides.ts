@@ -1,0 +1,184 @@
+import type { Client } from 'oidc-provider'
+import { deriveAcr } from './acr.ts'
+import { allowAssertionsOfAgents } from './agent-assertions.ts'
+import { enqueuePing } from './ciba-pings.ts'
+import { cacheClients, prepareKeys } from './client-cache.ts'
+import { rejectGrantType, rejectRedirectUri, rejectResponseType } from './client-checks.ts'
+import { fetchSeldom, refetchForUnknownKey } from './client-keys.ts'
+import { compareDigest } from './client-secrets.ts'
+import type { OverrideContext, ProviderContext } from './context.ts'
+import { fixDirectoryScope } from './directory-scope.ts'
+import { markFirstUse } from './first-use.ts'
+import { addSessionId, enqueueLogout } from './logout-notices.ts'
+import { limitMachineScope } from './machine-scope.ts'
+import { type ClientKeyStore, type Members, type Override, override, replaceMember } from './override.ts'
+import { limitPolling } from './poll-interval.ts'
+import { extendLifetime } from './pushed-requests.ts'
+import { insertOnce } from './replay-detection.ts'
+import { skipUnstored } from './sessions.ts'
+import { findNoJwt, rebuildFromJwt } from './structured-tokens.ts'
+import { nameAudience } from './userinfo-audience.ts'
+
+/**
+ * Every member of oidc-provider that Signet overrides, once, with the wrappers in the order in which a call passes them. Options,
+ * events, grant types and the adapter of oidc-provider are used wherever they suffice. The one step that Signet adds to the
+ * authorization endpoints is in `authorization-steps.ts`.
+ */
+export const overrides: readonly Override[] = [
+  // Without a wrapper: the constructor of oidc-provider calls it, so `IssuerProvider` overrides it as a subclass.
+  override(
+    'Provider.prototype',
+    'registerGrantType',
+    'RFC 7523 2.1: the assertion grant ends in the grant client_credentials, which oidc-provider does not export',
+  ),
+  override(
+    'Client',
+    'find',
+    'oidc-provider caches 100 clients and hashes the metadata of a client for each use',
+    cacheClients,
+    prepareKeys,
+  ),
+  override(
+    'Client.prototype',
+    'compareClientSecret',
+    'oidc-provider compares secrets in clear; Signet stores digests, those of directories with their connection',
+    compareDigest,
+  ),
+  override(
+    'Client.prototype',
+    'grantTypeAllowed',
+    'RFC 6749 5.2 names unauthorized_client; an entry among the permitted agents allows RFC 7523 2.1',
+    allowAssertionsOfAgents,
+    rejectGrantType,
+  ),
+  override(
+    'Client.prototype',
+    'responseTypeAllowed',
+    'RFC 6749 4.1.2.1 names unauthorized_client; oidc-provider sends invalid_request',
+    rejectResponseType,
+  ),
+  override(
+    'Client.prototype',
+    'redirectUriAllowed',
+    'RFC 9126 2.4: a pushed address that is not registered follows the rules of registered ones',
+    rejectRedirectUri,
+  ),
+  override(
+    'Client.prototype',
+    'backchannelLogout',
+    'Back-Channel Logout 1.0, 2.5: the notice commits with the end of the session and is sent later',
+    enqueueLogout,
+  ),
+  override(
+    'Client.prototype',
+    'includeSid',
+    'Back-Channel Logout 1.0, 2.4: relying parties match sid without having registered for it',
+    addSessionId,
+  ),
+  override(
+    'Client.prototype',
+    'backchannelPing',
+    'CIBA Core 10.2: the ping commits with the decision that it announces and is sent later',
+    enqueuePing,
+  ),
+  override(
+    'ClientKeyStore',
+    'refresh',
+    'bounds the fetches of jwks_uri; oidc-provider repeats a failed one for each request',
+    fetchSeldom,
+  ),
+  override(
+    'ClientKeyStore',
+    'selectForVerify',
+    'OpenID Connect Core 10.1.1: an unknown kid makes the server read jwks_uri again',
+    refetchForUnknownKey,
+  ),
+  override(
+    'AccessToken',
+    'find',
+    'RFC 7662 with RFC 9068: introspection of a JWT; RFC 6750 3.1: the reason for a rejection at UserInfo',
+    rebuildFromJwt,
+    nameAudience,
+  ),
+  override(
+    'ClientCredentials',
+    'find',
+    'RFC 7662 with RFC 9068: a marked JWT is looked up as an access token only',
+    findNoJwt,
+  ),
+  override(
+    'RefreshToken',
+    'find',
+    'RFC 7662 with RFC 9068: a marked JWT is looked up as an access token only',
+    findNoJwt,
+  ),
+  override('DeviceCode', 'find', 'RFC 8628 3.5: slow_down, which oidc-provider never sends', limitPolling),
+  override(
+    'BackchannelAuthenticationRequest',
+    'find',
+    'CIBA Core 11: slow_down, which oidc-provider never sends',
+    limitPolling,
+  ),
+  override(
+    'ReplayDetection',
+    'unique',
+    'RFC 7523 3: oidc-provider reads and then writes, so that two concurrent requests pass',
+    insertOnce,
+  ),
+  override(
+    'ClientCredentials.prototype',
+    'save',
+    'RFC 6749 3.3 and 5.1: the token names the scope that it has, that of a directory is fixed',
+    limitMachineScope,
+    fixDirectoryScope,
+  ),
+  override(
+    'Grant.prototype',
+    'save',
+    'an unused registration is removed (RFC 7591 5), and an event cannot reject the grant of a removed one',
+    markFirstUse,
+  ),
+  override(
+    'PushedAuthorizationRequest.prototype',
+    'save',
+    'RFC 9126 2.2: oidc-provider bounds the lifetime to 60 seconds and has no option for it',
+    extendLifetime,
+  ),
+  override(
+    'Session.prototype',
+    'persist',
+    'oidc-provider persists a new session without a lifetime when a page of the device flow fails',
+    skipUnstored,
+  ),
+  override(
+    'OIDCContext.prototype',
+    'acr',
+    'OpenID Connect Core 2: acr is derived from amr by a setting; oidc-provider stores it with the session',
+    deriveAcr,
+  ),
+]
+
+/** Applies the table to the classes of one provider. */
+export function overrideProvider(parts: ProviderContext): void {
+  const context: OverrideContext = {
+    ...parts,
+    overrideKeyStore: (client) => overrideKeyStore(client, context),
+  }
+  for (const row of overrides)
+    if (row.of !== 'ClientKeyStore' && row.wrappers.length > 0)
+      replaceMember(targetOf(parts, row.of), row, context)
+}
+
+function overrideKeyStore(client: Client, context: OverrideContext): void {
+  const { asymmetricKeyStore } = client as { readonly asymmetricKeyStore?: ClientKeyStore }
+  // oidc-provider returns the same client again from a cache of its own.
+  if (!asymmetricKeyStore || Object.hasOwn(asymmetricKeyStore, 'refresh')) return
+  for (const row of overrides)
+    if (row.of === 'ClientKeyStore') replaceMember(asymmetricKeyStore, row, context)
+}
+
+/** Returns the class of a provider that a row names, or its prototype. */
+function targetOf({ provider }: ProviderContext, of: Exclude<keyof Members, 'ClientKeyStore'>): object {
+  const [name, isPrototype] = of.split('.') as [Extract<keyof Members, keyof typeof provider>, string?]
+  return isPrototype ? provider[name].prototype : provider[name]
+}

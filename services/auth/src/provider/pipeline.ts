@@ -1,0 +1,94 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { federationLayer } from '../federation/index.ts'
+import { upstreamSignOutLayer } from '../federation/sign-out.ts'
+import { globalRevocationLayer } from '../global-revocation/index.ts'
+import { type Endpoint, endpointAt, endpoints, type LayerName } from '../http/endpoints.ts'
+import { appsLayer } from '../interactions/apps.ts'
+import { deviceLayer } from '../interactions/device.ts'
+import { endedSessionLayer, interactionLayer, ownFormLayer } from '../interactions/index.ts'
+import { withoutSessionLayer } from '../interactions/logout.ts'
+import { mailedLinkLayer } from '../interactions/mailed-links.ts'
+import { ownDataLayer } from '../interactions/own-data.ts'
+import { postedRequestLayer, postedSignOutLayer } from '../interactions/posted-requests.ts'
+import { requestsLayer } from '../interactions/requests.ts'
+import { accountSwitchLayer } from '../interactions/switch-account.ts'
+import { accountHomeLayer } from '../pages/account-home/handler.ts'
+import { identitiesLayer } from '../pages/identities/handler.ts'
+import { authenticatorLayer } from '../pages/own-authenticator/handler.ts'
+import type { Layer } from '../request/layer.ts'
+import { agentRegistrationLayer } from './agent-registration.ts'
+import type { PipelineContext } from './context.ts'
+import { defectLayer } from './defects.ts'
+import { discoveryLayer } from './discovery.ts'
+import { emptyBodyLayer } from './empty-answers.ts'
+import { describeLifetime } from './pushed-requests.ts'
+import { registrationLayer } from './registration-answers.ts'
+import { renderedDocumentLayer } from './rendered-document.ts'
+import { requestUnitLayer } from './request-unit.ts'
+import { markStructuredTokens } from './structured-tokens.ts'
+
+/** A layer in front of oidc-provider. */
+type OwnLayer = Exclude<LayerName, 'provider'>
+
+/** The function of each layer. The order for each endpoint is in `http/endpoints.ts`. */
+export const layers: Readonly<Record<OwnLayer, (parts: PipelineContext) => Layer>> = {
+  // Every request
+  'empty body': emptyBodyLayer,
+  defects: defectLayer,
+  'request unit': requestUnitLayer,
+  // Before a route of oidc-provider
+  'account switch': accountSwitchLayer,
+  'agent registration': agentRegistrationLayer,
+  device: deviceLayer,
+  discovery: discoveryLayer,
+  'ended session': endedSessionLayer,
+  'own form': ownFormLayer,
+  'posted request': postedRequestLayer,
+  'posted sign-out': postedSignOutLayer,
+  registration: registrationLayer,
+  'rendered document': renderedDocumentLayer,
+  'request lifetime': describeLifetime,
+  'structured token': markStructuredTokens,
+  'upstream sign-out': upstreamSignOutLayer,
+  'without session': withoutSessionLayer,
+  // Pages and endpoints of Signet
+  'account home': accountHomeLayer,
+  applications: appsLayer,
+  authenticator: authenticatorLayer,
+  federation: federationLayer,
+  'global revocation': ({ provider, context, everyProject }) =>
+    globalRevocationLayer({
+      provider,
+      context: { ...context, deps: { ...context.deps, database: everyProject } },
+    }),
+  identities: identitiesLayer,
+  interaction: interactionLayer,
+  'mailed link': mailedLinkLayer,
+  'own data': ownDataLayer,
+  'waiting requests': requestsLayer,
+}
+
+/** Mounts the layers of every endpoint before the routes of oidc-provider. */
+export function mountPipeline(parts: PipelineContext): void {
+  const made = new Map(Object.entries(layers).map(([name, make]) => [name, make(parts)]))
+  const chains = new Map(endpoints.map((endpoint) => [endpoint, chain(endpoint, made)]))
+  parts.provider.use((ctx, next) => {
+    const endpoint = endpointAt(ctx.path)
+    // oidc-provider adds `oidc` to the context of Koa when one of its routes matches.
+    return endpoint && chains.get(endpoint)?.(ctx as unknown as KoaContextWithOIDC, next)
+  })
+}
+
+/** Composes the layers of one endpoint. Only the layer `provider` passes a request to the routes of oidc-provider. */
+function chain({ layers: names }: Endpoint, made: ReadonlyMap<string, Layer>): Layer {
+  const steps = names.flatMap((name) => made.get(name) ?? [])
+  const isServedByProvider = names.at(-1) === 'provider'
+  return (ctx, next) => {
+    const from = (index: number): Promise<unknown> => {
+      const step = steps[index]
+      if (step) return step(ctx, () => from(index + 1))
+      return isServedByProvider ? next() : Promise.resolve()
+    }
+    return from(0)
+  }
+}

@@ -1,0 +1,11 @@
+import { documentOf } from '../http/documents.ts'
+import type { Layer } from '../request/layer.ts'
+import type { PipelineContext } from './context.ts'
+
+/** Stores a document that oidc-provider rendered: the dispatcher sends it for as long as the version of the project is current. */
+export const renderedDocumentLayer =
+  ({ documents }: PipelineContext): Layer =>
+  async (ctx, next) => {
+    await next()
+    if (ctx.status === 200) documents.set(ctx.path, documentOf(ctx.body, 'application/json; charset=utf-8'))
+  }
