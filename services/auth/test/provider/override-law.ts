@@ -1,0 +1,23 @@
+/** Ways to change a member of a class without an assignment to it. */
+const changesOfClasses = [
+  /\bprototype\b/,
+  /\b(?:Object|Reflect)\.(?:defineProperty|defineProperties|setPrototypeOf)\b/,
+  /\b__(?:proto|defineGetter|defineSetter)__\b/,
+  /\bextends Provider\b/,
+]
+
+/** Returns the source without comments and strings, which may name members. */
+const code = (source: string): string =>
+  source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"\w])\/\/.*$/gm, '').replace(/'[^'\n]*'/g, "''")
+
+/** Returns the statements of a source that override members of oidc-provider, given the overridden members. */
+export function overridesIn(source: string, members: readonly string[]): string[] {
+  const assignment = new RegExp(`\\.(?:${members.join('|')})\\s*=(?![=>])`)
+  const objectOfProvider = /\bObject\.assign\(\s*(?:provider|oidc\.provider)\b/
+  return code(source)
+    .split('\n')
+    .filter((line) =>
+      [...changesOfClasses, assignment, objectOfProvider].some((pattern) => pattern.test(line)),
+    )
+    .map((line) => line.trim())
+}

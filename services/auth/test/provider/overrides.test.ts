@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Provider, { type Client } from 'oidc-provider'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { IssuerProvider } from '../../src/provider/issuer-provider.ts'
+import { overrides } from '../../src/provider/overrides.ts'
+import { configurationFor } from '../../src/provider-options/index.ts'
+import { changeClient, storeClient } from '../support/clients.ts'
+import { type Auth, makeProject, rootProjects, setSetting, startAuth } from '../support/harness.ts'
+import { builtIssuer } from '../support/issuers.ts'
+import { differences, membersOf, ownMembers } from './class-members.ts'
+import { overridesIn } from './override-law.ts'
+
+const listed = overrides.map(({ of, member }) => `${of}.${member}`).sort()
+const sources = join(import.meta.dirname, '../../src')
+
+/** Files that may change a class of oidc-provider: they apply the table. */
+const appliers = ['provider/issuer-provider.ts', 'provider/override.ts', 'provider/overrides.ts']
+
+let auth: Auth
+let built: IssuerProvider[]
+beforeAll(async () => {
+  auth = await startAuth()
+  await setSetting(auth, 'acrValues', { 'urn:example:password': ['pwd'] })
+  const project = await makeProject(auth)
+  const { administratorsId } = await rootProjects(auth)
+  const { clientId } = await storeClient(auth, project.id, { token_endpoint_auth_method: 'private_key_jwt' })
+  await changeClient(auth, clientId, 'jwks_uri', 'https://rp.example/jwks')
+  const issuers = await Promise.all([project.id, administratorsId].map((id) => builtIssuer(auth, id)))
+  built = issuers.map(({ provider }) => provider as IssuerProvider)
+  const client = await built[0]?.Client.find(clientId)
+  overriddenKeys = client ? keyStoreOf(client) : undefined
+})
+afterAll(() => auth?.close())
+
+type KeyStore = Record<string, unknown>
+let overriddenKeys: KeyStore | undefined
+const keyStoreOf = (client: Client) => client.asymmetricKeyStore as KeyStore
+
+/** A provider with the configuration of another one, as oidc-provider builds it. */
+const unchanged = ({ optionsContext: context }: IssuerProvider) =>
+  new Provider(context.issuer, configurationFor(context))
+
+describe('the table of overrides', () => {
+  it('lists each member once', () => {
+    expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([])
+  })
+
+  it('names a reason for each member', () => {
+    expect(overrides.filter(({ because }) => because.length < 20)).toEqual([])
+  })
+
+  it('lists only members that oidc-provider has', () => {
+    const provider = unchanged(built[0] as IssuerProvider)
+    const ownerOf = (of: string): object => {
+      if (of === 'ClientKeyStore') return Object.getPrototypeOf(overriddenKeys)
+      const [name = '', isPrototype] = of.split('.')
+      const owner = name === 'Provider' ? Provider : Reflect.get(provider, name)
+      return isPrototype ? owner.prototype : owner
+    }
+    expect(overrides.filter(({ of, member }) => !(member in ownerOf(of)))).toEqual([])
+  })
+
+  it('lists exactly the members of classes that differ between a built provider and one of oidc-provider', () => {
+    const overridden = built.flatMap((one) => differences(membersOf(unchanged(one)), membersOf(one)))
+    const ofClasses = listed.filter((name) => !/^(?:ClientKeyStore|Provider)\./.test(name))
+    expect([...new Set(overridden)].sort()).toEqual(ofClasses)
+  })
+
+  it('lists exactly the members of the key store of a client that Signet replaces', () => {
+    const replaced = ownMembers(overriddenKeys ?? {}).flatMap(([name]) =>
+      typeof overriddenKeys?.[name] === 'function' ? [`ClientKeyStore.${name}`] : [],
+    )
+    expect(replaced.sort()).toEqual(listed.filter((name) => name.startsWith('ClientKeyStore.')))
+  })
+
+  it('lists exactly the methods of oidc-provider that the provider of a project extends', () => {
+    const extended = Object.getOwnPropertyNames(IssuerProvider.prototype).filter(
+      (name) => name !== 'constructor' && name in Provider.prototype,
+    )
+    const provider = built[0] as IssuerProvider
+    const usual = Object.keys(unchanged(provider))
+    const fields = Object.keys(provider).filter((name) => name in Provider.prototype && !usual.includes(name))
+    expect([...extended, ...fields].map((name) => `Provider.prototype.${name}`)).toEqual(
+      listed.filter((name) => name.startsWith('Provider.')),
+    )
+  })
+})
+
+describe('the source of the authorization server', () => {
+  const members = overrides.map(({ member }) => member)
+
+  it('overrides members of oidc-provider in the files of the table only', () => {
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    )
+    const found = files
+      .filter((name) => !appliers.includes(name))
+      .flatMap((name) =>
+        overridesIn(readFileSync(join(sources, name), 'utf8'), members).map((line) => `${name}: ${line}`),
+      )
+    expect(found).toEqual([])
+  })
+
+  it.each([
+    'provider.Client.prototype.includeSid = () => true',
+    'const { prototype } = provider.Client',
+    "Object.defineProperty(provider.OIDCContext, 'acr', {})",
+    'model.find = async (value) => find(value)',
+    'Object.assign(provider.Client, { find })',
+    'class Other extends Provider {}',
+  ])('is searched by a law that finds `%s`', (line) => {
+    expect(overridesIn(line, members)).toHaveLength(1)
+  })
+})
