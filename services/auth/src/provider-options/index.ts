@@ -5,6 +5,8 @@ import { ClientAdapter } from '../storage/client-adapter.ts'
 import { findDirectoryClient } from '../storage/directory-clients.ts'
 import { findMachineClient } from '../storage/machine-clients.ts'
 import type { ModelName } from '../storage/models.ts'
+import { PolledAdapter } from '../storage/polled-adapter.ts'
+import { PushedRequestAdapter } from '../storage/pushed-request-adapter.ts'
 import { accounts } from './accounts.ts'
 import { clientAuth } from './client-auth.ts'
 import { clientMetadata } from './client-metadata.ts'
@@ -20,10 +22,10 @@ import { pairwise } from './pairwise.ts'
 import { requestedScope } from './requested-scope.ts'
 import { signing } from './signing.ts'
 
-/** The configuration of one project's provider: one part per concern, none of which knows another. */
+/** Makes the configuration of one project's provider from independent parts, one for each concern. */
 export const configurationFor = (context: OptionsContext): Configuration => ({
   adapter: storage(context),
-  // Our own pages sign people in like any application.
+  // The pages of Signet are a client, to which users sign in.
   clients: [ownClient(context)],
   ...signing(context),
   ...accounts(context),
@@ -39,19 +41,26 @@ export const configurationFor = (context: OptionsContext): Configuration => ({
   ...errorsShown(context),
 })
 
+/** Makes the adapter of each model. */
 function storage(context: OptionsContext) {
   const { deps, project, settings } = context
-  return (model: string) =>
-    model === 'Client'
-      ? new ClientAdapter(
-          deps.database,
-          deps.vault,
-          project.id,
-          metadataInForce(context),
-          async (id) =>
-            (project.reserved === 'administrators'
-              ? await findMachineClient(deps.database, id)
-              : undefined) ?? findDirectoryClient(deps.database, project.id, id, settings),
-        )
-      : new ArtifactAdapter(deps.artifacts, project.id, model as ModelName)
+  const clients = () =>
+    new ClientAdapter(
+      deps.database,
+      deps.vault,
+      project.id,
+      metadataInForce(context),
+      async (id) =>
+        (project.reserved === 'administrators' ? await findMachineClient(deps.database, id) : undefined) ??
+        findDirectoryClient(deps.database, project.id, id, settings),
+    )
+  return (name: string) => {
+    if (name === 'Client') return clients()
+    const model = name as ModelName
+    if (model === 'DeviceCode' || model === 'BackchannelAuthenticationRequest')
+      return new PolledAdapter(deps.artifacts, deps.database, project.id, model)
+    if (model === 'PushedAuthorizationRequest')
+      return new PushedRequestAdapter(deps.artifacts, project.id, model)
+    return new ArtifactAdapter(deps.artifacts, project.id, model)
+  }
 }

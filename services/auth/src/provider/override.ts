@@ -5,7 +5,6 @@ import type {
   ClientCredentials,
   Grant,
   OIDCContext,
-  PushedAuthorizationRequest,
 } from 'oidc-provider'
 import type { OverrideContext } from './context.ts'
 
@@ -22,14 +21,6 @@ export type Save<Model> = (this: Model) => Promise<string>
 /** A field of an artifact that several kinds of tokens have. */
 export interface FoundToken {
   readonly aud?: unknown
-}
-
-/** A code that a client polls with. */
-export interface PolledCode {
-  readonly clientId?: string | undefined
-  readonly grantId?: string | undefined
-  readonly error?: string | undefined
-  readonly isExpired: boolean
 }
 
 /** The key store that oidc-provider creates for each client. */
@@ -70,16 +61,11 @@ export interface Members {
   readonly AccessToken: { readonly find: Find<FoundToken> }
   readonly ClientCredentials: { readonly find: Find<FoundToken> }
   readonly RefreshToken: { readonly find: Find<FoundToken> }
-  readonly DeviceCode: { readonly find: Find<PolledCode> }
-  readonly BackchannelAuthenticationRequest: { readonly find: Find<PolledCode> }
   readonly ReplayDetection: {
     readonly unique: (this: unknown, issuer: string, jti: string, exp: number) => Promise<boolean>
   }
   readonly 'ClientCredentials.prototype': { readonly save: Save<ClientCredentials> }
   readonly 'Grant.prototype': { readonly save: Save<Grant> }
-  readonly 'PushedAuthorizationRequest.prototype': {
-    readonly save: (this: PushedAuthorizationRequest, ttl: number) => Promise<string>
-  }
   readonly 'Session.prototype': { readonly persist: (this: StoredSession) => Promise<string> }
   readonly 'Provider.prototype': { readonly registerGrantType: Provider['registerGrantType'] }
   readonly 'OIDCContext.prototype': { readonly acr: (this: OIDCContext) => string | undefined }

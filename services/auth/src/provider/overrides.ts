@@ -12,8 +12,6 @@ import { markFirstUse } from './first-use.ts'
 import { addSessionId, enqueueLogout } from './logout-notices.ts'
 import { limitMachineScope } from './machine-scope.ts'
 import { type ClientKeyStore, type Members, type Override, override, replaceMember } from './override.ts'
-import { limitPolling } from './poll-interval.ts'
-import { extendLifetime } from './pushed-requests.ts'
 import { insertOnce } from './replay-detection.ts'
 import { skipUnstored } from './sessions.ts'
 import { findNoJwt, rebuildFromJwt } from './structured-tokens.ts'
@@ -112,13 +110,6 @@ export const overrides: readonly Override[] = [
     'RFC 7662 with RFC 9068: a marked JWT is looked up as an access token only',
     findNoJwt,
   ),
-  override('DeviceCode', 'find', 'RFC 8628 3.5: slow_down, which oidc-provider never sends', limitPolling),
-  override(
-    'BackchannelAuthenticationRequest',
-    'find',
-    'CIBA Core 11: slow_down, which oidc-provider never sends',
-    limitPolling,
-  ),
   override(
     'ReplayDetection',
     'unique',
@@ -135,14 +126,8 @@ export const overrides: readonly Override[] = [
   override(
     'Grant.prototype',
     'save',
-    'an unused registration is removed (RFC 7591 5), and an event cannot reject the grant of a removed one',
+    'an unused registration is removed; no event can reject its first grant, and the adapter knows no clients',
     markFirstUse,
-  ),
-  override(
-    'PushedAuthorizationRequest.prototype',
-    'save',
-    'RFC 9126 2.2: oidc-provider bounds the lifetime to 60 seconds and has no option for it',
-    extendLifetime,
   ),
   override(
     'Session.prototype',

@@ -45,8 +45,8 @@ export const rebuildFromJwt: Wrapper<Find<FoundToken>> = (find, parts) => {
 /** Finds a marked JWT in no other table of tokens. */
 export const findNoJwt: Wrapper<Find<FoundToken>> = (find, { context }) => {
   if (!context.settings['introspection.enabled']) return find
-  return async function findOpaque(value, options) {
-    return isMarked(value) ? undefined : find.call(this, value, options)
+  return function findOpaque(value, options) {
+    return isMarked(value) ? Promise.resolve(undefined) : find.call(this, value, options)
   }
 }
 

@@ -1,7 +1,8 @@
-/** Ways to change a member of a class without an assignment to it. */
+/** Ways to change a member of a class of oidc-provider. */
 const changesOfClasses = [
   /\bprototype\b/,
-  /\b(?:Object|Reflect)\.(?:defineProperty|defineProperties|setPrototypeOf)\b/,
+  /\b(?:Object|Reflect)\.(?:defineProperty|defineProperties|set|setPrototypeOf)\b/,
+  /\bprovider\.[A-Z]\w+\.\w+\s*=(?![=>])/,
   /\b__(?:proto|defineGetter|defineSetter)__\b/,
   /\bextends Provider\b/,
 ]

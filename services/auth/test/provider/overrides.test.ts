@@ -106,6 +106,7 @@ describe('the source of the authorization server', () => {
     'provider.Client.prototype.includeSid = () => true',
     'const { prototype } = provider.Client',
     "Object.defineProperty(provider.OIDCContext, 'acr', {})",
+    'provider.Session.findByUid = async () => undefined',
     'model.find = async (value) => find(value)',
     'Object.assign(provider.Client, { find })',
     'class Other extends Provider {}',
