@@ -15,10 +15,10 @@ import { RootDispatch, type RootProjects } from './issuers/root.ts'
 import { VersionReader } from './issuers/versions.ts'
 import { CookieKeys } from './provider-options/cookie-keys.ts'
 
-/** Answered by the service itself, whatever the project. */
+/** Paths of the service, outside any project. */
 const ownPaths = new Set(['/health', '/ready'])
 
-/** The whole service over given dependencies: what `main.ts` runs and every test calls. */
+/** Builds the service over given dependencies, for `main.ts` and for tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const [projects] = await deps.database.rows<RootProjects>(sql`
     SELECT default_project_id AS "defaultProjectId", administrators_project_id AS "administratorsProjectId" FROM instance`)
@@ -32,7 +32,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps,
     pool,
     versions: new VersionReader(deps.artifacts.executor),
-    // Which of the two projects at the root address a request is for shows in what either of them issued.
+    // Finds the project of a request at the root address by the artifacts of both projects.
     root: new RootDispatch(acrossProjects(deps.database), projects),
   })
 

@@ -12,15 +12,15 @@ import type { Assertion, Assertions } from './assertions.ts'
 interface Vouched {
   readonly accountId: string
   readonly providerId: string
-  /** What the provider limits the token to; undefined: nothing. */
+  /** Scopes that the provider limits the token to; undefined without a limit. */
   readonly scopes: readonly AgentScope[] | undefined
   readonly claims: Assertion
 }
 
 /**
- * The administrator for whom their company's provider vouches by a short-lived JWT (ID-JAG, enterprise-managed
- * authorization): a provider of the administrators' project, for this very client and resource, and a subject that is
- * linked to an account. Signing in links one.
+ * Returns the administrator that an identity assertion names (ID-JAG, enterprise-managed authorization): a short-lived JWT of an
+ * identity provider of the administrators' project, for this client and resource, with a subject that is linked to an account.
+ * A sign-in through the provider adds the link.
  * @throws InvalidGrant
  */
 export async function identifiedBy({
@@ -44,7 +44,7 @@ export async function identifiedBy({
   return { accountId, providerId, scopes: scopesOf(claims), claims }
 }
 
-/** The enabled provider whose issuer the assertion claims to be from. */
+/** Returns the enabled provider with the issuer that the assertion names. */
 async function issuerNamed({ deps, project, settings }: OptionsContext, assertion: string) {
   const claimed = issuerClaim(assertion)
   const providers = settings['federation.enabled']

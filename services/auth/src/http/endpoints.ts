@@ -66,7 +66,7 @@ const document = ['GET', 'HEAD', 'OPTIONS'] as const
 /** Methods of endpoints that applications post to, some of them from a page. */
 const posted = ['POST', 'OPTIONS'] as const
 
-/** The layers of an endpoint inside those that every request passes. */
+/** Returns the layers of an endpoint after those that every request passes. */
 const through = (...layers: readonly LayerName[]): readonly LayerName[] => [
   'empty body',
   'defects',

@@ -12,7 +12,7 @@ type Class = 'strict' | 'ordinary' | 'public' | 'client'
 const classes: readonly (readonly [RegExp, Class])[] = [
   [/^\/(?:jwks|\.well-known\/)/, 'public'],
   [/^\/(?:me|userinfo|account)(?:\/|$|\?)/, 'ordinary'],
-  // An application's own requests: one that is busy must not shut out the others of its office.
+  // Requests of an application are counted for it, so that a busy application does not block others at its address.
   [/^\/(?:token|request)(?:\/|$|\?)/, 'client'],
 ]
 

@@ -18,7 +18,7 @@ const path = '/account/apps'
 /** Shows a user the applications with access to the account, and revokes the access of one. */
 export const appsLayer = ownPage({ path, show, answer: remove })
 
-/** One whose metadata document cannot be read now still holds what it holds. */
+/** Returns undefined when a metadata document cannot be read: the application still has its access. */
 async function findClient(provider: Provider, clientId: string): Promise<Client | undefined> {
   try {
     return await provider.Client.find(clientId)
@@ -27,7 +27,7 @@ async function findClient(provider: Provider, clientId: string): Promise<Client 
   }
 }
 
-/** Our own pages, and the console, hold nothing of the account that could be taken back here. */
+/** Returns the applications of the account without the pages of Signet and the console, whose access is not revocable here. */
 async function appsOf({ provider, context: { deps, project }, account }: OwnVisit) {
   const apps = await connectedApps(deps.database, project.id, account.id)
   const known = await Promise.all(
@@ -38,7 +38,7 @@ async function appsOf({ provider, context: { deps, project }, account }: OwnVisi
   )
 }
 
-/** What it was allowed, as a request for exactly that would ask for it. */
+/** Returns the granted access in the form of a request for it. */
 async function grantedAccess(context: OptionsContext, { scopes, claims, apis }: ConnectedApp) {
   const params = {
     scope: [...scopes, ...[...apis.values()].flat()].join(' '),
@@ -79,7 +79,7 @@ async function show(visit: OwnVisit): Promise<void> {
   sendPage(ctx, page, { locale })
 }
 
-/** Everything the application holds of the account ends, and it is told; one that holds nothing changes nothing. */
+/** Revokes all access of the application to the account and sends it a logout notice. Without access nothing changes. */
 async function remove(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   const { context, account } = visit
   const { deps, project, issuer } = context

@@ -1,7 +1,7 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { type RequestWithBody, readBody } from '../http/body.ts'
 
-/** What a posted form says, whatever is given twice included. */
+/** Reads the parameters of a posted form, repeated ones included. */
 export async function readParameters(request: RequestWithBody): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? ''))
     throw new errors.InvalidRequest('a form was expected')
@@ -20,9 +20,9 @@ export async function readForm(request: RequestWithBody): Promise<Map<string, st
 }
 
 /**
- * A form is answered only when the browser says it was sent from one of our own pages (T26). The cookie of the
- * interaction is SameSite=Lax and bound to its path, so another site cannot send it with a POST anyway. Our pages give
- * no referrer, which makes browsers send the origin `null` with them; then `Sec-Fetch-Site` tells.
+ * Returns the problem of a form that another site sent (T26). The cookie of the interaction is SameSite=Lax and bound to its path, so
+ * a POST of another site lacks it too. The pages of Signet send no referrer, so browsers send the origin `null` with their
+ * forms; `Sec-Fetch-Site` then names the site.
  */
 export function foreignFormProblem(
   ctx: KoaContextWithOIDC,

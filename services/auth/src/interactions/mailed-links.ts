@@ -23,7 +23,7 @@ import { hashPassword, minCharactersOf, problemOfPassword } from './new-password
 import { onwardFrom } from './onward.ts'
 import { sendPage } from './respond.ts'
 
-/** One request to a page that a mailed link leads to. */
+/** One request to the page of a mailed link. */
 interface Visit {
   readonly provider: Provider
   readonly context: OptionsContext
@@ -34,7 +34,7 @@ interface Visit {
 
 const route = /^\/account\/(invitation|reset|verification)$/
 
-/** Holds the token between the link and the answer, for this page alone; the root's dispatch reads it too. */
+/** Name of the cookie with the token between the link and the form, for its page and for the dispatch at the root issuer. */
 export const linkCookie = '_link'
 const cookieSeconds = 3_600
 
@@ -157,7 +157,7 @@ async function verify(visit: Visit, password: string): Promise<void> {
   return end(visit, proven ? 'verification' : 'invalid')
 }
 
-/** Keeps the account's password when it is the typed one, so that a sign-in that waits in another browser can complete. */
+/** Keeps the password of the account when the typed one matches, so that a sign-in in another browser can complete. */
 async function verifyWithPassword(visit: Visit, accountId: string, password: string): Promise<void> {
   const { context, token } = visit
   const { deps, project } = context

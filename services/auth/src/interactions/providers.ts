@@ -3,17 +3,17 @@ import type { ProviderButton } from '../pages/provider-buttons.ts'
 import type { OfferedProvider, OptionsContext } from '../provider-options/context.ts'
 import { addressOf, type InteractionContext } from './context.ts'
 
-/** The providers that the sign-in page offers. */
+/** Returns the providers that the sign-in page offers. */
 const offeredProviders = ({ project, settings }: OptionsContext): readonly OfferedProvider[] =>
   settings['federation.enabled'] ? project.providers : []
 
-/** The provider whose domain the address is in, unless several are. */
+/** Returns the provider of the domain of an address, unless several have the domain. */
 export const providerOfLogin = (context: OptionsContext, login: string): OfferedProvider | undefined =>
   providerOfAddress(offeredProviders(context), login)
 
 /**
- * The one provider that a request leads to by itself: of its hint's domain, or the only way to sign in; null where the
- * person chooses.
+ * Returns the provider that the browser is redirected to without a page: that of the domain in the hint, or the only sign-in
+ * method; null when the user chooses.
  */
 export function routeOf(context: OptionsContext, hint: unknown): string | null {
   const hinted = typeof hint === 'string' ? providerOfLogin(context, hint) : undefined

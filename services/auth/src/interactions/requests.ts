@@ -28,8 +28,8 @@ interface Waiting {
 }
 
 /**
- * What waits for the account, the newest first. Applications that ask at the same moment are not counted one after the
- * other, so there may be more: a person is asked about the first ones.
+ * Returns the undecided requests of the account, the newest first. Concurrent requests may exceed the limit: the user decides
+ * about the first ones.
  */
 const waiting = ({ context: { deps, project }, account }: OwnVisit): Promise<Waiting[]> =>
   deps.database.rows<Waiting>(sql`
@@ -67,7 +67,7 @@ async function show(visit: OwnVisit): Promise<void> {
   })
 }
 
-/** The grant is built from the stored request alone; the form says which one, and yes or no (T14). */
+/** Builds the grant from the stored request; the form has only its key and the decision (T14). */
 async function answer(
   { provider, context, account, session }: OwnVisit,
   form: ReadonlyMap<string, string>,
@@ -80,7 +80,7 @@ async function answer(
     rowReference(form.get('request') ?? ''),
     { ignoreExpiration: true },
   )
-  // Answered already, in another window or on another device: the page shows what is left.
+  // Another window or device has decided: the page shows the other requests.
   if (request?.accountId !== accountId || request.grantId || request.error) return
   if (!request.isValid) throw new errors.SessionNotFound('the request has expired')
   if (form.get('answer') !== 'allow') {
@@ -92,7 +92,7 @@ async function answer(
   const access = await requestedAccess(asked)
   recordConsent(context, grant, access)
   await grant.save()
-  // The answer renews the session: who was signed out meanwhile has allowed nothing.
+  // The decision renews the session: a user who was signed out since has allowed nothing.
   await session.persist()
   const acr = acrOf(context.settings.acrValues, amr)
   await provider.backchannelResult(request, grant, {

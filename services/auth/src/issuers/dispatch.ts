@@ -23,7 +23,7 @@ import type { VersionKey, VersionReader } from './versions.ts'
 
 type Request = RequestWithBody & { originalUrl?: string }
 
-/** Paths answered from rendered bytes. */
+/** Paths of documents that are sent from memory. */
 const documentPaths = new Set([
   '/jwks',
   '/.well-known/openid-configuration',
@@ -42,7 +42,7 @@ interface Parts {
   readonly root: RootDispatch
 }
 
-/** Leads a request to its project's provider, before any router (performance.md 4). */
+/** Routes a request to the provider of its project, before any other router. */
 export function createDispatch({
   deps,
   pool,
@@ -53,9 +53,9 @@ export function createDispatch({
   const baseHost = base.host
   const limits = new RequestLimits()
   const recent = new RecentDocuments(deps.config.SIGNET_ISSUER_CACHE)
-  /** The settings of the issuer that was found last, for requests that reach none. */
+  /** Settings of the issuer of the last request, for requests without an issuer. */
   let latest: StoredSettings | undefined
-  /** Counts a request; answers one beyond the allowance, and returns whether it did. */
+  /** Counts a request, rejects it beyond the allowance, and returns whether it was rejected. */
   const isBusy = async ({ url }: Located, request: Request, response: ServerResponse, settings = latest) => {
     if (!settings) return false
     const isPlain = request.maxBodyBytes === undefined
@@ -83,7 +83,7 @@ export function createDispatch({
       : refuseMethod(request, response, endpoint)
   }
 
-  /** Each outcome is counted: with the settings of the issuer, and where none is found with those seen last. */
+  /** Answers a request for an endpoint. Counts each outcome by the settings of the issuer, or by the latest settings. */
   async function answer(
     endpoint: Endpoint,
     located: Located,
@@ -92,13 +92,13 @@ export function createDispatch({
   ): Promise<void> {
     noteRequest({ route: endpoint.path })
     request.maxBodyBytes = endpoint.maxBytes ?? bodyBytes.usual
-    // oidc-provider sends a page for an error when a program repeats what its browser prefers.
+    // oidc-provider sends an error page to a program that repeats the Accept header of its browser.
     if (endpoint.isForPrograms && request.headers.accept?.includes('text/html'))
       request.headers.accept = 'application/json'
     let isCounted = false
     try {
       refuseDeclared(request)
-      // Nobody knows yet how long it is: it is read before anything relies on what it says.
+      // A chunked body has no declared length: it is read to its limit first.
       if (request.headers['transfer-encoding'] !== undefined) await readBody(request)
       const issuer = await find(request, located)
       isCounted = true
@@ -194,7 +194,7 @@ async function serve(
   const document = isRead(request) ? issuer.documents.get(url) : undefined
   if (document) return sendDocument(request, response, document)
   dropDuplicates(request)
-  // oidc-provider takes scheme and host from these headers: they are set from the stored issuer, never from the request.
+  // Sets scheme and host of the stored issuer, whatever the request names (T22).
   request.headers['x-forwarded-host'] = issuer.host
   request.headers['x-forwarded-proto'] = issuer.scheme
   request.originalUrl = `${issuer.mountPath}${url}`
@@ -229,7 +229,7 @@ function sendStylesheet(response: ServerResponse, styles: string): void {
   response.end(styles)
 }
 
-/** A project's own hostname or subdomain is known to work once a request came through it. */
+/** Stores that a request reached the project's own hostname or subdomain. */
 const noteReached = (executor: Executor, projectId: string) =>
   executor.run(
     sql`UPDATE projects SET host_reached_at = now() WHERE id = ${projectId} AND host_reached_at IS NULL`,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Document } from '../http/documents.ts'
 import type { Issuer } from './issuer.ts'
 
-/** How old a key set may be when nobody can say whether it is current (F02). */
+/** Longest age of a key set that is sent while the database is unavailable (F02). */
 const maxAgeMs = 5 * 60_000
 const noteEveryMs = 5_000
 
@@ -11,8 +11,8 @@ const keyOf = (address: Address): string =>
   'slug' in address ? `${address.form} ${address.slug}` : 'host' in address ? `host ${address.host}` : 'root'
 
 /**
- * Discovery and key sets as they were last known, for answering while the database is away: relying parties go on
- * verifying tokens. Nothing else is ever answered from here.
+ * Stores discovery documents and key sets for the time that the database is unavailable, so that relying parties can verify
+ * tokens. No other response comes from here.
  */
 export class RecentDocuments {
   readonly #issuers: LRUCache<string, Issuer>
@@ -22,7 +22,7 @@ export class RecentDocuments {
     this.#issuers = new LRUCache({ max, ttl: maxAgeMs })
   }
 
-  /** Called for every request, and kept as often as its age needs to be known. */
+  /** Stores the issuer of a request, at most once in an interval. */
   note(address: Address, issuer: Issuer): void {
     const now = Date.now()
     if (now - (this.#notedAt.get(issuer) ?? 0) < noteEveryMs) return

@@ -12,14 +12,14 @@ export interface RootProjects {
   readonly administratorsProjectId: string
 }
 
-/** A client belongs to one project for its whole life, so what was found stays true. */
+/** Clients cached with their project, which never changes. */
 const maxKnownClients = 10_000
 
 type Body = URLSearchParams | null
 
 /**
- * The default and the administrators' project share the root issuer and nothing else: a request is led to its project
- * by the client it names, or by the stored artifact it presents (decisions.md, "Addresses").
+ * Finds the project of a request at the root issuer, which the default and the administrators' project share, by the client that
+ * the request names or the stored artifact that it presents.
  */
 export class RootDispatch {
   readonly #executor: Executor
@@ -32,7 +32,7 @@ export class RootDispatch {
   }
 
   async projectOf(request: IncomingMessage, url: URL, body: Body): Promise<string> {
-    // Who signs it decides whose accounts are meant: one of the two serves it for both, and takes it once.
+    // The signer names the accounts of either project: the default project serves the request for both.
     if (url.pathname === '/global-token-revocation') return this.#projects.defaultProjectId
     const client = clientIdOf(request, url, body)
     const found = (client && (await this.#ofClient(client))) || (await this.#ofArtifact(request, url, body))
@@ -56,7 +56,7 @@ export class RootDispatch {
     return row?.projectId ?? null
   }
 
-  /** An application known by its metadata document is the administrators' for as long as it is a permitted agent. */
+  /** Returns the administrators' project for a permitted agent that is known by its metadata document, else the default one. */
   async #ofMetadataDocument(clientId: string): Promise<string> {
     const agents = await this.#executor.rows<object>(
       sql`SELECT 1 FROM agent_clients WHERE client_id = ${clientId}`,
@@ -87,8 +87,8 @@ export class RootDispatch {
   }
 
   /**
-   * A provider leads back with the state of a sign-in under way; a trial is begun with its reference. Who signs out is
-   * known by the client that the provider's token is for.
+   * Finds the project by the state of a sign-in in progress, by the reference of a trial, or by the audience of a logout token of
+   * an identity provider.
    */
   async #ofFederation(url: URL, body: Body): Promise<string | null> {
     const providerId = /^\/federation\/([\w-]+)\/backchannel-logout$/.exec(url.pathname)?.[1]
@@ -107,14 +107,14 @@ export class RootDispatch {
     return row?.projectId ?? null
   }
 
-  /** A mailed link is its project's, whoever is signed in. */
+  /** Finds the project of a mailed link, independent of the session of the browser. */
   async #ofLink(token: string): Promise<string | null> {
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM account_tokens WHERE id = ${digest(token)} AND project_id = ANY(${this.#ids})`)
     return row?.projectId ?? null
   }
 
-  /** A person who types a code does not know whose it is. */
+  /** Finds the project of a typed user code. */
   async #ofUserCode(typed: string): Promise<string | null> {
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM oidc_device_codes
@@ -123,7 +123,7 @@ export class RootDispatch {
     return row?.projectId ?? null
   }
 
-  /** With sessions at both, the one whose sign-out page was answered. */
+  /** Finds the project of the posted sign-out page, for a browser with sessions at both. */
   async #ofLogout(request: IncomingMessage, token: string): Promise<string | null> {
     const sessions = this.#sessions(request).map(([, value]) => digest(value))
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
@@ -152,7 +152,7 @@ export class RootDispatch {
 const cookieOf = ({ headers: { cookie = '' } }: IncomingMessage, name: string): string | undefined =>
   new RegExp(`(?:^|; *)${name}=([^;]+)`).exec(cookie)?.[1]
 
-/** The client a request names, wherever the protocol lets it: parameter, Basic header, assertion, or hint. */
+/** Returns the client that a request names in a parameter, a Basic header, an assertion or a hint. */
 function clientIdOf(request: IncomingMessage, url: URL, body: Body): string | null {
   const parameter = (name: string) => body?.get(name) ?? url.searchParams.get(name)
   return (
@@ -174,7 +174,7 @@ function basicUser(authorization: string | undefined): string | null {
   }
 }
 
-/** Read only to find the project; the provider verifies the token itself. */
+/** Reads a claim without verification, to find the project; the provider verifies the token. */
 function claimOf(token: string | null, claim: 'sub' | 'aud'): string | null {
   try {
     const value = token ? [decodeJwt(token)[claim] ?? null].flat()[0] : null

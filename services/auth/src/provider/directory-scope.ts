@@ -4,7 +4,7 @@ import { ownSettings } from '../provider-options/client-metadata.ts'
 import { directoryScope } from '../storage/directory-clients.ts'
 import type { Save, Wrapper } from './override.ts'
 
-/** Issues the one scope of a directory, whatever it requests: few directories request any. Records the use of its key. */
+/** Sets the only scope of a directory, whatever it requests: few directories request any. Records the use of its key. */
 export const fixDirectoryScope: Wrapper<Save<ClientCredentials>> = (save, { provider, context }) =>
   async function saveWithScope() {
     const client = this.clientId ? await provider.Client.find(this.clientId) : undefined

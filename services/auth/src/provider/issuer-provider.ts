@@ -20,7 +20,7 @@ export class IssuerProvider extends Provider {
     this.proxy = true
   }
 
-  /** Stores the handler: a grant of Signet ends in one of oidc-provider, which does not export them. */
+  /** Stores the handler: a grant of Signet ends in a handler of oidc-provider, which does not export its handlers. */
   override registerGrantType<Params extends object>(
     name: string,
     handler: (ctx: TokenEndpointGrantContext<Params>) => void | Promise<void>,
