@@ -50,7 +50,7 @@ const reasonOf: Readonly<Record<string, keyof typeof reasons>> = {
   'services/auth/src/pages/show-password.ts': 'public',
   'services/auth/src/pages/stylesheet.ts': 'public',
   'services/auth/src/provider/client-secrets.ts': 'compared',
-  'services/auth/src/storage/polled-adapter.ts': 'random',
+  'services/auth/src/request/polled-adapter.ts': 'random',
   'services/auth/src/provider/registration-answers.ts': 'compared',
   'services/auth/src/provider/replay-detection.ts': 'identifier',
   'services/auth/src/request/artifact-adapter.ts': 'random',

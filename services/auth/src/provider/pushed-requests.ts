@@ -1,5 +1,5 @@
 import type { LayerFactory } from '../request/layer.ts'
-import { lifetimeOfPushed } from '../storage/pushed-request-adapter.ts'
+import { lifetimeOfPushed } from '../request/pushed-request-adapter.ts'
 
 /** Puts the lifetime of a pushed request into the response: the adapter extends that of oidc-provider (RFC 9126 2.2). */
 export const describeLifetime: LayerFactory = () => async (ctx, next) => {

@@ -1,8 +1,8 @@
 import { type Executor, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import Provider, { type AdapterPayload, errors } from 'oidc-provider'
+import type { ArtifactStore } from '../storage/artifact-store.ts'
 import { ArtifactAdapter } from './artifact-adapter.ts'
-import type { ArtifactStore } from './artifact-store.ts'
 
 /**
  * Seconds after a poll in which the next one is too early. Clients wait five, since the responses name no other interval
