@@ -101,13 +101,13 @@ export const overrides: readonly Override[] = [
   override(
     'ClientCredentials',
     'find',
-    'RFC 7662 with RFC 9068: a marked JWT is looked up as an access token only',
+    'saves the read of a JWT that introspection looks up: it is in no table of tokens',
     findNoJwt,
   ),
   override(
     'RefreshToken',
     'find',
-    'RFC 7662 with RFC 9068: a marked JWT is looked up as an access token only',
+    'saves the read of a JWT that introspection looks up: it is in no table of tokens',
     findNoJwt,
   ),
   override(
