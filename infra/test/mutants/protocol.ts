@@ -166,6 +166,41 @@ export const protocol = [
     ],
   ),
   ...mutantsOf(
+    `${auth}/src/http/endpoints.ts`,
+    [`${auth}/test/pages/forged-forms.test.ts`],
+    [
+      [
+        'that a form of another site confirms no code of a device',
+        "through('device', 'own form', 'provider')",
+        "through('device', 'provider')",
+      ],
+      [
+        'that a form of another site ends no session',
+        "through('own form', 'ended session', ",
+        "through('ended session', ",
+      ],
+      [
+        'that the sign-in to a device replaces another user of the browser',
+        "through('device', 'account switch', 'provider')",
+        "through('device', 'provider')",
+        `${auth}/test/device/device.test.ts`,
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${auth}/src/provider/overrides.ts`,
+    [`${auth}/test/tokens/one-time.test.ts`, `${auth}/test/clients/client-auth.test.ts`],
+    [
+      ['that an assertion is accepted once', '    insertOnce,\n', '    ...[insertOnce].slice(1),\n'],
+      [
+        'that a sign-out waits for no application',
+        '    enqueueLogout,\n',
+        '    ...[enqueueLogout].slice(1),\n',
+        `${auth}/test/logout/logout.test.ts`,
+      ],
+    ],
+  ),
+  ...mutantsOf(
     `${auth}/src/storage/renewals.ts`,
     [`${auth}/test/races/cleared-authenticator.test.ts`],
     [

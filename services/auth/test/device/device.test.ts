@@ -14,7 +14,7 @@ import {
   setSetting,
   startAuth,
 } from '../support/harness.ts'
-import { approveDevice, type ClientCredentials, pageOf, postForm } from '../support/journey.ts'
+import { approveDevice, type ClientCredentials, pageOf, postForm, signIn } from '../support/journey.ts'
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -80,6 +80,24 @@ describe('a device', () => {
     expect(await oidc.fetchUserInfo(rp.config, tokens.access_token, user.id)).toMatchObject({
       email: user.email,
     })
+  })
+
+  it('gets tokens for the user of its sign-in page, who replaces another user of the browser', async () => {
+    const [earlier, user] = [await makeUser(auth, project.id), await makeUser(auth, project.id)]
+    const { started } = await begin()
+    const browser = newBrowser()
+    const confirm = pageOf(await browser.open(started.verification_uri_complete ?? ''))
+    const page = pageOf(await browser.submit(confirm, '/device', { confirm: 'yes' }))
+    const application = await makeClient(auth, { projectId: project.id, requireConsent: false })
+    await signIn(auth, project.issuer, application, earlier.email, { browser })
+    const consent = pageOf(await browser.submit(page, '/login', { login: user.email, password }))
+    expect(pageOf(await browser.submit(consent, '/consent')).html).toContain('The device is connected')
+    const { body } = await poll(started.device_code)
+    expect(decodeJwt(String(body.id_token)).sub).toBe(user.id)
+    expect(
+      await auth.database.rows(sql`
+        SELECT account_id AS id FROM oidc_sessions WHERE account_id = ANY(${[earlier.id, user.id]})`),
+    ).toEqual([{ id: user.id }])
   })
 
   it('may type its code in any case and with any separators', async () => {

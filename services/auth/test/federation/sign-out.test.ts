@@ -37,7 +37,8 @@ async function signedIn(project: FederatedProject, sub = 'ada', sid = 'upstream-
   const token = issued.access_token
   const isActive = async () =>
     (await postForm(auth, `${project.issuer}/token/introspection`, { token }, project.client)).body.active
-  return { browser, isActive, accountId: String(issued.claims()?.sub) }
+  const idToken = String(issued.id_token)
+  return { browser, isActive, idToken, accountId: String(issued.claims()?.sub) }
 }
 
 type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
@@ -219,6 +220,14 @@ describe('who signs out here', () => {
     expect(way.searchParams.get('client_id')).toBe(upstream.client.clientId)
     expect(decodeJwt(way.searchParams.get('id_token_hint') ?? '')).toMatchObject({ sub: 'ada' })
     expect(pageOf(await browser.open(done.url)).html).not.toContain('Corp')
+  })
+
+  test('is offered it after a sign-out by an ID token, which asks no question', async () => {
+    const project = await projectWith(auth, upstream)
+    const { browser, idToken } = await signedIn(project)
+    const hint = new URLSearchParams({ id_token_hint: idToken })
+    const done = pageOf(await browser.open(`${project.issuer}/session/end?${hint}`))
+    expect(done.html).toContain('Sign out of Corp too')
   })
 
   test('T40: keeps the ID token sealed for its row, and gives it to nobody whose session is still there', async () => {

@@ -103,6 +103,17 @@ describe('a person who signs out', () => {
     await vi.waitFor(() => expect(hanging.received.length).toBeGreaterThan(hangingBefore), patient)
   })
 
+  it('F07: confirms the sign-out on its page and waits for no application that hangs', async () => {
+    const user = await makeUser(auth, project.id)
+    const client = await application(hanging.uri)
+    const { browser } = await signIn(auth, project.issuer, client, user.email)
+    const before = { received: hanging.received.length, abandoned: hanging.abandoned() }
+    const asked = pageOf(await browser.open(`${project.issuer}/session/end?client_id=${client.clientId}`))
+    pageOf(await browser.submit(asked, '/session/end/confirm', { logout: 'yes' }))
+    expect(hanging.abandoned()).toBe(before.abandoned)
+    await vi.waitFor(() => expect(hanging.received.length).toBeGreaterThan(before.received), patient)
+  })
+
   it('F08: is told to an application that failed at first, with a token of its own each time', async () => {
     const user = await makeUser(auth, project.id)
     const client = await application(flaky.uri)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fetchVia } from '@signet/testkit'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, endpoints } from '../../src/http/endpoints.ts'
@@ -23,6 +24,7 @@ const values: Readonly<Record<string, string>> = {
 const filled = (path: string) => path.replace(/:(\w+)/g, (_parameter, name: string) => values[name] ?? name)
 
 let auth: Auth
+let issuer: string
 let provider: IssuerProvider
 let router: Router
 beforeAll(async () => {
@@ -35,7 +37,9 @@ beforeAll(async () => {
     'globalTokenRevocation.enabled',
   ])
     await setSetting(auth, name, true)
-  provider = (await builtIssuer(auth, (await makeProject(auth)).id)).provider as IssuerProvider
+  const project = await makeProject(auth)
+  ;({ issuer } = project)
+  provider = (await builtIssuer(auth, project.id)).provider as IssuerProvider
   const { get } = await insideProvider<{ get(provider: Provider): { router: Router } }>(
     'helpers/weak_cache.js',
   )
@@ -68,6 +72,18 @@ describe('the layers of an endpoint', () => {
     named.delete('provider')
     expect([...named].sort()).toEqual(Object.keys(layers).sort())
   })
+})
+
+describe('a discovery document', () => {
+  it.each(['openid-configuration', 'oauth-authorization-server'])(
+    'is sent from memory after its first response: %s',
+    async (name) => {
+      const get = () => fetchVia(auth.address)(`${issuer}/.well-known/${name}`)
+      const [rendered, stored] = [await get(), await get()]
+      expect([rendered.headers.has('etag'), stored.headers.has('etag')]).toEqual([false, true])
+      expect(await stored.json()).toEqual(await rendered.json())
+    },
+  )
 })
 
 describe('the middleware of a provider', () => {
