@@ -17,8 +17,6 @@ import { loadKeys, privateKey, signingAlgorithms } from '../storage/signing-keys
 import type { Issuer } from './issuer.ts'
 import type { Version } from './versions.ts'
 
-addAuthorizationSteps()
-
 /** Builds one project's issuer from its stored state: two reads, and about a millisecond. */
 export async function buildIssuer(
   service: Deps,
@@ -30,6 +28,7 @@ export async function buildIssuer(
   const { issuer, mountPath, project, settings } = context
   const { host, protocol } = new URL(issuer)
   const documents = new Map([['/jwks', publicKeySet(publicKeys)]])
+  addAuthorizationSteps()
   const provider = new IssuerProvider(context, configurationFor(context))
   const parts = { provider, context, publicKeys }
   extendProvider(parts)

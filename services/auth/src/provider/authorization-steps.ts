@@ -14,8 +14,8 @@ export const arrivals = [
 
 /**
  * Adds a step before the scope of a request is checked. There the parameters of pushed requests and request objects are
- * known, and oidc-provider has no option. Its lists of steps belong to the process: the steps are added once, before the first
- * provider is built.
+ * known, and oidc-provider has no option. A new provider copies the lists of steps, which belong to the process: later calls
+ * change nothing.
  * @throws Error when oidc-provider no longer has the step
  */
 export function addAuthorizationSteps(): void {
