@@ -12,7 +12,7 @@ import { signetTarget } from './stock.ts'
 import { type Figure, figures, type Target } from './target.ts'
 import { type Pace, variantOf } from './token-rates.ts'
 
-/** One of the two products. */
+/** One of the compared checkouts. */
 interface Side {
   readonly stack: BenchStack
   readonly prepared: Prepared
@@ -20,7 +20,7 @@ interface Side {
   readonly users: readonly string[]
 }
 
-/** A request that is compared; its load under a name of the comparison. */
+/** A compared request, with its load under a name of the comparison. */
 interface Compared {
   readonly name: string
   variant(side: Side, pace: Pace, as: string): Promise<Variant>
@@ -36,13 +36,13 @@ const document = (name: string, path: string): Compared =>
     name,
     async load(target, connections) {
       const shot = plainGet(`${target.path}${path}`, target.host)
-      // The first answer is rendered, the others come from memory with their headers in another spelling.
+      // The first response is rendered; the others are served from memory with their headers in another spelling.
       await inTurn(target.port, { next: () => shot }, 1)
       return { clients: Array.from({ length: connections }, () => ({ next: () => shot, same: shot })) }
     },
   })
 
-/** A console that sends one request after another, about the users in turns. */
+/** A console that sends one request after another, about the users in turn. */
 const ofAdministration = (name: string, method: 'GET' | 'PATCH'): Compared => ({
   name,
   async variant({ stack, prepared, users }, { connections }, as) {
@@ -80,12 +80,11 @@ const compared: readonly Compared[] = [
 ]
 
 /**
- * `npm run bench -- --against COMMIT`: builds the commit in a checkout of its own, starts it twice and this checkout once, and
- * measures each request at all three in turns; `-- --against COMMIT refresh` only those with the word in their name. The
- * servers share one core, the load and the PostgreSQL of each the other.
- *
- * The control is a product of its own: one process that is measured twice as often as the others is faster than they are, by a
- * fifth to a half for the same commit.
+ * `npm run bench -- --against COMMIT`: builds the commit in a separate checkout, starts it twice and this checkout
+ * once, and measures each request at all three in turns; `-- --against COMMIT refresh` measures only requests with this
+ * word in their name. The servers share one core; the load and their PostgreSQL share the other. The control is a
+ * separate product, because a process that is measured twice as often as the others is faster by a fifth to a half,
+ * even for the same commit.
  */
 export async function compareWithCommit(commit: string, words: string, pace: Pace): Promise<void> {
   const checkout = checkoutOf(commit)
@@ -107,7 +106,7 @@ export async function compareWithCommit(commit: string, words: string, pace: Pac
   }
 }
 
-/** Stays for the next run; node_modules in it are links to the store of pnpm. */
+/** Kept for the next run; its node_modules are links to the store of pnpm. */
 function checkoutOf(commit: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const id = git('rev-parse', '--verify', `${commit}^{commit}`)

@@ -7,10 +7,10 @@ import type { BenchStack } from './stack.ts'
 import { measureTimed, type Timed } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** Long enough for both sides to be compiled: the gateway has served nothing yet. */
+/** Long enough for the code of both sides to be optimised: the gateway has not served any request yet. */
 const warmUpSeconds = 6
 
-/** One request in both ways, written anew each time it is sent. */
+/** One request in both forms, built again for each call. */
 interface Act {
   readonly direct: () => Shot
   readonly tool: () => Shot
@@ -19,8 +19,8 @@ interface Act {
 type Ports = Readonly<Record<keyof Act, number>>
 
 /**
- * A tool of the agent endpoint against the route it stands for, with the same token, one at a time: at the address of the
- * instance, as agents and scripts call, and once without the edge, where nothing is common to both but the route.
+ * Compares a tool of the agent endpoint with its route, with the same token, one request at a time: at the address of
+ * the instance, as agents and scripts call it, and once without the edge, so that only the route is common to both.
  */
 export async function compareAgentCalls(stack: BenchStack, prepared: Prepared, pace: Pace): Promise<void> {
   heading(

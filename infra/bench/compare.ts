@@ -5,15 +5,15 @@ export interface Variant {
   readonly name: string
   readonly pid: number
   readonly port: number
-  /** The PostgreSQL that the server uses, when it uses one. */
+  /** The PostgreSQL of the server, if any. */
   readonly databasePid?: number | undefined
   readonly clients: readonly Client[]
-  /** Done before each slice, outside its time; told how many requests it may take at most. */
+  /** Runs before each slice, outside its time, with the maximum number of requests. */
   before?(requests: number): Promise<void>
 }
 
 export interface Comparison {
-  /** Median rate per variant, requests a second. */
+  /** Median rate per variant, requests per second. */
   readonly rates: Readonly<Record<string, number>>
   /** Median, over the rounds, of the ratio to the base variant of the same round. */
   readonly ratios: Readonly<Record<string, number>>
@@ -25,12 +25,12 @@ export interface Comparison {
   readonly database: Readonly<Record<string, number>>
 }
 
-/** Requests that a stock is made for, per second of a slice: the slice ends with it when it is short. */
+/** Requests to prepare per second of a slice; the slice ends early when they are used up. */
 const stockedPerSecond = 1500
 
 /**
- * Rotates the variants in short slices and compares within each round, since the machine's speed drifts. The first
- * variant is the base; give it twice under two names for an A/A control.
+ * Alternates the variants in short slices and compares them within each round, because the machine's speed drifts. The
+ * first variant is the base; pass it twice under two names for an A/A control.
  */
 export async function compare(
   variants: readonly Variant[],
@@ -63,7 +63,7 @@ export async function compare(
 const emptyFigures = (variants: readonly Variant[]): Map<string, number[]> =>
   new Map(variants.map(({ name }) => [name, []]))
 
-/** Rate of one slice, and the processor time per request of the server and of its PostgreSQL. */
+/** Measures the rate of one slice, and the processor time per request of the server and of its PostgreSQL. */
 async function runSlice({ pid, port, databasePid, clients, before }: Variant, seconds: number) {
   await before?.(Math.ceil(stockedPerSecond * seconds))
   const timeOfDatabase = () => (databasePid === undefined ? 0 : databaseTime(databasePid))

@@ -10,7 +10,7 @@ export interface Answer {
 interface Repeating {
   readonly request: string
   readonly end: number
-  /** Bytes of each answer. */
+  /** Bytes of each response. */
   readonly length: number
   readonly resolve: (count: number) => void
   received: number
@@ -18,20 +18,20 @@ interface Repeating {
 }
 
 /**
- * One kept connection with one request at a time. It reads just enough of HTTP/1.1 for answers with a length, so that
- * making the load costs a fraction of answering it: both share this machine.
+ * One persistent connection with one request at a time. It parses only as much HTTP/1.1 as responses with a length
+ * need, so that the load costs a fraction of the server's work on the same machine.
  */
 export class Connection {
   readonly #socket: Socket
   #received = ''
   #repeating: Repeating | undefined
-  /** Bytes of the last answer, its head included. */
+  /** Bytes of the last response, including its head. */
   #answered = 0
   #resolve: ((answer: Answer) => void) | undefined
   #reject: ((error: Error) => void) | undefined
 
   constructor(port: number) {
-    // Read into memory of its own, past the streams, which would cost more than the reading.
+    // Reads into a fixed buffer without streams, which would cost more than the reading.
     const buffer = Buffer.alloc(readBytes)
     const callback = (length: number) => {
       if (this.#repeating) this.#count(this.#repeating, length, buffer)
@@ -52,8 +52,8 @@ export class Connection {
   }
 
   /**
-   * Sends one request again and again until `end` (of performance.now), and answers how often it was answered. Every
-   * answer has to be a success as long as the first: so it is only counted, which costs the least a load can cost.
+   * Sends one request repeatedly until `end` (of performance.now). @returns the number of responses. Each response must
+   * have the status and length of the first, so that it only needs to be counted, the cheapest possible load.
    */
   async repeat(request: string, end: number): Promise<number> {
     const first = await this.send(request)

@@ -7,17 +7,17 @@ import type { BenchStack } from './stack.ts'
 
 const rounds = 7
 
-/** Of the browser, in which the functions below run that are evaluated there. */
+/** Globals of the browser, for the functions below that are evaluated there. */
 declare const history: { pushState(state: null, unused: string, address: string): void }
 declare const location: { readonly pathname: string; readonly search: string }
 declare const document: { querySelector(selector: string): object | null }
 declare const requestAnimationFrame: (next: () => void) => void
 
-/** What a person waits for: an address of the console, and what shows that it is there. */
+/** A navigation to measure: an address of the console, and the element that ends the wait. */
 interface Wait {
   readonly name: string
   readonly path: string
-  /** Matches once the first row of this page is drawn, and nothing before. */
+  /** Selects the first row of this page, and no element of another page. */
   readonly seen: string
   readonly aim: string
 }
@@ -61,7 +61,7 @@ const waitsOf = ({ projectId }: Prepared, small: string): readonly Wait[] => [
   },
 ]
 
-/** What the console makes a person wait for, in a browser, over a database that is full. Milliseconds, medians. */
+/** Measures the waiting times of the console in a browser, with a full database. Milliseconds, medians. */
 export async function measureConsole(stack: BenchStack, prepared: Prepared, small: string): Promise<void> {
   heading(
     'The console over 10,000 projects, 1,000,000 users, 5,000,000 audit entries',
@@ -73,7 +73,7 @@ export async function measureConsole(stack: BenchStack, prepared: Prepared, smal
   })
   try {
     const page = await open(browser, stack, prepared)
-    // The first page after the tables were filled also warms every cache.
+    // The first page after filling the tables also warms up every cache.
     page.setDefaultTimeout(120_000)
     line('first paint', `${(await firstPaint(page, stack)).toFixed(0)} ms`, 'under 800')
     for (const wait of waitsOf(prepared, small))
@@ -102,7 +102,7 @@ async function firstPaint(page: Page, { baseUrl }: BenchStack): Promise<number> 
   for (let round = 0; round < rounds; round += 1) {
     await page.goto(`${baseUrl}/admin/home`)
     await page.locator('main h1').waitFor()
-    // A busy browser writes it down later than it painted.
+    // A busy browser records the paint after it happened.
     const painted = await page.waitForFunction(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
     )
@@ -111,7 +111,7 @@ async function firstPaint(page: Page, { baseUrl }: BenchStack): Promise<number> 
   return median(times)
 }
 
-/** Goes there as a link does, each time in a console that has read nothing but who is signed in. */
+/** Navigates like a link, each time in a console that has only read the session. */
 async function timesOf(page: Page, { baseUrl }: BenchStack, { path, seen }: Wait): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -122,7 +122,7 @@ async function timesOf(page: Page, { baseUrl }: BenchStack, { path, seen }: Wait
   return median(times)
 }
 
-/** How long the server takes for what a page shows when it is there, such as the counts of a project. */
+/** Measures the response time for figures that a page shows after loading, such as the counts of a project. */
 async function answerTime(page: Page, path: string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1)
@@ -151,7 +151,7 @@ const untilSeen = (page: Page, address: string, seen: string): Promise<number> =
     [address, seen],
   )
 
-/** From the last letter to the result, another one each round: what was read already is no measurement. */
+/** Measures from the last letter to the result, with another text each round, so that no result is cached. */
 async function palette(page: Page, textOf: (round: number) => string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {

@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 
 export interface Counts {
-  /** Statements sent to PostgreSQL per request, which are its round trips. */
+  /** Statements sent to PostgreSQL per request, which equal its round trips. */
   readonly roundTrips: number
-  /** Statements that write, each committing by itself, per request. */
+  /** Statements that write, each with its own commit, per request. */
   readonly commits: number
 }
 
-/** What the service does besides answering: the relay's look at the outbox, the sweep of expired rows. */
+/** Statements of background work: the relay's polling of the outbox, the sweep of expired rows. */
 const background = /\boutbox\b|\bctid\b|pg_sleep/
 
 /**
- * Counts what PostgreSQL was asked by one service while `requests` ran one after the other, from the server's own log.
- * Exact: nothing else of that service runs meanwhile but its background work, which is left out by its text.
+ * Counts the statements of one service while `requests` run successively, from PostgreSQL's log. The counts are exact:
+ * the only other statements of the service are those of background work, which are excluded by their text.
  */
 export async function countStatements(
   sql: Client,
@@ -38,7 +38,7 @@ export async function countStatements(
   return { roundTrips: statements.length / requests, commits: writes.length / requests }
 }
 
-/** Has the server log every statement with the name of who sent it. */
+/** Makes the server log every statement with the name of its client. */
 export async function logStatements(sql: Client, on: boolean): Promise<void> {
   await sql.query(`ALTER SYSTEM SET log_statement = '${on ? 'all' : 'none'}'`)
   await sql.query(`ALTER SYSTEM SET log_line_prefix = 'bench [%a] '`)

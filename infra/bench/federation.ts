@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Signing in through a provider beside signing in with a password, and what a provider that hangs takes from everybody
- * else.
+ * Measures sign-ins through a provider against password sign-ins, and the effect of a hanging provider on other
+ * requests.
  */
 export async function measureFederation(
   stack: BenchStack,
@@ -62,7 +62,7 @@ async function compareMainThread(place: Place, pid: number, rounds: number): Pro
   for (let round = 0; round <= rounds; round += 1) {
     const provider = await cost(() => signInThrough(place, 'works'))
     const password = await cost((index) => signIn(place.port, place.prepared, index))
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round > 0) {
       times.provider.push(provider)
       times.password.push(password)
@@ -106,7 +106,7 @@ async function compareWithHanging(
   line('password sign-ins meanwhile', median(shares.passwords).toFixed(2), 'of the quiet ones')
 }
 
-/** Runs the work while eight people press the button of the provider that says nothing, and again a second after the answer. */
+/** Runs the work while eight users wait for the hanging provider and try again a second after the response. */
 async function besideHanging<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
   let isOver = false
   const people = Array.from({ length: 8 }, async () => {
@@ -121,7 +121,7 @@ async function besideHanging<Result>(place: Place, work: () => Promise<Result>):
   return result
 }
 
-/** From the sign-in page through the provider; what it ends with, a code or a page that says what is wrong. */
+/** Follows a sign-in through the provider to its end, a code or a page with an error. */
 async function signInThrough({ port, prepared }: Place, providerId: string): Promise<void> {
   const address = { host: '127.0.0.1', port }
   const { issuer, clientId, clientSecret } = prepared
@@ -156,7 +156,7 @@ async function addProvider(
   await sql.query('UPDATE projects SET version = version + 1 WHERE id = $1', [projectId])
 }
 
-/** Takes connections and says nothing. */
+/** Accepts connections without responding. */
 async function startHanging() {
   const server = createServer((socket) => socket.on('error', () => undefined))
   server.listen(0, '127.0.0.1')

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { pin } from './stack.ts'
 
-/** Raw argon2id verifications a second on one core with the parameters passwords are stored with. */
+/** Measures argon2id verifications per second on one core, with the parameters of stored passwords. */
 export async function measureHashing(seconds: number): Promise<number> {
   pin(process.pid, 0)
   try {
     return await new Promise<number>((resolve, reject) => {
       const worker = new Worker(new URL('./hashing.worker.ts', import.meta.url), { workerData: seconds })
-      // Its thread has to be gone before the process is moved to another core.
+      // Waits for the end of the thread before the process moves to another core.
       let rate = 0
       worker.once('message', (measured: number) => {
         rate = measured

@@ -23,9 +23,9 @@ import { measureWatching } from './watching.ts'
 import { countWinners } from './winners.ts'
 
 /**
- * `npm run bench`: what Signet costs on this machine, in one run. Counts first, since they have no noise; then ratios
- * of rates measured in turns, next to a control of the same thing twice. Servers run on core 0; PostgreSQL and the
- * load on the others. `--quick` shortens the slices and leaves the large tables out.
+ * `npm run bench`: measures the cost of Signet on this machine. Counts come first, because they have no noise; then
+ * ratios of rates measured in turns, next to a control that compares a server with itself. Servers run on core 0;
+ * PostgreSQL and the load on the others. `--quick` shortens the slices and omits the large tables.
  */
 const quick = process.argv.includes('--quick')
 const pace: Pace = { rounds: quick ? 3 : 7, slice: quick ? 0.8 : 2, connections: 16 }
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One section by itself. */
+/** Runs one section separately. */
 async function alone(section: (stack: BenchStack) => Promise<void>): Promise<void> {
   const stack = await startBenchStack()
   try {
@@ -78,32 +78,32 @@ async function alone(section: (stack: BenchStack) => Promise<void>): Promise<voi
   }
 }
 
-/** What follows is measured on one core, PostgreSQL and the load on the other. */
+/** Binds the services to one core, PostgreSQL and the load to the other. */
 function pinAll(stack: BenchStack): void {
   for (const pid of Object.values(stack.pids)) pin(pid, 0)
   pin(process.pid, 1)
   pinDatabase(stack, 1)
 }
 
-/** `npm run bench -- --agents`: what the agent gateway adds to a call. */
+/** `npm run bench -- --agents`: measures the cost of the agent gateway per call. */
 async function agents(stack: BenchStack): Promise<void> {
   await compareAgentCalls(stack, await prepare(stack, 20), pace)
 }
 
-/** `npm run bench -- --watched`: what metrics, logs and traces cost a token request. */
+/** `npm run bench -- --watched`: measures the cost of metrics, logs and traces per token request. */
 async function watched(stack: BenchStack): Promise<void> {
   pin(process.pid, 1)
   pinDatabase(stack, 1)
   await measureWatching(stack, signetTarget(stack, await prepare(stack, 1)), pace)
 }
 
-/** `npm run bench -- --console`: what the console makes a person wait for. */
+/** `npm run bench -- --console`: measures the waiting times of the console. */
 async function consoleOnly(stack: BenchStack): Promise<void> {
   const prepared = await prepare(stack, 1)
   await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
 }
 
-/** `npm run bench -- --against COMMIT [WORD]`: a commit and this checkout in turns. */
+/** `npm run bench -- --against COMMIT [WORD]`: compares a commit with this checkout, in turns. */
 const afterAgainst = process.argv.slice(process.argv.indexOf('--against') + 1)
 const [earlierCommit, word = ''] = process.argv.includes('--against') ? afterAgainst : []
 

@@ -7,7 +7,10 @@ import type { Pace } from './token-rates.ts'
 
 const users = 100_000
 
-/** The user list of the administration API against the bare SQL of the same page, served as JSON by a plain process. */
+/**
+ * Compares the user list of the administration API with the bare SQL of the same page, served as JSON by a minimal
+ * process.
+ */
 export async function compareLists(
   stack: BenchStack,
   prepared: Prepared,
@@ -58,6 +61,6 @@ async function fill({ sql }: BenchStack, projectId: string): Promise<void> {
      SELECT $1, 'usr_bench' || n, 'person' || n || '@example.com', 'person' || n || '@example.com' FROM generate_series(1, $2) n`,
     [projectId, users],
   )
-  // As autovacuum leaves it sooner or later: not in the middle of the comparison.
+  // Prevents autovacuum from running during the comparison.
   await sql.query('VACUUM (ANALYZE) accounts')
 }

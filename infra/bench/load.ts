@@ -7,12 +7,12 @@ export interface Shot {
   readonly body?: string
 }
 
-/** One connection's next request, made from the answer to its last one; undefined when there is nothing left to send. */
+/** Returns one connection's next request, built from its last response; undefined at the end. */
 export interface Client {
   next(): Shot | undefined
-  /** What it asks for each time, where its answers are only counted. */
+  /** The request of a client whose responses are only counted. */
   readonly same?: Shot
-  /** Told every answer; throws when it is not the one expected, so that no failure is counted as work. */
+  /** Receives every response; throws for an unexpected one, so that no failure is counted as work. */
   onAnswer?(status: number, body: string): void
 }
 
@@ -21,7 +21,7 @@ export interface Rate {
   readonly perSecond: number
 }
 
-/** Closed loop: every client sends its next request when its last was answered, for `seconds`. */
+/** Runs a closed loop for `seconds`: every client sends its next request after the response to its last. */
 export async function drive(port: number, clients: readonly Client[], seconds: number): Promise<Rate> {
   const started = performance.now()
   const end = started + seconds * 1000
@@ -41,12 +41,12 @@ export async function drive(port: number, clients: readonly Client[], seconds: n
   return { requests, perSecond: requests / ((performance.now() - started) / 1000) }
 }
 
-/** Sends one client's requests one after the other. */
+/** Sends the requests of one client successively. */
 export async function inTurn(port: number, client: Client, requests: number): Promise<void> {
   const connection = new Connection(port)
   for (let index = 0; index < requests; index += 1) {
     const shot = client.next()
-    if (!shot) throw new Error(`Only ${index} of ${requests} requests were in stock.`)
+    if (!shot) throw new Error(`Only ${index} of ${requests} requests were prepared.`)
     checkAnswer(client, await connection.send(textOf(shot)))
   }
   connection.close()
@@ -57,10 +57,10 @@ export function checkAnswer(client: Client, { status, body }: Answer): void {
   else if (status !== 200) throw new Error(`status ${status}: ${body}`)
 }
 
-/** Requests that do not change are written once. */
+/** Serialized requests, so that unchanged ones are serialized once. */
 const texts = new WeakMap<Shot, string>()
 
-/** The request as it goes over the wire. */
+/** Serializes a request. */
 export function textOf(shot: Shot): string {
   const known = texts.get(shot)
   if (known !== undefined) return known
@@ -92,7 +92,7 @@ export const bearerGet = (path: string, host: string, token: string): Shot => ({
   headers: { host, authorization: `Bearer ${token}` },
 })
 
-/** A client that redeems its refresh token and keeps the next one. */
+/** Creates a client that redeems its refresh token and keeps the next one. */
 export function refreshing(
   path: string,
   host: string,

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Shot } from './load.ts'
 import type { Installation } from './prepare.ts'
 
-/** As a client of the revision of 2026-07-28 calls a tool. */
+/** Builds a tool call of a client of the revision 2026-07-28. */
 export function callOf(token: string, host: string, tool: string, args: object): Shot {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -30,7 +30,7 @@ export function callOf(token: string, host: string, tool: string, args: object):
   }
 }
 
-/** Permits a machine with a key, and answers how it gets a token (RFC 7523). */
+/** Permits a machine with a key. @returns a function that obtains a token (RFC 7523) */
 export async function permitMachine(stack: Installation, cookie: string): Promise<() => Promise<string>> {
   await stack.sql.query(
     `INSERT INTO settings (key, value) VALUES ('mcp.enabled', 'true') ON CONFLICT (key) DO UPDATE SET value = 'true'`,
@@ -49,7 +49,7 @@ export async function permitMachine(stack: Installation, cookie: string): Promis
   const clientId = 'bench-machine'
   await send('/admin/api/mcp/clients', {
     headers: { 'content-type': 'application/json', origin: stack.baseUrl, cookie },
-    // By default a person approves its changes.
+    // Changes need an approval by default.
     body: JSON.stringify({
       clientId,
       name: 'Bench',

@@ -12,7 +12,7 @@ import { figureOf, inRotation, type Pace } from './token-rates.ts'
 
 const idle = 10_000
 
-/** What projects cost the authorization server: nothing while nobody asks for them, little when all are in use. */
+/** Measures the cost of projects for the authorization server, unused and used. */
 export async function compareProjects(
   stack: BenchStack,
   prepared: Prepared,
@@ -44,7 +44,7 @@ async function start(stack: BenchStack): Promise<Second> {
   return second
 }
 
-/** Memory at rest of a fresh process, before and after there are 10,000 more projects in the database. */
+/** Measures the memory of a new process, before and after 10,000 projects are added to the database. */
 async function measureIdle(stack: BenchStack, { projectId }: Prepared): Promise<void> {
   const atRest = async () => {
     const second = await start(stack)
@@ -64,12 +64,12 @@ async function measureIdle(stack: BenchStack, { projectId }: Prepared): Promise<
   )
 }
 
-/** Growth of the resident memory over serving discovery, key set and a token of every project. */
+/** Measures the growth of the resident memory after serving discovery, key set and a token of every project. */
 async function measureServed(projects: readonly Target[], pace: Pace): Promise<void> {
   const [first] = projects
   const [figure] = figures
   if (!first || !figure) return
-  // What one project under load takes anyway: code that is compiled, buffers, the young generation.
+  // Warms up with one project, whose load uses memory for compiled code, buffers and the young generation.
   const warm = await figure.load(first, pace.connections)
   await drive(first.port, warm.clients, pace.slice * 2)
   const before = residentMemory(first.pid)

@@ -12,28 +12,28 @@ import { type Figure, figures, type Load, type Target } from './target.ts'
 import { measureTimed, type Timed, type Work, worked } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** Connections to PostgreSQL of each service: what a small installation has, and the default. */
+/** Connections to PostgreSQL of each service: those of a small installation, and the default. */
 const poolSizes = [2, 4, 10] as const
 
-/** Connections of a kind while it runs by itself, and its part of the mixture. */
+/** Connections of a kind while it runs separately, and its share of the mixture. */
 const alone = 16
 const connections = { figure: 2, signIn: 2, read: 2, write: 1 } as const
 
-/** Requests that codes are made for, per second of a slice. */
+/** Codes to prepare per second of a slice. */
 const codesPerSecond = 1_500
 
 interface Kind {
   readonly name: string
   readonly group: 'tokens' | 'sign-ins' | 'administration'
-  /** Its share of the mixture, connections. */
+  /** Share of the mixture, in connections. */
   readonly share: number
   readonly work: readonly Work[]
   before?(requests: number): Promise<void>
 }
 
 /**
- * Everything at once, over many projects: what one kind of load at a time does not show, a pool that serves one kind
- * before another. The rate of the mixture is told as a share of the weighted sum of what each kind reaches by itself.
+ * Runs all kinds of requests concurrently over many projects, to detect effects that single kinds do not have, such as
+ * a pool that prefers one kind. Reports the rate of the mixture as a share of the weighted sum of the single rates.
  */
 export async function measureMixedLoad(
   stack: BenchStack,
@@ -100,7 +100,7 @@ async function show(poolSize: number, kinds: readonly Kind[], { rounds, slice }:
   if (refused.length > 0) process.exitCode = 1
 }
 
-/** What each kind reaches by itself, a second. */
+/** Measures the rate of each kind separately, per second. */
 async function singleRates(kinds: readonly Kind[], slice: number): Promise<number[]> {
   const rates: number[] = []
   for (const { before, work } of kinds) {
@@ -152,7 +152,7 @@ async function tokenKind(figure: Figure, port: number, targets: readonly Target[
   }
 }
 
-/** One connection that speaks for several clients, one after the other. */
+/** One connection that sends requests of several clients in turn. */
 function inTurns(clients: readonly Client[]): Client {
   let index = 0
   const current = () => clients[index % clients.length]
@@ -184,7 +184,7 @@ function signInKind(prepared: Prepared, port: number): Kind {
   }
 }
 
-/** A console that looks around and changes people, in all of the projects. */
+/** A console that reads pages and changes users, in all of the projects. */
 async function administrationKinds(stack: BenchStack, prepared: Prepared, port: number): Promise<Kind[]> {
   const { rows: people } = await stack.sql.query<{ projectId: string; id: string }>(
     'SELECT project_id AS "projectId", id FROM accounts WHERE project_id = ANY($1)',

@@ -4,10 +4,10 @@ import type { BenchStack } from './stack.ts'
 
 export const password = 'correct horse battery staple'
 export const redirectUri = 'https://rp.example/callback'
-/** An API whose tokens are JWTs, and one whose tokens are opaque. */
+/** An API with JWT access tokens, and one with opaque ones. */
 export const resource = 'https://api.example'
 export const opaqueResource = 'https://opaque.example'
-/** PKCE of every code here. */
+/** PKCE values of every code in the benchmark. */
 export const verifier = 'bench-verifier-of-at-least-forty-three-characters'
 export const challenge = hash('sha256', verifier, 'base64url')
 
@@ -17,17 +17,17 @@ export interface Prepared {
   readonly projectId: string
   readonly clientId: string
   readonly authorization: string
-  /** Of an application that was copied from this one, secret and all. */
+  /** Returns the authorization of a copied application, which has the same secret. */
   authorizationOf(clientId: string): string
   readonly clientSecret: string
   readonly cookie: string
   readonly users: readonly string[]
 }
 
-/** Where an instance is, and its database. */
+/** The address of an instance, and its database. */
 export type Installation = Pick<BenchStack, 'baseUrl' | 'edgePort' | 'sql'>
 
-/** Sets the instance up through its own API: administrator, project, application and users to sign in as. */
+/** Sets up the instance through its own API: administrator, project, application and users. */
 export async function prepare(stack: Installation, userCount: number): Promise<Prepared> {
   const api = async (method: string, path: string, body: unknown, cookie = '') => {
     const response = await fetch(`${stack.baseUrl}/admin/api${path}`, {
@@ -53,7 +53,7 @@ export async function prepare(stack: Installation, userCount: number): Promise<P
       tokenEndpointAuthMethod: 'client_secret_basic',
       redirectUris: [redirectUri],
       requireConsent: false,
-      // The quickest on both sides: a slow signature would hide what everything else costs.
+      // The fastest algorithm on both sides, because a slow signature would hide the other costs.
       idTokenSignedResponseAlg: 'EdDSA',
     },
     cookie,

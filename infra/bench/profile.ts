@@ -23,13 +23,13 @@ interface Sampled {
   readonly timeDeltas: readonly number[]
 }
 
-/** Shares of the busy time of a server's main thread, by whose code ran: the largest first. */
+/** Shares of the busy time of a server's main thread by owner of the running code, the largest first. */
 type Shares = readonly (readonly [owner: string, share: number])[]
 
-/** What a share has to be to be told. */
+/** Minimum share to be reported. */
 const least = 0.05
 
-/** Where the time of each token request goes now: what its rate is limited by. */
+/** Shows which code uses the time of each token request. */
 export async function showLimits(stack: BenchStack, signet: Target, pace: Pace): Promise<void> {
   heading(
     'Where the time goes',
@@ -107,7 +107,7 @@ function sharesOf({ nodes, samples, timeDeltas }: Sampled): Shares {
     .toSorted(([, left], [, right]) => right - left)
 }
 
-/** Own code, a package, or a part of Node.js and its engine, in words. */
+/** Returns the owner of a function: Signet, a package, or a part of Node.js and its engine. */
 function ownerOf(
   { functionName, url, lineNumber, columnNumber }: Sampled['nodes'][number]['callFrame'],
   bundle: SourceMap,
@@ -122,7 +122,7 @@ function ownerOf(
   return name === 'oidc-provider' || name === 'jose' ? name : 'koa and other libraries'
 }
 
-/** Functions without a script. A cryptographic job is one called `run`. */
+/** Returns the part of the engine for functions without a script. Cryptographic jobs are called `run`. */
 function engine(functionName: string): string {
   if (functionName === '(idle)') return functionName
   if (functionName === '(garbage collector)') return 'garbage collection'

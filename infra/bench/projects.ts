@@ -4,7 +4,7 @@ import { createVault, secretKeys } from '@signet/secrets'
 import type { Prepared } from './prepare.ts'
 import { type BenchStack, environmentOf } from './stack.ts'
 
-/** A project with an application of its own, which is all that a request names. */
+/** A project with an application, as far as requests name it. */
 export interface Place {
   readonly projectId: string
   readonly clientId: string
@@ -13,17 +13,17 @@ export interface Place {
 
 export const activeProjects = 1_000
 
-/** Of these the people are copied, too. */
+/** Number of projects with copied users. */
 export const peopledProjects = 20
 
-/** The nth copy of the benchmark's project, beginning with 1. */
+/** Returns the nth copy of the benchmark's project, beginning with 1. */
 export const activeProject = (n: number): Place => ({
   projectId: `prj_active${n}`,
   clientId: `active-${n}`,
   path: `/active-${n}`,
 })
 
-/** Copies of the benchmark's project with an application, its APIs and a key set each. */
+/** Creates copies of the benchmark's project, each with an application, APIs and a key set. */
 export async function fillProjects(
   stack: BenchStack,
   { projectId, clientId }: Pick<Prepared, 'projectId' | 'clientId'>,
@@ -49,7 +49,8 @@ export async function fillProjects(
     [projectId, peopledProjects],
   )
   const vault = createVault(secretKeys(environmentOf(stack.pids.auth).SIGNET_SECRET_KEYS ?? ''))
-  // The same keys in every set: finding 1,000 RSA keys would take minutes and change no figure.
+  // Uses the same keys in every set, because generating 1,000 RSA keys would take minutes without an effect on the
+  // results.
   const keys = await makeInitialKeys()
   await sql.query('BEGIN')
   for (let n = 1; n <= activeProjects; n += 1)

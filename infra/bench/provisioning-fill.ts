@@ -5,7 +5,7 @@ import type { BenchStack } from './stack.ts'
 export const people = 100_000
 export const members = 50_000
 
-/** A project whose directory manages many people and one large group. */
+/** A project whose directory manages many users and one large group. */
 export interface Provisioned {
   readonly projectId: string
   readonly connectionId: string
@@ -16,7 +16,7 @@ export interface Provisioned {
 
 export const accountId = (index: number): string => `usr_scim${index}`
 
-/** Fills the tables as the service would, in bulk. */
+/** Fills the tables in bulk with the rows that the service would write. */
 export async function fillDirectory(stack: BenchStack, { projectId: from }: Prepared): Promise<Provisioned> {
   const { sql, baseUrl } = stack
   const [projectId, connectionId, groupId] = ['prj_scim', 'con_scim', 'grp_scim']

@@ -13,7 +13,7 @@ interface Sent {
   readonly body?: object
 }
 
-/** One request of a directory, and the least SQL that does the same. */
+/** One request of a directory, and the minimal SQL with the same effect. */
 interface Step {
   readonly name: string
   readonly request: (round: number) => Sent
@@ -129,7 +129,7 @@ function stepsOf({ projectId, connectionId, groupId }: Provisioned): Step[] {
   ]
 }
 
-/** What a directory's requests cost at 100,000 users, each beside its bare SQL, and what an import leaves of sign-ins. */
+/** Measures requests of a directory at 100,000 users against their bare SQL, and sign-ins during an import. */
 export async function measureProvisioning(
   stack: BenchStack,
   prepared: Prepared,
@@ -159,7 +159,7 @@ async function medians(stack: BenchStack, directory: Provisioned, { request, sta
     await send(connection, directory, request(round))
     const answered = performance.now()
     for (const statement of statements(round)) await stack.sql.query(statement)
-    // The first two warm up.
+    // The first two rounds are a warm-up.
     if (round < 2) continue
     times.scim.push(answered - begun)
     times.sql.push(performance.now() - answered)
@@ -168,7 +168,7 @@ async function medians(stack: BenchStack, directory: Provisioned, { request, sta
   return { scim: median(times.scim), sql: median(times.sql) }
 }
 
-/** The services tell projects apart by Host, which only a connection of our own sends as it is given. */
+/** The services select projects by Host, which fetch would replace and this connection sends unchanged. */
 async function send(
   connection: Connection,
   { path: base, headers }: Provisioned,
@@ -179,7 +179,7 @@ async function send(
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`)
 }
 
-/** Four requests at a time, as directories import. */
+/** Directories send four requests at a time during an import. */
 const importing = 4
 
 async function measureImport(stack: BenchStack, prepared: Prepared, directory: Provisioned, count: number) {

@@ -7,7 +7,7 @@ const users = 1_000_000
 const projects = 10_000
 const entries = 5_000_000
 
-/** One page of the administration API, and the least SQL that reads the same rows and the same total. */
+/** One page of the administration API, and the minimal SQL that reads the same rows and total. */
 interface Page {
   readonly name: string
   readonly path: string
@@ -28,7 +28,7 @@ const userColumns = `a.id, a.email, a.username, a.active, a.email_verified, a.cr
     JOIN groups g ON g.project_id = m.project_id AND g.id = m.group_id
     WHERE m.project_id = a.project_id AND m.account_id = a.id), '[]'::jsonb) AS groups`
 
-/** These show that what others hold costs nothing: the rows are few, and the time is that of the call around them. */
+/** Aim of lists with few rows, which show that the size of other projects has no effect. */
 const ofItsOwn = 'a few ms: the call itself'
 
 function pagesOf({ projectId }: Prepared, small: string): Page[] {
@@ -74,7 +74,7 @@ function pagesOf({ projectId }: Prepared, small: string): Page[] {
   ]
 }
 
-/** Lists that stay quick however much there is: each page against the bare SQL of the same page, in turns. */
+/** Compares each page of large lists with the bare SQL of the same page, in turns. */
 export async function compareAtScale(stack: BenchStack, prepared: Prepared, small: string): Promise<void> {
   heading(
     'Lists at scale',
@@ -109,13 +109,13 @@ async function medians(stack: BenchStack, { cookie }: Prepared, { path, statemen
     ] as const) {
       const begun = performance.now()
       await work()
-      // The first two warm up.
+      // The first two rounds are a warm-up.
       if (round >= 2) times[name].push(performance.now() - begun)
     }
   return { api: median(times.api), sql: median(times.sql) }
 }
 
-/** Fills the tables, and answers the id of a small project that stands beside the large one. */
+/** Fills the tables. @returns the id of a small project next to the large one */
 export async function fillAtScale(stack: BenchStack, { projectId }: Prepared): Promise<string> {
   const { sql } = stack
   const small = 'prj_bench1'
@@ -143,7 +143,7 @@ export async function fillAtScale(stack: BenchStack, { projectId }: Prepared): P
        'team_x', 'prj_bench' || (1 + n % $1::int), '{}'::jsonb FROM ${rows}`,
       [projects, entries],
     )
-  // One entry a week has every month's partition made before the rest comes.
+  // One entry a week creates every month's partition before the others are inserted.
   await fillAudit('generate_series(0, $2::int, 604800) n')
   await sql.query('SELECT ensure_audit_partitions()')
   await withoutIndexes(stack, 'audit_entries', () =>
@@ -153,7 +153,7 @@ export async function fillAtScale(stack: BenchStack, { projectId }: Prepared): P
   return small
 }
 
-/** Makes the indexes once for all rows instead of row by row. */
+/** Builds the indexes once for all rows instead of row by row. */
 async function withoutIndexes(
   { sql }: BenchStack,
   table: string,
@@ -166,6 +166,6 @@ async function withoutIndexes(
   )
   for (const { name } of rows) await sql.query(`DROP INDEX "${name}"`)
   await work()
-  // Those of a partitioned table are read back as of the table alone.
+  // The definitions of a partitioned table's indexes are read as ON ONLY.
   for (const { definition } of rows) await sql.query(definition.replace(' ON ONLY ', ' ON '))
 }

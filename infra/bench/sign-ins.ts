@@ -10,8 +10,8 @@ import { figures, type Target } from './target.ts'
 import type { Pace } from './token-rates.ts'
 
 /**
- * Sign-ins against the hashing alone, and what a storm of them leaves of the token rate: at a server that was started
- * with one core, since it hashes with a thread for each core it finds.
+ * Compares sign-ins with the hashing, and measures the token rate during many sign-ins, on a server started with one
+ * core, because it uses one hashing thread per core.
  */
 export async function measureSignIns(
   stack: BenchStack,
@@ -25,7 +25,7 @@ export async function measureSignIns(
   )
   const server = await startSecond(stack.pids.auth)
   pin(server.pid, 0)
-  // As a server that has been up for a while: the code of a sign-in is optimised after some two thousand.
+  // Warms up the server: the code of a sign-in is optimised after some two thousand.
   await driveSignIns(server.port, prepared, 8, slice * 20)
   const measured: { readonly hashing: number; readonly rate: number }[] = []
   for (let round = 0; round < rounds / 2; round += 1)
@@ -59,15 +59,15 @@ export async function measureSignIns(
   )
 }
 
-/** Signs in several people one after the other, from the sign-in page to the tokens. */
+/** Signs in several users successively, from the sign-in page to the tokens. */
 export async function signInTimes({ ports }: BenchStack, prepared: Prepared, times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) await signIn(ports.auth, prepared, index)
 }
 
-/** Whom an application signs in, and where. */
+/** The application and the users of a sign-in. */
 export type SignInPlace = Pick<Prepared, 'issuer' | 'clientId' | 'clientSecret' | 'users'>
 
-/** Signs one of the people in, from the sign-in page to the tokens. */
+/** Signs in one user, from the sign-in page to the tokens. */
 export async function signIn(port: number, place: SignInPlace, index: number): Promise<void> {
   const address = { host: '127.0.0.1', port }
   const { url, redeem } = await (await relyingParty(address, place)).begin()
@@ -96,7 +96,7 @@ async function answerOf(browser: FormBrowser, url: URL, email: string): Promise<
   return at.arrivedAt
 }
 
-/** Signs users in from the sign-in page to the code, in a closed loop of `parallel` people, for `seconds`. */
+/** Signs users in from the sign-in page to the code, in a closed loop of `parallel` users, for `seconds`. */
 export async function driveSignIns(
   port: number,
   prepared: Prepared,

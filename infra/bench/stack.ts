@@ -10,7 +10,7 @@ const root = new URL('../..', import.meta.url).pathname
 const services = ['auth', 'admin-api', 'scim', 'mcp-gateway'] as const
 export type ServiceName = (typeof services)[number]
 
-/** The product as `npm start` runs it, on a PostgreSQL of our own that the benchmark can fill and count in. */
+/** The product as started by `npm start`, with a PostgreSQL that the benchmark can fill and read. */
 export interface BenchStack {
   readonly baseUrl: string
   readonly edgePort: number
@@ -33,7 +33,7 @@ export async function startBenchStack(checkout: string = root): Promise<BenchSta
   })
   await create(cluster)
   const edgePort = await freePort()
-  // The bootstrap installs a checkout that was just made.
+  // The bootstrap installs a new checkout.
   const start = spawn(process.execPath, [join(checkout, 'infra/local/bootstrap.mjs'), 'start'], {
     cwd: checkout,
     env: {
@@ -85,7 +85,7 @@ const ready = (start: ChildProcess): Promise<void> =>
     start.once('exit', () => reject(new Error(`The stack did not start:\n${printed}`)))
   })
 
-/** What a process of ours was started with. */
+/** Returns the environment of a process. */
 export const environmentOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
     read(`/proc/${pid}/environ`)
@@ -94,7 +94,7 @@ export const environmentOf = (pid: number): Record<string, string> =>
       .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
   )
 
-/** The process of a service of a checkout with this data folder, and the port it was given. */
+/** Finds the process of a service by its checkout and data folder, and its port. */
 function processOf(checkout: string, folder: string, name: ServiceName): { pid: number; port: number } {
   const file = join(checkout, `services/${name}/dist/main.js`)
   const pid = readdirSync('/proc')
@@ -119,11 +119,11 @@ const pick = <K extends 'pid' | 'port'>(
   key: K,
 ) => Object.fromEntries(services.map((name) => [name, processes[name][key]])) as Record<ServiceName, number>
 
-/** Keeps all threads of a process on one core, so that a rate is a rate per core. */
+/** Binds all threads of a process to one core, so that a rate is a rate per core. */
 export const pin = (pid: number, core: number): void =>
   void execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
 
-/** The same for PostgreSQL, whose connections are processes of their own. */
+/** Binds PostgreSQL to one core, with the processes of its connections. */
 export function pinDatabase({ databasePid }: BenchStack, core: number): void {
   for (const pid of [databasePid, ...childrenOf(databasePid)]) pin(pid, core)
 }
@@ -131,21 +131,21 @@ export function pinDatabase({ databasePid }: BenchStack, core: number): void {
 const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
 
-/** Processor time of a PostgreSQL, its connections and background processes included, microseconds. */
+/** Returns the processor time of a PostgreSQL, including its connections and background processes, microseconds. */
 export const databaseTime = (databasePid: number): number =>
   [databasePid, ...childrenOf(databasePid)].reduce((sum, pid) => sum + processorTime(pid), 0)
 
-/** Resident memory in MiB. */
+/** Returns the resident memory in MiB. */
 export const residentMemory = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 
-/** Processor time all threads of a process have used, microseconds. */
+/** Returns the processor time of all threads of a process, microseconds. */
 export const processorTime = (pid: number): number =>
   threadsOf(pid)
     .map((thread) => Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1000)
     .reduce((sum, time) => sum + time, 0)
 
-/** None of a process that ended. */
+/** Returns an empty list for an ended process. */
 function threadsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`)
@@ -154,6 +154,9 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** Of the thread that runs JavaScript alone: hashing and reading files are others'. Microseconds. */
+/**
+ * Returns the processor time of the thread that runs JavaScript; hashing and file access use other threads.
+ * Microseconds.
+ */
 export const mainThreadTime = (pid: number): number =>
   Number(read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / 1000

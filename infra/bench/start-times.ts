@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@signet/local-servers'
 import { type BenchStack, environmentOf, type ServiceName } from './stack.ts'
 
-/** Seconds from the start of a second process of each service until its `/ready` answers. */
+/** Measures the seconds from the start of a second process of each service until its `/ready` succeeds. */
 export async function startTimes({ pids }: BenchStack): Promise<[ServiceName, number][]> {
   const times: [ServiceName, number][] = []
   for (const [name, pid] of Object.entries(pids) as [ServiceName, number][])
@@ -22,12 +22,12 @@ async function startTime(pid: number): Promise<number> {
 export interface Second {
   readonly pid: number
   readonly port: number
-  /** From its start until `/ready` answered. */
+  /** Seconds from its start until `/ready` succeeded. */
   readonly seconds: number
   close(): void
 }
 
-/** A second process of the same service, with the same environment but for a port of its own and what is changed. */
+/** Starts a second process of the same service, with the same environment except for its port and the given changes. */
 export async function startSecond(
   pid: number,
   nodeFlags: readonly string[] = [],

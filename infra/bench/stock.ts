@@ -16,13 +16,13 @@ const tables: Readonly<Record<StockKind, string>> = {
 }
 
 export interface SignetTarget extends Target {
-  /** The same in a copy of the project that was filled with applications and people. */
+  /** Returns the target for a copy of the project with applications and users. */
   inProject(place: Place): Target
 }
 
 /**
- * Signet as a target. Artifacts are copies of the rows that one real sign-in left, each with an id and a grant of
- * its own: thousands in the time of one page.
+ * Signet as a target. Artifacts are copies of rows of one real sign-in, each with its own id and grant, so that
+ * thousands are created within seconds.
  */
 export function signetTarget(stack: BenchStack, prepared: Prepared): SignetTarget {
   const originals = new Map<StockKind, Promise<string>>()
@@ -50,7 +50,7 @@ export function signetTarget(stack: BenchStack, prepared: Prepared): SignetTarge
   return { ...inProject(prepared), inProject }
 }
 
-/** A code runs out after a minute, and the benchmark takes longer: what is copied from stays. */
+/** Extends the lifetime of the original: a code expires after a minute, and the benchmark takes longer. */
 async function keep({ sql }: BenchStack, kind: StockKind, value: string): Promise<string> {
   await sql.query(`UPDATE ${tables[kind]} SET expires_at = now() + interval '1 day' WHERE id = $1`, [
     digest(value),
@@ -58,7 +58,7 @@ async function keep({ sql }: BenchStack, kind: StockKind, value: string): Promis
   return value
 }
 
-/** One of its kind from a sign-in through the pages; a code is left unredeemed. */
+/** Obtains one artifact by a sign-in through the pages; a code remains unredeemed. */
 async function obtain(stack: BenchStack, prepared: Prepared, kind: StockKind): Promise<string> {
   const code = await signIn(stack, prepared, kind === 'RefreshTokenForApi')
   if (kind === 'AuthorizationCode') return code
@@ -123,6 +123,7 @@ async function copy(
     [row, ids, ids.map(() => randomUUID()), place.projectId, place.clientId],
   )
   if (rowCount !== ids.length) throw new Error(`${rowCount} of ${ids.length} rows of ${table} were made.`)
-  // As autovacuum does once a table has grown: a plan of when it was empty takes any index of the project for its key.
+  // Updates the statistics like autovacuum on a grown table: with a plan for the empty table, any index of the project
+  // serves as its key.
   await sql.query(`ANALYZE ${table}, oidc_grants`)
 }

@@ -2,26 +2,26 @@ import type { Client, Shot } from './load.ts'
 import { bearerGet, formPost, refreshing } from './load.ts'
 import { opaqueResource, redirectUri, resource, verifier } from './prepare.ts'
 
-/** What can be held ready to be presented: rows of artifacts, each under a grant of its own. */
+/** Artifacts that can be prepared: rows, each with its own grant. */
 export const stockKinds = ['AuthorizationCode', 'RefreshToken', 'RefreshTokenForApi', 'AccessToken'] as const
 export type StockKind = (typeof stockKinds)[number]
 
-/** A provider under load: Signet, or the ceiling, asked the same. */
+/** A provider under load: Signet, or the ceiling with the same requests. */
 export interface Target {
   readonly name: string
   readonly pid: number
   readonly port: number
-  /** The PostgreSQL of Signet; the provider in memory has none. */
+  /** The PostgreSQL of Signet; undefined for the in-memory provider. */
   readonly databasePid?: number | undefined
   readonly host: string
-  /** Path the issuer is mounted under. */
+  /** Path of the issuer. */
   readonly path: string
   readonly authorization: string
-  /** Makes as many, good for an hour, and answers what to present. */
+  /** Creates artifacts that are valid for an hour, and returns the values to present. */
   stock(kind: StockKind, count: number): Promise<string[]>
 }
 
-/** A load, and what has to be stocked before each slice of it. */
+/** A load, and the preparation before each of its slices. */
 export interface Load {
   readonly clients: readonly Client[]
   before?(requests: number): Promise<void>
@@ -33,7 +33,7 @@ const repeat = (count: number, shot: Shot): Load => ({
   clients: Array.from({ length: count }, () => ({ next: () => shot })),
 })
 
-/** A token of the application itself for an API, JWT or opaque as the API says. */
+/** A token for the application itself for an API, JWT or opaque by the API's format. */
 const machine =
   (api: string): MakeLoad =>
   async ({ path, host, authorization }, connections) =>
@@ -46,7 +46,7 @@ const machine =
       }),
     )
 
-/** Codes cannot be used twice: the load ends with the stock, and its rate is that of redeeming all of it. */
+/** The load ends when all codes are used, because each is redeemed once. */
 const codeExchange: MakeLoad = async (target, connections) => {
   const codes: string[] = []
   const { path, host, authorization } = target
@@ -105,13 +105,13 @@ export interface Figure {
   readonly load: MakeLoad
   /** Ratio to the ceiling to reach. */
   readonly aim: number
-  /** Statements a request may send to PostgreSQL, the shared read of versions included. */
+  /** Maximum number of statements per request, including the shared read of versions. */
   readonly roundTrips: number
-  /** What holds the rate down now. */
+  /** Current limit of the rate. */
   readonly limit: string
 }
 
-/** Every request a relying party or API sends, with its bars. */
+/** Every request of a relying party or API, with its limits. */
 export const figures: readonly Figure[] = [
   {
     name: 'client credentials, JWT',

@@ -1,22 +1,22 @@
 import { Connection } from './connection.ts'
 import { type Client, checkAnswer, textOf } from './load.ts'
 
-/** What one of many at once does again and again: requests over a connection of its own, or anything that is timed whole. */
+/** Repeated work of one of many concurrent loops: requests over one connection, or a timed function. */
 export type Work = { readonly port: number; readonly client: Client } | { run(): Promise<void> }
 
 export interface Timed {
-  /** How long each answer took, milliseconds. */
+  /** Response times, milliseconds. */
   readonly times: number[]
-  /** What was not answered as expected. */
+  /** Unexpected responses. */
   readonly errors: string[]
-  /** How long the work went on, seconds. */
+  /** Duration of the work, seconds. */
   seconds: number
 }
 
-/** Successes a second. */
+/** Successes per second. */
 export const worked = ({ times, seconds }: Timed): number => times.length / seconds
 
-/** All kinds at once, each in closed loops, for `seconds`. An error is noted, and the loop goes on. */
+/** Runs all kinds concurrently, each in closed loops, for `seconds`. Records errors and continues. */
 export const measureTimed = (kinds: readonly (readonly Work[])[], seconds: number): Promise<Timed[]> => {
   const started = performance.now()
   return Promise.all(
@@ -47,7 +47,7 @@ async function loop(work: Work, { times, errors }: Timed, end: number): Promise<
   requests?.close()
 }
 
-/** A client's requests one after the other; after an error on a new connection. */
+/** Sends a client's requests successively; after an error on a new connection. */
 class Requests {
   readonly #port: number
   readonly #client: Client
@@ -59,7 +59,7 @@ class Requests {
     this.#connection = new Connection(port)
   }
 
-  /** Undefined when there is nothing left to send. */
+  /** Returns undefined when no request is left. */
   next(): Promise<void> | undefined {
     const shot = this.#client.next()
     return shot && this.#connection.send(textOf(shot)).then((answer) => checkAnswer(this.#client, answer))

@@ -20,7 +20,7 @@ const documents: readonly Figure[] = ['/.well-known/openid-configuration', '/jwk
   },
 }))
 
-/** What PostgreSQL is asked per request, with nothing else going on: figures without noise. */
+/** Counts the statements per request without concurrent work. */
 export async function countRoundTrips(stack: BenchStack, prepared: Prepared, signet: Target): Promise<void> {
   heading(
     'Counts per request',

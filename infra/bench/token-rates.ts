@@ -12,10 +12,10 @@ export interface Pace {
   readonly connections: number
 }
 
-/** Further applications of the benchmark's project. */
+/** Additional applications of the benchmark's project. */
 const clientCount = 300
 
-/** Every kind of token request, each in turns with the same request to the same oidc-provider in memory. */
+/** Compares every kind of token request, in turns, with the same request to oidc-provider in memory. */
 export async function compareTokenRates(
   stack: BenchStack,
   prepared: Prepared,
@@ -32,7 +32,7 @@ export async function compareTokenRates(
     const variants = [
       await variantOf(figure, ceiling, pace, 'memory'),
       await variantOf(figure, signet, pace, 'signet'),
-      // The first figure is the control, too: the same of Signet twice.
+      // The first figure has a control: the same variant of Signet twice.
       ...(figure === figures[0] ? [await variantOf(figure, signet, pace, 'again')] : []),
     ]
     const result = await compare(variants, pace.rounds, pace.slice)
@@ -64,7 +64,7 @@ const control = ({ ratios }: Comparison): void =>
     'within 0.95 to 1.05, or the run says nothing',
   )
 
-/** One project with 300 applications that take turns, against the same with one. */
+/** Compares a project with 300 applications used in turn with a project with one. */
 async function compareClients(
   stack: BenchStack,
   prepared: Prepared,
@@ -105,7 +105,7 @@ async function compareClients(
   )
 }
 
-/** A load that goes from target to target: each connection sends the next one's request. */
+/** Builds a load in which each connection sends requests to the targets in turn. */
 export async function inRotation(figure: Figure, targets: readonly Target[], { connections }: Pace) {
   const clients = (await Promise.all(targets.map((target) => figure.load(target, 1)))).flatMap(
     (load) => load.clients,
@@ -118,6 +118,6 @@ export async function inRotation(figure: Figure, targets: readonly Target[], { c
   return { clients: Array.from({ length: connections }, () => ({ next })) }
 }
 
-/** Ratio of rates, the rate, what a request costs either server, and what it costs PostgreSQL. */
+/** Formats the ratio of rates, the rate, and the processor time per request of both servers and of PostgreSQL. */
 export const figureOf = ({ rates, ratios, cpu, database }: Comparison, name: string, base: string): string =>
   `${Number(ratios[name]).toFixed(2)}  (${Math.round(Number(rates[name]))}/s; ${Math.round(Number(cpu[name]))} µs against ${Math.round(Number(cpu[base]))}; PostgreSQL ${Math.round(Number(database[name]))} µs)`

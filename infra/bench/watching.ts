@@ -9,7 +9,7 @@ import type { Pace } from './token-rates.ts'
 
 interface Watched {
   readonly name: string
-  /** What the authorization server is started with. */
+  /** Environment of the authorization server. */
   readonly env: (port: number) => Readonly<Record<string, string>>
   readonly isScraped?: true
   readonly isTraced?: true
@@ -20,7 +20,10 @@ const off = { LOG_LEVEL: 'warn' }
 const log = { LOG_LEVEL: 'info' }
 const metrics = (port: number) => ({ SIGNET_METRICS_PORT: String(port) })
 
-/** Nothing, then each by itself, then all; the first twice, as a control. Log lines go where nobody keeps them. */
+/**
+ * Configurations without monitoring, with each part separately, and with all; the first twice, as a control. Log lines
+ * are discarded.
+ */
 const watched: readonly Watched[] = [
   { name: 'nothing', env: () => off },
   { name: 'nothing again', env: () => off, bar: 'within 0.98 to 1.02, or the run says nothing' },
@@ -30,10 +33,10 @@ const watched: readonly Watched[] = [
   { name: 'all of it', env: (port) => ({ ...log, ...metrics(port) }), isScraped: true, isTraced: true },
 ]
 
-/** A W3C Trace Context, as whoever calls a token endpoint sends it. */
+/** A W3C Trace Context, as sent by a caller of the token endpoint. */
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
-/** What metrics, request logs and traces add to the processor time of a token request. */
+/** Measures the processor time that metrics, request logs and traces add to a token request. */
 export async function measureWatching(stack: BenchStack, signet: Target, pace: Pace): Promise<void> {
   heading(
     'Being watched',
@@ -42,7 +45,7 @@ export async function measureWatching(stack: BenchStack, signet: Target, pace: P
   const [figure] = figures
   if (!figure) return
   const servers = await Promise.all(watched.map((one) => startWatched(stack, signet, figure, one, pace)))
-  // Many short rounds, since differences are small and the machine drifts.
+  // Uses many short rounds, because differences are small and the machine drifts.
   const result = await compare(servers, pace.rounds * 4, pace.slice / 4)
   for (const { close } of servers) close()
   for (const { name, bar = '' } of watched) line(name, costOf(result, name), bar)
@@ -73,7 +76,7 @@ async function startWatched(
   }
 }
 
-/** The same requests with the header; one for all, since a text that stays the same is written once. */
+/** Adds the header to the requests, as one object, because unchanged requests are serialized once. */
 function traced(client: Client): Client {
   const shot = client.next()
   if (!shot) return client

@@ -6,7 +6,7 @@ import type { StockKind, Target } from './target.ts'
 
 const atOnce = 10
 
-/** What is good once, sent ten times at once: how many of each ten succeed. */
+/** Sends each single-use artifact ten times concurrently and counts the successes. */
 export async function countWinners(signet: Target, rounds: number): Promise<void> {
   heading('One winner', `each sent ${atOnce} times at once, on as many connections`)
   for (const [name, kind, fields] of [
