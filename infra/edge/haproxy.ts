@@ -43,7 +43,7 @@ const path = 'path,url_dec,regsub(//+,/,g)'
 export function haproxyConfiguration(options: HaproxyOptions): string {
   const { servers, documents = servers.auth, health, internal = {} } = options
   return `${[
-    '# Generated from infra/local/edge-routes.ts and infra/edge/haproxy.ts: change those.',
+    '# Generated from infra/local/edge-routes.ts and infra/edge/haproxy.ts.',
     defaults,
     ...(usesDns(options) ? [resolvers] : []),
     frontend(options),
@@ -60,9 +60,9 @@ const seconds = (milliseconds: number): string => `${milliseconds / 1000}s`
 
 const defaults = `global
     hard-stop-after 30s
-    # Two files for each connection of a client, also where the platform allows a million: memory is limited.
+    # Two files per client connection; below the platform's limit, because memory is limited.
     fd-hard-limit ${limits.connections * 2}
-    # Without a trusted proxy, an address that no client has: HAProxy 3.2 warns about an empty argument.
+    # An address that no client has if there is no trusted proxy: HAProxy 3.2 warns about an empty argument.
     .if streq("x\${SIGNET_EDGE_TRUSTED_PROXIES-}","x")
     setenv SIGNET_EDGE_TRUSTED_PROXIES 255.255.255.255
     .endif
@@ -101,7 +101,7 @@ const frontend = ({
     http-request deny deny_status 400 if { req.hdr_cnt(transfer-encoding) gt 0 } !{ req.hdr(transfer-encoding) -m str -i chunked }
     http-request deny deny_status 413 if { req.body_size gt ${limits.bodyBytes} }
 
-    # The address of the client is that of the connection, or what a trusted proxy in front of this one reports.
+    # The address of the client is that of the connection, or the one reported by a trusted proxy in front.
     acl trusted_proxy src -- "\${SIGNET_EDGE_TRUSTED_PROXIES[*]}"
     http-request set-var(txn.client) src
     http-request set-var(txn.client) req.hdr_ip(x-forwarded-for,-1) if trusted_proxy { req.hdr_ip(x-forwarded-for,-1) -m found }

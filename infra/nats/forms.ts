@@ -6,8 +6,8 @@ export const passwordVariable = (user: string): string =>
 
 const configuration = (...lines: string[]): string =>
   [
-    '# Generated from packages/events/src/permissions.ts and infra/nats/forms.ts: change those.',
-    '# passwords.conf beside this file has a line for each user, such as AUTH_PASSWORD: "…".',
+    '# Generated from packages/events/src/permissions.ts and infra/nats/forms.ts.',
+    '# passwords.conf next to this file has a line for each user, such as AUTH_PASSWORD: "…".',
     'include ./passwords.conf',
     '',
     ...lines,

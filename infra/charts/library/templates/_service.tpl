@@ -1,4 +1,4 @@
-{{/* Everything of one service: who runs it, how it is reached, how many there are, and who may talk to whom. */}}
+{{/* The resources of one service: deployment, services, disruption budget, network policy and autoscaling. */}}
 {{- define "signet.service" -}}
 {{ include "signet.deployment" . }}
 ---
@@ -63,7 +63,7 @@ spec:
           {{- if .Values.isHaproxy }}
           image: {{ .Values.global.haproxyImage }}
           command: [haproxy, -W, -db, -f, /etc/signet/haproxy.cfg]
-          # New connections come until the endpoint is removed everywhere.
+          # Waits, because new connections arrive until the endpoint is removed on every node.
           lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }
           {{- else }}
           image: {{ .Values.global.registry }}/{{ .Chart.Name }}:{{ .Values.global.version }}
@@ -192,7 +192,7 @@ metadata:
   labels: {{- include "signet.labels" $context | nindent 4 }}
 spec:
   {{- if $index }}
-  # Discovery and key sets are answered from memory also where nothing else can be.
+  # Keeps unready pods reachable: they serve discovery and key sets from memory.
   publishNotReadyAddresses: true
   {{- end }}
   selector: {{- include "signet.selector" $context | nindent 4 }}
