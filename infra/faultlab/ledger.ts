@@ -1,14 +1,14 @@
-/** How a request ended for whoever sent it. */
+/** Outcome of a request for its sender. */
 export type Outcome =
-  /** It was acknowledged. */
+  /** The change was acknowledged. */
   | 'done'
-  /** The service answered that it did not do it. */
+  /** The service rejected the request. */
   | 'refused'
-  /** No answer came: it may have been done. */
+  /** The response is missing: the change may have been made. */
   | 'unknown'
 
 interface Sent {
-  /** On the clock of the laboratory, milliseconds. */
+  /** Time on the clock of the laboratory, milliseconds. */
   readonly at: number
   readonly outcome: Outcome
 }
@@ -16,17 +16,17 @@ interface Sent {
 export interface SentRequest extends Sent {
   readonly kind: string
   readonly milliseconds: number
-  /** 0 where no answer came. */
+  /** 0 without a response. */
   readonly status: number
-  /** What was answered, where it is no success. */
+  /** The response of a failed request. */
   readonly detail?: string
 }
 
-/** A change that somebody asked for once. */
+/** A change that was requested once. */
 export interface Write extends Sent {
-  /** Its action in the audit log. */
+  /** The change's action in the audit log. */
   readonly action: WriteAction
-  /** The name of what it makes, or the id of what it changes. */
+  /** Name of the created object, or id of the changed one. */
   readonly subject: string
 }
 
@@ -38,25 +38,25 @@ export interface Redemption extends Sent {
   readonly token: string
 }
 
-/** Something that was revoked, from the moment that was acknowledged. */
+/** A revoked token, with the time of the acknowledgement. */
 export interface Revocation {
   readonly token: string
   readonly at: number
 }
 
-/** Something presented to one replica; `at` is when that began. */
+/** A token presented to one replica; `at` is the begin of the request. */
 export interface Use extends Sent {
   readonly token: string
   readonly replica: string
 }
 
-/** A session that was ended, which its application is to be notified of. */
+/** An ended session, of which its application must be notified. */
 export interface Ending extends Sent {
   readonly application: string
   readonly sid: string
 }
 
-/** A logout notice as its receiver saw it. */
+/** A logout notice at its receiver. */
 export interface Notice {
   readonly application: string
   readonly sid: string
@@ -64,7 +64,7 @@ export interface Notice {
   readonly isAccepted: boolean
 }
 
-/** Everything the traffic did and saw, in the order it ended. */
+/** All requests and observations of the traffic, in the order of their ends. */
 export interface Ledger {
   readonly requests: SentRequest[]
   readonly writes: Write[]
@@ -73,7 +73,7 @@ export interface Ledger {
   readonly uses: Use[]
   readonly endings: Ending[]
   readonly notices: Notice[]
-  /** Defects that were captured. */
+  /** Captured defects. */
   readonly captured: { readonly at: number }[]
 }
 
@@ -88,10 +88,7 @@ export const newLedger = (): Ledger => ({
   captured: [],
 })
 
-/**
- * What a restore took away may be there or not: nothing that was acknowledged between the backup and the restore can be
- * relied on.
- */
+/** Marks changes between a backup and its restore as unknown, because the restore removes acknowledged ones. */
 export function doubtBetween({ writes, endings }: Ledger, from: number, to: number): void {
   const doubt = (entries: Sent[]) => {
     for (const [index, entry] of entries.entries())

@@ -18,10 +18,10 @@ import { type Laboratory, type LaboratoryOptions, startLaboratory, usualCounts }
 import { securedNats } from './stack/secured-nats.ts'
 
 /**
- * `npm run faultlab`: breaks what the product stands on, under traffic, and checks after every fault that nothing
- * acknowledged is lost. `-- --seed 7` repeats a run, `-- --only kill-postgres` runs one case, `-- --short` the short ones;
- * `-- --cluster` does it to the reference cluster; `-- --alerts` fires every alert in a real Prometheus,
- * `-- --runbooks` follows the runbooks. `-- --secured` has NATS ask for a password and a certificate.
+ * `npm run faultlab`: damages the dependencies of the product under traffic, and checks after every fault that no
+ * acknowledged change is lost. `-- --seed 7` repeats a run, `-- --only kill-postgres` runs one case, `-- --short` the
+ * short ones; `-- --cluster` uses the reference cluster; `-- --alerts` fires every alert in a real Prometheus, `--
+ * --runbooks` follows the runbooks. `-- --secured` makes NATS require a password and a certificate.
  */
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,7 @@ function choose<Lab>(from: readonly FaultCase<Lab>[]): FaultCase<Lab>[] {
 
 type Parts<B extends Backing> = Pick<LaboratoryOptions<B>, 'rate' | 'counts' | 'startBacking' | 'startFront'>
 
-/** Starts a laboratory for some work, and closes it whatever comes of it. */
+/** Runs work in a new laboratory, and closes it after success or failure. */
 async function inLaboratory<B extends Backing>(
   parts: Parts<B>,
   work: (lab: Laboratory<B>) => Promise<Result[]>,
@@ -100,7 +100,7 @@ function runAll<B extends Backing>(
 function fireAlerts(): Promise<Result[]> {
   const missing = missingPrometheus()
   if (missing) throw new Error(missing)
-  // Of small pools, since no laboratory has the load that empties large ones.
+  // Uses small pools, because the laboratory cannot produce the load that exhausts large ones.
   const parts = { ...localParts({ SIGNET_DATABASE_POOL: '2' }), rate: 0.5 }
   return inLaboratory(parts, (lab) => runAlerts(lab, printResult, values.only))
 }
@@ -122,7 +122,7 @@ function runCluster(): Promise<Result[]> {
   if (missing) throw new Error(missing)
   const counts = { auth: 2, 'admin-api': 2, scim: 2, 'mcp-gateway': 2 }
   return runAll(clusterCases, {
-    // Twenty servers share one machine.
+    // Reduced, because twenty servers share one machine.
     rate: 0.3,
     counts,
     startBacking: startClusterBacking,
@@ -137,7 +137,7 @@ function followRunbooks(): Promise<Result[]> {
     for (const name of runbookNames().filter((one) => values.only?.includes(one) ?? true)) {
       const result = await followRunbook(lab, name)
       results.push(result)
-      printResult({ title: 'its commands, as they stand' }, result)
+      printResult({ title: 'its commands, unchanged' }, result)
     }
     return results
   })

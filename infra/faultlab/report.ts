@@ -17,7 +17,7 @@ export function printResult({ title }: Pick<FaultCase, 'title'>, result: Result)
 const wordFor = ({ notRun, problems }: Result): string =>
   notRun ? 'not run' : problems.length > 0 ? 'FAILED' : 'passed'
 
-/** Each failure of the model and each goal, with the figure reached here, or where it is shown. */
+/** Prints each failure of the model and each goal, with its measured value or its evidence. */
 export function printCoverage(results: readonly Result[]): void {
   for (const [promise, evidence] of Object.entries({ ...failureModel, ...goals })) {
     console.log(promise)

@@ -11,19 +11,19 @@ import { startTraffic } from './traffic/traffic.ts'
 
 export interface Result {
   readonly id: string
-  /** Why it was not run; then there is nothing else. */
+  /** Reason for which it was not run; then the other fields are empty. */
   readonly notRun?: string
   readonly figures: readonly string[]
-  /** What did not hold; none where everything did. */
+  /** Violations. */
   readonly problems: readonly string[]
 }
 
-/** Traffic as usual before the fault, seconds. */
+/** Seconds of normal traffic before the fault. */
 const warmSeconds = 3
-/** How long everything may take to arrive once the traffic has stopped, milliseconds. */
+/** Maximum time until all messages have arrived after the end of the traffic, milliseconds. */
 const drainWithinMs = 150_000
 
-/** Runs a fault under traffic, waits until everything works again and has arrived, and checks every promise. */
+/** Runs a fault under traffic, waits until everything works and has arrived, and checks every promise. */
 export async function runCase<Lab extends Laboratory>(
   lab: Lab,
   fault: FaultCase<Lab>,
@@ -49,7 +49,7 @@ export async function runCase<Lab extends Laboratory>(
       `drained after ${seconds.toFixed(1)} s`,
       `${repeatedNotices(lab.ledger) - repeated} notices repeated`,
     ],
-    // What is broken for good comes first.
+    // Permanent violations come first.
     problems: [
       ...left,
       ...problems,
@@ -63,7 +63,7 @@ export async function runCase<Lab extends Laboratory>(
   }
 }
 
-/** Of which kinds they were, the most first. */
+/** Counts failures by kind, the most frequent first. */
 function countsOf(failed: readonly { readonly kind: string }[]): string {
   const kinds = [...Map.groupBy(failed, ({ kind }) => kind)].toSorted(([, a], [, b]) => b.length - a.length)
   return kinds.length === 0 ? '' : ` (${kinds.map(([kind, of]) => `${kind} ${of.length}`).join(', ')})`
@@ -83,7 +83,7 @@ async function untilRecovered(
   }
 }
 
-/** Notices, defects and the outbox take their time; what is left at the end is a violation. */
+/** Waits for notices, defects and the outbox; those left at the end are violations. */
 async function untilDrained(lab: Laboratory): Promise<{ left: string[]; seconds: number }> {
   const began = now()
   for (;;) {

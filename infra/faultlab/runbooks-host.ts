@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { LocalLaboratory } from './cases/case.ts'
 
-/** What a runbook finds on the machine it is followed on. */
+/** The environment in which a runbook is followed. */
 export interface Host {
   readonly env: Readonly<Record<string, string>>
   close(): void
@@ -14,8 +14,8 @@ export interface Host {
 type Verb = 'start' | 'stop' | 'restart'
 
 /**
- * The laboratory as a machine with systemd: `systemctl` starts and stops its PostgreSQL and its services, `sudo` needs no
- * password, and pgBackRest has its configuration.
+ * The laboratory as a machine with systemd: `systemctl` starts and stops its PostgreSQL and its services, `sudo` needs
+ * no password, and pgBackRest is configured.
  */
 export async function hostOf(lab: LocalLaboratory): Promise<Host> {
   const units = unitsOf(lab)
@@ -34,7 +34,7 @@ export async function hostOf(lab: LocalLaboratory): Promise<Host> {
     `#!/bin/sh\nexec curl --fail --silent --show-error --request POST "http://127.0.0.1:${port}/$1/$2"\n`,
     { mode: 0o755 },
   )
-  // As ourselves, for whoever it is asked.
+  // Runs the command as the current user, for any requested user.
   writeFileSync(join(folder, 'sudo'), '#!/bin/sh\n[ "$1" = -u ] && shift 2\nexec "$@"\n', { mode: 0o755 })
   return {
     env: { PATH: `${folder}:${process.env.PATH}`, ...pgbackrestOf(lab) },
@@ -63,7 +63,7 @@ function unitsOf(lab: LocalLaboratory): Record<string, Partial<Record<Verb, () =
   }
 }
 
-/** PostgreSQL, which runs the command that archives, is started with our environment. */
+/** PostgreSQL, which runs the archive command, is started with this environment. */
 function pgbackrestOf(lab: LocalLaboratory): Readonly<Record<string, string>> {
   const url = new URL(lab.backing.adminUrl())
   const home = join(lab.backing.postgres.folder, 'pgbackrest')
@@ -82,7 +82,7 @@ function pgbackrestOf(lab: LocalLaboratory): Readonly<Record<string, string>> {
     'pg1-user': url.username,
   }
   writeFileSync(file, `[global]\n${linesOf(options)}[signet]\n${linesOf(stanza)}`)
-  // Our `sudo` changes no user, and newer versions refuse root; older ones warn of the setting.
+  // This `sudo` changes no user, and newer versions of pgBackRest reject root; older ones warn about the setting.
   const env = {
     PGBACKREST_CONFIG: file,
     PGBACKREST_ALLOW_ROOT: 'y',
@@ -98,7 +98,7 @@ const linesOf = (options: object): string =>
     .map(([name, value]) => `${name}=${value}\n`)
     .join('')
 
-/** The newest PostgreSQL that pgBackRest knows, by the second number of its version 2. */
+/** The newest PostgreSQL that each minor version of pgBackRest 2 supports. */
 const newestKnown: readonly (readonly [minor: number, postgres: number])[] = [
   [41, 15],
   [48, 16],
@@ -106,7 +106,7 @@ const newestKnown: readonly (readonly [minor: number, postgres: number])[] = [
   [57, 18],
 ]
 
-/** A sentence where pgBackRest is not installed, or is older than the PostgreSQL it would back up. */
+/** Returns a sentence when pgBackRest is not installed, or does not support the PostgreSQL version. */
 export async function whyNoPgbackrest(lab: LocalLaboratory): Promise<string | undefined> {
   const minor = minorOfPgbackrest()
   if (minor === undefined) return 'pgBackRest is not installed (apt install pgbackrest)'
@@ -116,7 +116,7 @@ export async function whyNoPgbackrest(lab: LocalLaboratory): Promise<string | un
   return server > known ? `pgBackRest 2.${minor} does not know PostgreSQL ${server}` : undefined
 }
 
-/** Of a version such as 2.45, or 2.60.0. */
+/** Returns the minor number of a version such as 2.45 or 2.60.0. */
 function minorOfPgbackrest(): number | undefined {
   try {
     return Number(/ 2\.(\d+)/.exec(execFileSync('pgbackrest', ['version']).toString())?.[1])

@@ -7,7 +7,7 @@ import { commandsOf } from './runbooks.ts'
 const folder = join(root, 'infra/runbooks')
 const texts = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 
-test('every command of the repository that a runbook names is there, and every page it leads to', () => {
+test('every command and page that a runbook names exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
   for (const [name, text] of texts) {
     for (const [, script = ''] of text.matchAll(/npm run ([a-z:-]+)/g))
@@ -17,14 +17,14 @@ test('every command of the repository that a runbook names is there, and every p
   }
 })
 
-test('commands are the fenced blocks of the shell, without their indentation mattering', () => {
+test('commands are the fenced blocks of the shell, regardless of their indentation', () => {
   expect(commandsOf('1. Do.\n\n   ```sh\n   one\n   ```\n\n```json\n{}\n```\n\n```sh\ntwo\n```\n')).toEqual([
     '   one\n',
     'two\n',
   ])
 })
 
-test('every runbook is in the list of them', () => {
+test('every runbook is in the list of runbooks', () => {
   for (const name of texts.keys())
     if (name !== 'README.md') expect(texts.get('README.md')).toContain(`(${name})`)
 })

@@ -8,18 +8,18 @@ import { hostOf, whyNoPgbackrest } from './runbooks-host.ts'
 
 const folder = join(root, 'infra/runbooks')
 
-/** The commands of a runbook, in their order. */
+/** Returns the commands of a runbook, in order. */
 export const commandsOf = (text: string): string[] =>
   [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block)
 
-/** Those that have commands. */
+/** Returns the names of runbooks with commands. */
 export const runbookNames = (): string[] =>
   readdirSync(folder).filter((name) => commandsOf(readFileSync(join(folder, name), 'utf8')).length > 0)
 
-/** What a runbook needs besides its commands, and must come to besides their end. */
+/** Requirements and expected results of a runbook, in addition to its commands. */
 interface Expectation {
   whyNot?(lab: LocalLaboratory): Promise<string | undefined>
-  /** What happens before its last section; answers a look at what has become of it: a sentence where that is wrong. */
+  /** Runs before its last section. @returns a check of the result, which returns a sentence for a violation */
   happens?(lab: LocalLaboratory): Promise<() => Promise<string | undefined>>
 }
 
@@ -27,10 +27,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'point-in-time.md': { whyNot: whyNoPgbackrest, happens: addTwo },
 }
 
-/** Two people are added; the moment gone back to is the one between. */
+/** Adds two users; the point in time to restore is between them. */
 async function addTwo(lab: LocalLaboratory): Promise<() => Promise<string | undefined>> {
   const names = ['kept', 'lost']
-  // pgBackRest has the end of a backup in whole seconds, and goes back to no moment of the same one.
+  // pgBackRest stores the end of a backup in whole seconds, and restores to no point in the same second.
   await seconds(2)
   for (const name of names) {
     const response = await fetch(`${lab.baseUrl}/admin/api/projects/${lab.projectId}/users`, {
@@ -49,10 +49,7 @@ async function addTwo(lab: LocalLaboratory): Promise<() => Promise<string | unde
   }
 }
 
-/**
- * Runs every block of a runbook as it stands, one after the other in one shell for each of its sections, as whoever follows it
- * does.
- */
+/** Runs every block of a runbook unchanged, one after the other, in one shell per section, like an operator. */
 export async function followRunbook(lab: LocalLaboratory, name: string): Promise<Result> {
   const { whyNot, happens } = expectations[name] ?? {}
   const notRun = await whyNot?.(lab)
@@ -73,14 +70,14 @@ export async function followRunbook(lab: LocalLaboratory, name: string): Promise
   }
   host.close()
   if (problems.length > 0) return { id: name, figures: [], problems }
-  // After a restore everybody signs in anew.
+  // A restore ends the administrator's session.
   lab.cookie = await lab.signInAgain()
   const wrong = await look?.()
   if (wrong) problems.push(wrong)
   return { id: name, figures: [`${sections.flat().length} blocks`], problems }
 }
 
-/** What whoever follows one puts in for the names in its commands. */
+/** Returns the values for the names in a runbook's commands. */
 const valuesFor = (lab: LocalLaboratory) => ({
   DATABASE_URL: lab.backing.adminUrl(),
   SIGNET: lab.baseUrl,

@@ -2,20 +2,21 @@ import { connectPostgres } from '../../local/postgres-client.ts'
 import { type LocalLaboratory, seconds } from '../cases/case.ts'
 import { createPerson, readProject } from '../traffic/writes.ts'
 
-/** Damage, and the alerts that have to fire while it lasts. */
+/** A fault, and the alerts that must fire while it lasts. */
 export interface AlertCase {
   readonly title: string
   readonly alerts: readonly string[]
   readonly withinSeconds: number
-  /** Does the damage; answers how to repair it. */
+  /** Causes the fault. @returns a function that repairs it */
   damage(lab: LocalLaboratory): Promise<() => unknown>
 }
 
-/** What only promtool fires, and why. */
+/** Alerts that only promtool fires, with the reason. */
 export const promtoolOnly: Readonly<Record<string, string>> = {
-  SignetDefectsDropped: 'a service drops defects when a thousand wait, which no fault here brings about',
+  SignetDefectsDropped:
+    'a service drops defects when a thousand wait, which no fault of the laboratory causes',
   SignetConsumerBehind: 'a thousand messages for ten minutes need a load of hours',
-  SignetLogLost: 'whoever takes the log of a service here is this program itself',
+  SignetLogLost: 'this program consumes the logs of the services itself',
 }
 
 async function lock(lab: LocalLaboratory): Promise<() => unknown> {
@@ -25,7 +26,7 @@ async function lock(lab: LocalLaboratory): Promise<() => unknown> {
   return () => client.end()
 }
 
-/** Calls something again and again until it is repaired. */
+/** Repeats a call until the returned function stops it. */
 function again(everyMs: number, work: () => unknown): () => void {
   const timer = setInterval(() => void work(), everyMs)
   return () => clearInterval(timer)
@@ -33,18 +34,18 @@ function again(everyMs: number, work: () => unknown): () => void {
 
 export const alertCases: readonly AlertCase[] = [
   {
-    title: 'a replica that was killed',
+    title: 'a killed replica',
     alerts: ['SignetDown'],
     withinSeconds: 40,
     async damage(lab) {
       const [, replica] = lab.of('auth')
       replica?.signal('SIGKILL')
-      // A busy machine may take longer than is waited for; it comes up all the same.
+      // A busy machine may need longer than the start is awaited; the replica starts later.
       return () => replica?.start().catch(() => undefined)
     },
   },
   {
-    title: 'a locked table and fifteen readers a second more, with pools of two connections',
+    title: 'a locked table and fifteen more reads a second, with pools of two connections',
     alerts: ['SignetUnavailable', 'SignetPoolExhausted', 'SignetSlow'],
     withinSeconds: 120,
     async damage(lab) {
@@ -57,7 +58,7 @@ export const alertCases: readonly AlertCase[] = [
     },
   },
   {
-    title: 'NATS gone',
+    title: 'NATS stopped',
     alerts: ['SignetNatsAway', 'SignetOutboxStuck'],
     withinSeconds: 200,
     async damage(lab) {
@@ -66,7 +67,7 @@ export const alertCases: readonly AlertCase[] = [
     },
   },
   {
-    title: 'PostgreSQL gone',
+    title: 'PostgreSQL stopped',
     alerts: ['SignetNotSwept'],
     withinSeconds: 200,
     async damage(lab) {
@@ -75,7 +76,7 @@ export const alertCases: readonly AlertCase[] = [
     },
   },
   {
-    title: 'a table that is not there',
+    title: 'a missing table',
     alerts: ['SignetDefects'],
     withinSeconds: 40,
     async damage(lab) {
@@ -89,7 +90,7 @@ export const alertCases: readonly AlertCase[] = [
     },
   },
   {
-    title: 'a logout notice that nobody took for a day',
+    title: 'a logout notice that was not accepted for a day',
     alerts: ['SignetDeadLetters'],
     withinSeconds: 120,
     async damage(lab) {
@@ -103,11 +104,11 @@ export const alertCases: readonly AlertCase[] = [
     },
   },
   {
-    title: 'more passwords at once than can be hashed',
+    title: 'more concurrent passwords than can be hashed',
     alerts: ['SignetPasswordsRefused'],
     withinSeconds: 90,
     async damage(lab) {
-      // One request each, so that all of them arrive before the first is hashed.
+      // Sends single requests concurrently, so that all arrive before the first is hashed.
       const everybody = () => Promise.all(Array.from({ length: 120 }, () => createPerson(lab)))
       void everybody()
       return again(5_000, everybody)
@@ -119,7 +120,7 @@ export const alertCases: readonly AlertCase[] = [
     withinSeconds: 120,
     async damage(lab) {
       const [replica] = lab.of('admin-api')
-      // Often enough that more than one in a hundred turns of the loop is late, whenever Prometheus asks.
+      // Frequent enough that more than one in a hundred turns of the event loop is late at every scrape.
       const stop = again(1_000, async () => {
         replica?.signal('SIGSTOP')
         await seconds(0.7)

@@ -6,7 +6,7 @@ import type { Replica } from '../stack/replica.ts'
 import { quickRules } from './rules.ts'
 
 export interface Prometheus {
-  /** Names of the alerts that fire now. */
+  /** Returns the names of the firing alerts. */
   firing(): Promise<ReadonlySet<string>>
   close(): Promise<void>
 }
@@ -17,7 +17,7 @@ interface Answer {
   }
 }
 
-/** A real Prometheus over every replica, with the alerts of infra/monitoring. */
+/** Starts a real Prometheus for every replica, with the alerts of infra/monitoring. */
 export async function startPrometheus(folder: string, replicas: readonly Replica[]): Promise<Prometheus> {
   const home = join(folder, 'prometheus')
   mkdirSync(home)

@@ -6,10 +6,10 @@ import { startTraffic } from '../traffic/traffic.ts'
 import { type AlertCase, alertCases, promtoolOnly } from './cases.ts'
 import { type Prometheus, startPrometheus } from './prometheus.ts'
 
-/** Quiet for so long before anything is damaged, seconds: longer than any alert waits. */
+/** Seconds without a fault before the first one: longer than the delay of any alert. */
 const restSeconds = 45
 
-/** A sentence where there is no Prometheus. */
+/** Returns a sentence when Prometheus is not installed. */
 export const missingPrometheus = (): string | undefined =>
   spawnSync('prometheus', ['--version']).error &&
   'prometheus is not installed (Debian: apt install prometheus).'
@@ -66,7 +66,7 @@ async function fire(
     await pause(500)
   }
   await repair()
-  // What one fault leaves behind is over before the next.
+  // Waits until the effects of a fault are over before the next one.
   while ((await prometheus.firing()).size > 0 && passed() < withinSeconds + 90) await pause(1_000)
   return {
     id: alerts.join(', '),

@@ -6,37 +6,37 @@ import { now } from '../traffic/send.ts'
 
 export type LocalLaboratory = Laboratory<LocalBacking>
 
-/** How much of a case is run. */
+/** Length of a run. */
 export interface Pace {
   readonly isShort: boolean
-  /** The one number or the other. */
+  /** Returns the value for the short or the whole run. */
   of(short: number, whole: number): number
 }
 
 export interface Injected {
   readonly window: Window
-  /** What was measured, each as it is printed. */
+  /** Measured values, as printed. */
   readonly figures?: readonly string[]
-  /** What did not hold, beside what the checkers find. */
+  /** Violations in addition to those that the checkers find. */
   readonly problems?: readonly string[]
 }
 
-/** Damage that is done to the running product and taken back. */
+/** A fault that is injected into the running product and repaired. */
 export interface FaultCase<Lab = LocalLaboratory> {
   readonly id: string
   readonly title: string
-  /** Whether it is among those of the soak. */
+  /** True for a case of the soak. */
   readonly isShort: boolean
-  /** What may fail while it lasts, so that anything else is a problem. */
+  /** Requests that may fail during the fault; other failures are problems. */
   readonly mayFail: 'anything' | 'nothing'
-  /** From the end of its cause until everything succeeds again. */
+  /** Maximum time from the end of the cause until every request succeeds again. */
   readonly recoversWithinMs: number
-  /** A sentence where this machine cannot do it. */
+  /** Returns a sentence when this machine cannot inject the fault. */
   whyNot?(lab: Lab): string | undefined
   inject(lab: Lab, pace: Pace): Promise<Injected>
 }
 
-/** Does the damage, and answers when it began and when it was over. */
+/** Runs the fault and returns its begin and end. */
 export async function during(work: () => Promise<unknown>): Promise<Window> {
   const began = now()
   await work()

@@ -5,7 +5,7 @@ import { postgresCases } from './postgres.ts'
 import { recoveryCases } from './recoveries.ts'
 import { serviceCases } from './services.ts'
 
-/** In the order they are run in; the restore is last, since it takes away what came after its backup. */
+/** Cases in the order of the run; the restore is last, because it removes everything later than its backup. */
 export const cases: readonly FaultCase[] = [
   ...serviceCases,
   ...postgresCases,

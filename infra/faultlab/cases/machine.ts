@@ -5,14 +5,14 @@ import { failures } from '../checkers/recovery.ts'
 import type { Replica } from '../stack/replica.ts'
 import { during, type FaultCase, seconds } from './case.ts'
 
-/** Debian's folder of faketime. */
+/** Library of Debian's package faketime. */
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
 const offsets = ['+5m', '-5m', '+6s', '-6s', '+1h', '-1h', '+30d', '-30d'] as const
 
 const wrongClock: FaultCase = {
   id: 'wrong-clock',
-  title: 'a replica of auth whose clock is wrong',
+  title: 'a replica of auth with a wrong clock',
   isShort: true,
   mayFail: 'nothing',
   recoversWithinMs: 5_000,
@@ -24,10 +24,10 @@ const wrongClock: FaultCase = {
     const window = await during(async () => {
       for (const offset of chosen) {
         await replica.stop()
-        // It never becomes ready, which is what is looked for.
+        // The start is not awaited, because the replica never becomes ready.
         const starting = replica.start({ LD_PRELOAD: library, FAKETIME: offset }).catch(() => undefined)
         const text = await readiness(replica)
-        if (!text.includes('"clock"')) problems.push(`${offset}: ready says ${text}`)
+        if (!text.includes('"clock"')) problems.push(`${offset}: /ready returned ${text}`)
         replica.signal('SIGKILL')
         await starting
       }
@@ -37,7 +37,7 @@ const wrongClock: FaultCase = {
   },
 }
 
-/** What it says of itself as soon as it listens. */
+/** Returns the response of `/ready` as soon as the replica listens. */
 async function readiness({ port }: Replica): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined)
@@ -64,7 +64,7 @@ const fullDisk: FaultCase = {
       execFileSync('fallocate', ['--length', String(bavail * bsize - 64 * 1024), filler])
       await seconds(length)
       rmSync(filler)
-      // Where it ended, an operator starts it again.
+      // Starts PostgreSQL as an operator would, if it has ended.
       hasEnded = !lab.backing.postgres.isRunning
       if (hasEnded) await lab.backing.postgres.start()
     })
@@ -73,7 +73,7 @@ const fullDisk: FaultCase = {
       documents.length > 0 ? [`${documents.length} requests for discovery and keys failed`] : []
     return {
       window,
-      figures: [`full for ${length} s; PostgreSQL ${hasEnded ? 'was started again' : 'went on'}`],
+      figures: [`full for ${length} s; PostgreSQL ${hasEnded ? 'was started again' : 'continued'}`],
       problems,
     }
   },

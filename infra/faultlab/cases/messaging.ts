@@ -2,7 +2,7 @@ import { during, type FaultCase, seconds } from './case.ts'
 
 const killNats: FaultCase = {
   id: 'kill-nats',
-  title: 'kill -9 of NATS, and its start a while later',
+  title: 'kill -9 of NATS, and a later start',
   isShort: true,
   mayFail: 'nothing',
   recoversWithinMs: 5_000,
@@ -77,7 +77,7 @@ const receivers: FaultCase = {
   },
 }
 
-/** Those who answer well do not wait for those who do not. */
+/** Returns notices of working receivers that were delayed by failing ones. */
 function slowNotices(
   { endings, notices }: Parameters<typeof import('../checkers/delivery.ts').missingNotices>[0],
   { began, ended }: { began: number; ended: number },

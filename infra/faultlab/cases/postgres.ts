@@ -4,13 +4,13 @@ import { describeRequest, failures, slowRequests } from '../checkers/recovery.ts
 import { journey } from '../traffic/sign-in.ts'
 import { during, type FaultCase, type LocalLaboratory, seconds } from './case.ts'
 
-/** One deadline over every wait of a request (decision 71). */
+/** The deadline of a request for all its waits together (decision 71). */
 const deadlineMs = 5_000
 
-/** A sign-in is several requests, and an agent's call is one of the gateway's and one of admin-api. */
+/** Kinds with several requests: a sign-in, and an agent's call with one request to the gateway and one to admin-api. */
 const severalWaits = [journey, 'agent write']
 
-/** Answers that came too late, and documents that did not come. */
+/** Returns late responses, and failed documents. */
 function brokenPromises(lab: LocalLaboratory, window: { began: number; ended: number }): string[] {
   const slow = slowRequests(lab.ledger, window, deadlineMs).filter(({ kind }) => !severalWaits.includes(kind))
   const documents = failures(lab.ledger, window).filter(({ kind }) => kind === 'document')
@@ -40,7 +40,7 @@ const killPostgres: FaultCase = {
   },
 }
 
-/** A lasting damage between two moments, under which every answer must come in time. */
+/** A fault between two moments, during which every response must arrive in time. */
 const lasting = (
   fault: Pick<FaultCase, 'id' | 'title' | 'mayFail'>,
   damage: (lab: LocalLaboratory) => Promise<() => unknown>,
@@ -64,7 +64,7 @@ const connect = (lab: LocalLaboratory): Promise<Client> => connectPostgres(lab.b
 const lockedTable = lasting(
   {
     id: 'locked-table',
-    title: 'the table of accounts locked by somebody else',
+    title: 'the table of accounts locked by another client',
     mayFail: 'anything',
   },
   async (lab) => {
@@ -83,7 +83,7 @@ const exhausted = lasting(
   },
   async (lab) => {
     const others: Client[] = []
-    // The services lose theirs as soon as somebody else waits for one.
+    // The services lose their connections, because another client waits for each.
     lab.backing.networks.postgres.reset()
     try {
       for (;;) others.push(await connect(lab))
@@ -96,7 +96,7 @@ const exhausted = lasting(
 const slowNetwork = lasting(
   {
     id: 'slow-network',
-    title: '100 ms more for each way to PostgreSQL and back',
+    title: '100 ms more latency to PostgreSQL in each direction',
     mayFail: 'nothing',
   },
   async (lab) => {

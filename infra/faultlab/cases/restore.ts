@@ -10,7 +10,7 @@ import { command } from './command.ts'
 
 const data = (lab: LocalLaboratory): string => join(lab.backing.postgres.folder, 'data')
 
-/** A copy of a stopped PostgreSQL, its owner and rights with it. */
+/** Copies the data of a stopped PostgreSQL with owner and permissions. */
 const copyData = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true })
   execFileSync('cp', ['-a', from, to])
@@ -31,7 +31,7 @@ export const restore: FaultCase = {
       copyData(data(lab), backup)
       const kept = now()
       await postgres.start()
-      // What is acknowledged from here on is lost with the restore, as it is told to whoever restores.
+      // The restore removes changes acknowledged from here on, as documented for operators.
       await seconds(10)
       await Promise.all(lab.replicas.map((replica) => replica.stop()))
       const before = await defectsCounted(lab)
@@ -40,7 +40,7 @@ export const restore: FaultCase = {
       rmSync(backup, { recursive: true })
       await postgres.start()
       doubtBetween(lab.ledger, kept, now())
-      // Counts are lost too; what no service had counted when all were stopped is still counted afterwards.
+      // Counts are removed too. Defects that no service had counted at the stop are counted afterwards.
       lab.ledger.captured.splice(0, before - (await defectsCounted(lab)))
       sessions = await noteEndings(lab)
       await command(lab, 'services/operator/src/after-restore/command.ts')

@@ -23,7 +23,7 @@ const killed = (service: ServiceName): FaultCase<Laboratory> => ({
   },
 })
 
-/** A process that has just begun is slow: the other one goes on until it has warmed up. */
+/** Seconds that the other replica needs to warm up: a new process is slow. */
 const warmSeconds = 3
 
 const pickReplica = (lab: Laboratory, service: ServiceName, time: number): Replica => {
@@ -31,10 +31,10 @@ const pickReplica = (lab: Laboratory, service: ServiceName, time: number): Repli
   return replicas[time % replicas.length] as Replica
 }
 
-/** Those that people are served by, and of which there are two. */
+/** The replicated services that users depend on. */
 const restarted = (lab: Laboratory): readonly Replica[] => [...lab.of('auth'), ...lab.of('admin-api')]
 
-/** Replaces replicas one by one, as an orchestrator does. */
+/** Restarts replicas one by one, as an orchestrator does. */
 export async function restartOneByOne(
   lab: Laboratory,
   times: number,
@@ -45,7 +45,7 @@ export async function restartOneByOne(
     const replica = replicas[time % replicas.length] as Replica
     await replica.stop()
     await replica.start(changes)
-    // The balancer looks five times a second.
+    // The balancer checks five times a second.
     await seconds(0.5)
   }
 }

@@ -3,7 +3,7 @@ import type { Observed } from './observed.ts'
 
 type Account = Observed['accounts'][number]
 
-/** How each change shows in the account it was made to. */
+/** Returns whether a change of each kind is visible in its account. */
 const isApplied: Readonly<Record<WriteAction, (account: Account) => boolean>> = {
   'enduser.create': () => true,
   'enduser.lock': ({ isLocked }) => isLocked,
@@ -17,7 +17,7 @@ function accountsBy({ accounts }: Observed) {
     action === 'enduser.create' ? byName.get(subject) : byId.get(subject)
 }
 
-/** Every acknowledged change is in the database. */
+/** Finds acknowledged changes that are missing in the database. */
 export function lostChanges(ledger: Ledger, observed: Observed): string[] {
   const accountOf = accountsBy(observed)
   return ledger.writes
@@ -25,7 +25,7 @@ export function lostChanges(ledger: Ledger, observed: Observed): string[] {
       const account = accountOf(write)
       return write.outcome === 'done' && !(account && isApplied[write.action](account))
     })
-    .map(({ action, subject }) => `${action} of ${subject} was acknowledged and is not there.`)
+    .map(({ action, subject }) => `${action} of ${subject} was acknowledged and is missing.`)
 }
 
 const keyOf = (action: string, target: string): string => `${action} ${target}`
@@ -39,7 +39,7 @@ function countsOf(observed: Observed): Map<string, number> {
   return counts
 }
 
-/** Each change has exactly one audit entry. */
+/** Finds changes without exactly one audit entry. */
 export function unauditedChanges(ledger: Ledger, observed: Observed): string[] {
   const accountOf = accountsBy(observed)
   const counts = countsOf(observed)
@@ -51,7 +51,7 @@ export function unauditedChanges(ledger: Ledger, observed: Observed): string[] {
   })
 }
 
-/** No audit entry without somebody who attempted that change: an attempt that failed may leave one. */
+/** Finds audit entries of changes that were never attempted; a failed attempt may have an entry. */
 export function unattemptedEntries(ledger: Ledger, observed: Observed): string[] {
   const accountOf = accountsBy(observed)
   const attempted = new Set(ledger.writes.map((write) => keyOf(write.action, accountOf(write)?.id ?? '')))
@@ -62,6 +62,6 @@ export function unattemptedEntries(ledger: Ledger, observed: Observed): string[]
     if (attempted.has(keyOf(action, target))) return []
     const left = withoutAccount.get(action) ?? 0
     withoutAccount.set(action, left - 1)
-    return left > 0 ? [] : [`The audit log has ${action} of ${target}, which nobody attempted.`]
+    return left > 0 ? [] : [`The audit log has ${action} of ${target}, which was never attempted.`]
   })
 }

@@ -7,7 +7,7 @@ import { failures, longestOutage, recoveryTime, slowRequests } from './recovery.
 
 const done = { at: 1, outcome: 'done' } as const
 
-/** A ledger and a database that agree in everything. */
+/** Returns a ledger and a database without a contradiction. */
 function truth(): { ledger: Ledger; observed: Observed } {
   const ledger: Ledger = {
     ...newLedger(),
@@ -42,7 +42,7 @@ function truth(): { ledger: Ledger; observed: Observed } {
       { action: 'enduser.lock', target: 'usr_a' },
       { action: 'enduser.create', target: 'usr_b' },
       { action: 'enduser.update', target: 'usr_b' },
-      // Of the one whose answer was lost: its change may be missing.
+      // Entry of the request without a response: its change may be missing.
       { action: 'enduser.create', target: 'usr_c' },
     ],
     liveTokens: [{ grant: 'g', count: 1 }],
@@ -54,7 +54,7 @@ function truth(): { ledger: Ledger; observed: Observed } {
 
 type Falsify = (truth: { ledger: Ledger; observed: Observed }) => { ledger?: Ledger; observed?: Observed }
 
-/** For each promise, a falsified ledger or database that breaks it and no other. */
+/** Falsified ledgers and databases for each promise, which violate no other. */
 const planted: Readonly<Record<string, readonly Falsify[]>> = {
   'every acknowledged change is there': [
     ({ ledger }) => ({
@@ -90,7 +90,7 @@ const planted: Readonly<Record<string, readonly Falsify[]>> = {
     }),
     ({ observed }) => ({ observed: { ...observed, liveTokens: [{ grant: 'g', count: 2 }] } }),
   ],
-  'what is revoked never works again': [
+  'a revoked token never works again': [
     ({ ledger }) => ({
       ledger: { ...ledger, uses: [{ at: 6, outcome: 'done', token: 'refresh', replica: 'auth-2' }] },
     }),
@@ -109,7 +109,7 @@ const planted: Readonly<Record<string, readonly Falsify[]>> = {
   'the outbox is drained': [({ observed }) => ({ observed: { ...observed, outbox: 1 } })],
 }
 
-test('each checker finds what is planted for it, and no other does', () => {
+test('each checker finds the violations planted for it, and no other checker does', () => {
   expect(Object.keys(planted)).toEqual(Object.keys(checkers))
   for (const [promise, falsified] of Object.entries(planted))
     for (const falsify of falsified) {
@@ -119,14 +119,14 @@ test('each checker finds what is planted for it, and no other does', () => {
     }
 })
 
-test('a ledger that is true breaks no promise', () => {
+test('a correct ledger violates no promise', () => {
   const { ledger, observed } = truth()
   for (const check of Object.values(checkers)) expect(check(ledger, observed)).toEqual([])
   expect(repeatedNotices(ledger)).toBe(0)
   expect(repeatedNotices({ ...ledger, notices: [...ledger.notices, ...ledger.notices] })).toBe(1)
 })
 
-test('what was acknowledged between a backup and its restore may be there or not', () => {
+test('a change acknowledged between a backup and its restore may be missing', () => {
   const { ledger, observed } = truth()
   const lost = { ...observed, accounts: [], entries: [] }
   expect(checkers['every acknowledged change is there']?.(ledger, lost)).toHaveLength(4)
@@ -158,7 +158,7 @@ test('recovery is the time from the end of the cause to the last failure that a 
   expect(recoveryTime(ledger, { began: 0, ended: 3_000 })).toEqual({ kind: 'none', milliseconds: 0 })
 })
 
-test('a request is slow when it is answered later than the limit', () => {
+test('a request is slow when its response is later than the limit', () => {
   const ledger = { ...newLedger(), requests: [request(10, 'refused', 4_900), request(20, 'refused', 5_600)] }
   expect(slowRequests(ledger, { began: 0, ended: 100 }, 5_000)).toHaveLength(1)
 })

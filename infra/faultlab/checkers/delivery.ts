@@ -3,7 +3,7 @@ import type { Observed } from './observed.ts'
 
 const keyOf = ({ application, sid }: { application: string; sid: string }) => `${application} ${sid}`
 
-/** Each application accepted a notice of each session that ended, and of no other. */
+/** Finds ended sessions whose notice no application accepted, and notices of other sessions. */
 export function missingNotices(ledger: Ledger): string[] {
   const accepted = new Set(ledger.notices.filter(({ isAccepted }) => isAccepted).map(keyOf))
   const mayEnd = new Set(ledger.endings.map(keyOf))
@@ -17,13 +17,13 @@ export function missingNotices(ledger: Ledger): string[] {
   ]
 }
 
-/** How often a receiver accepted a notice it had accepted before: it knows a repeat by the session. */
+/** Counts the notices that a receiver accepted again; it recognises a repeat by the session. */
 export function repeatedNotices(ledger: Ledger): number {
   const accepted = ledger.notices.filter(({ isAccepted }) => isAccepted)
   return accepted.length - new Set(accepted.map(keyOf)).size
 }
 
-/** Each captured defect is counted once, or counted as dropped. */
+/** Finds a difference between the captured defects and those counted or counted as dropped. */
 export function wrongFaultCounts({ captured }: Ledger, { faults }: Observed): string[] {
   const counted = faults.recorded + faults.dropped
   return counted === captured.length

@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 import { type WriteAction, writeActions } from '../ledger.ts'
 
-/** What the database has, as far as the ledger speaks of it. */
+/** The part of the database that the ledger describes. */
 export interface Observed {
   readonly accounts: readonly ObservedAccount[]
   readonly entries: readonly ObservedEntry[]
-  /** Refresh tokens that would still work, of each grant. */
+  /** Valid refresh tokens of each grant. */
   readonly liveTokens: readonly { readonly grant: string; readonly count: number }[]
   /** Events whose effect is not recorded. */
   readonly outbox: number
@@ -24,10 +24,10 @@ interface ObservedEntry {
   readonly target: string
 }
 
-/** Names of everything the traffic makes begin so. */
+/** Prefix of all names created by the traffic. */
 export const namePrefix = 'lab-'
 
-/** Of the faults that the laboratory itself captures. */
+/** Service name of the defects captured by the laboratory. */
 export const faultService = 'faultlab'
 
 export async function observe(sql: Client, projectId: string): Promise<Observed> {
@@ -38,7 +38,7 @@ export async function observe(sql: Client, projectId: string): Promise<Observed>
      FROM accounts WHERE project_id = $1 AND coalesce(username_key, email_key) LIKE '${namePrefix}%'`,
     [projectId],
   )
-  // Accounts of the preparation, which no traffic made, are left out.
+  // Excludes accounts created by the preparation.
   const entries = await rows<ObservedEntry>(
     `SELECT e.action, e.target_id AS target FROM audit_entries e
      LEFT JOIN accounts a ON a.project_id = e.project_id AND a.id = e.target_id

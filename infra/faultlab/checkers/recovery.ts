@@ -1,12 +1,15 @@
 import type { Ledger, SentRequest } from '../ledger.ts'
 
-/** When a fault began and when its cause was gone, on the clock of the laboratory. */
+/** Begin of a fault and end of its cause, on the clock of the laboratory. */
 export interface Window {
   readonly began: number
   readonly ended: number
 }
 
-/** Milliseconds from the end of the cause to the last failure it had, of the slowest kind; Infinity where no success followed. */
+/**
+ * Returns the milliseconds from the end of the cause to its last failure, of the slowest kind of request; Infinity
+ * without a later success.
+ */
 export function recoveryTime(
   { requests }: Ledger,
   { ended }: Window,
@@ -23,7 +26,7 @@ export function recoveryTime(
   return times.reduce((slowest, one) => (one.milliseconds > slowest.milliseconds ? one : slowest), none)
 }
 
-/** The longest time in which requests of a kind failed, one after the other, until one succeeded. Milliseconds. */
+/** Returns the longest period of successive failures of one kind of request until a success, milliseconds. */
 export function longestOutage({ requests }: Ledger, { began, ended }: Window): number {
   const outages = ofEachKind(requests).flatMap((ofKind) => {
     const during = ofKind.filter((request) => endOf(request) >= began && request.at < ended + graceMs)
@@ -41,12 +44,12 @@ export function longestOutage({ requests }: Ledger, { began, ended }: Window): n
   return Math.max(0, ...outages)
 }
 
-/** Failures that begin later than this after the end belong to nothing that was done. */
+/** Failures that begin later than this after the end have another cause. */
 const graceMs = 30_000
 
 const endOf = ({ at, milliseconds }: SentRequest): number => at + milliseconds
 
-/** The requests of each kind, in the order they were sent. */
+/** Groups the requests by kind, in the order of sending. */
 function ofEachKind(requests: readonly SentRequest[]): SentRequest[][] {
   const kinds = Map.groupBy(requests, ({ kind }) => kind)
   return [...kinds.values()].map((ofKind) => ofKind.toSorted((a, b) => a.at - b.at))
@@ -54,7 +57,7 @@ function ofEachKind(requests: readonly SentRequest[]): SentRequest[][] {
 
 const slack = 500
 
-/** Requests that were answered later than the product promises. */
+/** Returns requests with responses later than the product's limit. */
 export const slowRequests = (
   { requests }: Ledger,
   { began, ended }: Window,
@@ -68,10 +71,10 @@ export const slowRequests = (
       request.status !== 0,
   )
 
-/** One request in a few words. */
+/** Describes a request in a few words. */
 export const describeRequest = ({ kind, status, milliseconds, detail = '' }: SentRequest): string =>
   `${kind}, status ${status}, after ${Math.round(milliseconds)} ms ${detail}`
 
-/** Requests of a time that did not end as asked. */
+/** Returns the failed requests of a period. */
 export const failures = ({ requests }: Ledger, { began, ended }: Window): SentRequest[] =>
   requests.filter((request) => endOf(request) >= began && request.at <= ended && request.outcome !== 'done')

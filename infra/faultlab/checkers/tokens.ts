@@ -1,7 +1,7 @@
 import type { Ledger } from '../ledger.ts'
 import type { Observed } from './observed.ts'
 
-/** No code and no refresh token is redeemed twice, and a grant never has two tokens that work. */
+/** Finds codes and refresh tokens that were redeemed twice, and grants with two valid tokens. */
 export function doubleRedemptions(ledger: Ledger, observed: Observed): string[] {
   const redeemed = new Map<string, number>()
   for (const { token, outcome } of ledger.redemptions)
@@ -16,7 +16,7 @@ export function doubleRedemptions(ledger: Ledger, observed: Observed): string[] 
   ]
 }
 
-/** What was revoked never works again, whichever replica is asked. */
+/** Finds revoked tokens that a replica accepted later. */
 export function revivedTokens(ledger: Ledger): string[] {
   const revokedAt = new Map(ledger.revocations.map(({ token, at }) => [token, at]))
   return ledger.uses

@@ -8,14 +8,14 @@ import { type DatabaseProxy, newDatabaseProxy } from './haproxy.ts'
 import { type NatsCluster, startNatsCluster } from './nats.ts'
 import { newNode, type PatroniNode } from './patroni.ts'
 
-/** PostgreSQL under Patroni with etcd, each half of the services behind an HAProxy of its own, and three NATS. */
+/** PostgreSQL under Patroni with etcd, an HAProxy for each half of the services, and three NATS. */
 export interface ClusterBacking extends Backing {
   readonly nodes: readonly PatroniNode[]
-  /** The first is that of the replicas numbered 1. */
+  /** The first belongs to the replicas with number 1. */
   readonly proxies: readonly DatabaseProxy[]
   readonly nats: NatsCluster
   primary(): Promise<PatroniNode>
-  /** Until a standby is known to have everything: without one nobody follows a primary that is lost. */
+  /** Waits until a standby is in sync: without one, no node can replace a lost primary. */
   untilWhole(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ const nodeCount = 3
 const startsWithinMs = 120_000
 
 export async function startClusterBacking(folder: string): Promise<ClusterBacking> {
-  // Patroni runs as another user than root.
+  // Patroni does not run as root.
   chmodSync(folder, 0o711)
   const password = randomBytes(18).toString('hex')
   const etcd: Etcd = await startEtcd(folder)
@@ -66,7 +66,7 @@ export async function startClusterBacking(folder: string): Promise<ClusterBackin
   }
 }
 
-/** Without a standby that has everything, no change is acknowledged. */
+/** Changes are acknowledged only with a standby in sync. */
 async function untilStandby(nodes: readonly PatroniNode[]): Promise<void> {
   for (let waited = 0; waited < startsWithinMs; waited += 500) {
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ async function untilStandby(nodes: readonly PatroniNode[]): Promise<void> {
     if (answers.some((answer) => answer?.ok)) return
     await pause(500)
   }
-  throw new Error('No standby came up.')
+  throw new Error('No standby is in sync.')
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -83,7 +83,7 @@ async function createDatabase(url: string): Promise<void> {
     try {
       return void (await withPostgres(url, (client) => client.query('CREATE DATABASE signet')))
     } catch (error) {
-      // The proxy may not have seen the primary yet.
+      // The proxy may not have detected the primary yet.
       if (tries > 50) throw error
       await pause(200)
     }

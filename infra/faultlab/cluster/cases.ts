@@ -5,7 +5,7 @@ import type { PatroniNode } from './patroni.ts'
 
 type Cluster = Laboratory<ClusterBacking>
 
-/** Patroni's ttl and a round of its loop, and what a busy machine adds. */
+/** Patroni's ttl and one loop, with a margin for a busy machine. */
 const failoverMs = 60_000
 
 const clusterCase = (
@@ -18,11 +18,11 @@ const clusterCase = (
   title,
   isShort: false,
   mayFail,
-  // A standby has to join the new primary before it acknowledges anything.
+  // A standby must join the new primary before changes are acknowledged.
   recoversWithinMs: 60_000,
   async inject(lab) {
     let figure: string | undefined
-    // After the case before, Patroni takes some ten seconds to name who would follow the new primary.
+    // After the previous case, Patroni needs some ten seconds to choose the next candidate.
     await lab.backing.untilWhole()
     const window = await during(async () => {
       figure = await damage(lab)
@@ -35,7 +35,7 @@ const clusterCase = (
 async function stopped(lab: Cluster, of: (node: PatroniNode) => readonly number[]): Promise<string> {
   const before = await lab.backing.primary()
   const pids = of(before)
-  // Those that have started others come last, so that none of them notices.
+  // Stops the children first, so that no parent notices.
   for (const pid of pids.toReversed()) process.kill(pid, 'SIGSTOP')
   const { figure } = await untilOther(lab, before)
   await seconds(5)
@@ -44,12 +44,12 @@ async function stopped(lab: Cluster, of: (node: PatroniNode) => readonly number[
   return figure
 }
 
-/** A backend may have ended meanwhile. */
+/** Continues a stopped process; a backend may have ended in the meantime. */
 function resume(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT')
   } catch {
-    // It is gone.
+    // The process has ended.
   }
 }
 
@@ -106,7 +106,7 @@ export const clusterCases: readonly FaultCase<Cluster>[] = [
       const pids = before.leaders()
       for (const pid of pids.toReversed()) process.kill(pid, 'SIGSTOP')
       const between = await untilOther(lab, before)
-      // Long enough to acknowledge changes that the first one has not got.
+      // Long enough to acknowledge changes that the first primary does not have.
       await seconds(10)
       await between.node.kill()
       for (const pid of pids) resume(pid)

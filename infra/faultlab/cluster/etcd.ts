@@ -13,7 +13,7 @@ export interface Etcd {
 const members = 3
 const startsWithinMs = 60_000
 
-/** Where Patroni's nodes agree on who is the primary. */
+/** Starts etcd, in which Patroni's nodes agree on the primary. */
 export async function startEtcd(folder: string): Promise<Etcd> {
   const places: { readonly client: number; readonly peer: number }[] = []
   for (let index = 0; index < members; index += 1)
@@ -30,7 +30,7 @@ export async function startEtcd(folder: string): Promise<Etcd> {
       'listen-peer-urls': `http://127.0.0.1:${peer}`,
       'initial-advertise-peer-urls': `http://127.0.0.1:${peer}`,
       'initial-cluster': initial,
-      // Patient: all members share one machine with everything else.
+      // Long intervals, because all members share one machine with everything else.
       'heartbeat-interval': '500',
       'election-timeout': '5000',
       'unsafe-no-fsync': 'true',
@@ -50,7 +50,7 @@ export async function startEtcd(folder: string): Promise<Etcd> {
   }
 }
 
-/** Patroni ends at once where the members have not agreed on a version of theirs yet. */
+/** Waits until the members agree on their version, without which Patroni ends immediately. */
 async function untilDecided(port: number): Promise<void> {
   for (let waited = 0; waited < startsWithinMs; waited += 200) {
     const answer = await fetch(`http://127.0.0.1:${port}/version`).catch(() => undefined)

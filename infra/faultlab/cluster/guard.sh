@@ -1,7 +1,6 @@
 #!/bin/sh
-# Ends a primary whose Patroni has not reached etcd for so long that another node may soon be the primary: what a watchdog
-# does by resetting the machine, for machines that have none. It runs beside Patroni, as PostgreSQL's user.
-#
+# Ends a primary whose Patroni has not reached etcd for so long that another node may soon be the primary, as a watchdog
+# does by resetting the machine, for machines without one. Runs next to Patroni, as PostgreSQL's user.
 # guard.sh <address of Patroni's API> <data folder of PostgreSQL> <seconds, fewer than Patroni's ttl>
 set -u
 api=$1
@@ -15,14 +14,14 @@ while sleep 1; do
   *'"role": "master"'* | *'"role": "primary"'*)
     seen=$(echo "$state" | sed -n 's/.*"dcs_last_seen": \([0-9]*\).*/\1/p')
     ;;
-  # A node that is no primary, or not yet, has nothing to be ended.
+  # A standby, or a node that is not a primary yet, is left running.
   ?*) seen=$(date +%s) ;;
   esac
   if [ $(($(date +%s) - seen)) -lt "$patience" ] || [ -e "$data/standby.signal" ]; then continue; fi
   postmaster=$(head -n 1 "$data/postmaster.pid" 2>/dev/null) || continue
-  # The file outlives a postmaster that was killed, and its number may be another process by now.
+  # The file can outlive a killed postmaster, and its number can belong to another process.
   [ "$(readlink "/proc/$postmaster/cwd")" = "$data" ] || continue
-  # Stopped processes end by KILL alone, and what the postmaster started outlives it for a moment.
+  # Only KILL ends stopped processes, and children of the postmaster outlive it for a moment.
   # shellcheck disable=SC2046 # several numbers are wanted
   kill -KILL $(pgrep --parent "$postmaster") "$postmaster" 2>/dev/null &&
     echo "ended PostgreSQL: Patroni has not reached etcd for $patience s"

@@ -25,13 +25,13 @@ function startHaproxy(
   })
 }
 
-/** HAProxy as the edge, and for the services themselves. */
+/** Starts HAProxy as the edge, and in front of each service. */
 export const startHaproxyFront: StartFront = async ({ folder, baseUrl, ports, replicas }) => {
   const of = (service: ServiceName) =>
     replicas.filter((replica) => replica.service === service).map(({ port }) => `127.0.0.1:${port}`)
   const configuration = haproxyConfiguration({
     bind: `127.0.0.1:${ports.edge}`,
-    // All clients of the laboratory have one address.
+    // All clients of the laboratory have the same address.
     requestsPerClient: 10_000,
     servers: {
       auth: of('auth'),
@@ -57,7 +57,7 @@ export interface DatabaseProxy {
   kill(): Promise<void>
 }
 
-/** Leads to whichever node is the primary, as each machine with services has one. */
+/** Starts a proxy to the current primary, as each machine with services has one. */
 export async function newDatabaseProxy(
   folder: string,
   number: number,

@@ -1,6 +1,6 @@
 import { startTcpProxy, type TcpProxy } from '../stack/tcp-proxy.ts'
 
-/** The addresses by which a node reaches etcd, and the other nodes reach it. */
+/** The addresses at which a node reaches etcd, and at which other nodes reach it. */
 export interface NodeNetwork {
   readonly etcd: readonly string[]
   readonly port: number
@@ -16,7 +16,7 @@ interface Behind {
   readonly apiPort: number
 }
 
-/** A network between one node and everybody but the services. */
+/** Starts a network between a node and all others except the services. */
 export async function startNodeNetwork({ etcd, port, apiPort }: Behind): Promise<NodeNetwork> {
   const members: TcpProxy[] = []
   for (const host of etcd) members.push(await startTcpProxy(() => Number(host.split(':')[1])))

@@ -8,14 +8,14 @@ interface Place extends NodeOptions {
   readonly home: string
   readonly port: number
   readonly apiPort: number
-  /** What the node and the others know of each other. */
+  /** The addresses at which this node and the others reach each other. */
   readonly seenAs: Pick<NodeNetwork, 'etcd' | 'port' | 'apiPort'>
 }
 
-/** JSON is YAML, too. */
+/** Returns JSON, which is valid YAML. */
 export function configurationOf({ name, home, port, apiPort, password, seenAs }: Place): string {
   const parameters = {
-    // While no standby follows, a process of PostgreSQL waits for it on behalf of each change that was given up.
+    // Each abandoned change occupies a process of PostgreSQL that waits for a standby, until one is in sync.
     max_connections: 500,
     unix_socket_directories: home,
     wal_keep_size: '256MB',
@@ -25,11 +25,11 @@ export function configurationOf({ name, home, port, apiPort, password, seenAs }:
     scope: 'signet',
     name,
     restapi: { listen: `127.0.0.1:${apiPort}`, connect_address: `127.0.0.1:${seenAs.apiPort}` },
-    // By the older interface: by the newer, Patroni before 3.0.3 writes over the leader's key without a look (decision 79).
-    // Without use_proxies it would ask etcd for its members, and go to them past this network.
+    // Uses the older API: with the newer one, Patroni before 3.0.3 overwrites the leader's key without a check
+    // (decision 79). Without use_proxies it would request the members from etcd and bypass this network.
     etcd: { hosts: seenAs.etcd, use_proxies: true },
     bootstrap: {
-      // A change is acknowledged when a second node has it, and not at all while there is none: none is lost with the primary.
+      // Acknowledges a change only when a second node has it, so that no acknowledged change is lost with the primary.
       dcs: {
         ttl: 20,
         loop_wait: 5,

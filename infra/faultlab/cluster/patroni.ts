@@ -9,13 +9,13 @@ import { postgresFolder, programs } from './programs.ts'
 export interface PatroniNode {
   readonly name: string
   readonly port: number
-  /** Of Patroni's own API, which says who is the primary. */
+  /** Port of Patroni's own API, which reports the primary. */
   readonly apiPort: number
-  /** Patroni and PostgreSQL's postmaster. */
+  /** Returns the process ids of Patroni and of PostgreSQL's postmaster. */
   leaders(): readonly number[]
-  /** Every process of the node: those, and what they have started. */
+  /** Returns every process of the node, including children. */
   pids(): readonly number[]
-  /** Cuts the node off from etcd and the other nodes, or joins it to them again; services reach it all the time. */
+  /** Disconnects the node from etcd and the other nodes, or reconnects it; services always reach it. */
   become(network: 'cut' | 'whole'): void
   start(): void
   stop(): Promise<void>
@@ -30,7 +30,7 @@ export interface NodeOptions {
   readonly etcd: readonly string[]
 }
 
-/** Fewer than Patroni's ttl, by a round of the guard and what a busy machine adds. */
+/** Less than Patroni's ttl by one loop of the guard and a margin for a busy machine. */
 const guardSeconds = 15
 
 export async function newNode(options: NodeOptions): Promise<PatroniNode> {
@@ -92,7 +92,7 @@ export async function newNode(options: NodeOptions): Promise<PatroniNode> {
   }
 }
 
-/** A process and all that come of it. */
+/** Returns a process and all its descendants. */
 function descendants(pid: number): number[] {
   const children = readIfThere(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean)
   return [pid, ...children.map(Number).flatMap(descendants)]

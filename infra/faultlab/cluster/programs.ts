@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** What the reference cluster is made of, from Debian's packages. */
+/** Programs of the reference cluster, from Debian's packages. */
 export const programs = {
   patroni: '/usr/bin/patroni',
   etcd: '/usr/bin/etcd',
@@ -10,7 +10,7 @@ export const programs = {
 
 export const postgresFolder = '/usr/lib/postgresql/15/bin'
 
-/** A sentence where one of them is not installed. */
+/** Returns a sentence when one of them is not installed. */
 export function missingPrograms(): string | undefined {
   const missing = Object.entries(programs).filter(([, file]) => !existsSync(file))
   return missing.length === 0

@@ -11,11 +11,11 @@ import { goals } from './goals.ts'
 
 const tables = { ...failureModel, ...goals, ...findings }
 
-/** Titles of tables of tests have placeholders, and their quotes may be escaped. */
+/** Titles of parametrized tests have placeholders, and their quotes may be escaped. */
 const isIn = (text: string, title: string): boolean =>
   text.includes(title) || text.includes(title.replaceAll("'", "\\'"))
 
-test('every failure, goal and finding names a case, a test that there is, or why nothing was run', () => {
+test('every failure, goal and finding names a case, an existing test, or a reason for none', () => {
   const ids = new Set<string>([...cases, ...clusterCases].map(({ id }) => id))
   for (const [promise, evidence] of Object.entries(tables)) {
     expect(evidence.length, promise).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ const numbered = (letter: string, count: number) =>
     (_, index) => `${letter}${letter === 'F' ? String(index + 1).padStart(2, '0') : index + 1}`,
   )
 
-test('the README has each finding with what would find it again', () => {
+test('the README lists each finding with its evidence', () => {
   const text = readFileSync(join(root, 'infra/faultlab/README.md'), 'utf8')
   for (const [finding, evidence] of Object.entries(findings))
     expect(text).toContain(
@@ -50,7 +50,7 @@ test('the tables have all 18 failures, 25 goals and 15 findings', () => {
   expect(firsts(findings)).toEqual(numbered('', 15))
 })
 
-test('every case shows something that the tables name it for', () => {
+test('every case is evidence of an entry in the tables', () => {
   const named = Object.entries(tables).flatMap(([promise, evidence]) =>
     evidence.flatMap((one) => ('case' in one ? [[one.case, promise] as const] : [])),
   )

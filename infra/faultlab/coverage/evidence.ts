@@ -1,4 +1,4 @@
-/** What shows that something holds: a case of the laboratory, a permanent test by its file and title, or why there is none. */
+/** Evidence of a property: a case of the laboratory, a permanent test by its file and title, or the reason for none. */
 export type Evidence =
   | { readonly case: string }
   | { readonly file: string; readonly title: string }
@@ -8,7 +8,7 @@ export const byCase = (id: string): Evidence => ({ case: id })
 export const byTest = (file: string, title: string): Evidence => ({ file, title })
 export const notRun = (why: string): Evidence => ({ notRun: why })
 
-/** One piece of evidence as it is printed. */
+/** Formats a piece of evidence for the output. */
 export function describeEvidence(evidence: Evidence): string {
   if ('notRun' in evidence) return `not run: ${evidence.notRun}`
   return 'file' in evidence ? `\`${evidence.file}\`: ${evidence.title}` : `case \`${evidence.case}\``

@@ -1,6 +1,6 @@
 import { byCase, byTest, type Evidence, notRun } from './evidence.ts'
 
-/** The failure model: what may break, and what shows that the product survives it. */
+/** The failure model, with the evidence that the product survives each failure. */
 export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
   'F01 PostgreSQL dies': [
     byCase('kill-postgres'),

@@ -1,6 +1,6 @@
 import { byCase, byTest, type Evidence } from './evidence.ts'
 
-/** What a trial in the way of production found, each with what would find it again. */
+/** Findings of a production trial, each with the test that would detect it again. */
 export const findings: Readonly<Record<string, readonly Evidence[]>> = {
   '1 db:setup on PostgreSQL 15': [
     byTest(
@@ -68,7 +68,7 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
       'a stopping service reports that it is not ready, serves requests, and closes connections after their response',
     ),
   ],
-  '9 what was revoked works after a restore': [
+  '9 revoked tokens work after a restore': [
     byCase('restore-backup'),
     byTest(
       'services/operator/test/after-restore.test.ts',

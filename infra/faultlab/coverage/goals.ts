@@ -1,17 +1,15 @@
 import { byCase, byTest, type Evidence, notRun } from './evidence.ts'
 
-/** The measurable goals. Where one names load or hours that no laboratory here has, that is said. */
+/** The measurable goals. The reason is given for goals whose load or duration no laboratory here can produce. */
 export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   'G1 load of the mixture': [
-    notRun(
-      'npm run bench measures the mixture; ten minutes beside 100,000 people need a machine of their own',
-    ),
+    notRun('npm run bench measures the mixture; ten minutes with 100,000 users need a separate machine'),
   ],
   'G2 rates of each kind': [notRun('npm run bench measures them')],
   'G3 ten times the load': [notRun('needs a machine of its own')],
   'G4 soak': [
     byTest('infra/test/memory.ts', 'resident memory of every service at rest'),
-    notRun('two hours and the slope of ten minutes; half an hour was, and is in the README'),
+    notRun('two hours and the slope of ten minutes; half an hour was measured, see the README'),
   ],
   'G5 crash safety': [
     byCase('kill-admin-api'),

@@ -11,31 +11,31 @@ import {
 import { withPostgres } from '../../local/postgres-client.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
-/** PostgreSQL and NATS, whatever they are made of. */
+/** PostgreSQL and NATS of a laboratory. */
 export interface Backing {
-  /** What the replicas of a number are led to. */
+  /** Returns the database URL of the replicas with a number. */
   databaseUrl(number: number): string
   readonly natsUrl: string
-  /** More of their environment. */
+  /** Further environment variables of the replicas. */
   readonly env: NodeJS.ProcessEnv
-  /** Straight to the server that takes writes: for preparing and checking. */
+  /** Returns the URL of the writable server, without a proxy, for preparing and checking. */
   adminUrl(): string
   close(): Promise<void>
 }
 
-/** A server that can be ended and started again, on the same port and with the same data. */
+/** A server that can be stopped and started again, with the same port and data. */
 interface Server {
   kill(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** One PostgreSQL and one NATS of our own, each behind a network whose weather can be made. */
+/** One PostgreSQL and one NATS, each behind an adjustable network. */
 export interface LocalBacking extends Backing {
   readonly postgres: Server & { readonly folder: string; readonly isRunning: boolean }
   readonly nats: Server & { wipe(): void }
   readonly networks: { readonly postgres: TcpProxy; readonly nats: TcpProxy }
-  /** Whether PostgreSQL has a disk of its own, which can be filled without harm. */
+  /** True when PostgreSQL has a separate disk, which can be filled without harm. */
   readonly hasOwnDisk: boolean
 }
 
@@ -116,11 +116,11 @@ export async function startLocalBacking(options: BackingOptions): Promise<LocalB
 function binaryOfNats(): string {
   const binary = findNatsServer()
   if (!binary)
-    throw new Error('nats-server is not installed: npm start brings it, or set SIGNET_NATS_SERVER.')
+    throw new Error('nats-server is not installed: npm start installs it, or set SIGNET_NATS_SERVER.')
   return binary
 }
 
-/** A disk in memory, where this machine lets us mount one: filling it harms nobody else. */
+/** Mounts a disk in memory, if allowed, which can be filled without harm. */
 function mountDisk(folder: string): boolean {
   mkdirSync(folder, { recursive: true })
   try {

@@ -8,7 +8,7 @@ export interface Defects {
   close(): Promise<void>
 }
 
-/** Captures defects of our own as a service captures its own: their exact number is known here. */
+/** Captures defects of the laboratory as a service does, with a known number. */
 export function startDefects({ natsUrl, env }: Backing): Defects {
   const logger = createLogger('faultlab', 'silent')
   const nats = connectNats({ url: natsUrl, credentials: env, name: 'faultlab' })

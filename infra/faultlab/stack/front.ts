@@ -3,7 +3,7 @@ import { startEdge } from '../../local/edge.ts'
 import { startBalancer } from './balancer.ts'
 import type { Replica, ServiceName } from './replica.ts'
 
-/** Where everybody comes in, where each service is balanced, and where discovery and key sets are asked for. */
+/** Ports of the edge, of each balanced service, and of discovery and key sets. */
 export type Ports = Readonly<Record<ServiceName | 'edge' | 'documents', number>>
 
 export const freePorts = async (): Promise<Ports> => ({
@@ -19,14 +19,14 @@ interface FrontOptions {
   readonly folder: string
   readonly baseUrl: string
   readonly ports: Ports
-  /** None of them is started yet. */
+  /** Not started yet. */
   readonly replicas: readonly Replica[]
 }
 
-/** What stands in front of the services. */
+/** Starts the proxies in front of the services. */
 export type StartFront = (options: FrontOptions) => Promise<{ close(): unknown }>
 
-/** The edge of `npm start`, and a balancer of our own for each service. */
+/** Starts the edge of `npm start`, and a balancer for each service. */
 export const startOwnFront: StartFront = async ({ baseUrl, ports, replicas }) => {
   const of = (service: ServiceName) =>
     replicas.filter((replica) => replica.service === service).map(({ port }) => port)
@@ -37,7 +37,7 @@ export const startOwnFront: StartFront = async ({ baseUrl, ports, replicas }) =>
     await startBalancer(of('scim'), '/ready', ports.scim),
     await startBalancer(of('mcp-gateway'), '/ready', ports['mcp-gateway']),
   ]
-  // All clients of the laboratory have one address.
+  // All clients of the laboratory have the same address.
   const edge = await startEdge(ports.edge, '127.0.0.1', { requestsPerClient: Number.POSITIVE_INFINITY })
   edge.open({ ...ports, console: ports['admin-api'] }, baseUrl, ports.documents)
   return {

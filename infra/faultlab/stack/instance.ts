@@ -8,19 +8,19 @@ import type { Receivers } from './receivers.ts'
 export interface Application {
   readonly clientId: string
   readonly authorization: string
-  /** Its name at the receivers. */
+  /** The application's name at the receivers. */
   readonly name: string
 }
 
-/** What the traffic signs in to, writes to and provisions. */
+/** The objects that the traffic uses. */
 export interface Instance extends Omit<Prepared, 'authorizationOf' | 'cookie'> {
-  /** Of the administrator's session. */
+  /** Cookie of the administrator's session. */
   cookie: string
   readonly applications: readonly Application[]
   readonly directory: { readonly url: string; readonly token: string }
-  /** A token of the agent. */
+  /** Returns a token of the agent. */
   agentToken(): Promise<string>
-  /** Signs the administrator in anew, after a restore has ended every session. */
+  /** Signs the administrator in again, after a restore has ended every session. */
   signInAgain(): Promise<string>
 }
 
@@ -78,7 +78,7 @@ async function makeApplications(
       redirectUris: [redirectUri],
       requireConsent: false,
     })
-    // The API takes https alone; the egress of the laboratory allows this one pair.
+    // Written to the database, because the API accepts only https; the egress of the laboratory allows this pair.
     await sql.query(
       'UPDATE clients SET backchannel_logout_uri = $1, backchannel_logout_session_required = true WHERE id = $2',
       [receivers.uriOf(name), clientId],

@@ -12,22 +12,22 @@ import { type Instance, prepareInstance } from './instance.ts'
 import { startReceivers } from './receivers.ts'
 import { newReplica, type Replica, type ServiceName } from './replica.ts'
 
-/** The product in several replicas, with everything around it that can be damaged. */
+/** The product in several replicas, with its dependencies that can be damaged. */
 export interface Laboratory<B extends Backing = Backing> extends Instance {
   readonly folder: string
   readonly backing: B
   readonly baseUrl: string
   readonly replicas: readonly Replica[]
-  /** How much of the usual traffic there is. */
+  /** Factor of the usual traffic. */
   readonly rate: number
-  /** Everything random of a run follows from its seed. */
+  /** Source of all random values of a run, from its seed. */
   readonly random: Fuzz
   readonly receivers: Awaited<ReturnType<typeof startReceivers>>
-  /** What the services are started with. */
+  /** Environment of the services. */
   readonly env: NodeJS.ProcessEnv
   readonly ledger: Ledger
   of(service: ServiceName): readonly Replica[]
-  /** Captures a defect as a service does, past the database. */
+  /** Captures a defect like a service, without the database. */
   captureDefect(): void
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -35,10 +35,10 @@ export interface Laboratory<B extends Backing = Backing> extends Instance {
 
 export interface LaboratoryOptions<B extends Backing> {
   readonly seed: number
-  /** How much of the usual traffic there is; 1 is some 60 requests a second. */
+  /** Factor of the usual traffic; 1 is some 60 requests a second. */
   readonly rate: number
   readonly counts: Readonly<Record<ServiceName, number>>
-  /** Leaves logs and data behind, for whoever looks for a cause. */
+  /** Keeps logs and data for analysis. */
   readonly keeps?: boolean
   startBacking(folder: string): Promise<B>
   readonly startFront: StartFront
@@ -69,7 +69,7 @@ export async function startLaboratory<B extends Backing>(
   }
 }
 
-/** How to close what was started. */
+/** Closes a started part. */
 type Closing = () => unknown
 
 async function start<B extends Backing>(
@@ -159,7 +159,7 @@ async function newReplicas({ counts, env, backing, folder }: Replicas): Promise<
   return replicas
 }
 
-/** The gateway is ready when admin-api is. */
+/** Starts the gateway last, because it is ready only when admin-api is. */
 async function startInOrder(replicas: readonly Replica[]): Promise<void> {
   const isLast = ({ service }: Replica) => service === 'mcp-gateway'
   await Promise.all(replicas.filter((one) => !isLast(one)).map((one) => one.start()))

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net'
 import type { Ledger } from '../ledger.ts'
 import { now } from '../traffic/send.ts'
 
-/** How an application's logout endpoint behaves. */
+/** Behaviour of an application's logout endpoint. */
 export type Behaviour = 'good' | 'slow' | 'failing' | 'dead'
 
 export interface Receivers {
-  /** `host:port`, which the services are allowed to reach. */
+  /** `host:port` that the services may reach. */
   readonly pair: string
   uriOf(application: string): string
   become(application: string, behaviour: Behaviour): void
   close(): void
 }
 
-/** Longer than a receiver is waited for. */
+/** Longer than the services wait for a receiver. */
 const slowMs = 8_000
 
-/** Every application's logout endpoint: it notes what it is notified of, and whether it accepted that. */
+/** Starts the logout endpoints of all applications, which record notices and their acceptance. */
 export async function startReceivers(ledger: () => Ledger): Promise<Receivers> {
   const behaviours = new Map<string, Behaviour>()
   const server = createServer(async (request, response) => {
@@ -46,7 +46,7 @@ function answer(behaviour: Behaviour, response: ServerResponse): void {
   if (behaviour === 'good') response.writeHead(200).end()
   else if (behaviour === 'failing') response.writeHead(503).end()
   else if (behaviour === 'dead') response.destroy()
-  // Too late: whoever asked has given this attempt up.
+  // Responds too late: the sender has abandoned this attempt.
   else setTimeout(() => response.writeHead(200).end(), slowMs)
 }
 

@@ -5,16 +5,16 @@ import { builtPrograms } from '../../local/programs.ts'
 
 export type ServiceName = 'auth' | 'admin-api' | 'scim' | 'mcp-gateway'
 
-/** One process of a service, on a port that stays the same when it is started again. */
+/** One process of a service, whose port stays the same after a restart. */
 export interface Replica {
   readonly name: string
   readonly service: ServiceName
   readonly port: number
   readonly metricsPort: number
   readonly pid: number
-  /** @param changes to its environment, for this run of it */
+  /** @param changes of its environment, for this start */
   start(changes?: NodeJS.ProcessEnv): Promise<void>
-  /** SIGTERM, as an orchestrator sends it; resolves when it has ended. */
+  /** Sends SIGTERM, like an orchestrator; resolves when the process has ended. */
   stop(): Promise<void>
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
 }
@@ -22,7 +22,7 @@ export interface Replica {
 interface ReplicaOptions {
   readonly service: ServiceName
   readonly number: number
-  /** Asked at each start. */
+  /** Evaluated at each start. */
   env(): NodeJS.ProcessEnv
   readonly logFolder: string
 }

@@ -1,26 +1,26 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What a network does between two machines. */
+/** State of the network between two machines. */
 export type Weather =
   | { readonly kind: 'clear' }
-  /** Each packet takes so long, in each direction. */
+  /** Delays each packet, in each direction. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
-  /** Nothing arrives, and nobody says so: a cut cable. */
+  /** Drops all packets silently, as a cut cable does. */
   | { readonly kind: 'silent' }
 
 export interface TcpProxy {
   readonly port: number
   become(weather: Weather): void
-  /** Cuts every connection, as a firewall that is restarted. */
+  /** Closes every connection, like a restarted firewall. */
   reset(): void
   close(): void
 }
 
-/** A network between a service and what it needs, whose weather can be made. */
+/** Starts an adjustable network between a service and its dependency. */
 export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
   let weather: Weather = { kind: 'clear' }
   const sockets = new Set<Socket>()
-  /** Made while the cable was cut: nobody has answered them. */
+  /** Connections opened while the cable was cut, without a response. */
   const unanswered: Socket[] = []
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -55,7 +55,7 @@ export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
     port: (server.address() as AddressInfo).port,
     become(next) {
       weather = next
-      // As TCP does it: what was on its way arrives when the cable is whole again.
+      // Delivers delayed data when the cable is repaired, as TCP does.
       for (const socket of sockets) {
         if (next.kind === 'silent') socket.pause()
         else socket.resume()

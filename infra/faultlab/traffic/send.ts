@@ -1,6 +1,6 @@
 import type { Ledger, Outcome } from '../ledger.ts'
 
-/** What came back; `body` is text that may not be what was asked for. */
+/** A response; `body` is text of any format. */
 export interface Answer {
   readonly outcome: Outcome
   readonly status: number
@@ -11,24 +11,24 @@ export interface Message {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Statuses that are no failure of this request. */
+  /** Statuses that are not failures of this request. */
   readonly expected?: readonly number[]
 }
 
-/** As a patient caller waits. */
+/** Time that a caller waits, milliseconds. */
 export const patienceMs = 12_000
 
 /** The clock of the laboratory. */
 export const now = (): number => performance.now()
 
 /**
- * 503 and gateway errors leave open what happened: a database may have committed what it could not answer any more. Only a
- * refusal that names its reason is one.
+ * Leaves the outcome of 503 and gateway errors open, because the database may have committed before it failed. Only 4xx
+ * is a rejection.
  */
 export const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 400 ? 'done' : status >= 400 && status < 500 ? 'refused' : 'unknown'
 
-/** Sends one request through the edge and notes how it ended. */
+/** Sends one request through the edge and records its outcome. */
 export async function send(ledger: Ledger, kind: string, url: string, message: Message): Promise<Answer> {
   const { expected = [], ...init } = message
   const at = now()
@@ -62,7 +62,7 @@ export const form = (authorization: string, fields: Readonly<Record<string, stri
   body: new URLSearchParams(fields).toString(),
 })
 
-/** A field of a JSON answer, where it is one. */
+/** Returns a field of a JSON response; undefined for another body. */
 export function fieldOf(body: string, name: string): string | undefined {
   try {
     const value = (JSON.parse(body) as Record<string, unknown>)[name]

@@ -5,7 +5,7 @@ import { password, redirectUri, verifier } from '../../bench/prepare.ts'
 import type { Laboratory } from '../stack/laboratory.ts'
 import { fieldOf, form, now, outcomeOf, patienceMs, send } from './send.ts'
 
-/** What an application has of a person who signed in to it. */
+/** Tokens of a user at an application. */
 export interface Family {
   readonly accessToken: string
   refreshToken: string
@@ -20,7 +20,7 @@ interface Party {
 
 const challenge = hash('sha256', verifier, 'base64url')
 
-/** Signs somebody in through the pages and redeems the code; undefined where it did not come to that. */
+/** Signs a user in through the pages and redeems the code; undefined after a failure. */
 export async function signIn(lab: Laboratory, email: string, party: Party): Promise<Family | undefined> {
   const code = await obtainCode(lab, email, party.clientId)
   return code === undefined ? undefined : redeemCode(lab, code, party)
@@ -42,7 +42,7 @@ async function obtainCode(lab: Laboratory, email: string, clientId: string): Pro
   return code
 }
 
-/** Several requests, one after the other, with a password between them. */
+/** Kind of a sign-in with a password, which has several requests. */
 export const journey = 'sign-in'
 
 interface Visit {
@@ -75,7 +75,7 @@ async function visit(lab: Laboratory, email: string, clientId: string): Promise<
   return code === null ? { detail: place.arrivedAt.search } : { code }
 }
 
-/** How often a code or token is presented twice at once: the second must not be taken. */
+/** Share of codes and tokens presented twice concurrently: the second must be rejected. */
 const twice = 0.1
 
 async function redeemCode(lab: Laboratory, code: string, party: Party): Promise<Family | undefined> {
@@ -87,7 +87,7 @@ async function redeemCode(lab: Laboratory, code: string, party: Party): Promise<
   }
   const answers = await present(lab, 'code', code, form(party.authorization, fields))
   const granted = answers.find(({ outcome }) => outcome === 'done')
-  // Presenting a code twice ends what the first got (RFC 6749 4.1.2).
+  // Presenting a code twice revokes the tokens of the first redemption (RFC 6749 4.1.2).
   if (!granted || answers.length > 1) return undefined
   const [, payload = ''] = (fieldOf(granted.body, 'id_token') ?? '').split('.')
   return {
@@ -98,7 +98,7 @@ async function redeemCode(lab: Laboratory, code: string, party: Party): Promise<
   }
 }
 
-/** Redeems the family's refresh token; false where the family is no more, or nobody knows. */
+/** Redeems the family's refresh token; false when the family was revoked or its state is unknown. */
 export async function refresh(lab: Laboratory, family: Family): Promise<boolean> {
   const fields = { grant_type: 'refresh_token', refresh_token: family.refreshToken }
   const answers = await present(lab, 'refresh', family.refreshToken, form(family.authorization, fields))

@@ -8,7 +8,7 @@ import { createByAgent, provisionPerson, readProject } from './writes.ts'
 
 type Work = (lab: Laboratory) => Promise<void>
 
-/** Requests a second of each kind; some 60 in all, with the several requests of a life. */
+/** Requests per second of each kind; some 60 in total, including those of lives. */
 const rates: readonly (readonly [number, Work])[] = [
   [10, (lab) => machineToken(lab, resource)],
   [5, (lab) => machineToken(lab, opaqueResource)],
@@ -21,7 +21,7 @@ const rates: readonly (readonly [number, Work])[] = [
 
 const families = 6
 
-/** Everything people, applications, directories and agents ask, until it is stopped. */
+/** Starts the requests of users, applications, directories and agents. */
 export function startTraffic(lab: Laboratory): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -38,7 +38,7 @@ export function startTraffic(lab: Laboratory): { stop(): Promise<void> } {
   }
 }
 
-/** An open loop: what is slow does not slow down what comes next, as with people. */
+/** An open loop: slow responses do not delay later requests. */
 async function repeat(lab: Laboratory, perSecond: number, work: Work, signal: AbortSignal): Promise<void> {
   const busy = new Set<Promise<void>>()
   while (!signal.aborted) {
@@ -73,7 +73,7 @@ async function readDocument(lab: Laboratory): Promise<void> {
   await send(lab.ledger, 'document', `${lab.issuer}/${path}`, {})
 }
 
-/** Somebody who stays signed in: UserInfo and refreshed tokens, and a new sign-in when the family is lost. */
+/** Simulates a signed-in user: UserInfo and refreshed tokens, and a new sign-in when the family is lost. */
 async function keepFamily(lab: Laboratory, index: number, signal: AbortSignal): Promise<void> {
   let family: Family | undefined
   while (!signal.aborted) {
@@ -94,7 +94,7 @@ async function keepAgent(lab: Laboratory, signal: AbortSignal): Promise<void> {
     token ??= await Promise.race([lab.agentToken().catch(() => undefined), late()])
     if (token) await createByAgent(lab, token)
     calls += 1
-    // Before it runs out.
+    // Renews the token before it expires.
     if (calls % 200 === 0 || !isDone(lab)) token = undefined
     await rest(jitter(lab, 700), signal)
   }

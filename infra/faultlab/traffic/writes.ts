@@ -7,7 +7,7 @@ import { type Answer, fieldOf, type Message, now, outcomeOf, send } from './send
 
 let made = 0
 
-/** A name that nobody had before. */
+/** Returns an unused name. */
 const newName = (): string => {
   made += 1
   return `${namePrefix}${made}@example.com`
@@ -30,7 +30,7 @@ const administration = (lab: Laboratory, method: string, body: object = {}): Mes
 
 const usersOf = (lab: Laboratory): string => `${lab.baseUrl}/admin/api/projects/${lab.projectId}/users`
 
-/** An administrator makes an account; undefined where nobody acknowledged it. */
+/** Creates an account as an administrator; undefined without an acknowledgement. */
 export async function createPerson(lab: Laboratory): Promise<Person | undefined> {
   const email = newName()
   const message = administration(lab, 'POST', { email, password })
@@ -68,7 +68,7 @@ const scim = ({ directory }: Laboratory, method: string, body: object): Message 
   body: JSON.stringify(body),
 })
 
-/** A directory makes an account and switches it off. */
+/** Creates an account as a directory and deactivates it. */
 export async function provisionPerson(lab: Laboratory): Promise<void> {
   const userName = newName()
   const url = `${lab.directory.url}/Users`
@@ -88,7 +88,7 @@ export async function provisionPerson(lab: Laboratory): Promise<void> {
   note(lab, 'enduser.update', id, changed.outcome)
 }
 
-/** An agent makes an account through its endpoint. */
+/** Creates an account as an agent through its endpoint. */
 export async function createByAgent(lab: Laboratory, token: string): Promise<void> {
   const email = newName()
   const args = { projectId: lab.projectId, email }
@@ -98,7 +98,7 @@ export async function createByAgent(lab: Laboratory, token: string): Promise<voi
   note(lab, 'enduser.create', email, outcomeOfTool(answer))
 }
 
-/** A tool that failed is answered 200 too; what it says of the failure decides (MCP, tools, error handling). */
+/** A failed tool call also has status 200; its body contains the failure (MCP, tools, error handling). */
 function outcomeOfTool({ status, body, outcome }: Answer): Outcome {
   if (outcome !== 'done') return outcomeOf(status)
   return /"isError": ?true/.test(body) ? 'unknown' : 'done'
