@@ -52,8 +52,8 @@ export const accounts = [
   ...mutantsOf(`${accountRules}/account-state.ts`, proofs, [
     [
       'that deactivation ends mailed links',
-      '  await endPendingSignIns(tx, projectId, accountId)\n  await deleteProofs(tx, projectId, accountId)\n}\n\n/** A lock',
-      '  await endPendingSignIns(tx, projectId, accountId)\n}\n\n/** A lock',
+      '  await endPendingSignIns(tx, projectId, accountId)\n  await deleteProofs(tx, projectId, accountId)\n}\n\n/** Locks the account with',
+      '  await endPendingSignIns(tx, projectId, accountId)\n}\n\n/** Locks the account with',
     ],
     [
       'that another address ends mailed links',
