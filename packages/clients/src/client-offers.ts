@@ -47,7 +47,10 @@ export function offeredMethods(settings: Settings): OfferedMethod[] {
 export const allowedAlgorithms = <Name extends string>(settings: Settings, names: readonly Name[]): Name[] =>
   settings['fapi.enabled'] ? names.filter((name) => fapiAlgorithms.has(name)) : [...names]
 
-/** Returns the signing algorithms with a signing key; an algorithm without a key is useless to a verifier. */
+/**
+ * Returns the allowed algorithms among those with a signing key; if none is allowed, all with a key, so that tokens can
+ * be signed.
+ */
 export function offeredAlgorithms<Name extends string>(
   settings: Settings,
   keyAlgorithms: readonly Name[],

@@ -107,7 +107,10 @@ function isProven({ kind, emailTrusted, emailClaim }: Asserting, asserted: Claim
 
 const yes = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1'
 
-/** Returns whether the provider states that the address is unverified; for Microsoft's common endpoint, the default. */
+/**
+ * Returns whether the provider states that the address is unverified. Microsoft's common endpoint does unless Microsoft
+ * has verified the domain.
+ */
 export function isStatedUnproven(kind: string | null, signed: Claims): boolean {
   if (kind === 'microsoft') return !yes(signed.xms_edov)
   return signed.email_verified !== undefined && !yes(signed.email_verified)
