@@ -11,7 +11,6 @@ const first = /^\/src\/(?:main|app|layouts\/shell|texts\/en\/index)\./
 
 type Output = Rollup.OutputChunk | Rollup.OutputAsset
 
-/** Fails the build when the first page exceeds its budget. */
 export const withinBudget: Plugin = {
   name: 'within-budget',
   apply: 'build',

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http'
 import * as oidc from 'openid-client'
 import { loopbackFetch } from './loopback-fetch.ts'
 
-/** Tokens, and the results of their validation. */
 export interface SignedIn {
   readonly tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
 }

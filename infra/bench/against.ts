@@ -12,7 +12,6 @@ import { signetTarget } from './stock.ts'
 import { type Figure, figures, type Target } from './target.ts'
 import { type Pace, variantOf } from './token-rates.ts'
 
-/** One of the compared checkouts. */
 interface Side {
   readonly stack: BenchStack
   readonly prepared: Prepared

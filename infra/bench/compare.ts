@@ -5,7 +5,6 @@ export interface Variant {
   readonly name: string
   readonly pid: number
   readonly port: number
-  /** The PostgreSQL of the server, if any. */
   readonly databasePid?: number | undefined
   readonly clients: readonly Client[]
   /** Runs before each slice, outside its time, with the maximum number of requests. */

@@ -10,7 +10,6 @@ export interface Answer {
 interface Repeating {
   readonly request: string
   readonly end: number
-  /** Bytes of each response. */
   readonly length: number
   readonly resolve: (count: number) => void
   received: number

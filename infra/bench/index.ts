@@ -68,7 +68,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** Runs one section separately. */
 async function alone(section: (stack: BenchStack) => Promise<void>): Promise<void> {
   const stack = await startBenchStack()
   try {

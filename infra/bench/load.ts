@@ -41,7 +41,6 @@ export async function drive(port: number, clients: readonly Client[], seconds: n
   return { requests, perSecond: requests / ((performance.now() - started) / 1000) }
 }
 
-/** Sends the requests of one client successively. */
 export async function inTurn(port: number, client: Client, requests: number): Promise<void> {
   const connection = new Connection(port)
   for (let index = 0; index < requests; index += 1) {
@@ -60,7 +59,6 @@ export function checkAnswer(client: Client, { status, body }: Answer): void {
 /** Serialized requests, so that unchanged ones are serialized once. */
 const texts = new WeakMap<Shot, string>()
 
-/** Serializes a request. */
 export function textOf(shot: Shot): string {
   const known = texts.get(shot)
   if (known !== undefined) return known

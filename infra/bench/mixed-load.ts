@@ -25,7 +25,6 @@ const codesPerSecond = 1_500
 interface Kind {
   readonly name: string
   readonly group: 'tokens' | 'sign-ins' | 'administration'
-  /** Share of the mixture, in connections. */
   readonly share: number
   readonly work: readonly Work[]
   before?(requests: number): Promise<void>

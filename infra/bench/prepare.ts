@@ -24,7 +24,6 @@ export interface Prepared {
   readonly users: readonly string[]
 }
 
-/** The address of an instance, and its database. */
 export type Installation = Pick<BenchStack, 'baseUrl' | 'edgePort' | 'sql'>
 
 /** Sets up the instance through its own API: administrator, project, application and users. */

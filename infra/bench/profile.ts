@@ -26,7 +26,6 @@ interface Sampled {
 /** Shares of the busy time of a server's main thread by owner of the running code, the largest first. */
 type Shares = readonly (readonly [owner: string, share: number])[]
 
-/** Minimum share to be reported. */
 const least = 0.05
 
 /** Shows which code uses the time of each token request. */

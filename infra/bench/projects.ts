@@ -16,7 +16,6 @@ export const activeProjects = 1_000
 /** Number of projects with copied users. */
 export const peopledProjects = 20
 
-/** Returns the nth copy of the benchmark's project, beginning with 1. */
 export const activeProject = (n: number): Place => ({
   projectId: `prj_active${n}`,
   clientId: `active-${n}`,

@@ -153,7 +153,6 @@ export async function fillAtScale(stack: BenchStack, { projectId }: Prepared): P
   return small
 }
 
-/** Builds the indexes once for all rows instead of row by row. */
 async function withoutIndexes(
   { sql }: BenchStack,
   table: string,

@@ -59,12 +59,10 @@ export async function measureSignIns(
   )
 }
 
-/** Signs in several users successively, from the sign-in page to the tokens. */
 export async function signInTimes({ ports }: BenchStack, prepared: Prepared, times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) await signIn(ports.auth, prepared, index)
 }
 
-/** The application and the users of a sign-in. */
 export type SignInPlace = Pick<Prepared, 'issuer' | 'clientId' | 'clientSecret' | 'users'>
 
 /** Signs in one user, from the sign-in page to the tokens. */

@@ -85,7 +85,6 @@ const ready = (start: ChildProcess): Promise<void> =>
     start.once('exit', () => reject(new Error(`The stack did not start:\n${printed}`)))
   })
 
-/** Returns the environment of a process. */
 export const environmentOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
     read(`/proc/${pid}/environ`)

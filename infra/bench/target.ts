@@ -14,7 +14,6 @@ export interface Target {
   /** The PostgreSQL of Signet; undefined for the in-memory provider. */
   readonly databasePid?: number | undefined
   readonly host: string
-  /** Path of the issuer. */
   readonly path: string
   readonly authorization: string
   /** Creates artifacts that are valid for an hour, and returns the values to present. */

@@ -7,7 +7,6 @@ export type Work = { readonly port: number; readonly client: Client } | { run():
 export interface Timed {
   /** Response times, milliseconds. */
   readonly times: number[]
-  /** Unexpected responses. */
   readonly errors: string[]
   /** Duration of the work, seconds. */
   seconds: number

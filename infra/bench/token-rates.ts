@@ -7,12 +7,10 @@ import { type Figure, figures, type Target } from './target.ts'
 
 export interface Pace {
   readonly rounds: number
-  /** Seconds of one slice. */
   readonly slice: number
   readonly connections: number
 }
 
-/** Additional applications of the benchmark's project. */
 const clientCount = 300
 
 /** Compares every kind of token request, in turns, with the same request to oidc-provider in memory. */

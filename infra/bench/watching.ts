@@ -9,7 +9,6 @@ import type { Pace } from './token-rates.ts'
 
 interface Watched {
   readonly name: string
-  /** Environment of the authorization server. */
   readonly env: (port: number) => Readonly<Record<string, string>>
   readonly isScraped?: true
   readonly isTraced?: true

@@ -1,8 +1,6 @@
 /** Outcome of a request for its sender. */
 export type Outcome =
-  /** The change was acknowledged. */
   | 'done'
-  /** The service rejected the request. */
   | 'refused'
   /** The response is missing: the change may have been made. */
   | 'unknown'
@@ -24,7 +22,6 @@ export interface SentRequest extends Sent {
 
 /** A change that was requested once. */
 export interface Write extends Sent {
-  /** The change's action in the audit log. */
   readonly action: WriteAction
   /** Name of the created object, or id of the changed one. */
   readonly subject: string
@@ -73,7 +70,6 @@ export interface Ledger {
   readonly uses: Use[]
   readonly endings: Ending[]
   readonly notices: Notice[]
-  /** Captured defects. */
   readonly captured: { readonly at: number }[]
 }
 

@@ -14,7 +14,6 @@ export interface Result {
   /** Reason for which it was not run; then the other fields are empty. */
   readonly notRun?: string
   readonly figures: readonly string[]
-  /** Violations. */
   readonly problems: readonly string[]
 }
 

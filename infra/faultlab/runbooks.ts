@@ -77,7 +77,6 @@ export async function followRunbook(lab: LocalLaboratory, name: string): Promise
   return { id: name, figures: [`${sections.flat().length} blocks`], problems }
 }
 
-/** Returns the values for the names in a runbook's commands. */
 const valuesFor = (lab: LocalLaboratory) => ({
   DATABASE_URL: lab.backing.adminUrl(),
   SIGNET: lab.baseUrl,

@@ -6,7 +6,6 @@ import type { FunctionComponent } from 'react'
 /** The path of a page, as written in its route. */
 export type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '' | '/'>
 
-/** The page of each operation. */
 export type Places = Partial<Record<OperationName, PagePath>>
 
 interface NavEntry {

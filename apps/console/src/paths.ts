@@ -10,7 +10,6 @@ import type {
   UserListSearch,
 } from './searches.ts'
 
-/** Path of the console. */
 export const base = '/admin'
 
 /** The only builder of addresses, both of the console's pages for the router and of the server's endpoints. */

@@ -44,6 +44,5 @@ export const monthOf = (value: unknown): string | undefined =>
 
 type Present<T> = { [K in keyof T]?: T[K] }
 
-/** Omits undefined values. */
 export const present = <T extends object>(values: T): Present<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>

@@ -9,7 +9,6 @@ const yesNo = ['yes', 'no'] as const
 
 export const entrySearch = (raw: Raw) => present({ problem: oneOf(raw.problem, signInProblems) })
 
-/** Parameter of every page with tabs. */
 export const tabSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40) })
 
 export type TabSearch = ReturnType<typeof tabSearch>
@@ -19,7 +18,6 @@ export const setupSearch = (raw: Raw) => present({ token: textOf(raw.token) })
 /** Parameters of every list: its order, and its chosen columns. */
 const lookOf = (raw: Raw) => ({ sort: textOf(raw.sort, 40), columns: textOf(raw.columns, 300) })
 
-/** Parameters of a list with a search. */
 export const listSearch = (raw: Raw) => present({ q: textOf(raw.q, 254), ...lookOf(raw) })
 export type ListSearch = ReturnType<typeof listSearch>
 
@@ -66,7 +64,6 @@ export const faultSearch = (raw: Raw) =>
   })
 export type FaultSearch = ReturnType<typeof faultSearch>
 
-/** Reference of the requested occurrence of a fault. */
 export const faultReferenceSearch = (raw: Raw) => present({ reference: textOf(raw.reference, 64) })
 export type FaultReferenceSearch = ReturnType<typeof faultReferenceSearch>
 

@@ -6,7 +6,6 @@ import type { Replica } from '../stack/replica.ts'
 import { quickRules } from './rules.ts'
 
 export interface Prometheus {
-  /** Returns the names of the firing alerts. */
   firing(): Promise<ReadonlySet<string>>
   close(): Promise<void>
 }

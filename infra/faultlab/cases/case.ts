@@ -6,7 +6,6 @@ import { now } from '../traffic/send.ts'
 
 export type LocalLaboratory = Laboratory<LocalBacking>
 
-/** Length of a run. */
 export interface Pace {
   readonly isShort: boolean
   /** Returns the value for the short or the whole run. */
@@ -15,7 +14,6 @@ export interface Pace {
 
 export interface Injected {
   readonly window: Window
-  /** Measured values, as printed. */
   readonly figures?: readonly string[]
   /** Violations in addition to those that the checkers find. */
   readonly problems?: readonly string[]

@@ -4,7 +4,6 @@ import { missingNotices, undrainedOutbox, wrongFaultCounts } from './delivery.ts
 import type { Observed } from './observed.ts'
 import { doubleRedemptions, revivedTokens } from './tokens.ts'
 
-/** Returns a sentence for each violation. */
 type Checker = (ledger: Ledger, observed: Observed) => string[]
 
 /** Promises that must hold after every fault. */

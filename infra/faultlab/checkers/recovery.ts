@@ -49,7 +49,6 @@ const graceMs = 30_000
 
 const endOf = ({ at, milliseconds }: SentRequest): number => at + milliseconds
 
-/** Groups the requests by kind, in the order of sending. */
 function ofEachKind(requests: readonly SentRequest[]): SentRequest[][] {
   const kinds = Map.groupBy(requests, ({ kind }) => kind)
   return [...kinds.values()].map((ofKind) => ofKind.toSorted((a, b) => a.at - b.at))
@@ -71,10 +70,8 @@ export const slowRequests = (
       request.status !== 0,
   )
 
-/** Describes a request in a few words. */
 export const describeRequest = ({ kind, status, milliseconds, detail = '' }: SentRequest): string =>
   `${kind}, status ${status}, after ${Math.round(milliseconds)} ms ${detail}`
 
-/** Returns the failed requests of a period. */
 export const failures = ({ requests }: Ledger, { began, ended }: Window): SentRequest[] =>
   requests.filter((request) => endOf(request) >= began && request.at <= ended && request.outcome !== 'done')

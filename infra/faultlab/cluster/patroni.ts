@@ -92,7 +92,6 @@ export async function newNode(options: NodeOptions): Promise<PatroniNode> {
   }
 }
 
-/** Returns a process and all its descendants. */
 function descendants(pid: number): number[] {
   const children = readIfThere(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean)
   return [pid, ...children.map(Number).flatMap(descendants)]

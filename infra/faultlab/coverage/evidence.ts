@@ -8,7 +8,6 @@ export const byCase = (id: string): Evidence => ({ case: id })
 export const byTest = (file: string, title: string): Evidence => ({ file, title })
 export const notRun = (why: string): Evidence => ({ notRun: why })
 
-/** Formats a piece of evidence for the output. */
 export function describeEvidence(evidence: Evidence): string {
   if ('notRun' in evidence) return `not run: ${evidence.notRun}`
   return 'file' in evidence ? `\`${evidence.file}\`: ${evidence.title}` : `case \`${evidence.case}\``

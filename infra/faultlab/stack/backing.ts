@@ -11,9 +11,7 @@ import {
 import { withPostgres } from '../../local/postgres-client.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
-/** PostgreSQL and NATS of a laboratory. */
 export interface Backing {
-  /** Returns the database URL of the replicas with a number. */
   databaseUrl(number: number): string
   readonly natsUrl: string
   /** Further environment variables of the replicas. */

@@ -23,7 +23,6 @@ interface FrontOptions {
   readonly replicas: readonly Replica[]
 }
 
-/** Starts the proxies in front of the services. */
 export type StartFront = (options: FrontOptions) => Promise<{ close(): unknown }>
 
 /** Starts the edge of `npm start`, and a balancer for each service. */

@@ -12,13 +12,11 @@ export interface Application {
   readonly name: string
 }
 
-/** The objects that the traffic uses. */
 export interface Instance extends Omit<Prepared, 'authorizationOf' | 'cookie'> {
   /** Cookie of the administrator's session. */
   cookie: string
   readonly applications: readonly Application[]
   readonly directory: { readonly url: string; readonly token: string }
-  /** Returns a token of the agent. */
   agentToken(): Promise<string>
   /** Signs the administrator in again, after a restore has ended every session. */
   signInAgain(): Promise<string>

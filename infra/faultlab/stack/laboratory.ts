@@ -23,7 +23,6 @@ export interface Laboratory<B extends Backing = Backing> extends Instance {
   /** Source of all random values of a run, from its seed. */
   readonly random: Fuzz
   readonly receivers: Awaited<ReturnType<typeof startReceivers>>
-  /** Environment of the services. */
   readonly env: NodeJS.ProcessEnv
   readonly ledger: Ledger
   of(service: ServiceName): readonly Replica[]
@@ -69,7 +68,6 @@ export async function startLaboratory<B extends Backing>(
   }
 }
 
-/** Closes a started part. */
 type Closing = () => unknown
 
 async function start<B extends Backing>(

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import type { Ledger } from '../ledger.ts'
 import { now } from '../traffic/send.ts'
 
-/** Behaviour of an application's logout endpoint. */
 export type Behaviour = 'good' | 'slow' | 'failing' | 'dead'
 
 export interface Receivers {

@@ -18,7 +18,6 @@ export interface Message {
 /** Time that a caller waits, milliseconds. */
 export const patienceMs = 12_000
 
-/** The clock of the laboratory. */
 export const now = (): number => performance.now()
 
 /**

@@ -5,7 +5,6 @@ import { password, redirectUri, verifier } from '../../bench/prepare.ts'
 import type { Laboratory } from '../stack/laboratory.ts'
 import { fieldOf, form, now, outcomeOf, patienceMs, send } from './send.ts'
 
-/** Tokens of a user at an application. */
 export interface Family {
   readonly accessToken: string
   refreshToken: string

@@ -7,7 +7,6 @@ import { type Answer, fieldOf, type Message, now, outcomeOf, send } from './send
 
 let made = 0
 
-/** Returns an unused name. */
 const newName = (): string => {
   made += 1
   return `${namePrefix}${made}@example.com`

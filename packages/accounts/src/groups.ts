@@ -55,7 +55,6 @@ export const addGroupMembers = (
       WHERE a.project_id = ${projectId} AND a.id = ANY(${[...accountIds]}) ON CONFLICT DO NOTHING`,
   })
 
-/** Removes those ids that are members. */
 export const removeGroupMembers = (
   tx: AuditedTx,
   projectId: string,

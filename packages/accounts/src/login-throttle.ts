@@ -98,7 +98,6 @@ interface Reserved {
 export interface Attempt {
   /** 0, or the seconds until the next attempt is allowed. A failure keeps the reservation. */
   readonly wait: number
-  /** Clears the counts after a success. */
   readonly release: Sql
   /** Takes the reservation back when the attempt was not evaluated. */
   readonly takeBack: Sql

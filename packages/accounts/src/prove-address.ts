@@ -6,7 +6,6 @@ import { deleteProofs } from './stored-proofs.ts'
 export interface Presented {
   /** When the presented password was set, as `SignInState.passwordSetAt`. */
   readonly passwordSetAt?: string | null | undefined
-  /** A code of the enrolled authenticator was presented. */
   readonly authenticator?: boolean | undefined
   readonly identity?:
     | { readonly providerId: string; readonly issuer: string; readonly subject: string }

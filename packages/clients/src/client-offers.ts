@@ -43,7 +43,6 @@ export function offeredMethods(settings: Settings): OfferedMethod[] {
   return settings['fapi.enabled'] ? offered.filter((method) => strongMethods.has(method)) : offered
 }
 
-/** Returns the algorithms that the settings allow. */
 export const allowedAlgorithms = <Name extends string>(settings: Settings, names: readonly Name[]): Name[] =>
   settings['fapi.enabled'] ? names.filter((name) => fapiAlgorithms.has(name)) : [...names]
 
@@ -59,7 +58,6 @@ export function offeredAlgorithms<Name extends string>(
   return allowed.length ? allowed : [...keyAlgorithms]
 }
 
-/** Returns the algorithms with which applications may sign. */
 export const acceptedAlgorithms = (settings: Settings) =>
   allowedAlgorithms(settings, [...symmetric, ...signingAlgorithms])
 

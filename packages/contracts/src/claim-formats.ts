@@ -13,7 +13,6 @@ const succeeds = (work: () => unknown): boolean => {
   }
 }
 
-/** Returns whether a text is a BCP 47 language tag. */
 export const isLocale = (tag: string): boolean => succeeds(() => new Intl.Locale(tag))
 
 /** Accepts names of the IANA database only: an offset does not include summer time. */

@@ -1,4 +1,3 @@
-/** Ids in the examples of operations. */
 export const exampleIds = {
   project: 'prj_01k9z8h4e5f6g7h8j9k0m1n2p3',
   user: 'usr_01k9z8h4e5f6g7h8j9k0m1n2p3',

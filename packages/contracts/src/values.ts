@@ -86,7 +86,6 @@ export const Month = z
 export const EmailAddress = z.email('must be an e-mail address').max(limits.emailCharacters)
 /** A name as read, including one stored by an earlier rule. */
 export const Name = z.string().min(1).max(limits.nameCharacters)
-/** A name in a change. */
 export const NewName = humanName(limits.nameCharacters)
 
 const isHttps = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'https:'

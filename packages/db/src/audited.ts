@@ -13,11 +13,9 @@ interface Audited {
  */
 export type AuditedTx = Executor & Audited
 
-/** A Prisma transaction whose change has an audit entry. */
 export type AuditedPrismaTx = PrismaTx & Audited
 
 /** Marks an executor as audited: the entry is committed already, or the same transaction writes it. */
 export const auditedBefore = (tx: Executor): AuditedTx => tx as AuditedTx
 
-/** Marks a Prisma transaction as audited. */
 export const prismaAuditedBefore = (tx: PrismaTx): AuditedPrismaTx => tx as AuditedPrismaTx

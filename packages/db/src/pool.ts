@@ -7,7 +7,6 @@ import { actingAs } from './wall/acting.ts'
 import { type Role, roles } from './wall/roles.ts'
 
 export interface DatabaseOptions {
-  /** PostgreSQL connection URL. */
   url: string
   /** Shown in pg_stat_activity. */
   name: string

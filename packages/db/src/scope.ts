@@ -9,7 +9,6 @@ export interface Scope {
   readonly value: string
 }
 
-/** The rows of one project. */
 export const ofProject = (projectId: string): Scope => ({ setting: 'signet.project', value: projectId })
 
 /** The rows of every project: the transaction acts under another role. */

@@ -5,7 +5,6 @@ import { AddressMemory } from '../src/address-memory.ts'
 const first = [{ address: '10.0.0.1', family: 4 }]
 const second = [{ address: '10.0.0.2', family: 4 }]
 
-/** Returns a memory over the given lookup. */
 function remembering(lookup: ConstructorParameters<typeof AddressMemory>[0]) {
   const memory = new AddressMemory(lookup)
   const find = promisify(memory.lookup) as (host: string, options: { all: boolean }) => Promise<unknown>

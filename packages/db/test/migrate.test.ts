@@ -15,7 +15,6 @@ import { runFile } from './support/run-cli.ts'
 const quiet = { print: () => undefined }
 const statementCount = migrations.reduce((sum, { statements }) => sum + statements.length, 0)
 
-/** Describes the schema as text. */
 async function shape(database: Database): Promise<unknown[]> {
   return database.rows(sql`
     SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod) AS type, pg_get_indexdef(c.oid) AS index

@@ -57,7 +57,6 @@ export type ActorFormName = keyof typeof actorForms
 
 const instance = 'instance'
 
-/** Writes each form of an actor. */
 export const actors = {
   connection: (id: string) => `connection:${id}` as Actor,
   upstream: (projectId: string, providerId: string) => `upstream:${projectId}:${providerId}` as Actor,
@@ -68,7 +67,6 @@ export const actors = {
   instance: () => instance as Actor,
 } satisfies Record<ActorFormName, (...parts: string[]) => Actor>
 
-/** Returns the form of a stored actor. */
 export function formOfActor(actor: string): ActorFormName {
   if (actor === instance) return 'instance'
   const prefix = actor.includes(':') ? actor.slice(0, actor.indexOf(':')) : null

@@ -286,7 +286,6 @@ async function putOff<Payload extends Record<string, unknown>>(
 const idOf = (message: JsMsg): string =>
   message.headers?.get('Nats-Msg-Id') || `${message.info.stream}-${message.info.streamSequence}`
 
-/** Returns the trace context of the causing request. */
 const traceOf = (message: JsMsg): string | undefined => message.headers?.get('traceparent') || undefined
 
 const storedFor = (message: JsMsg): number => Math.max(0, Date.now() - message.info.timestampNanos / 1e6)

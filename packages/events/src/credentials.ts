@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from '@signet/runtime'
 import { type ConnectionOptions, credsAuthenticator, nkeyAuthenticator } from 'nats'
 
-/** Environment variables with the credentials for NATS. */
 export interface NatsCredentials {
   readonly NATS_USER?: string | undefined
   readonly NATS_PASSWORD?: string | undefined

@@ -48,7 +48,6 @@ export type StreamName = keyof typeof streams
 
 export const streamNames = Object.keys(streams) as StreamName[]
 
-/** Subjects of every durable event. */
 export const streamSubjects: readonly string[] = Object.values(streams).flatMap(({ subjects }) => subjects)
 
 /**

@@ -5,7 +5,6 @@ import { enqueue, logoutNotice } from '../src/index.ts'
 import { claimNew, claimOverdue, unclaim } from '../src/outbox.ts'
 import { during, notice } from './support.ts'
 
-/** Creates a database with this number of events in its outbox. */
 async function outboxOf(events: number) {
   const fresh = await freshDatabase()
   onTestFinished(() => fresh.drop())

@@ -97,7 +97,6 @@ export function isSameIssuer(one: string | null, another: string | null): boolea
   return canonical === null ? one === another : canonical === canonicalOf(another)
 }
 
-/** Returns whether the issuer of a token is the provider's. */
 export const isIssuerOf = (provider: Located, named: string): boolean => {
   const canonical = canonicalOf(issuerOfProvider(provider))
   return canonical !== null && canonical === canonicalOf(named)

@@ -14,7 +14,6 @@ export interface ProviderKind {
   readonly needs: readonly KindField[]
   readonly mayHave: readonly KindField[]
   readonly scopes: readonly string[]
-  /** Logout signals that the provider can send. */
   readonly logoutSignals: Provider['logoutSignals']
   readonly capabilities: Provider['capabilities']
   readonly recommendedCorrelation: Provider['recommendedCorrelation']
@@ -52,7 +51,6 @@ const microsoft = {
   carries: { prompts: ['login', 'select_account'], parameters: ['login_hint'] },
 } as const
 
-/** The recognised kinds. */
 export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
   google: {
     displayName: 'Google',

@@ -12,14 +12,12 @@ export interface Candidate {
   readonly linkedToAnother: boolean
 }
 
-/** Facts that determine the account of a provider's user. */
 export interface LinkingFacts {
   readonly person: Pick<Person, 'email' | 'emailProven'> & { readonly hostedDomain?: unknown }
   /** The account the identity is linked to. */
   readonly known: Candidate | null
   /** The account of the bound directory with the value of the connection's claim. */
   readonly correlated: Candidate | null
-  /** The account with the address. */
   readonly holder: Candidate | null
   readonly provider: {
     readonly kind: string | null

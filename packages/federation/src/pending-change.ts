@@ -18,7 +18,6 @@ export type ProvenField = (typeof provenFields)[number]
 export const isProvenField = (name: string): name is ProvenField =>
   provenFields.some((field) => field === name)
 
-/** The plain fields among them. */
 interface PlainValues {
   readonly issuer: string | null
   readonly tenant: string | null

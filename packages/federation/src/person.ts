@@ -32,7 +32,6 @@ interface Asserting {
   readonly emailClaim: string | null
 }
 
-/** A user as described by a provider. */
 export interface Person {
   /** Issuer of the ID token, with the tenant for a provider with many tenants. */
   readonly issuer: string
@@ -54,7 +53,6 @@ type Claims = Readonly<Record<string, unknown>>
 
 /** The claims about a user, by source. */
 export interface Assertion {
-  /** Claims of the signed ID token. */
   readonly signed: Claims & { readonly iss: string; readonly sub: string }
   /** Claims of the provider's UserInfo endpoint, when the ID token has no address. */
   readonly userInfo?: Claims

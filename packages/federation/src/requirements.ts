@@ -4,13 +4,11 @@ type Given = { readonly [Field in KindField]?: unknown }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** Returns the missing required fields of the kind. */
 export const missingFields = (catalogueId: string | null, given: Given): KindField[] =>
   kindOf(catalogueId).needs.filter((field) => !isGiven(given[field]))
 
 const kindFields: readonly KindField[] = ['issuer', 'clientSecret', 'tenant', 'teamId', 'keyId', 'signingKey']
 
-/** Returns the given fields that the kind does not have. */
 export function foreignFields(catalogueId: string | null, given: Given): KindField[] {
   const { needs, mayHave } = kindOf(catalogueId)
   return kindFields.filter(

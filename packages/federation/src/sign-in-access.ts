@@ -11,11 +11,9 @@ export interface AccountGroup {
   readonly superAdministrators: number
 }
 
-/** The sign-in methods that a project offers. */
 export interface SignInMethods {
   readonly passwordLogin: boolean
   readonly federation: boolean
-  /** Enabled providers. */
   readonly providers: readonly string[]
   /** A provider whose existing links become invalid, because its issuer changes. */
   readonly unlinked?: string
@@ -30,7 +28,6 @@ export interface ProjectAccess {
   readonly groups: readonly AccountGroup[]
 }
 
-/** Users who lose their last sign-in method. */
 export interface SignInLoss {
   readonly users: number
   /** The project has users and no sign-in method after the change, and had one before. */
@@ -82,13 +79,11 @@ const canSignIn = ({ hasPassword, links }: AccountGroup, methods: SignInMethods)
   (methods.federation &&
     links.some((provider) => provider !== methods.unlinked && methods.providers.includes(provider)))
 
-/** Returns whether a project has any of these methods. */
 export const hasMethod = ({ passwordLogin, federation, providers }: SignInMethods): boolean =>
   passwordLogin || (federation && providers.length > 0)
 
 const usersIn = (groups: readonly AccountGroup[]): number => groups.reduce((sum, { users }) => sum + users, 0)
 
-/** Counts the users of a project. */
 export const countUsers = ({ groups }: ProjectAccess): number => usersIn(groups)
 
 /** Counts the super administrators who can sign in to the console with a credential of their own. */
@@ -157,7 +152,6 @@ export const withoutLinks = (methods: SignInMethods, providerId: string): SignIn
   unlinked: providerId,
 })
 
-/** Reads the sign-in methods of one project. */
 export async function readProjectAccess(
   executor: Executor,
   settings: Settings,

@@ -11,7 +11,6 @@ export const trialSeconds = 3_600
 export interface Transaction {
   readonly id: string
   readonly purpose: 'sign_in' | 'link' | 'try'
-  /** The interaction of a sign-in. */
   readonly interactionUid: string | null
   /** Session and account of the user who adds a link. */
   readonly sessionUid: string | null
@@ -22,11 +21,9 @@ export interface Transaction {
   readonly issuer: string | null
   /** The pending change of the provider that a trial proves; null when the trial proves the current credentials. */
   readonly pendingId: string | null
-  /** Seconds since the redirect. */
   readonly age: number
   /** Digest of the cookie of the redirected browser; null for a trial that has not started. */
   readonly browserDigest: string | null
-  /** The provider's posted response. */
   readonly answerSealed: string | null
   /** True after the browser returned. */
   readonly used: boolean

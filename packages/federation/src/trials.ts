@@ -60,7 +60,6 @@ export async function readTrial(
 interface Leaving {
   /** Issuer of the provider with the values that the trial proves. */
   readonly issuer: string | null
-  /** The pending change that the trial proves. */
   readonly pendingId: string | null
   readonly state: string
   readonly browser: string

@@ -7,7 +7,6 @@ export const maxBodyBytes = 1024 * 1024
 /** Limits for reading the rest of a rejected body, so that its sender receives the response. */
 const lingering = { bytes: 16 * maxBodyBytes, ms: 5_000 }
 
-/** Returns whether a request declares a longer body. */
 export const declaresMoreThan = ({ headers }: IncomingMessage, bytes: number): boolean =>
   Number(headers['content-length'] ?? 0) > bytes
 

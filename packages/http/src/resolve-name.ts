@@ -21,7 +21,6 @@ interface Options {
   readonly maxInFlight?: number
 }
 
-/** Maximum number of remembered failures. */
 const maxFailures = 2_000
 
 /**

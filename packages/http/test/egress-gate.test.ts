@@ -6,7 +6,6 @@ import { createEgress, listener } from './support/egress.ts'
 const none = new AbortController().signal
 const limits = { perHost: 100, perShare: 100, total: 100, waitingPerShare: 100, waiting: 100 }
 
-/** Returns the number of these routes that may start immediately. */
 async function started(gate: EgressGate, routes: readonly { share: string; host: string }[]) {
   const places: unknown[] = []
   for (const route of routes) void gate.enter(route, none).then((leave) => places.push(leave))

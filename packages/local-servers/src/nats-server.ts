@@ -20,7 +20,6 @@ export interface NatsServerOptions {
   readonly configuration?: string
 }
 
-/** Starts nats-server with JetStream on loopback. */
 export async function startNatsServer({
   binary,
   folder,

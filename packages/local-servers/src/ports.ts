@@ -18,7 +18,6 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   }
 }
 
-/** Returns whether a server could listen on this port now. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

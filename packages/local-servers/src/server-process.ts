@@ -3,7 +3,6 @@ import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A supervised server program: PostgreSQL or NATS. */
 export interface ServerProcess {
   readonly pid: number
   /** Resolves with a phrase (`exited with code 1`) when the program ends for any reason. */

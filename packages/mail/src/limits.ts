@@ -44,7 +44,6 @@ function allowancesFor(purpose: MessagePurpose, sender: Sender, to: string): All
   ]
 }
 
-/** The facts that determine the counters of a message. */
 export interface Counted {
   readonly purpose: MessagePurpose
   readonly sender: Sender

@@ -2,7 +2,6 @@ import { type Executor, sql } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
 import type { Place, Vault } from '@signet/secrets'
 
-/** Names the row that the mail password is sealed for. */
 export const mailPasswordPlace: Place = sealedPlace('mailPassword')
 
 export interface MailSettings {

@@ -63,11 +63,8 @@ interface GroupAssignment extends ConnectionRef {
 }
 
 export interface GroupHandOver {
-  /** Number of members that the connection manages. */
   readonly managed: number
-  /** Number of members that it does not manage. */
   readonly foreign: number
-  /** Some of the foreign members. */
   readonly blockers: { readonly id: string; readonly email: string }[]
 }
 

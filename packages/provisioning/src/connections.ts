@@ -3,7 +3,6 @@ import { type AuditedTx, type Executor, join, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 
-/** Identifies a connection of a project. */
 export interface ConnectionRef {
   readonly projectId: string
   readonly connectionId: string
@@ -145,7 +144,6 @@ export async function refuseManaging(
     })
 }
 
-/** Deletes every access token of the connection's OAuth client. */
 export const revokeTokens = (tx: Executor, projectId: string, clientId: string): Promise<number> =>
   tx.run(
     sql`DELETE FROM oidc_client_credentials_tokens WHERE project_id = ${projectId} AND client_id = ${clientId}`,

@@ -28,7 +28,6 @@ export interface CredentialMaterial {
   readonly jwks?: unknown
   readonly jwksUri?: string | undefined
   readonly signingAlg?: string | undefined
-  /** Lifetime of a static token. */
   readonly lifetimeDays?: number | undefined
 }
 
@@ -128,7 +127,6 @@ export async function retirePrevious(
   await bumpProject(tx, at.projectId)
 }
 
-/** Revokes the credential, its previous value and their tokens. */
 export async function revokeCredential(
   tx: AuditedTx,
   at: ConnectionRef,

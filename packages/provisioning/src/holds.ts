@@ -87,7 +87,6 @@ export interface HoldRecord {
   /** Number of removals before the hold. */
   readonly count: number
   readonly refused: number
-  /** Number of affected accounts. */
   readonly total: number
   /** The most recent attempts first, not necessarily all. */
   readonly rows: {

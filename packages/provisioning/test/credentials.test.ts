@@ -195,7 +195,6 @@ async function run(at: MadeConnection, model: Model, issued: Issued, step: Comma
   }
 }
 
-/** Compares the stored credentials with the model. */
 async function compare({ projectId }: MadeConnection, model: Model): Promise<void> {
   const held = await readCredentials(world.database, { projectId })
   const expected = Object.values(model.slots).flatMap((slot) =>

@@ -44,7 +44,6 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the error's message with the message of its cause. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message, cause } = error

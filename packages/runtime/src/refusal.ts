@@ -29,7 +29,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws a refusal with a code of the catalogue. */
 export function refuse(code: ErrorCode, members: RefusalMembers = {}): never {
   throw new Refusal(code, members)
 }

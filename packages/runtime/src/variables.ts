@@ -67,7 +67,6 @@ const PublicKey = z
   .looseObject({ kty: z.enum(['EC', 'OKP', 'RSA']) })
   .refine((key) => !('d' in key), 'must be a public key')
 
-/** A JSON Web Key Set of public keys, as text. */
 export const PublicKeys = z
   .string()
   .transform((text, ctx) => {

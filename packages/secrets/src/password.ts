@@ -37,7 +37,6 @@ export interface PasswordHasher {
 export interface PasswordHasherOptions {
   /** Default: one per core. */
   threads?: number
-  /** Maximum number of waiting jobs. */
   queueLimit?: number
   /** Default: sufficient for stolen hashes. Tests use a lower cost. */
   cost?: PasswordCost

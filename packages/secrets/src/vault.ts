@@ -86,7 +86,6 @@ function parseKey(entry: string, position: number): SecretKey {
   return { id, key: createSecretKey(bytes) }
 }
 
-/** Generates an entry for `SIGNET_SECRET_KEYS`. */
 export function newSecretKey(id: string): string {
   return `${id}:${randomBytes(32).toString('base64url')}`
 }

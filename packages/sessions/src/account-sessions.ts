@@ -54,7 +54,6 @@ export async function endIssued(
   return ended.get('oidc_sessions') ?? 0
 }
 
-/** Enqueues the notices of whole accounts. */
 export async function enqueueNotices(
   tx: Executor,
   { id: projectId, issuer }: IssuerRef,

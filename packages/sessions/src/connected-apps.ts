@@ -2,7 +2,6 @@ import { type Executor, sql } from '@signet/db'
 
 export interface ConnectedApp {
   readonly clientId: string
-  /** Scopes that the user granted. */
   readonly scopes: readonly string[]
   /** Claims that the user granted by name. */
   readonly claims: readonly string[]

@@ -15,7 +15,6 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 const attributes: Readonly<Record<string, string>> = { C: '550406', O: '55040a', CN: '550403' }
 const alternatives: Readonly<Record<string, number>> = { email: 0x81, dns: 0x82, uri: 0x86, ip: 0x87 }
 
-/** Encodes an IPv4 address as four bytes. */
 const bytesOf = (address: string): Buffer => Buffer.from(address.split('.').map(Number))
 
 export interface CertificateOptions {
@@ -24,7 +23,6 @@ export interface CertificateOptions {
   readonly names?: readonly (readonly [type: string, value: string])[]
 }
 
-/** Creates a self-signed certificate and its key. */
 export function makeCertificate({ subject, names = [] }: CertificateOptions) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(

@@ -51,7 +51,6 @@ export class FormBrowser {
     this.headers = headers
   }
 
-  /** Cookies that have not expired. */
   get cookies(): readonly Cookie[] {
     const { cookies = [] } = this.#jar.serializeSync() ?? {}
     return cookies

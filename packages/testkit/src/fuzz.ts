@@ -5,7 +5,6 @@ export interface Fuzz {
   /** Returns true with this probability. */
   chance(share: number): boolean
   pick<T>(of: readonly T[]): T
-  /** Returns some of the items, in order. */
   some<T>(of: readonly T[], share?: number): T[]
   /** Returns text that often breaks parsers, headers, databases and clocks. */
   text(): string

@@ -9,7 +9,6 @@ export interface ReceivedMail {
   readonly text: string
   readonly html: string
   readonly headers: ReadonlyMap<string, string>
-  /** The first link of the text. */
   readonly link: string | undefined
   /** The first line of the text that is a code. */
   readonly code: string | undefined

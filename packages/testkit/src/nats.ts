@@ -6,7 +6,6 @@ import { makeServerFolder } from './server-folder.ts'
 export interface TestNats extends NatsServer {
   /** Starts the server again after `stop` or `kill`, on the same port, with its previous store or an empty one. */
   restart(options?: { readonly emptyStore: boolean }): Promise<void>
-  /** Stops the server and deletes its store. */
   close(): Promise<void>
 }
 

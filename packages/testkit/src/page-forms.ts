@@ -16,7 +16,6 @@ export const formsOf = (html: string): Form[] =>
     fields: Object.fromEntries([...named(form, 'input')].flatMap(fieldOf)),
   }))
 
-/** Returns the addresses of a page's links. */
 export const linksOf = (html: string): string[] =>
   elementsOf(html, 'a').flatMap((link) => attribute(link, 'href') ?? [])
 

@@ -2,7 +2,6 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 
 interface RawRequest {
   readonly method?: string
-  /** The exact request target. */
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string

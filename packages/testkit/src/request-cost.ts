@@ -30,9 +30,7 @@ interface RequestCost {
 interface CostOptions {
   readonly count: number
   readonly seed: number
-  /** Returns the request for its fuzz. */
   make(fuzz: Fuzz): FuzzedRequest
-  /** Returns the number of messages stored or sent so far. */
   countMails?(): Promise<number>
 }
 
@@ -75,7 +73,6 @@ const isBeyond = ({ sockets, mails, memoryMiB }: RequestCost): boolean =>
 
 const toMiB = (bytes: number): number => Math.round(bytes / 1024 / 1024)
 
-/** Returns the bytes of objects and buffers in use. */
 const inUse = (): number => {
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external

@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { freePort, startCluster } from '@signet/local-servers'
 import { makeServerFolder } from './server-folder.ts'
 
-/** The values that all test files of a run share. */
 export interface RunValues {
   /** Superuser URL of the database `postgres` of the run's PostgreSQL. */
   readonly postgresUrl: string

@@ -75,7 +75,6 @@ export async function startUpstream() {
     client,
     person: ada,
     key,
-    /** All received requests. */
     requests,
     /** Chooses the user of the next sign-in; by default Ada. */
     become(next: UpstreamPerson = ada) {

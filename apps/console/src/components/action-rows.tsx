@@ -13,7 +13,6 @@ export interface ActionRow {
   readonly action: ReactNode
 }
 
-/** Actions with their explanations. */
 export const ActionRows = ({ rows }: { rows: readonly ActionRow[] }) => (
   <ul className="-my-1 grid">
     {rows.map(({ title, text, action }) => (

@@ -10,7 +10,6 @@ interface AdministratorChoiceProps {
   readonly value: string
   readonly onChange: (id: string) => void
   readonly error: string | undefined
-  /** Administrators that cannot be chosen. */
   readonly without?: ReadonlySet<string>
 }
 

@@ -21,7 +21,6 @@ const fills = ['fill-accent', 'fill-good', 'fill-edge'] as const
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-/** Draws figures as bars and also as a table. */
 export function BarChart({ label, series, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ values }) => sumOf(values)))
   // Limits the width of a bar when there are few.

@@ -34,7 +34,6 @@ export interface ConfirmButtonProps<N extends ChangeName>
   extends Look,
     Omit<ConfirmOperationProps<N>, 'onDone' | 'onClose' | 'children'> {
   readonly refusal: string | null
-  /** Label of the button that opens the confirmation. */
   readonly label: string
   /** Message after the change. */
   readonly done?: string | ((outcome: Outcome<N>) => string)
@@ -42,7 +41,6 @@ export interface ConfirmButtonProps<N extends ChangeName>
   readonly children?: ReactNode
 }
 
-/** Sends a change after a confirmation. */
 export function ConfirmButton<N extends ChangeName>(props: ConfirmButtonProps<N>) {
   const { refusal, label, kind = 'danger-quiet', size, icon, done, onDone, ...question } = props
   const [isAsking, setAsking] = useState(false)

@@ -10,7 +10,6 @@ interface CreateButtonsProps {
   readonly cancel: LinkProps
 }
 
-/** Buttons that create the object, or return to the list. */
 export const CreateButtons = ({ form, label, cancel }: CreateButtonsProps) => (
   <>
     <Button type="submit" kind="primary" isPending={form.isPending}>

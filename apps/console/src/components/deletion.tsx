@@ -18,7 +18,6 @@ interface DeletionProps<N extends ChangeName>
   readonly to: LinkProps
 }
 
-/** Deletes the object of the page, then leaves the page. */
 export function DeleteButton<N extends ChangeName>({ question, label, to, ...button }: DeletionProps<N>) {
   const leave = useLeave()
   return (

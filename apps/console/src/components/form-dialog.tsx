@@ -10,7 +10,6 @@ import { Permitted } from './permitted.tsx'
 
 interface FormDialogProps<N extends ChangeName, V extends object>
   extends Pick<ButtonProps, 'kind' | 'size' | 'icon'> {
-  /** Label of the button that opens the dialog. */
   readonly label: string
   readonly refusal: string | null
   readonly title: string

@@ -7,7 +7,6 @@ type Bound = 'value' | 'onChange' | 'name' | 'error'
 
 interface FormTextProps<V> {
   readonly form: Pick<FormState<V>, 'values' | 'set' | 'errorAt'>
-  /** Name of the field in the form and in the operation's input. */
   readonly name: TextName<V>
 }
 
@@ -22,7 +21,6 @@ export const FormText = <V,>({ form, name, ...props }: FormTextProps<V> & Omit<T
   <TextField {...props} {...bound(form, name)} />
 )
 
-/** A secret field whose input can be shown. */
 export const FormPassword = <V,>({
   form,
   name,

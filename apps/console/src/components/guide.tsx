@@ -24,7 +24,6 @@ interface GuideProps {
   readonly steps: readonly { readonly title: ReactNode; readonly content?: ReactNode }[]
 }
 
-/** A list of numbered steps. */
 export const Guide = ({ steps }: GuideProps) => (
   <ol className="grid grid-cols-1 gap-4">
     {steps.map(({ title, content }, index) => (

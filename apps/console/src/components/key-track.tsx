@@ -11,7 +11,6 @@ const tones = { published: 'accent', signing: 'good', retired: 'neutral' } as co
 
 interface KeyTrackProps {
   readonly keys: readonly SigningKey[]
-  /** Actions for one key. */
   readonly actions: (key: SigningKey) => ReactNode
 }
 

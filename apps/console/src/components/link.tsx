@@ -16,7 +16,6 @@ const ButtonAnchor = ({ kind, size, icon, children, className, ...props }: Butto
   </a>
 )
 
-/** A router link with the style of a button. */
 export const ButtonLink = createLink(ButtonAnchor)
 
 const TextAnchor = (

@@ -6,7 +6,6 @@ import { useListAddress } from './list/address.ts'
 import { Pager } from './pager.tsx'
 import type { Column } from './table/column.tsx'
 
-/** Reads that can return pages. */
 export type PagedName = { [N in ReadName]: 'nextCursor' extends keyof Answer<N> ? N : never }[ReadName]
 
 const { default: pageSize } = limits.listPage

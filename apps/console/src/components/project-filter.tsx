@@ -9,7 +9,6 @@ interface ProjectFilterProps {
   readonly onChange: (projectId: string) => void
 }
 
-/** Filter for one project, found by its name. */
 export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
   const names = useProjectNames([{ projectId: value ?? null }])
   return (

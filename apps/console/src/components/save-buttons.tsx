@@ -8,7 +8,6 @@ interface SaveButtonsProps {
   readonly label: string
 }
 
-/** Buttons that save or discard the changes of a form. */
 export const SaveButtons = ({ form, refusal, label }: SaveButtonsProps) => (
   <>
     <Permitted

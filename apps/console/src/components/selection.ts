@@ -1,4 +1,3 @@
-/** Rows selected for one action. */
 export interface Selection {
   readonly ids: ReadonlySet<string>
   readonly toggle: (ids: readonly string[], isSelected: boolean) => void

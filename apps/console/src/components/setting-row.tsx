@@ -5,7 +5,6 @@ interface SettingRowProps {
   readonly name: string
   readonly badges?: ReactNode
   readonly text?: ReactNode
-  /** The default value. */
   readonly byDefault?: ReactNode
   /** Reason for which the setting has no effect. */
   readonly why?: ReactNode

@@ -7,7 +7,6 @@ type Fields = Readonly<Record<string, unknown>>
 
 interface TypedForm {
   readonly key: string
-  /** Returns the fields that differ from the stored ones. */
   readonly changes: () => Fields
 }
 

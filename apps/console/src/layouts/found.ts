@@ -23,7 +23,6 @@ interface FoundKind {
   readonly to: (result: SearchResult, projectId: string) => LinkProps
 }
 
-/** Kinds of search results, with the page of each. */
 const kinds: Readonly<Record<SearchKind, FoundKind>> = {
   project: { title: () => t.nav.projects, icon: Boxes, to: ({ id }) => paths.project(id) },
   team: { title: () => t.teams.title, icon: UsersRound, to: ({ id }) => paths.team(id) },

@@ -38,9 +38,7 @@ interface ListPageProps<Row> {
   readonly noMatch?: { readonly title: string; readonly text?: string }
   /** Actions for the selected rows. */
   readonly chosen?: ReactNode
-  /** Shown above the list. */
   readonly notices?: ReactNode
-  /** Shown below the list. */
   readonly children?: ReactNode
 }
 

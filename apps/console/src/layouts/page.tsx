@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 interface PageProps {
   readonly title: string
-  /** Badges next to the title. */
   readonly badges?: ReactNode
   readonly text?: ReactNode
   readonly actions?: ReactNode

@@ -6,7 +6,6 @@ import { ProjectCrumb } from '../pages/projects/crumb.ts'
 import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
 
-/** Shows the current project, and opens another by its name. */
 export function ProjectSwitcher({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   return (

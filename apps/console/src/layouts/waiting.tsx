@@ -1,7 +1,6 @@
 import { t } from '../texts/index.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Placeholder of a page that loads slowly. */
 export const Waiting = () => (
   <div role="status" aria-label={t.common.loading} className="grid max-w-3xl gap-5 py-1">
     <Skeleton className="h-6 w-48" />

@@ -18,7 +18,6 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-10 px-4 text-base gap-2',
 }
 
-/** Style of buttons and of links that look like buttons. */
 export const buttonStyle = (kind: ButtonKind = 'secondary', size: ButtonSize = 'md', also?: string): string =>
   cx(
     'inline-flex shrink-0 cursor-default items-center justify-center rounded-md font-medium whitespace-nowrap',

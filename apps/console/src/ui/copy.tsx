@@ -5,7 +5,6 @@ import { IconButton } from './button.tsx'
 
 const shownMilliseconds = 1600
 
-/** Copies a value and confirms it. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

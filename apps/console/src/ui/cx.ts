@@ -1,3 +1,2 @@
-/** Joins class names, omitting missing ones. */
 export const cx = (...names: readonly (string | false | undefined | null)[]): string =>
   names.filter(Boolean).join(' ')

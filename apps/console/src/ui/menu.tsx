@@ -14,7 +14,6 @@ import {
 
 interface MenuProps {
   readonly label: string
-  /** The button that opens the menu. */
   readonly trigger: ReactElement
   readonly placement?: NonNullable<PopoverProps['placement']>
   readonly children: ReactNode
@@ -74,7 +73,6 @@ interface ChoiceProps<V extends string> {
   }[]
 }
 
-/** A section of a menu with one choice. */
 export function MenuChoice<V extends string>({ title, value, onChange, options }: ChoiceProps<V>) {
   return (
     <AriaMenuSection

@@ -1,4 +1,3 @@
-/** Placeholder of content that is loading. */
 export const Skeleton = ({ className = '' }: { className?: string }) => (
   <span
     aria-hidden

@@ -20,7 +20,6 @@ interface TextListProps {
   readonly isDisabled?: boolean
 }
 
-/** An editable list of lines. */
 export function TextList(props: TextListProps) {
   const {
     label,

@@ -22,7 +22,6 @@ export const actionsWithoutOperation = [
 
 type AuditOf<O> = O extends { readonly audit: { readonly action: infer A extends string } } ? A : never
 
-/** Every action of an audit entry. */
 export type AuditAction = AuditOf<Operations[keyof Operations]> | (typeof actionsWithoutOperation)[number]
 
 /** The catalogue of actions: `recordAudit` rejects every other one. */

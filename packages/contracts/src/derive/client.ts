@@ -14,7 +14,6 @@ export class ProblemError extends Error {
   }
 }
 
-/** The part of `fetch` that a call needs. */
 export type Send = (
   address: string,
   init: Pick<HttpRequest, 'method' | 'headers'> & { readonly body?: string },

@@ -14,6 +14,5 @@ export function canLockOutAdministrators(operation: Operation, ofAdministrators:
   return ['super_administrator', 'team'].includes(operation.access.to) && found.includes('locks-out')
 }
 
-/** Returns whether an operation can end a sign-in method of a project. */
 export const canEndSignInMethod = ({ tool }: Operation): boolean =>
   isOperationName(tool) && operationEndings[tool] === 'method'

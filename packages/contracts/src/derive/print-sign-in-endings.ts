@@ -6,7 +6,6 @@ import { operationEndings, type SignInEnding, settingEndings, signInEndings } fr
 import { columns } from './columns.ts'
 import { possibleEffects } from './effects-of.ts'
 
-/** Effects that can end a sign-in. */
 const ending: ReadonlySet<Effect> = new Set(['locks-out', 'destroys'])
 
 const endingOfOperation = ({ tool }: Operation): SignInEnding | undefined =>

@@ -38,7 +38,6 @@ export function secretsOf(operation: Operation): SecretFields {
   }
 }
 
-/** Returns the operations with secrets and their paths. */
 export function redactionList(operations: readonly Operation[]): Record<string, SecretFields> {
   const all = operations.map((operation) => [operation.tool, secretsOf(operation)] as const)
   return Object.fromEntries(all.filter(([, { input, answer }]) => input.length + answer.length > 0))

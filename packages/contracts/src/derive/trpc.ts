@@ -14,7 +14,6 @@ interface Definition<O extends Operation> {
   meta: unknown
 }
 
-/** GET routes are queries; all others are mutations. */
 export type ProcedureOf<O extends Operation> = O['route'] extends `GET ${string}`
   ? TRPCQueryProcedure<Definition<O>>
   : TRPCMutationProcedure<Definition<O>>

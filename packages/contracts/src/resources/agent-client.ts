@@ -25,7 +25,6 @@ const Workload = z
   })
   .describe('Whose OpenID tokens the machine exchanges for ours (RFC 7523); audience: the issuer of Signet.')
 
-/** Changeable fields of an entry. */
 export const agentClientSettings = {
   keyProof: KeyProof.describe('dpop: tokens must be bound to a key the client holds.'),
   scopes: z

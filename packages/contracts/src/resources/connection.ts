@@ -6,7 +6,6 @@ import { Correlation } from './provider.ts'
 
 export const Directory = z.enum(['entra', 'okta', 'generic'])
 export const EmailTrust = z.enum(['trusted', 'untrusted'])
-/** Kinds of issued credentials. */
 export const CredentialKind = z.enum(['key', 'secret', 'static_token'])
 /** Families that are retired or revoked together: keys and secrets both belong to the OAuth credential. */
 export const CredentialFamily = z.enum(['oauth', 'static_token'])

@@ -2,14 +2,12 @@ import { locales } from '@signet/i18n'
 import * as z from 'zod'
 import { Timestamp } from '../values.ts'
 
-/** The language of a message. */
 export const MailLanguage = z
   .enum(locales)
   .describe(
     "Language of the message; without it the account's own, otherwise the project's, otherwise English.",
   )
 
-/** Delivery state of a mailed message. */
 export const MessageDelivery = z.strictObject({
   state: z.enum(['waiting', 'sent', 'failed']),
   reason: z

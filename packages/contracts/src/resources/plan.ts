@@ -42,7 +42,6 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.input<typeof Plan>
 
-/** A project's plan with its current usage. */
 export const PlanUsage = z.strictObject({
   id: PlanId,
   name: PlanName,

@@ -37,7 +37,6 @@ export const SettingsExpect = z.strictObject({
   administrators: Count,
 })
 
-/** Fields that confirm a change of settings. */
 export const settingsConfirmFields = {
   confirm: z.boolean().optional().describe('Needed after a preview.'),
   expect: SettingsExpect.optional(),

@@ -14,7 +14,6 @@ const { min: shortestEmail, max: longestEmail } = limits.userEmailCharacters
 export const UserEmail = z.string().min(shortestEmail).max(longestEmail)
 const { min: shortestPassword, max: longestPassword } = limits.userPasswordCharacters
 export const UserPassword = secret(z.string().min(shortestPassword).max(longestPassword))
-/** Replaces the account's whole set of claims. */
 export const Claims = FreeObject.describe(
   'Replaces all stored claims; sub, email and protocol claims are refused. Standard claims have the form of OpenID Connect Core 5.1.',
 )
@@ -173,7 +172,6 @@ export const SignedInApplication = z.strictObject({
   offline: z.boolean().describe('Holds offline access that no live session carries.'),
 })
 
-/** Number of ended sign-in sessions. */
 export const EndedSessions = z.strictObject({ sessions: Count })
 
 export const BulkUserIds = uniqueIds(limits.bulkUsers)

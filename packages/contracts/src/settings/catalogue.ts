@@ -21,7 +21,6 @@ export const defaultSettings = Object.fromEntries(
   settingKeys.map((key) => [key, settingsCatalogue[key].default]),
 ) as unknown as Settings
 
-/** Effects of a change of each setting. */
 export const settingEffects = Object.fromEntries(
   settingKeys.map((key) => [key, settingsCatalogue[key].effects]),
 ) as Readonly<Record<SettingKey, FieldEffects>>

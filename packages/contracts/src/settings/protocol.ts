@@ -8,7 +8,6 @@ import { opens, protects, setting } from './setting.ts'
 const flag = z.boolean()
 const word = z.string().min(1).max(200)
 
-/** Settings of the authorization server for applications. */
 export const protocolSettings = {
   'authorization.allowOmittingSingleRegisteredRedirectUri': setting(
     flag,

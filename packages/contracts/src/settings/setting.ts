@@ -11,7 +11,6 @@ export interface Setting<T extends z.ZodType = z.ZodType> {
   readonly schema: T
   readonly default: z.output<T>
   readonly applies: SettingApplies
-  /** Effects of a change on the security of the instance. */
   readonly effects: FieldEffects
   /** One sentence. */
   readonly description: string

@@ -14,7 +14,6 @@ export function openForProvisioning(): Database {
 /** Settings of a local installation, in which agents work without further configuration. */
 const localSettings = { 'mcp.enabled': true, 'clientIdMetadataDocument.enabled': true }
 
-/** Reads the options of the seed from the environment. */
 export function setupOptions() {
   const env = readEnv({ SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL, ...secretsEnv, ...machineEnv })
   const { SIGNET_MACHINE_KEYS: jwks, SIGNET_MACHINE_ACTS_FOR: actsFor } = env

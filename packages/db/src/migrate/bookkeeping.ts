@@ -1,7 +1,6 @@
 import type { Database } from '../database.ts'
 import { type Executor, sql } from '../sql.ts'
 
-/** Stored state of one migration. */
 export interface Applied {
   name: string
   checksum: string
@@ -34,7 +33,6 @@ const tables = [
     SELECT 0, '', '-infinity' WHERE NOT EXISTS (SELECT FROM signet_schema.lease)`,
 ]
 
-/** Creates the runner's tables when they are missing. */
 export async function ensureBookkeeping(database: Database): Promise<void> {
   if (await isComplete(database)) return
   await database.transaction(async (tx) => {

@@ -10,7 +10,6 @@ export interface Migration {
   consequence?: string
   /** First release of Signet that runs on the schema after this migration. */
   minimumRelease: string
-  /** SHA-256 of the statements. */
   checksum: string
   statements: string[]
 }

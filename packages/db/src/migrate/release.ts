@@ -1,6 +1,5 @@
 import about from '../../package.json' with { type: 'json' }
 
-/** Release of this program. */
 export const release: string = about.version
 
 const partsOf = (version: string): number[] =>

@@ -14,7 +14,6 @@ export interface SchemaState {
   names: string[]
 }
 
-/** Compares the applied migrations with those of this release. */
 export async function schemaState(
   executor: Executor,
   known: readonly Migration[] = migrations,

@@ -13,7 +13,6 @@ const pagesTogether = 64
  */
 const rounds = 3
 
-/** Number of envelopes of a column per key. */
 export interface SealedCount {
   readonly column: string
   readonly keyId: string

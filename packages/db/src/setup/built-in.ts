@@ -1,6 +1,5 @@
 import { sealedPlace } from '../sealed.ts'
 
-/** Names and addresses of the built-in objects. */
 export const CONSOLE_CLIENT_ID = 'signet-console'
 export const AGENT_CLIENT_ID = 'signet-agent'
 export const FREE_PLAN_ID = 'free'

@@ -2,7 +2,6 @@ import { newId } from '@signet/runtime'
 import { createMachineGrant } from '../agents.ts'
 import { type Executor, sql } from '../sql.ts'
 
-/** Client id of the machine permitted by the provisioning step. */
 export const MACHINE_CLIENT_ID = 'signet-machine'
 
 export interface SeededMachine {

@@ -16,7 +16,6 @@ import {
   writtenByTokenPath,
 } from './tables.ts'
 
-/** Lists the tables of the schema. */
 export const tablesOf = (executor: Executor): Promise<Table[]> =>
   executor.rows<Table>(sql`
     SELECT c.relname AS name,

@@ -1,7 +1,6 @@
 import { type MailTexts, mailTextsOf } from '@signet/i18n/mail'
 import type { Message } from '../message.ts'
 
-/** A sign-in method that was added or removed. */
 interface Method {
   /** Name of the provider; absent for the authenticator. */
   readonly provider?: string

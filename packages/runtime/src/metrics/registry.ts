@@ -8,7 +8,6 @@ import {
   type MetricName,
 } from './catalogue.ts'
 
-/** One value of a gauge, with its labels. */
 export interface Reading<Name extends GaugeName> {
   readonly labels: Labels<Name>
   readonly value: number

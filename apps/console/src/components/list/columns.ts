@@ -2,7 +2,6 @@ import type { Column } from '../table/column.tsx'
 import { useListAddress } from './address.ts'
 import { setColumns, useListPreferences } from './preferences.ts'
 
-/** Separates the ids of columns in an address. */
 const separator = '.'
 
 interface ChosenColumns<Row> {

@@ -11,7 +11,6 @@ interface DisplayMenuProps<Row> {
   readonly onChoose: (ids: readonly string[]) => void
 }
 
-/** Menu for the row height and the columns. */
 export function DisplayMenu<Row>({ columns, shown, onChoose }: DisplayMenuProps<Row>) {
   const { density } = useListPreferences()
   const optional = columns.slice(1).filter(({ header }) => header !== '')

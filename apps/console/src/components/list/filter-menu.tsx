@@ -5,9 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { useListAddress } from './address.ts'
 
-/** One filter of a list, applied by the server. */
 export interface Filter {
-  /** Name of the parameter in the address. */
   readonly name: string
   readonly label: string
   /** Empty when another control of the page sets the filter, and the menu only removes it. */

@@ -11,7 +11,6 @@ export interface SavedView {
 
 interface Preferences {
   readonly density: Density
-  /** Ids of the chosen columns, by list. */
   readonly columns: Readonly<Record<string, readonly string[]>>
   readonly views: Readonly<Record<string, readonly SavedView[]>>
 }

@@ -18,7 +18,6 @@ export interface Column<Row> {
 
 type Place = Pick<Column<never>, 'className' | 'sort' | 'isExtra'>
 
-/** A column of plain text. */
 export const textColumn = <Row,>(
   id: string,
   header: string,

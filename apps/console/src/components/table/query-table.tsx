@@ -13,7 +13,6 @@ import { Body, Head, type RowKeys, type Sorting, WaitingBody } from './rows.tsx'
 
 export type TableQuery = Pick<UseQueryResult, 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>
 
-/** Selectable rows, with their ids and names. */
 export interface RowSelection<Row> extends Selection {
   readonly idOf: (row: Row) => string
   readonly nameOf: (row: Row) => string

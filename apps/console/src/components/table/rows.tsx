@@ -76,7 +76,6 @@ function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
   )
 }
 
-/** Returns the links that open the rows, in order. */
 const linksWithin = (body: HTMLElement): HTMLElement[] => [
   ...body.querySelectorAll<HTMLElement>('[data-row-link]'),
 ]
@@ -107,7 +106,6 @@ const handleKey = (event: KeyboardEvent<HTMLElement>, { onPeek, peeked }: RowKey
   event.preventDefault()
 }
 
-/** The side view follows the focus. */
 const handleFocus = (event: FocusEvent<HTMLElement>, { onPeek, peeked }: RowKeys): void => {
   const at = linksWithin(event.currentTarget).indexOf(event.target as HTMLElement)
   if (peeked !== null && at >= 0 && at !== peeked) onPeek(at)

@@ -10,7 +10,6 @@ import type { Overview } from './page.tsx'
 /** Maximum number of shown rows; the charts count all. */
 const most = 100
 
-/** State of a completed read. */
 const there = { error: null, isPending: false, isPlaceholderData: false, refetch: never } as const
 async function never(): Promise<never> {
   throw new TypeError('The data of this table is never read again.')

@@ -6,7 +6,6 @@ import type { Administrator } from './list.tsx'
 
 const texts = t.administrators
 
-/** Rights that can be granted to an administrator and revoked. */
 export function Access({ administrator }: { administrator: Administrator }) {
   const { id: ownId } = useOperation('whoami', {})
   const { id: adminId, email, authenticator } = administrator

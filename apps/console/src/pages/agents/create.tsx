@@ -16,7 +16,6 @@ const initial: Identity & LimitValues = { ...freshIdentity, ...freshLimits }
 
 const fields = ['clientId', 'name', 'jwks', 'workload.issuer', 'workload.subject', 'actsFor', ...limitFields]
 
-/** Permits an agent, or a machine that acts for one administrator. */
 export function AgentCreatePage() {
   const leave = useLeave()
   const form = useOperationForm({

@@ -9,7 +9,6 @@ type IdentityForm = Pick<FormState<Identity>, 'values' | 'errorAt' | 'errorsWith
   readonly set: (values: Partial<Identity>) => void
 }
 
-/** Identity of the agent and its proof. */
 export function IdentityFields({ form }: { form: IdentityForm }) {
   const { values, set, errorAt, errorsWithin } = form
   const isAgent = values.kind === 'agent'

@@ -3,7 +3,6 @@ import { t } from '../../texts/index.ts'
 
 export const kinds = ['agent', 'key', 'workload'] as const
 
-/** Identity of an agent and its proof, as form values. */
 export interface Identity {
   readonly kind: (typeof kinds)[number]
   readonly clientId: string

@@ -14,7 +14,6 @@ type LimitsForm = Pick<FormState<LimitValues>, 'values' | 'errorAt' | 'errorsWit
 const policies = ['ask', 'self', 'never'] as const
 const secretKinds = ['reveal', 'values'] as const
 
-/** Rights and limits of an agent. */
 export function LimitsFields({ form }: { form: LimitsForm }) {
   const { values, set, errorAt, errorsWithin } = form
   const teams = useOperationPage('team_list', {}).data?.teams ?? []
@@ -106,7 +105,6 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
   )
 }
 
-/** Calls of the agent that need an approval. */
 function ApprovalFor({ form: { values, set, errorAt } }: { form: LimitsForm }) {
   const chosen = values.approvalFor
   return (

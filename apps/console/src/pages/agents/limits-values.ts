@@ -7,7 +7,6 @@ export const criteria = ['lets-in', 'raises', 'locks-out', 'destroys', 'exposes'
 
 export const scopeNames = ['admin:read', 'admin:write', 'admin:high'] as const
 
-/** Rights and limits of an agent, as form values. */
 export interface LimitValues {
   readonly scopes: readonly (typeof scopeNames)[number][]
   readonly approval: AgentClient['approval']

@@ -22,7 +22,6 @@ export function namesIn(entries: readonly AuditEntry[], projects: Names): Names 
   return new Map([...names.reverse(), ...projects])
 }
 
-/** Returns the name of an entry's target, or its id. */
 export const targetOf = (entry: AuditEntry, names: Names): string =>
   ownName(entry) ?? names.get(idOf(entry) ?? '') ?? entry.kid ?? providerOf(entry) ?? entry.targetId ?? ''
 

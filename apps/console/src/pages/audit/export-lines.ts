@@ -32,6 +32,5 @@ export const toCsv = (entries: readonly AuditEntry[]): string =>
     .map((line) => `${line}\r\n`)
     .join('')
 
-/** Entries as one JSON object on each line. */
 export const toJsonLines = (entries: readonly AuditEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')

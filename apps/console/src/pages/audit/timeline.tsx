@@ -18,7 +18,6 @@ export type TimelineFilter = Pick<
 
 const pageSize = 25
 
-/** Audit entries of one object, the newest first. */
 export function Timeline({ filter }: { filter: TimelineFilter }) {
   const query = useOperationPage('audit_list', { ...filter, pageSize })
   const { targetId, project, actor, provider } = filter

@@ -1,6 +1,5 @@
 import { filled, type PresetName } from './presets.ts'
 
-/** Placeholder for a missing client ID. */
 export const clientIdToCome = '<client-id>'
 
 interface Connected {
@@ -29,7 +28,6 @@ const authorizationRequest = ({
 
 const scopeLine = (scope: string): string => (scope.trim() ? ` \\\n  --data-urlencode 'scope=${scope}'` : '')
 
-/** The first request of an application, by kind. */
 const firstRequests: Readonly<Record<PresetName, (connected: Connected) => string>> = {
   web: authorizationRequest,
   browser: authorizationRequest,

@@ -15,7 +15,6 @@ interface ConnectionProps {
   readonly scope: string
 }
 
-/** Values that the application needs, its first request, and a test sign-in. */
 export function Connection({ project, kind, clientId, redirectUris, scope }: ConnectionProps) {
   const { issuer, discoveryUrl } = project
   if (!issuer || !discoveryUrl) return null

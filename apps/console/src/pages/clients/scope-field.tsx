@@ -19,7 +19,6 @@ interface ScopeFieldProps {
   readonly forPeople: boolean
 }
 
-/** The scopes that an application may request, with descriptions. */
 export function ScopeField({ value, onChange, error, isDisabled = false, forPeople }: ScopeFieldProps) {
   const scopes = scopesOf(value)
   const others = scopes.filter((scope) => !isKnown(scope)).join(' ')

@@ -3,7 +3,6 @@ import type { Findings } from '../../components/form.tsx'
 import { t } from '../../texts/index.ts'
 import { filled, leadsBack, type PresetName, presets } from './presets.ts'
 
-/** Editable fields of an application, new or stored. */
 export interface ApplicationValues {
   readonly clientName: string
   readonly redirectUris: readonly string[]

@@ -24,7 +24,6 @@ export interface ConnectionSectionProps {
   readonly refusal: string | null
 }
 
-/** The directory's credentials, and their replacement. */
 export function Credentials(props: ConnectionSectionProps) {
   const { connection } = props
   const [issued, setIssued] = useState<Issued | null>(null)

@@ -66,7 +66,6 @@ export const ConnectionEdit = ({ projectId, connection, refusal }: ConnectionSec
 
 type RuleForm = Pick<FormState<RuleValues>, 'values' | 'set' | 'errorAt' | 'errorsWithin'>
 
-/** Rules of correlation, trust in addresses, and the threshold of removals. */
 export function RuleFields({ form, isHeld = false }: { form: RuleForm; isHeld?: boolean }) {
   const { values, set, errorAt, errorsWithin } = form
   const digits = (text: string): string => text.replace(/\D/g, '').slice(0, 6)

@@ -8,7 +8,6 @@ import type { ConnectionSectionProps } from './credentials.tsx'
 
 const texts = t.directories
 
-/** Enables, disables and deletes the connection to a directory. */
 export function Removal({ projectId, connection, refusal }: ConnectionSectionProps) {
   const { displayName, enabled, managedUsers } = connection
   const one = { projectId, connectionId: connection.id }

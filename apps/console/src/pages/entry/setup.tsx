@@ -13,7 +13,6 @@ import { Frame } from './frame.tsx'
 
 const { min, max } = limits.administratorPasswordCharacters
 
-/** Creates the first super administrator. */
 export function SetupPage() {
   const { token } = useSearch({ from: '/setup' })
   const form = useOperationForm({

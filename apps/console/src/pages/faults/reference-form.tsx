@@ -8,7 +8,6 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-/** Finds the fault of a reference. */
 export function ReferenceForm() {
   const [reference, setReference] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -18,7 +18,6 @@ interface AddMembersProps {
   readonly refusal: string | null
 }
 
-/** Finds users of the project and adds the chosen ones. */
 export function AddMembers(props: AddMembersProps) {
   const [isOpen, setOpen] = useState(false)
   return (

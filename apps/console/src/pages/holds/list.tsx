@@ -23,7 +23,6 @@ const columns: readonly Column<Hold>[] = [
   timeColumn('since', t.holds.since, ({ since }) => since, { className: 'w-44', sort: 'since' }),
 ]
 
-/** Holds of every project that the administrator may read. */
 export function HoldsPage() {
   const { query, pager } = useList('provisioning_hold_list', {}, columns)
   return (

@@ -36,7 +36,6 @@ export function FirstProject({ can }: Pick<WhoAmI, 'can'>) {
   )
 }
 
-/** The newest projects, and a link to all. */
 export function NewestProjects() {
   const projects = useNewest()?.projects ?? []
   if (projects.length === 0) return null

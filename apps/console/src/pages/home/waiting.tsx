@@ -8,7 +8,6 @@ import { useWaitingApprovals } from '../approvals/waiting.tsx'
 
 const most = 3
 
-/** Calls of agents that need a decision. */
 export const Approvals = () =>
   useWaitingApprovals()
     .slice(0, most)

@@ -10,7 +10,6 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** The signing keys of a project with keys of its own. */
 export function KeysPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/keys' })
   const project = useOperation('project_get', { projectId })

@@ -14,7 +14,6 @@ import { PlanUsage } from './plan-usage.tsx'
 
 type Activity = Answer<'project_activity_get'>
 
-/** Active users and figures of the project. */
 export function ProjectActivityPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/activity' })
   const activity = useOperationPage('project_activity_get', { projectId })

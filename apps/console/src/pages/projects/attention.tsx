@@ -13,7 +13,6 @@ import { TestSignIn } from '../sign-in-test/start.tsx'
 
 type Summary = Answer<'project_summary_get'>
 
-/** Facts about a project that need attention. */
 export function Attention({ project }: { project: Project }) {
   const { id: projectId } = project
   const summary = useQuery(operationQuery('project_summary_get', { projectId })).data

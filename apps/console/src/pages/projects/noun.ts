@@ -87,7 +87,6 @@ export const projectAuditNoun = {
   places: {},
 } as const satisfies Noun
 
-/** Shown at the end of a project's navigation. */
 export const projectSettingsNoun = {
   projectNav: { label: () => t.nav.settings, icon: Settings2, to: paths.projectSettings },
   places: {},

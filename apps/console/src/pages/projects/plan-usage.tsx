@@ -7,7 +7,6 @@ type Plan = NonNullable<Answer<'project_summary_get'>['plan']>
 
 const limitNames = Object.keys(t.projects.limits) as (keyof Plan['limits'])[]
 
-/** Usage of a project's plan. */
 export const PlanUsage = ({ plan: { limits, usage, warnings } }: { plan: Plan }) => (
   <Facts
     facts={limitNames.map((name) => {

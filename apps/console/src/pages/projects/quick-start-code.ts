@@ -37,7 +37,6 @@ export function originInFront(client: ExampleClient): string | null {
   return isLoopback(uri) ? null : new URL(uri).origin
 }
 
-/** Returns whether the example supports the application's sign-in. */
 export const runsExample = (client: ExampleClient): boolean =>
   client.grantTypes.includes('authorization_code') &&
   client.tokenEndpointAuthMethod in authentications &&

@@ -7,7 +7,6 @@ interface Props {
   readonly teamId: string
 }
 
-/** The name of a project's team. */
 export function TeamName({ teamId }: Props) {
   const { own, mayAsk } = useOwnTeam(teamId)
   const { data } = useQuery({ ...operationQuery('team_get', { teamId }), enabled: mayAsk })

@@ -16,7 +16,6 @@ import { PendingChange } from './pending-change.tsx'
 import { kindOf, type Provider } from './texts.ts'
 import { Trial } from './trial.tsx'
 
-/** One provider: its state, its last sign-ins, and the addresses registered there. */
 export function ProviderPage() {
   const { projectId, providerId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const project = useOperation('project_get', { projectId })

@@ -41,7 +41,6 @@ const lines = (values: readonly string[]): string[] => values.map((line) => line
 /** Fields that are deleted when emptied; an empty secret means no change. */
 const clearable: readonly string[] = ['issuer', 'tenant', 'teamId', 'keyId', 'emailClaim']
 
-/** Sends only changed fields. */
 function inputOf(projectId: string, provider: Provider, { withoutSecret, ...values }: Values): Update {
   const clean = { ...values, ...Object.fromEntries(lists.map((name) => [name, lines(values[name])])) }
   const before = valuesOf(provider) as Record<string, unknown>

@@ -17,7 +17,6 @@ interface MoveProps {
   readonly isLast: boolean
 }
 
-/** Changes the position of a provider's button on the sign-in page. */
 export function Move({ projectId, provider, isFirst, isLast }: MoveProps) {
   const mutation = useOperationMutation('federation_provider_move')
   const [asked, setAsked] = useState<{ direction: Direction; preview: Preview } | null>(null)

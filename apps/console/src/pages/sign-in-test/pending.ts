@@ -53,5 +53,4 @@ export function pendingTest(state: string | undefined): PendingTest | null {
   return test.state === state ? test : null
 }
 
-/** Deletes the finished test. */
 export const forgetTest = (): void => sessionStorage.removeItem(storageKey)

@@ -22,7 +22,6 @@ const factsOf = (claims: Claims): Fact[] =>
     value: <span className="font-mono text-sm wrap-anywhere">{shownValue(name, value)}</span>,
   }))
 
-/** The tokens of a test sign-in. */
 export const Tokens = ({ result: { idToken, accessToken, userInfo } }: { result: TestResult }) => (
   <>
     {idToken && (

@@ -2,7 +2,6 @@ import { useOperation } from '../../api/operation.ts'
 import { GenerateKey, KeyTracks, RotateKeys } from '../../components/key-set.tsx'
 import { t } from '../../texts/index.ts'
 
-/** Signing keys of projects below the address of the instance. */
 export function InstanceKeys() {
   const { keys } = useOperation('jwks_list', {})
   return (

@@ -11,7 +11,6 @@ import { toast } from '../../ui/toast.tsx'
 
 const fields = ['host', 'port', 'secure', 'username', 'password', 'fromName', 'fromEmail'] as const
 
-/** Mail settings, and a test message to the administrator. */
 export function Mail() {
   const mail = useOperation('smtp_settings_get', {})
   const form = useOperationForm({

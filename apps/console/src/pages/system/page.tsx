@@ -9,7 +9,6 @@ import { Mail } from './mail.tsx'
 import { Plans } from './plans.tsx'
 import { SettingsTab } from './settings.tsx'
 
-/** Settings of the instance, for super administrators. */
 export function SystemPage() {
   const { tab } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -19,6 +19,5 @@ export const toLimits = (texts: LimitTexts): Plan['limits'] =>
     limitNames.map((name) => [name, texts[name].trim() === '' ? null : Number(texts[name])]),
   ) as unknown as Plan['limits']
 
-/** Returns the limits that are not whole numbers. */
 export const wrongLimits = (texts: LimitTexts): (typeof limitNames)[number][] =>
   limitNames.filter((name) => !/^\d{0,12}$/.test(texts[name].trim()))

@@ -9,7 +9,6 @@ import { CopyValue } from '../../ui/copy.tsx'
 import { EditPlan, NewPlan } from './plan-forms.tsx'
 import { featureNames, limitNames } from './plan-values.ts'
 
-/** Plans with their limits and their number of projects. */
 export function Plans() {
   const { plans } = useOperation('plan_list', {})
   return (

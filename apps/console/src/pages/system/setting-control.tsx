@@ -12,7 +12,6 @@ interface SettingControlProps {
   readonly onChange: (draft: Draft) => void
 }
 
-/** The input control for a setting's type. */
 export function SettingControl({ setting, draft, problem, onChange }: SettingControlProps) {
   const { key, type, options } = setting
   if (typeof draft === 'boolean')

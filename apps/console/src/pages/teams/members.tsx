@@ -8,7 +8,6 @@ import { type Team, teamRefusal } from './refusals.ts'
 
 type Member = Team['members'][number]
 
-/** Members of the team, owners first. */
 export const Members = ({ team }: { team: Team }) => (
   <Card title={t.teams.members} actions={team.can.addExisting && <AddMember team={team} />}>
     <ul className="-my-1 grid">

@@ -15,7 +15,6 @@ import type { UserSectionProps } from './detail.tsx'
 import { Identities } from './identities.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** Sessions, credentials and obstacles of a user. */
 export const Access = (props: UserSectionProps) => (
   <>
     <Sessions {...props} />

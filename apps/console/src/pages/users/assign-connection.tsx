@@ -6,7 +6,6 @@ import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { UserSectionProps } from './detail.tsx'
 
-/** Hands an account created in the console over to a directory. */
 export function AssignConnection({ projectId, user, refusal }: UserSectionProps) {
   const connections = useOperationPage('provisioning_connection_list', { projectId }).data?.connections ?? []
   const managed = user.managedBy === 'console' ? null : t.users.managedRefusal

@@ -7,7 +7,6 @@ type Message = NonNullable<UserAnswer['messages']>[number]
 
 const tones: Record<Message['state'], Tone> = { waiting: 'caution', sent: 'good', failed: 'problem' }
 
-/** Delivery of the mail to a user, as facts of the account. */
 export const messageFacts = (messages: readonly Message[] = []) =>
   messages.map(({ purpose, state, reason, at }) => ({
     name: t.users.messages[purpose],

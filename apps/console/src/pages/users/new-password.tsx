@@ -13,7 +13,6 @@ interface NewPasswordProps {
   readonly autoFocus?: boolean
 }
 
-/** A password for a user, typed or generated. */
 export const NewPassword = ({ value, onChange, error, autoFocus = false }: NewPasswordProps) => (
   <div className="grid gap-2">
     <PasswordField

@@ -47,7 +47,6 @@ const columnsOf = ({ projectId, user, refusal }: UserSectionProps): readonly Col
   },
 ]
 
-/** The applications that a user is signed in to. */
 export function Sessions(props: UserSectionProps) {
   const { projectId, user } = props
   const query = useOperationPage('project_user_session_list', { projectId, userId: user.id })

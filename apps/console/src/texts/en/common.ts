@@ -1,4 +1,3 @@
-/** Texts of many pages. */
 export const common = {
   cancel: 'Cancel',
   close: 'Close',

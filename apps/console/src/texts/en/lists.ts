@@ -1,4 +1,3 @@
-/** Texts of every list. */
 export const lists = {
   display: 'Display',
   rows: 'Row height',

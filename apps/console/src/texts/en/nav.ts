@@ -1,4 +1,3 @@
-/** Names of pages and objects in navigation and breadcrumbs. */
 export const nav = {
   instance: 'Instance',
   main: 'Main',

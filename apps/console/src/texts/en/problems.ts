@@ -1,4 +1,3 @@
-/** Errors reported by the console itself. */
 export const problems = {
   notOffered: 'This release does not offer this yet',
   notOfferedText: 'The server does not know the operation.',

@@ -10,7 +10,6 @@ import { commonResponses, problemExamples, problemResponses, successResponses } 
 import { createSchemas, type OpenApiSchemas } from './schemas.ts'
 
 export interface OpenApiInfo {
-  /** Address of the instance. */
   readonly baseUrl: string
   readonly title?: string
   readonly version?: string
@@ -87,7 +86,6 @@ function documented(operation: Operation, schemas: OpenApiSchemas): JsonSchema {
   }
 }
 
-/** Builds the OpenAPI 3.1 document of the operations. */
 export function openapiDocument(
   operations: readonly Operation[],
   { baseUrl, title = 'Signet administration API', version = '1.0.0' }: OpenApiInfo,

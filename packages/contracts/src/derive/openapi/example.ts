@@ -1,7 +1,6 @@
 import { exampleIds } from '../../examples.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
-/** Example values of the formats. */
 const byFormat: Readonly<Record<string, string>> = {
   'date-time': '2026-03-01T09:30:00.000Z',
   date: '2026-03-01',

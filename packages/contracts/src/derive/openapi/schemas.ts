@@ -69,7 +69,6 @@ const registry = {
 export interface OpenApiSchemas {
   /** Returns the schema, or a reference to it; referenced schemas are collected for `components`. */
   of(schema: z.ZodType): JsonSchema
-  /** Every referenced schema, by name. */
   components(): Record<string, JsonSchema>
 }
 
