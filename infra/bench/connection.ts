@@ -70,7 +70,7 @@ export class Connection {
     if (isNext && buffer.toString('latin1', 9, 12) !== '200')
       this.#reject?.(new Error(buffer.toString('latin1', 0, length)))
     else if (repeating.received > repeating.length)
-      this.#reject?.(new Error('An answer is longer than the first one was.'))
+      this.#reject?.(new Error('A response is longer than the first one.'))
     else if (repeating.received === repeating.length) this.#again(repeating)
   }
 
@@ -93,7 +93,7 @@ export class Connection {
     const hasNoBody = this.#received.startsWith('HTTP/1.1 204')
     const length = hasNoBody ? '0' : /\r\ncontent-length: *(\d+)/i.exec(this.#received.slice(0, head))?.[1]
     if (length === undefined) {
-      this.#reject?.(new Error(`An answer without a length: ${this.#received.slice(0, 300)}`))
+      this.#reject?.(new Error(`A response without a length: ${this.#received.slice(0, 300)}`))
       return
     }
     const end = head + 4 + Number(length)

@@ -103,7 +103,7 @@ export function refreshing(
     next: () =>
       formPost(path, host, authorization, { grant_type: 'refresh_token', refresh_token: token, ...fields }),
     onAnswer(status, body) {
-      if (status !== 200) throw new Error(`refresh answered ${status}: ${body}`)
+      if (status !== 200) throw new Error(`a refresh returned ${status}: ${body}`)
       token = (JSON.parse(body) as { refresh_token: string }).refresh_token
     },
   }

@@ -89,7 +89,7 @@ const provider = new Provider(setup.issuer, {
 /** Creates one artifact with its own grant, as after a sign-in. */
 async function make(kind: string): Promise<string> {
   const client = await provider.Client.find(setup.clientId)
-  if (!client) throw new Error('The ceiling lost its application.')
+  if (!client) throw new Error('The application of the ceiling is missing.')
   const forApi = kind === 'RefreshTokenForApi'
   const scope = `openid offline_access${forApi ? ' read' : ''}`
   const grant = new provider.Grant({ accountId: 'person', clientId: setup.clientId })

@@ -74,7 +74,7 @@ async function obtain(stack: BenchStack, prepared: Prepared, kind: StockKind): P
     textOf(formPost(`${prepared.path}/token`, host, prepared.authorization, fields)),
   )
   connection.close()
-  if (status !== 200) throw new Error(`The code was answered ${status}: ${body}`)
+  if (status !== 200) throw new Error(`The redemption of the code returned ${status}: ${body}`)
   const tokens = JSON.parse(body) as { access_token: string; refresh_token: string }
   return kind === 'AccessToken' ? tokens.access_token : tokens.refresh_token
 }

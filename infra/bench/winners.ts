@@ -48,7 +48,7 @@ async function race(
     const request = textOf(formPost(`${path}/token`, host, authorization, fields(value)))
     const answers = await Promise.all(connections.map((connection) => connection.send(request)))
     const strange = answers.find(({ status }) => status !== 200 && status !== 400)
-    if (strange) throw new Error(`A race was answered ${strange.status}: ${strange.body}`)
+    if (strange) throw new Error(`A race returned ${strange.status}: ${strange.body}`)
     winners.push(answers.filter(({ status }) => status === 200).length)
   }
   for (const connection of connections) connection.close()

@@ -26,7 +26,8 @@ const roundedUp = (ms: number): number => Math.max(1, Math.ceil(ms / stepMs)) * 
 
 /** Has the same message as the driver's own timeout. */
 const outOfTime = (): Error => new Error('Query read timeout: the request has no time left')
-const tooMany = (): Error => new Error('timeout exceeded when trying to connect: too many wait already')
+const tooMany = (): Error =>
+  new Error('timeout exceeded when trying to connect: too many statements are waiting')
 
 /**
  * Limits each statement to the remaining time of its request and rejects statements after the deadline, except

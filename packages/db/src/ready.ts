@@ -31,7 +31,7 @@ export class SecretKeysMissing extends Error {
   override name = 'SecretKeysMissing'
   constructor(ids: readonly string[]) {
     super(
-      `Stored secrets were sealed with ${ids.length === 1 ? 'the key' : 'the keys'} ${ids.join(', ')}, which SIGNET_SECRET_KEYS does not hold: add what is missing.`,
+      `Stored secrets were sealed with ${ids.length === 1 ? 'the key' : 'the keys'} ${ids.join(', ')}, which SIGNET_SECRET_KEYS does not contain: add them.`,
     )
   }
 }

@@ -59,7 +59,7 @@ test('the key ids of stored secrets that are not configured are named, and the s
   expect(await missingSecretKeys(database, held)).toEqual(['other'])
   expect(await results()).toEqual({ ...allWell, 'secret keys': false })
   await expect(assertSecretKeys(database, held)).rejects.toThrow(
-    'Stored secrets were sealed with the key other, which SIGNET_SECRET_KEYS does not hold',
+    'Stored secrets were sealed with the key other, which SIGNET_SECRET_KEYS does not contain',
   )
   await assertSecretKeys(database, [...held, 'other'])
 })

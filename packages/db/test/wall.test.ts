@@ -199,7 +199,7 @@ test('a connection whose role was dropped by a pooler, and which would see every
     await asService.close()
   })
   expect(await plain.rows(accounts)).toEqual(both())
-  const refused = /acts under the role login_\w+ and not under signet_service/
+  const refused = /has the role login_\w+ instead of the requested signet_service/
   await expect(asService.rows(accounts)).rejects.toThrow(refused)
   await expect(asService.transaction((tx) => tx.rows(accounts))).rejects.toThrow(refused)
   await expect(openUnscopedPrisma(asService).account.count()).rejects.toThrow(refused)

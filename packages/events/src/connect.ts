@@ -55,7 +55,7 @@ export function connectNats(options: ConnectNatsOptions): Nats {
     for await (const { type } of live.status())
       if (type === Events.Disconnect) {
         connection = undefined
-        options.logger?.warn('lost NATS; reconnecting')
+        options.logger?.warn('the connection to NATS was lost; reconnecting')
       } else if (type === Events.Reconnect) await prepare(live, options, up)
   }
 

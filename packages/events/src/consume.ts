@@ -257,7 +257,7 @@ async function deadLetter<Payload extends Record<string, unknown>>(
   reason: string,
 ): Promise<void> {
   const facts = { consumer: options.name, ...delivery, reason, traceparent: traceOf(message) }
-  options.logger?.error(facts, 'an event was given up')
+  options.logger?.error(facts, 'an event was abandoned')
   count('signet_dead_letters_total', { consumer: options.name })
   const { committed } = await deliveryState(options.database, options.name, delivery.eventId)
   const payload = contentOf(options.event, message, committed)

@@ -46,7 +46,7 @@ export function startMailDelivery(options: MailDeliveryOptions): { close(): Prom
         found = due.length
         await Promise.all(due.map((message) => attempt(options, message)))
       } catch (error) {
-        logger.debug({ err: error }, 'mail is not delivered while the database is away')
+        logger.debug({ err: error }, 'mail is not delivered while the database is unavailable')
       }
       if (found < atOnce) await pause(everyMs, undefined, { signal: stop.signal }).catch(() => undefined)
     }

@@ -177,7 +177,7 @@ export function createFaults({
       stop.abort()
       await Promise.race([sending, pause(closeWithinMs, undefined, { ref: false })])
       const lost = waiting.length + dropped
-      if (lost > 0) logger.error({ lost }, 'faults could not be handed over before the process ended')
+      if (lost > 0) logger.error({ lost }, 'faults could not be sent before the process ended')
     },
   }
 }

@@ -49,7 +49,7 @@ export class UnknownSecretKey extends Error {
   override name = 'UnknownSecretKey'
   readonly keyId: string
   constructor(keyId: string) {
-    super(`A stored secret was sealed with key "${keyId}", which SIGNET_SECRET_KEYS does not hold.`)
+    super(`A stored secret was sealed with key "${keyId}", which SIGNET_SECRET_KEYS does not contain.`)
     this.keyId = keyId
   }
 }

@@ -32,6 +32,6 @@ function described(about: unknown, name: string): Omit<Migration, 'name' | 'chec
   if (typeof title !== 'string' || typeof irreversible !== 'boolean' || typeof minimumRelease !== 'string')
     throw new Error(`${name}/migration.json must have title, irreversible and minimumRelease.`)
   if (irreversible && typeof consequence !== 'string')
-    throw new Error(`${name} is irreversible: migration.json must say the consequence.`)
+    throw new Error(`${name} is irreversible: migration.json must state the consequence.`)
   return { title, irreversible, minimumRelease, ...(typeof consequence === 'string' && { consequence }) }
 }

@@ -15,7 +15,7 @@ await runMain(async () => {
     print(
       needed
         ? `Still needed: ${needed}. Run keys:reseal again in a few minutes; no service may have another first key.`
-        : `Everything is sealed with ${keys[0]?.id}: other keys may be taken out of SIGNET_SECRET_KEYS.`,
+        : `Everything is sealed with ${keys[0]?.id}: other keys may be removed from SIGNET_SECRET_KEYS.`,
     )
     process.exitCode = needed ? 1 : 0
   })

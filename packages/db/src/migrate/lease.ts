@@ -22,7 +22,7 @@ export interface Lease {
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
   constructor() {
-    super('Another process took over the migration, because this one was silent for too long.')
+    super('Another process took over the migration, because this one sent no heartbeat in time.')
   }
 }
 

@@ -176,7 +176,7 @@ async function permitMachine(
   const outcome = await ensureMachine(tx, projectId, machine)
   if (outcome === 'permitted') print(`machine: ${MACHINE_CLIENT_ID}`)
   if (outcome === 'nobody')
-    print(`No administrator ${machine.actsFor} yet: run db:setup again once there is one.`)
+    print(`No administrator ${machine.actsFor} yet: run db:setup again once it exists.`)
 }
 
 /**

@@ -17,5 +17,5 @@ export const actingAs =
 
 const dropped = (role: string, acting = ''): WallMissing =>
   new WallMissing(
-    `A connection acts under the role ${acting} and not under ${role}, which it asked for: connect to PostgreSQL without a pooler, and without options in DATABASE_URL.`,
+    `A connection has the role ${acting} instead of the requested ${role}: connect to PostgreSQL without a pooler, and without options in DATABASE_URL.`,
   )

@@ -76,7 +76,7 @@ class RolesMissing extends Error {
   override name = 'RolesMissing'
   constructor(statements: readonly string[]) {
     super(
-      `The role of DATABASE_URL may not make the roles of Signet. Let a superuser run: ${statements.join(' ')}`,
+      `The role of DATABASE_URL may not create the roles of Signet. Run as a superuser: ${statements.join(' ')}`,
     )
   }
 }
