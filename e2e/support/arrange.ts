@@ -1,10 +1,10 @@
 import type { AdminApi } from './admin-api.ts'
 
 /** An object for each path parameter of the console, by the parameter's name. */
-export type Arranged = Readonly<Record<string, string>>
+export type SampleObjects = Readonly<Record<string, string>>
 
 /** Fills an instance so that every page has content. */
-export async function arrange(api: AdminApi): Promise<Arranged> {
+export async function arrange(api: AdminApi): Promise<SampleObjects> {
   const { id: projectId } = await api.post<{ id: string }>('/projects', { name: 'Acme' })
   const project = `/projects/${projectId}`
   const { clientId } = await api.post<{ clientId: string }>(`${project}/clients`, {
@@ -41,7 +41,7 @@ export async function arrange(api: AdminApi): Promise<Arranged> {
 }
 
 /** Returns the address of a page with the prepared objects as parameters, or null when one is missing. */
-export function addressOf(path: string, arranged: Arranged): string | null {
+export function addressOf(path: string, arranged: SampleObjects): string | null {
   const names = [...path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name)
   if (names.some((name) => arranged[name] === undefined)) return null
   return path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(arranged[name] ?? ''))

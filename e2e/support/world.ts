@@ -1,6 +1,6 @@
 import { chromium, type FullConfig } from 'playwright/test'
 import { adminApi } from './admin-api.ts'
-import { type Arranged, arrange } from './arrange.ts'
+import { arrange, type SampleObjects } from './arrange.ts'
 import { setUpAdministrator } from './sign-in.ts'
 import { startStack } from './stack.ts'
 
@@ -12,7 +12,7 @@ export type SignedIn = Awaited<ReturnType<import('playwright/test').BrowserConte
 export interface World {
   readonly baseUrl: string
   readonly signedIn: SignedIn
-  readonly arranged: Arranged
+  readonly arranged: SampleObjects
 }
 
 const variable = 'SIGNET_E2E_WORLD'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../local/repository.ts'
 import { type Comparison, compare, type Variant } from './compare.ts'
 import { inTurn, plainGet, type Shot } from './load.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { type PreparedInstance, prepare } from './prepare.ts'
 import { heading, line } from './report.ts'
 import { type BenchStack, pin, pinDatabase, startBenchStack } from './stack.ts'
 import { signetTarget } from './stock.ts'
@@ -14,23 +14,23 @@ import { type Pace, variantOf } from './token-rates.ts'
 
 interface Side {
   readonly stack: BenchStack
-  readonly prepared: Prepared
+  readonly prepared: PreparedInstance
   readonly target: Target
   readonly users: readonly string[]
 }
 
 /** A compared request, with its load under a name of the comparison. */
-interface Compared {
+interface ComparedRequest {
   readonly name: string
   variant(side: Side, pace: Pace, as: string): Promise<Variant>
 }
 
-const ofAuth = ({ name, load }: Pick<Figure, 'name' | 'load'>): Compared => ({
+const ofAuth = ({ name, load }: Pick<Figure, 'name' | 'load'>): ComparedRequest => ({
   name,
   variant: ({ target }, pace, as) => variantOf({ load }, target, pace, as),
 })
 
-const document = (name: string, path: string): Compared =>
+const document = (name: string, path: string): ComparedRequest =>
   ofAuth({
     name,
     async load(target, connections) {
@@ -42,7 +42,7 @@ const document = (name: string, path: string): Compared =>
   })
 
 /** A console that sends one request after another, about the users in turn. */
-const ofAdministration = (name: string, method: 'GET' | 'PATCH'): Compared => ({
+const ofAdministration = (name: string, method: 'GET' | 'PATCH'): ComparedRequest => ({
   name,
   async variant({ stack, prepared, users }, { connections }, as) {
     const clients = Array.from({ length: connections }, (_, index) => ({
@@ -55,7 +55,7 @@ const ofAdministration = (name: string, method: 'GET' | 'PATCH'): Compared => ({
 
 const aboutUser = (
   { baseUrl }: BenchStack,
-  { projectId, cookie }: Prepared,
+  { projectId, cookie }: PreparedInstance,
   id: string,
   method: 'GET' | 'PATCH',
 ): Shot => ({
@@ -70,7 +70,7 @@ const aboutUser = (
   ...(method === 'PATCH' ? { body: JSON.stringify({ profile: { displayName: randomUUID() } }) } : {}),
 })
 
-const compared: readonly Compared[] = [
+const compared: readonly ComparedRequest[] = [
   ...figures.map(ofAuth),
   document('discovery', '/.well-known/openid-configuration'),
   document('key set', '/jwks'),

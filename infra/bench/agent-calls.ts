@@ -1,10 +1,10 @@
 import { median } from './compare.ts'
 import { bearerGet, type Shot } from './load.ts'
 import { callOf, permitMachine } from './machine.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedInstance } from './prepare.ts'
 import { heading, line } from './report.ts'
 import type { BenchStack } from './stack.ts'
-import { measureTimed, type Timed } from './timed.ts'
+import { measureTimed, type TimedResult } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
 /** Long enough for the code of both sides to be optimised: the gateway has not served any request yet. */
@@ -22,7 +22,11 @@ type Ports = Readonly<Record<keyof Act, number>>
  * Compares a tool of the agent endpoint with its route, with the same token, one request at a time: at the address of
  * the instance, as agents and scripts call it, and once without the edge, so that only the route is common to both.
  */
-export async function compareAgentCalls(stack: BenchStack, prepared: Prepared, pace: Pace): Promise<void> {
+export async function compareAgentCalls(
+  stack: BenchStack,
+  prepared: PreparedInstance,
+  pace: Pace,
+): Promise<void> {
   heading(
     'A call of an agent',
     'a tool at /mcp against its route, with the same token, one at a time, in turns: medians; nothing is bound to a core',
@@ -38,7 +42,7 @@ export async function compareAgentCalls(stack: BenchStack, prepared: Prepared, p
 
 const aim = 'aim under 1.50'
 
-async function actsOf(stack: BenchStack, { cookie, projectId }: Prepared) {
+async function actsOf(stack: BenchStack, { cookie, projectId }: PreparedInstance) {
   const token = await (await permitMachine(stack, cookie))()
   const { host } = new URL(stack.baseUrl)
   const route = `/admin/api/projects/${projectId}`
@@ -88,7 +92,7 @@ const figuresOf = () => ({ median: [] as number[], last: [] as number[] })
 
 type Figures = ReturnType<typeof figuresOf>
 
-function note(figures: Figures, { times, errors: [error] }: Timed): void {
+function note(figures: Figures, { times, errors: [error] }: TimedResult): void {
   if (error) throw new Error(error)
   const sorted = times.toSorted((a, b) => a - b)
   figures.median.push(median(sorted))

@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { median } from './compare.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedInstance } from './prepare.ts'
 import { heading, line } from './report.ts'
 import type { BenchStack } from './stack.ts'
 
@@ -22,7 +22,7 @@ interface Wait {
   readonly aim: string
 }
 
-const waitsOf = ({ projectId }: Prepared, small: string): readonly Wait[] => [
+const waitsOf = ({ projectId }: PreparedInstance, small: string): readonly Wait[] => [
   {
     name: 'list of 10,000 projects, by name',
     path: '/projects?sort=name',
@@ -62,7 +62,11 @@ const waitsOf = ({ projectId }: Prepared, small: string): readonly Wait[] => [
 ]
 
 /** Measures the waiting times of the console in a browser, with a full database. Milliseconds, medians. */
-export async function measureConsole(stack: BenchStack, prepared: Prepared, small: string): Promise<void> {
+export async function measureConsole(
+  stack: BenchStack,
+  prepared: PreparedInstance,
+  small: string,
+): Promise<void> {
   heading(
     'The console over 10,000 projects, 1,000,000 users, 5,000,000 audit entries',
     'from the click to the first row in the document, one browser on this machine',
@@ -90,7 +94,7 @@ export async function measureConsole(stack: BenchStack, prepared: Prepared, smal
   for (const [name, size] of bundle()) line(name, `${Math.round(size / 1024)} KiB`, 'Brotli')
 }
 
-async function open(browser: Browser, stack: BenchStack, { cookie }: Prepared): Promise<Page> {
+async function open(browser: Browser, stack: BenchStack, { cookie }: PreparedInstance): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url: stack.baseUrl }])

@@ -7,7 +7,7 @@ import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
 import { startUpstream } from '@signet/testkit/upstream'
 import { median } from './compare.ts'
 import { drive } from './load.ts'
-import { type Prepared, redirectUri } from './prepare.ts'
+import { type PreparedInstance, redirectUri } from './prepare.ts'
 import { heading, line } from './report.ts'
 import { driveSignIns, signIn } from './sign-ins.ts'
 import { type BenchStack, environmentOf, mainThreadTime, pin } from './stack.ts'
@@ -17,7 +17,7 @@ import type { Pace } from './token-rates.ts'
 
 interface Place {
   readonly port: number
-  readonly prepared: Prepared
+  readonly prepared: PreparedInstance
 }
 
 /**
@@ -26,7 +26,7 @@ interface Place {
  */
 export async function measureFederation(
   stack: BenchStack,
-  prepared: Prepared,
+  prepared: PreparedInstance,
   signet: Target,
   { rounds, slice }: Pace,
 ): Promise<void> {
@@ -140,7 +140,7 @@ async function signInThrough({ port, prepared }: Place, providerId: string): Pro
 
 async function addProvider(
   { sql, pids }: BenchStack,
-  { projectId }: Prepared,
+  { projectId }: PreparedInstance,
   id: string,
   issuer: string,
   client: { readonly clientId: string; readonly clientSecret: string },

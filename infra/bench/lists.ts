@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { compare } from './compare.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedInstance } from './prepare.ts'
 import { heading, line } from './report.ts'
 import { type BenchStack, pin } from './stack.ts'
 import type { Pace } from './token-rates.ts'
@@ -13,7 +13,7 @@ const users = 100_000
  */
 export async function compareLists(
   stack: BenchStack,
-  prepared: Prepared,
+  prepared: PreparedInstance,
   { rounds, slice }: Pace,
 ): Promise<void> {
   heading(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { compare } from './compare.ts'
 import { drive, inTurn, plainGet } from './load.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedInstance } from './prepare.ts'
 import { activeProject, activeProjects, copyProjects } from './projects.ts'
 import { heading, line } from './report.ts'
 import { type BenchStack, pin, residentMemory } from './stack.ts'
@@ -15,7 +15,7 @@ const idle = 10_000
 /** Measures the cost of projects for the authorization server, unused and used. */
 export async function compareProjects(
   stack: BenchStack,
-  prepared: Prepared,
+  prepared: PreparedInstance,
   signet: SignetTarget,
   pace: Pace,
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function start(stack: BenchStack): Promise<Second> {
 }
 
 /** Measures the memory of a new process, before and after 10,000 projects are added to the database. */
-async function measureIdle(stack: BenchStack, { projectId }: Prepared): Promise<void> {
+async function measureIdle(stack: BenchStack, { projectId }: PreparedInstance): Promise<void> {
   const atRest = async () => {
     const second = await start(stack)
     await pause(1000)

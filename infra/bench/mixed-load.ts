@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { median } from './compare.ts'
 import type { Client, Shot } from './load.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedInstance } from './prepare.ts'
 import { activeProject, peopledProjects } from './projects.ts'
 import { heading, line } from './report.ts'
 import { signIn } from './sign-ins.ts'
@@ -9,7 +9,7 @@ import { type BenchStack, pin } from './stack.ts'
 import { startSecond } from './start-times.ts'
 import type { SignetTarget } from './stock.ts'
 import { type Figure, figures, type Load, type Target } from './target.ts'
-import { measureTimed, type Timed, type Work, worked } from './timed.ts'
+import { measureTimed, type TimedResult, type Work, worked } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
 /** Connections to PostgreSQL of each service: those of a small installation, and the default. */
@@ -36,7 +36,7 @@ interface Kind {
  */
 export async function measureMixedLoad(
   stack: BenchStack,
-  prepared: Prepared,
+  prepared: PreparedInstance,
   signet: SignetTarget,
   pace: Pace,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function measureMixedLoad(
 async function show(poolSize: number, kinds: readonly Kind[], { rounds, slice }: Pace): Promise<void> {
   const single: number[][] = []
   const together: number[][] = []
-  const measured = kinds.map((): Timed => ({ times: [], errors: [], seconds: 0 }))
+  const measured = kinds.map((): TimedResult => ({ times: [], errors: [], seconds: 0 }))
   await mixtureOf(kinds, slice)
   for (let round = 0; round < rounds; round += 1) {
     single.push(await singleRates(kinds, slice))
@@ -110,7 +110,7 @@ async function singleRates(kinds: readonly Kind[], slice: number): Promise<numbe
   return rates
 }
 
-async function mixtureOf(kinds: readonly Kind[], seconds: number): Promise<Timed[]> {
+async function mixtureOf(kinds: readonly Kind[], seconds: number): Promise<TimedResult[]> {
   for (const { before } of kinds) await before?.(codesPerSecond * seconds)
   return measureTimed(
     kinds.map(({ work, share }) => work.slice(0, share)),
@@ -118,7 +118,7 @@ async function mixtureOf(kinds: readonly Kind[], seconds: number): Promise<Timed
   )
 }
 
-const latenciesOf = (kinds: readonly Kind[], mixed: readonly Timed[]): string =>
+const latenciesOf = (kinds: readonly Kind[], mixed: readonly TimedResult[]): string =>
   (['tokens', 'sign-ins', 'administration'] as const)
     .map((group) => {
       const times = mixed.flatMap((kind, index) => (kinds[index]?.group === group ? kind.times : []))
@@ -168,7 +168,7 @@ function inTurns(clients: readonly Client[]): Client {
   }
 }
 
-function signInKind(prepared: Prepared, port: number): Kind {
+function signInKind(prepared: PreparedInstance, port: number): Kind {
   let count = 0
   const next = () => {
     count += 1
@@ -184,7 +184,11 @@ function signInKind(prepared: Prepared, port: number): Kind {
 }
 
 /** A console that reads pages and changes users, in all of the projects. */
-async function administrationKinds(stack: BenchStack, prepared: Prepared, port: number): Promise<Kind[]> {
+async function administrationKinds(
+  stack: BenchStack,
+  prepared: PreparedInstance,
+  port: number,
+): Promise<Kind[]> {
   const { rows: people } = await stack.sql.query<{ projectId: string; id: string }>(
     'SELECT project_id AS "projectId", id FROM accounts WHERE project_id = ANY($1)',
     [range(peopledProjects).map((index) => activeProject(index + 1).projectId)],

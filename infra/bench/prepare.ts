@@ -11,7 +11,7 @@ export const opaqueResource = 'https://opaque.example'
 export const verifier = 'bench-verifier-of-at-least-forty-three-characters'
 export const challenge = hash('sha256', verifier, 'base64url')
 
-export interface Prepared {
+export interface PreparedInstance {
   readonly issuer: string
   readonly path: string
   readonly projectId: string
@@ -27,7 +27,7 @@ export interface Prepared {
 export type Installation = Pick<BenchStack, 'baseUrl' | 'edgePort' | 'sql'>
 
 /** Sets up the instance through its own API: administrator, project, application and users. */
-export async function prepare(stack: Installation, userCount: number): Promise<Prepared> {
+export async function prepare(stack: Installation, userCount: number): Promise<PreparedInstance> {
   const api = async (method: string, path: string, body: unknown, cookie = '') => {
     const response = await fetch(`${stack.baseUrl}/admin/api${path}`, {
       method,

@@ -9,7 +9,7 @@ import { startSecond } from './start-times.ts'
 import { figures, type Target } from './target.ts'
 import type { Pace } from './token-rates.ts'
 
-interface Sampled {
+interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number
     readonly callFrame: {
@@ -84,12 +84,12 @@ async function profile(inspector: string, work: () => Promise<unknown>): Promise
   await call('Profiler.enable')
   await call('Profiler.start')
   await work()
-  const { profile: sampled } = (await call('Profiler.stop')) as { profile: Sampled }
+  const { profile: sampled } = (await call('Profiler.stop')) as { profile: CpuProfile }
   socket.close()
   return sharesOf(sampled)
 }
 
-function sharesOf({ nodes, samples, timeDeltas }: Sampled): Shares {
+function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Shares {
   const bundle = bundleMap()
   const owners = new Map(nodes.map(({ id, callFrame }) => [id, ownerOf(callFrame, bundle)]))
   const spent = new Map<string, number>()
@@ -108,7 +108,7 @@ function sharesOf({ nodes, samples, timeDeltas }: Sampled): Shares {
 
 /** Returns the owner of a function: Signet, a package, or a part of Node.js and its engine. */
 function ownerOf(
-  { functionName, url, lineNumber, columnNumber }: Sampled['nodes'][number]['callFrame'],
+  { functionName, url, lineNumber, columnNumber }: CpuProfile['nodes'][number]['callFrame'],
   bundle: SourceMap,
 ): string {
   if (url.startsWith('node:')) return 'Node.js'

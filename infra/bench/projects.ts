@@ -1,7 +1,7 @@
 import type { Executor } from '@signet/db'
 import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { createVault, secretKeys } from '@signet/secrets'
-import type { Prepared } from './prepare.ts'
+import type { PreparedInstance } from './prepare.ts'
 import { type BenchStack, environmentOf } from './stack.ts'
 
 /** A project with an application, as far as requests name it. */
@@ -25,7 +25,7 @@ export const activeProject = (n: number): Place => ({
 /** Creates copies of the benchmark's project, each with an application, APIs and a key set. */
 export async function fillProjects(
   stack: BenchStack,
-  { projectId, clientId }: Pick<Prepared, 'projectId' | 'clientId'>,
+  { projectId, clientId }: Pick<PreparedInstance, 'projectId' | 'clientId'>,
 ): Promise<void> {
   const { sql } = stack
   await copyProjects(stack, projectId, 'active', activeProjects)

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Prepared } from './prepare.ts'
+import type { PreparedInstance } from './prepare.ts'
 import type { BenchStack } from './stack.ts'
 
 export const people = 100_000
 export const members = 50_000
 
 /** A project whose directory manages many users and one large group. */
-export interface Provisioned {
+export interface ProvisionedProject {
   readonly projectId: string
   readonly connectionId: string
   readonly groupId: string
@@ -17,7 +17,10 @@ export interface Provisioned {
 export const accountId = (index: number): string => `usr_scim${index}`
 
 /** Fills the tables in bulk with the rows that the service would write. */
-export async function fillDirectory(stack: BenchStack, { projectId: from }: Prepared): Promise<Provisioned> {
+export async function fillDirectory(
+  stack: BenchStack,
+  { projectId: from }: PreparedInstance,
+): Promise<ProvisionedProject> {
   const { sql, baseUrl } = stack
   const [projectId, connectionId, groupId] = ['prj_scim', 'con_scim', 'grp_scim']
   const token = `sct_${randomBytes(32).toString('base64url')}`

@@ -1,13 +1,13 @@
 import { median } from './compare.ts'
 import { Connection } from './connection.ts'
 import { textOf } from './load.ts'
-import type { Prepared } from './prepare.ts'
-import { accountId, fillDirectory, members, type Provisioned, people } from './provisioning-fill.ts'
+import type { PreparedInstance } from './prepare.ts'
+import { accountId, fillDirectory, members, type ProvisionedProject, people } from './provisioning-fill.ts'
 import { heading, line } from './report.ts'
 import { driveSignIns } from './sign-ins.ts'
 import type { BenchStack } from './stack.ts'
 
-interface Sent {
+interface DirectoryRequest {
   readonly method: string
   readonly path: string
   readonly body?: object
@@ -16,22 +16,22 @@ interface Sent {
 /** One request of a directory, and the minimal SQL with the same effect. */
 interface Step {
   readonly name: string
-  readonly request: (round: number) => Sent
+  readonly request: (round: number) => DirectoryRequest
   readonly statements: (round: number) => readonly string[]
 }
 
-const patch = (path: string, ...Operations: object[]): Sent => ({
+const patch = (path: string, ...Operations: object[]): DirectoryRequest => ({
   method: 'PATCH',
   path,
   body: { Operations },
 })
 
-const filtered = (filter: string): Sent => ({
+const filtered = (filter: string): DirectoryRequest => ({
   method: 'GET',
   path: `/Users?filter=${encodeURIComponent(filter)}`,
 })
 
-function stepsOf({ projectId, connectionId, groupId }: Provisioned): Step[] {
+function stepsOf({ projectId, connectionId, groupId }: ProvisionedProject): Step[] {
   const managed = `project_id = '${projectId}' AND connection_id = '${connectionId}'`
   const audit = (round: number) =>
     `INSERT INTO audit_entries (id, actor, action, target_type, target_id, target_scope, surface, project_id, connection_id, detail)
@@ -132,7 +132,7 @@ function stepsOf({ projectId, connectionId, groupId }: Provisioned): Step[] {
 /** Measures requests of a directory at 100,000 users against their bare SQL, and sign-ins during an import. */
 export async function measureProvisioning(
   stack: BenchStack,
-  prepared: Prepared,
+  prepared: PreparedInstance,
   quick: boolean,
 ): Promise<void> {
   heading(
@@ -151,7 +151,7 @@ export async function measureProvisioning(
   await measureImport(stack, prepared, directory, quick ? 500 : 5_000)
 }
 
-async function medians(stack: BenchStack, directory: Provisioned, { request, statements }: Step) {
+async function medians(stack: BenchStack, directory: ProvisionedProject, { request, statements }: Step) {
   const connection = new Connection(stack.ports.scim)
   const times = { scim: [] as number[], sql: [] as number[] }
   for (let round = 0; round < 42; round += 1) {
@@ -171,8 +171,8 @@ async function medians(stack: BenchStack, directory: Provisioned, { request, sta
 /** The services select projects by Host, which fetch would replace and this connection sends unchanged. */
 async function send(
   connection: Connection,
-  { path: base, headers }: Provisioned,
-  { method, path, body }: Sent,
+  { path: base, headers }: ProvisionedProject,
+  { method, path, body }: DirectoryRequest,
 ) {
   const shot = { method, path: `${base}${path}`, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
   const answer = await connection.send(textOf(shot))
@@ -182,7 +182,12 @@ async function send(
 /** Directories send four requests at a time during an import. */
 const importing = 4
 
-async function measureImport(stack: BenchStack, prepared: Prepared, directory: Provisioned, count: number) {
+async function measureImport(
+  stack: BenchStack,
+  prepared: PreparedInstance,
+  directory: ProvisionedProject,
+  count: number,
+) {
   const { ports } = stack
   await driveSignIns(ports.auth, prepared, 8, 5)
   const quiet = await driveSignIns(ports.auth, prepared, 8, 5)

@@ -1,5 +1,5 @@
 import { median } from './compare.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedInstance } from './prepare.ts'
 import { heading, line } from './report.ts'
 import type { BenchStack } from './stack.ts'
 
@@ -31,7 +31,7 @@ const userColumns = `a.id, a.email, a.username, a.active, a.email_verified, a.cr
 /** Aim of lists with few rows, which show that the size of other projects has no effect. */
 const ofItsOwn = 'a few ms: the call itself'
 
-function pagesOf({ projectId }: Prepared, small: string): Page[] {
+function pagesOf({ projectId }: PreparedInstance, small: string): Page[] {
   const userPage = (name: string, id: string, query: string, where: string): Page => ({
     name,
     path: `/projects/${id}/users?count=50${query}`,
@@ -75,7 +75,11 @@ function pagesOf({ projectId }: Prepared, small: string): Page[] {
 }
 
 /** Compares each page of large lists with the bare SQL of the same page, in turns. */
-export async function compareAtScale(stack: BenchStack, prepared: Prepared, small: string): Promise<void> {
+export async function compareAtScale(
+  stack: BenchStack,
+  prepared: PreparedInstance,
+  small: string,
+): Promise<void> {
   heading(
     'Lists at scale',
     `a project of ${users.toLocaleString('en')} users, ${projects.toLocaleString('en')} projects, ${entries.toLocaleString('en')} audit entries; median times, one caller`,
@@ -90,7 +94,7 @@ export async function compareAtScale(stack: BenchStack, prepared: Prepared, smal
   }
 }
 
-async function medians(stack: BenchStack, { cookie }: Prepared, { path, statements }: Page) {
+async function medians(stack: BenchStack, { cookie }: PreparedInstance, { path, statements }: Page) {
   const address = `http://127.0.0.1:${stack.ports['admin-api']}/admin/api${path}`
   const headers = { host: new URL(stack.baseUrl).host, cookie }
   const api = async () => {
@@ -116,7 +120,7 @@ async function medians(stack: BenchStack, { cookie }: Prepared, { path, statemen
 }
 
 /** Fills the tables. @returns the id of a small project next to the large one */
-export async function fillAtScale(stack: BenchStack, { projectId }: Prepared): Promise<string> {
+export async function fillAtScale(stack: BenchStack, { projectId }: PreparedInstance): Promise<string> {
   const { sql } = stack
   const small = 'prj_bench1'
   await sql.query(

@@ -2,7 +2,7 @@ import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
 import { median } from './compare.ts'
 import { measureHashing } from './hashing.ts'
 import { drive } from './load.ts'
-import { type Prepared, password, redirectUri } from './prepare.ts'
+import { type PreparedInstance, password, redirectUri } from './prepare.ts'
 import { heading, line } from './report.ts'
 import { type BenchStack, pin } from './stack.ts'
 import { startSecond } from './start-times.ts'
@@ -15,7 +15,7 @@ import type { Pace } from './token-rates.ts'
  */
 export async function measureSignIns(
   stack: BenchStack,
-  prepared: Prepared,
+  prepared: PreparedInstance,
   signet: Target,
   { rounds, slice }: Pace,
 ): Promise<void> {
@@ -59,11 +59,15 @@ export async function measureSignIns(
   )
 }
 
-export async function signInTimes({ ports }: BenchStack, prepared: Prepared, times: number): Promise<void> {
+export async function signInTimes(
+  { ports }: BenchStack,
+  prepared: PreparedInstance,
+  times: number,
+): Promise<void> {
   for (let index = 0; index < times; index += 1) await signIn(ports.auth, prepared, index)
 }
 
-export type SignInPlace = Pick<Prepared, 'issuer' | 'clientId' | 'clientSecret' | 'users'>
+export type SignInPlace = Pick<PreparedInstance, 'issuer' | 'clientId' | 'clientSecret' | 'users'>
 
 /** Signs in one user, from the sign-in page to the tokens. */
 export async function signIn(port: number, place: SignInPlace, index: number): Promise<void> {
@@ -97,7 +101,7 @@ async function answerOf(browser: FormBrowser, url: URL, email: string): Promise<
 /** Signs users in from the sign-in page to the code, in a closed loop of `parallel` users, for `seconds`. */
 export async function driveSignIns(
   port: number,
-  prepared: Prepared,
+  prepared: PreparedInstance,
   parallel: number,
   seconds: number,
 ): Promise<number> {

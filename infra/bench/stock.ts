@@ -3,7 +3,7 @@ import { digest, mintToken } from '@signet/secrets'
 import { FormBrowser, isPage } from '@signet/testkit'
 import { Connection } from './connection.ts'
 import { formPost, textOf } from './load.ts'
-import { challenge, type Prepared, password, redirectUri, resource, verifier } from './prepare.ts'
+import { challenge, type PreparedInstance, password, redirectUri, resource, verifier } from './prepare.ts'
 import type { Place } from './projects.ts'
 import type { BenchStack } from './stack.ts'
 import type { StockKind, Target } from './target.ts'
@@ -24,7 +24,7 @@ export interface SignetTarget extends Target {
  * Signet as a target. Artifacts are copies of rows of one real sign-in, each with its own id and grant, so that
  * thousands are created within seconds.
  */
-export function signetTarget(stack: BenchStack, prepared: Prepared): SignetTarget {
+export function signetTarget(stack: BenchStack, prepared: PreparedInstance): SignetTarget {
   const originals = new Map<StockKind, Promise<string>>()
   const original = (kind: StockKind): Promise<string> => {
     const known =
@@ -59,7 +59,7 @@ async function keep({ sql }: BenchStack, kind: StockKind, value: string): Promis
 }
 
 /** Obtains one artifact by a sign-in through the pages; a code remains unredeemed. */
-async function obtain(stack: BenchStack, prepared: Prepared, kind: StockKind): Promise<string> {
+async function obtain(stack: BenchStack, prepared: PreparedInstance, kind: StockKind): Promise<string> {
   const code = await signIn(stack, prepared, kind === 'RefreshTokenForApi')
   if (kind === 'AuthorizationCode') return code
   const { host } = new URL(prepared.issuer)
@@ -79,7 +79,7 @@ async function obtain(stack: BenchStack, prepared: Prepared, kind: StockKind): P
   return kind === 'AccessToken' ? tokens.access_token : tokens.refresh_token
 }
 
-async function signIn(stack: BenchStack, prepared: Prepared, forApi: boolean): Promise<string> {
+async function signIn(stack: BenchStack, prepared: PreparedInstance, forApi: boolean): Promise<string> {
   const request = new URL(`${prepared.issuer}/auth`)
   request.search = new URLSearchParams({
     client_id: prepared.clientId,

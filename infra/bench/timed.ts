@@ -4,7 +4,7 @@ import { type Client, checkAnswer, textOf } from './load.ts'
 /** Repeated work of one of many concurrent loops: requests over one connection, or a timed function. */
 export type Work = { readonly port: number; readonly client: Client } | { run(): Promise<void> }
 
-export interface Timed {
+export interface TimedResult {
   /** Response times, milliseconds. */
   readonly times: number[]
   readonly errors: string[]
@@ -13,14 +13,17 @@ export interface Timed {
 }
 
 /** Successes per second. */
-export const worked = ({ times, seconds }: Timed): number => times.length / seconds
+export const worked = ({ times, seconds }: TimedResult): number => times.length / seconds
 
 /** Runs all kinds concurrently, each in closed loops, for `seconds`. Records errors and continues. */
-export const measureTimed = (kinds: readonly (readonly Work[])[], seconds: number): Promise<Timed[]> => {
+export const measureTimed = (
+  kinds: readonly (readonly Work[])[],
+  seconds: number,
+): Promise<TimedResult[]> => {
   const started = performance.now()
   return Promise.all(
     kinds.map(async (works) => {
-      const timed: Timed = { times: [], errors: [], seconds: 0 }
+      const timed: TimedResult = { times: [], errors: [], seconds: 0 }
       await Promise.all(works.map((work) => loop(work, timed, started + seconds * 1000)))
       timed.seconds = (performance.now() - started) / 1000
       return timed
@@ -28,7 +31,7 @@ export const measureTimed = (kinds: readonly (readonly Work[])[], seconds: numbe
   )
 }
 
-async function loop(work: Work, { times, errors }: Timed, end: number): Promise<void> {
+async function loop(work: Work, { times, errors }: TimedResult, end: number): Promise<void> {
   const requests = 'run' in work ? undefined : new Requests(work.port, work.client)
   const once = 'run' in work ? () => work.run() : () => requests?.next()
   while (performance.now() < end) {

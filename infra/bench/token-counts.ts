@@ -1,6 +1,6 @@
 import { countStatements, logStatements } from './counts.ts'
 import { inTurn, plainGet } from './load.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedInstance } from './prepare.ts'
 import { heading, line } from './report.ts'
 import { signInTimes } from './sign-ins.ts'
 import type { BenchStack } from './stack.ts'
@@ -21,7 +21,11 @@ const documents: readonly Figure[] = ['/.well-known/openid-configuration', '/jwk
 }))
 
 /** Counts the statements per request without concurrent work. */
-export async function countRoundTrips(stack: BenchStack, prepared: Prepared, signet: Target): Promise<void> {
+export async function countRoundTrips(
+  stack: BenchStack,
+  prepared: PreparedInstance,
+  signet: Target,
+): Promise<void> {
   heading(
     'Counts per request',
     'one request after the other, so that none shares a statement with another; statements the authorization server sent',

@@ -1,6 +1,6 @@
 import { startCeiling } from './ceiling.ts'
 import { type Comparison, compare, type Variant } from './compare.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedInstance } from './prepare.ts'
 import { heading, line } from './report.ts'
 import { type BenchStack, pin } from './stack.ts'
 import { type Figure, figures, type Target } from './target.ts'
@@ -16,7 +16,7 @@ const clientCount = 300
 /** Compares every kind of token request, in turns, with the same request to oidc-provider in memory. */
 export async function compareTokenRates(
   stack: BenchStack,
-  prepared: Prepared,
+  prepared: PreparedInstance,
   signet: Target,
   pace: Pace,
 ): Promise<void> {
@@ -65,7 +65,7 @@ const control = ({ ratios }: Comparison): void =>
 /** Compares a project with 300 applications used in turn with a project with one. */
 async function compareClients(
   stack: BenchStack,
-  prepared: Prepared,
+  prepared: PreparedInstance,
   signet: Target,
   pace: Pace,
 ): Promise<void> {

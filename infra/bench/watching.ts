@@ -7,7 +7,7 @@ import { startSecond } from './start-times.ts'
 import { type Figure, figures, type Target } from './target.ts'
 import type { Pace } from './token-rates.ts'
 
-interface Watched {
+interface MonitoredVariant {
   readonly name: string
   readonly env: (port: number) => Readonly<Record<string, string>>
   readonly isScraped?: true
@@ -23,7 +23,7 @@ const metrics = (port: number) => ({ SIGNET_METRICS_PORT: String(port) })
  * Configurations without monitoring, with each part separately, and with all; the first twice, as a control. Log lines
  * are discarded.
  */
-const watched: readonly Watched[] = [
+const watched: readonly MonitoredVariant[] = [
   { name: 'nothing', env: () => off },
   { name: 'nothing again', env: () => off, bar: 'within 0.98 to 1.02, or the run says nothing' },
   { name: 'metrics', env: (port) => ({ ...off, ...metrics(port) }), isScraped: true, bar: 'aim under 1.02' },
@@ -54,7 +54,7 @@ async function startWatched(
   stack: BenchStack,
   signet: Target,
   figure: Figure,
-  { name, env, isScraped, isTraced }: Watched,
+  { name, env, isScraped, isTraced }: MonitoredVariant,
   { connections }: Pace,
 ) {
   const metricsPort = await freePort()

@@ -5,13 +5,13 @@ export type Outcome =
   /** The response is missing: the change may have been made. */
   | 'unknown'
 
-interface Sent {
+interface LedgerEntry {
   /** Time on the clock of the laboratory, milliseconds. */
   readonly at: number
   readonly outcome: Outcome
 }
 
-export interface SentRequest extends Sent {
+export interface SentRequest extends LedgerEntry {
   readonly kind: string
   readonly milliseconds: number
   /** 0 without a response. */
@@ -21,7 +21,7 @@ export interface SentRequest extends Sent {
 }
 
 /** A change that was requested once. */
-export interface Write extends Sent {
+export interface Write extends LedgerEntry {
   readonly action: WriteAction
   /** Name of the created object, or id of the changed one. */
   readonly subject: string
@@ -31,7 +31,7 @@ export const writeActions = ['enduser.create', 'enduser.lock', 'enduser.update']
 export type WriteAction = (typeof writeActions)[number]
 
 /** A code or a refresh token that was presented to the token endpoint. */
-export interface Redemption extends Sent {
+export interface Redemption extends LedgerEntry {
   readonly token: string
 }
 
@@ -42,13 +42,13 @@ export interface Revocation {
 }
 
 /** A token presented to one replica; `at` is the begin of the request. */
-export interface Use extends Sent {
+export interface Use extends LedgerEntry {
   readonly token: string
   readonly replica: string
 }
 
 /** An ended session, of which its application must be notified. */
-export interface Ending extends Sent {
+export interface Ending extends LedgerEntry {
   readonly application: string
   readonly sid: string
 }
@@ -86,7 +86,7 @@ export const newLedger = (): Ledger => ({
 
 /** Marks changes between a backup and its restore as unknown, because the restore removes acknowledged ones. */
 export function doubtBetween({ writes, endings }: Ledger, from: number, to: number): void {
-  const doubt = (entries: Sent[]) => {
+  const doubt = (entries: LedgerEntry[]) => {
     for (const [index, entry] of entries.entries())
       if (entry.at > from && entry.at <= to) entries[index] = { ...entry, outcome: 'unknown' }
   }

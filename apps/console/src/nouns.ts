@@ -63,10 +63,10 @@ const every = [
 export const nouns: readonly Noun[] = every
 
 type KeysOf<T> = T extends T ? keyof T : never
-type Placed = Record<KeysOf<(typeof every)[number]['places']>, PagePath>
+type PageOfOperation = Record<KeysOf<(typeof every)[number]['places']>, PagePath>
 
 /** The page of each operation, or its entry in `places.ts`. An operation without one does not compile. */
 export const placeOfOperation: Readonly<Record<OperationName, string>> = {
   ...everywhere,
-  ...(placesOf(every) as Placed),
+  ...(placesOf(every) as PageOfOperation),
 }

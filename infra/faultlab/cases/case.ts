@@ -12,7 +12,7 @@ export interface Pace {
   of(short: number, whole: number): number
 }
 
-export interface Injected {
+export interface InjectedFault {
   readonly window: Window
   readonly figures?: readonly string[]
   /** Violations in addition to those that the checkers find. */
@@ -31,7 +31,7 @@ export interface FaultCase<Lab = LocalLaboratory> {
   readonly recoversWithinMs: number
   /** Returns a sentence when this machine cannot inject the fault. */
   whyNot?(lab: Lab): string | undefined
-  inject(lab: Lab, pace: Pace): Promise<Injected>
+  inject(lab: Lab, pace: Pace): Promise<InjectedFault>
 }
 
 /** Runs the fault and returns its begin and end. */

@@ -1,7 +1,7 @@
 import type { Ledger, Write, WriteAction } from '../ledger.ts'
-import type { Observed } from './observed.ts'
+import type { ObservedState } from './observed.ts'
 
-type Account = Observed['accounts'][number]
+type Account = ObservedState['accounts'][number]
 
 /** Returns whether a change of each kind is visible in its account. */
 const isApplied: Readonly<Record<WriteAction, (account: Account) => boolean>> = {
@@ -10,7 +10,7 @@ const isApplied: Readonly<Record<WriteAction, (account: Account) => boolean>> = 
   'enduser.update': ({ isActive }) => !isActive,
 }
 
-function accountsBy({ accounts }: Observed) {
+function accountsBy({ accounts }: ObservedState) {
   const byName = new Map(accounts.map((account) => [account.name, account]))
   const byId = new Map(accounts.map((account) => [account.id, account]))
   return ({ action, subject }: Write): Account | undefined =>
@@ -18,7 +18,7 @@ function accountsBy({ accounts }: Observed) {
 }
 
 /** Finds acknowledged changes that are missing in the database. */
-export function lostChanges(ledger: Ledger, observed: Observed): string[] {
+export function lostChanges(ledger: Ledger, observed: ObservedState): string[] {
   const accountOf = accountsBy(observed)
   return ledger.writes
     .filter((write) => {
@@ -30,7 +30,7 @@ export function lostChanges(ledger: Ledger, observed: Observed): string[] {
 
 const keyOf = (action: string, target: string): string => `${action} ${target}`
 
-function countsOf(observed: Observed): Map<string, number> {
+function countsOf(observed: ObservedState): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { action, target } of observed.entries) {
     const key = keyOf(action, target)
@@ -40,7 +40,7 @@ function countsOf(observed: Observed): Map<string, number> {
 }
 
 /** Finds changes without exactly one audit entry. */
-export function unauditedChanges(ledger: Ledger, observed: Observed): string[] {
+export function unauditedChanges(ledger: Ledger, observed: ObservedState): string[] {
   const accountOf = accountsBy(observed)
   const counts = countsOf(observed)
   return ledger.writes.flatMap((write) => {
@@ -52,7 +52,7 @@ export function unauditedChanges(ledger: Ledger, observed: Observed): string[] {
 }
 
 /** Finds audit entries of changes that were never attempted; a failed attempt may have an entry. */
-export function unattemptedEntries(ledger: Ledger, observed: Observed): string[] {
+export function unattemptedEntries(ledger: Ledger, observed: ObservedState): string[] {
   const accountOf = accountsBy(observed)
   const attempted = new Set(ledger.writes.map((write) => keyOf(write.action, accountOf(write)?.id ?? '')))
   const withoutAccount = new Map<string, number>()

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { doubtBetween, type Ledger, newLedger } from '../ledger.ts'
 import { repeatedNotices } from './delivery.ts'
 import { checkers } from './index.ts'
-import type { Observed } from './observed.ts'
+import type { ObservedState } from './observed.ts'
 import { failures, longestOutage, recoveryTime, slowRequests } from './recovery.ts'
 
 const done = { at: 1, outcome: 'done' } as const
 
 /** Returns a ledger and a database without a contradiction. */
-function truth(): { ledger: Ledger; observed: Observed } {
+function truth(): { ledger: Ledger; observed: ObservedState } {
   const ledger: Ledger = {
     ...newLedger(),
     writes: [
@@ -32,7 +32,7 @@ function truth(): { ledger: Ledger; observed: Observed } {
     captured: [{ at: 1 }, { at: 2 }],
   }
   const account = { isLocked: false, isActive: true }
-  const observed: Observed = {
+  const observed: ObservedState = {
     accounts: [
       { ...account, id: 'usr_a', name: 'lab-a', isLocked: true },
       { ...account, id: 'usr_b', name: 'lab-b', isActive: false },
@@ -52,7 +52,10 @@ function truth(): { ledger: Ledger; observed: Observed } {
   return { ledger, observed }
 }
 
-type Falsify = (truth: { ledger: Ledger; observed: Observed }) => { ledger?: Ledger; observed?: Observed }
+type Falsify = (truth: { ledger: Ledger; observed: ObservedState }) => {
+  ledger?: Ledger
+  observed?: ObservedState
+}
 
 /** Falsified ledgers and databases for each promise, which violate no other. */
 const planted: Readonly<Record<string, readonly Falsify[]>> = {

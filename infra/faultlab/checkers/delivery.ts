@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger.ts'
-import type { Observed } from './observed.ts'
+import type { ObservedState } from './observed.ts'
 
 const keyOf = ({ application, sid }: { application: string; sid: string }) => `${application} ${sid}`
 
@@ -24,12 +24,12 @@ export function repeatedNotices(ledger: Ledger): number {
 }
 
 /** Finds a difference between the captured defects and those counted or counted as dropped. */
-export function wrongFaultCounts({ captured }: Ledger, { faults }: Observed): string[] {
+export function wrongFaultCounts({ captured }: Ledger, { faults }: ObservedState): string[] {
   const counted = faults.recorded + faults.dropped
   return counted === captured.length
     ? []
     : [`${captured.length} defects were captured and ${counted} are counted.`]
 }
 
-export const undrainedOutbox = (_ledger: Ledger, { outbox }: Observed): string[] =>
+export const undrainedOutbox = (_ledger: Ledger, { outbox }: ObservedState): string[] =>
   outbox === 0 ? [] : [`${outbox} events are left in the outbox.`]

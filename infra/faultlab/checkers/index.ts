@@ -1,10 +1,10 @@
 import type { Ledger } from '../ledger.ts'
 import { lostChanges, unattemptedEntries, unauditedChanges } from './changes.ts'
 import { missingNotices, undrainedOutbox, wrongFaultCounts } from './delivery.ts'
-import type { Observed } from './observed.ts'
+import type { ObservedState } from './observed.ts'
 import { doubleRedemptions, revivedTokens } from './tokens.ts'
 
-type Checker = (ledger: Ledger, observed: Observed) => string[]
+type Checker = (ledger: Ledger, observed: ObservedState) => string[]
 
 /** Promises that must hold after every fault. */
 export const checkers: Readonly<Record<string, Checker>> = {
@@ -18,7 +18,7 @@ export const checkers: Readonly<Record<string, Checker>> = {
   'the outbox is drained': undrainedOutbox,
 }
 
-export const violations = (ledger: Ledger, observed: Observed): string[] =>
+export const violations = (ledger: Ledger, observed: ObservedState): string[] =>
   Object.entries(checkers).flatMap(([promise, check]) =>
     check(ledger, observed).map((violation) => `${promise}: ${violation}`),
   )

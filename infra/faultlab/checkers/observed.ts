@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { type WriteAction, writeActions } from '../ledger.ts'
 
 /** The part of the database that the ledger describes. */
-export interface Observed {
+export interface ObservedState {
   readonly accounts: readonly ObservedAccount[]
   readonly entries: readonly ObservedEntry[]
   /** Valid refresh tokens of each grant. */
@@ -30,7 +30,7 @@ export const namePrefix = 'lab-'
 /** Service name of the defects captured by the laboratory. */
 export const faultService = 'faultlab'
 
-export async function observe(sql: Client, projectId: string): Promise<Observed> {
+export async function observe(sql: Client, projectId: string): Promise<ObservedState> {
   const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await sql.query<Row>(text, values)).rows
   const accounts = await rows<ObservedAccount>(

@@ -1,8 +1,8 @@
 import type { Ledger } from '../ledger.ts'
-import type { Observed } from './observed.ts'
+import type { ObservedState } from './observed.ts'
 
 /** Finds codes and refresh tokens that were redeemed twice, and grants with two valid tokens. */
-export function doubleRedemptions(ledger: Ledger, observed: Observed): string[] {
+export function doubleRedemptions(ledger: Ledger, observed: ObservedState): string[] {
   const redeemed = new Map<string, number>()
   for (const { token, outcome } of ledger.redemptions)
     if (outcome === 'done') redeemed.set(token, (redeemed.get(token) ?? 0) + 1)

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { permitMachine } from '../../bench/machine.ts'
-import { type Prepared, prepare, redirectUri, signInToConsole } from '../../bench/prepare.ts'
+import { type PreparedInstance, prepare, redirectUri, signInToConsole } from '../../bench/prepare.ts'
 import { withPostgres } from '../../local/postgres-client.ts'
 import type { Receivers } from './receivers.ts'
 
@@ -12,7 +12,7 @@ export interface Application {
   readonly name: string
 }
 
-export interface Instance extends Omit<Prepared, 'authorizationOf' | 'cookie'> {
+export interface Instance extends Omit<PreparedInstance, 'authorizationOf' | 'cookie'> {
   /** Cookie of the administrator's session. */
   cookie: string
   readonly applications: readonly Application[]
@@ -63,7 +63,7 @@ const apiOf =
 
 async function makeApplications(
   api: Api,
-  { projectId }: Prepared,
+  { projectId }: PreparedInstance,
   receivers: Receivers,
   sql: Client,
 ): Promise<Application[]> {
@@ -88,7 +88,10 @@ async function makeApplications(
   return applications
 }
 
-async function connectDirectory(api: Api, { projectId, issuer }: Prepared): Promise<Instance['directory']> {
+async function connectDirectory(
+  api: Api,
+  { projectId, issuer }: PreparedInstance,
+): Promise<Instance['directory']> {
   const at = `/projects/${projectId}`
   const provider = await api(`${at}/federation`, {
     displayName: 'Directory',

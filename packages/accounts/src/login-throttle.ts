@@ -89,7 +89,7 @@ function reservation(counter: Sql, policy: ThrottlePolicy): Sql {
     RETURNING bucket, key, count, ceil(extract(epoch FROM window_started_at + ${window} - now()))::int AS wait`
 }
 
-interface Reserved {
+interface ReservedAttempt {
   readonly key: string
   readonly count: number
   readonly wait: number
@@ -105,9 +105,9 @@ export interface Attempt {
 
 interface Row {
   /** Null for a known browser. */
-  readonly network: Reserved | null
+  readonly network: ReservedAttempt | null
   /** Null while the network is blocked: nothing is counted against the account then. */
-  readonly reserved: Reserved | null
+  readonly reserved: ReservedAttempt | null
 }
 
 function attemptOf({ network, reserved }: Row, policy: ThrottlePolicy): Attempt {
@@ -120,7 +120,7 @@ function attemptOf({ network, reserved }: Row, policy: ThrottlePolicy): Attempt 
   }
 }
 
-const waitOf = (reserved: Reserved | null, cap: number): number =>
+const waitOf = (reserved: ReservedAttempt | null, cap: number): number =>
   reserved && reserved.count > cap ? Math.max(1, reserved.wait) : 0
 
 /**

@@ -26,7 +26,7 @@ export interface FieldProblem {
   readonly limit?: number
 }
 
-type Said = Omit<FieldProblem, 'path'>
+type FieldText = Omit<FieldProblem, 'path'>
 type Issue = z.core.$ZodIssue
 
 const typeTexts: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ const formatTexts: Readonly<Record<string, string>> = {
 }
 
 /** Returns the message for a violated bound of a text's characters, a list's entries, or a number. */
-function bound(origin: string, limit: number, least: boolean): Said {
+function bound(origin: string, limit: number, least: boolean): FieldText {
   const most = least ? 'at least' : 'at most'
   if (origin === 'string' && least && limit === 1)
     return { code: 'too_short', message: 'must not be empty', limit }
@@ -69,7 +69,7 @@ function bound(origin: string, limit: number, least: boolean): Said {
 /** Recognizes messages of the contract: those of the library begin with one of these words. */
 const isOurs = (message: string): boolean => !/^(?:Invalid|Too|Unrecognized)\b/.test(message)
 
-function sayOf(issue: Issue, isMissing: boolean): Said {
+function sayOf(issue: Issue, isMissing: boolean): FieldText {
   if (isMissing) return { code: 'required', message: 'is required' }
   switch (issue.code) {
     case 'invalid_type':

@@ -32,7 +32,7 @@ interface Common {
   readonly example: Readonly<Record<string, unknown>>
 }
 
-interface Audited {
+interface AuditFacts {
   readonly action: string
   readonly target: AuditTargetType
 }
@@ -41,7 +41,7 @@ interface Audited {
  * Preview-confirm: without `confirm: true`, the operation changes nothing and returns `preview`. `previewStatus` is 409
  * if the specification defines the first response as a conflict.
  */
-interface Previewed {
+interface PreviewFacts {
   readonly preview?: z.ZodObject
   readonly previewStatus?: 409
 }
@@ -50,14 +50,14 @@ export interface ReadOperation extends Common {
   readonly kind: 'read'
 }
 
-export interface WriteOperation extends Common, Previewed {
+export interface WriteOperation extends Common, PreviewFacts {
   readonly kind: 'write'
-  readonly audit: Audited
+  readonly audit: AuditFacts
 }
 
-export interface HighConsequenceOperation extends Common, Previewed {
+export interface HighConsequenceOperation extends Common, PreviewFacts {
   readonly kind: 'high_consequence'
-  readonly audit: Audited
+  readonly audit: AuditFacts
   /** One sentence about the irreversible consequence, shown to an agent before it may confirm. */
   readonly consequence: string
 }
@@ -65,7 +65,7 @@ export interface HighConsequenceOperation extends Common, Previewed {
 export interface ConsoleOnlyOperation extends Common {
   readonly kind: 'console_only'
   /** null: the specification defines no audit action (reads, logout, scope switch). */
-  readonly audit: Audited | null
+  readonly audit: AuditFacts | null
 }
 
 export type Operation = ReadOperation | WriteOperation | HighConsequenceOperation | ConsoleOnlyOperation

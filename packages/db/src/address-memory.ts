@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from 'node:dns'
 import { type LookupFunction, Socket } from 'node:net'
 
-type Found = Parameters<Parameters<LookupFunction>[2]>
-type Lookup = (hostname: string, found: (...result: Found) => void) => void
+type LookupResult = Parameters<Parameters<LookupFunction>[2]>
+type Lookup = (hostname: string, found: (...result: LookupResult) => void) => void
 
 /** A slower lookup uses the last known address. A changed address is used as soon as a lookup returns it. */
 const patienceMs = 250
@@ -15,7 +15,7 @@ const lookUp: Lookup = (hostname, found) => systemLookup(hostname, { all: true }
  */
 export class AddressMemory {
   readonly #lookUp: Lookup
-  readonly #known = new Map<string, Found>()
+  readonly #known = new Map<string, LookupResult>()
 
   constructor(lookup = lookUp) {
     this.#lookUp = lookup
@@ -37,7 +37,7 @@ export class AddressMemory {
   readonly lookup: LookupFunction = (hostname, options, callback) => {
     const known = this.#known.get(hostname)
     let isAnswered = false
-    const answer = (...result: Found) => {
+    const answer = (...result: LookupResult) => {
       if (isAnswered) return
       isAnswered = true
       clearTimeout(late)
@@ -49,7 +49,7 @@ export class AddressMemory {
     const late = known && setTimeout(() => answer(...known), patienceMs)
     this.#lookUp(hostname, (error, addresses) => {
       if (!error) this.#known.set(hostname, [null, addresses])
-      answer(...(error && known ? known : ([error, addresses] as Found)))
+      answer(...(error && known ? known : ([error, addresses] as LookupResult)))
     })
   }
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { ConnectionLease } from './connection-lease.ts'
 import { asDatabaseError, isRetryable } from './errors.ts'
 import { type DatabaseOptions, openPool } from './pool.ts'
-import { type Outcome, Prepared } from './prepared.ts'
+import { type Outcome, PreparedQuery } from './prepared.ts'
 import { ofProject, type Scope } from './scope.ts'
 import type { Executor, Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
@@ -133,7 +133,7 @@ function executorOn(client: pg.PoolClient, scope?: Scope): Executor {
   const execute = async <Row extends object>({ text, values }: Sql): Promise<Outcome<Row>> => {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<Row>>()
     client.query(
-      new Prepared<Row>({ name: statementName(text) ?? '', text, values, scope }, (error, outcome) =>
+      new PreparedQuery<Row>({ name: statementName(text) ?? '', text, values, scope }, (error, outcome) =>
         outcome ? resolve(outcome) : reject(error),
       ),
     )

@@ -46,7 +46,7 @@ const scoping = { name: 'signet scope', text: 'SELECT set_config($1, $2, true)' 
  * One execution of a prepared statement. The driver's own query requests the columns with every execution; this class
  * requests them once per connection, which halves the cost of a small statement.
  */
-export class Prepared<Row extends object> implements pg.Submittable {
+export class PreparedQuery<Row extends object> implements pg.Submittable {
   /** The driver wraps it with its time limit. */
   callback: (error: Error | null, outcome?: Outcome<Row>) => void
   readonly #statement: Statement

@@ -10,7 +10,7 @@ interface Reporting {
   }
 }
 
-type Connected = (error: Error | null) => void
+type ConnectCallback = (error: Error | null) => void
 
 /** Has the SQLSTATE with which a standby rejects writes. */
 const standby = (): Error =>
@@ -34,7 +34,7 @@ export class PrimaryClient extends pg.Client {
     })
   }
 
-  override connect = ((callback?: Connected): Promise<this> | undefined => {
+  override connect = ((callback?: ConnectCallback): Promise<this> | undefined => {
     if (callback) {
       this.#connect(callback)
       return undefined
@@ -44,7 +44,7 @@ export class PrimaryClient extends pg.Client {
     })
   }) as pg.Client['connect']
 
-  #connect(callback: Connected): void {
+  #connect(callback: ConnectCallback): void {
     super.connect((error: Error | null) => {
       if (error || !this.#inHotStandby) return callback(error)
       void this.end().catch(() => undefined)

@@ -6,9 +6,9 @@ import type { PayloadOf } from './define.ts'
 import { outboxInsertAll } from './outbox.ts'
 import { auditEntry } from './subjects.ts'
 
-type Announced = Omit<PayloadOf<typeof auditEntry>, 'entryId' | 'at' | 'actor' | 'action'>
+type EntrySummary = Omit<PayloadOf<typeof auditEntry>, 'entryId' | 'at' | 'actor' | 'action'>
 
-export interface AuditRecord extends Announced {
+export interface AuditRecord extends EntrySummary {
   readonly actor: Actor
   readonly action: AuditAction
   readonly clientId?: string | null

@@ -12,7 +12,7 @@ interface EventFacts<Payload extends AnyPayload> {
   payload: z.ZodType<Payload>
 }
 
-interface Addressed<Payload extends AnyPayload> extends EventFacts<Payload> {
+interface EventAddress<Payload extends AnyPayload> extends EventFacts<Payload> {
   /** Subject pattern for consumers; matches every project. */
   pattern: string
   /** `signet.<subject>.v<version>.<project id, or instance>`. */
@@ -20,7 +20,7 @@ interface Addressed<Payload extends AnyPayload> extends EventFacts<Payload> {
 }
 
 /** An event in a JetStream stream, delivered at least once. */
-export interface DurableEvent<Payload extends AnyPayload = AnyPayload> extends Addressed<Payload> {
+export interface DurableEvent<Payload extends AnyPayload = AnyPayload> extends EventAddress<Payload> {
   stream: StreamName
   /**
    * When the outbox row is deleted: once JetStream has stored the message, or only when a consumer has recorded its
@@ -32,13 +32,13 @@ export interface DurableEvent<Payload extends AnyPayload = AnyPayload> extends A
 }
 
 /** A message on core NATS: only connected subscribers receive it. */
-export type CoreEvent<Payload extends AnyPayload = AnyPayload> = Addressed<Payload>
+export type CoreEvent<Payload extends AnyPayload = AnyPayload> = EventAddress<Payload>
 
 export type PayloadOf<Event extends { payload: z.ZodType }> = z.output<Event['payload']>
 
 const INSTANCE = 'instance'
 
-function address<Payload extends AnyPayload>(facts: EventFacts<Payload>): Addressed<Payload> {
+function address<Payload extends AnyPayload>(facts: EventFacts<Payload>): EventAddress<Payload> {
   const prefix = `signet.${facts.subject}.v${facts.version}`
   return {
     ...facts,

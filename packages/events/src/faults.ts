@@ -41,7 +41,7 @@ export function startFaults({ nats, republishAfterMs, ...options }: FaultOptions
   }
 }
 
-interface Unrecorded {
+interface UnrecordedFault {
   readonly publishAgain: () => Promise<void>
   /** Time of the last publication, on the clock of performance.now(). */
   at: number
@@ -58,7 +58,7 @@ interface KeepOptions {
  * store. Publishes kept messages again after a reconnect and after a timeout. Beyond the limit, drops the oldest.
  */
 function keepUntilRecorded({ nats, limit, republishAfterMs = 30_000 }: KeepOptions) {
-  const kept = new Map<string, Unrecorded>()
+  const kept = new Map<string, UnrecordedFault>()
   const stopListening = onSignal(nats, faultsRecorded, ({ ids }) => {
     for (const id of ids) kept.delete(id)
   })

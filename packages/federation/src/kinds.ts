@@ -18,18 +18,18 @@ export interface ProviderKind {
   readonly capabilities: Provider['capabilities']
   readonly recommendedCorrelation: Provider['recommendedCorrelation']
   /** Parameters of an authorization request that are forwarded to the provider (OpenID Connect Core 3.1.2.1). */
-  readonly carries: Carried
+  readonly carries: ForwardedParameters
   /** Response mode, for a provider that needs an explicit one (OAuth 2.0 Form Post Response Mode). */
   readonly responseMode?: 'form_post'
 }
 
-export interface Carried {
+export interface ForwardedParameters {
   readonly prompts: readonly ('login' | 'select_account')[]
   readonly parameters: readonly ('max_age' | 'login_hint' | 'ui_locales')[]
 }
 
 /** A provider that supports all parameters of OpenID Connect. */
-const carriesAll: Carried = {
+const carriesAll: ForwardedParameters = {
   prompts: ['login', 'select_account'],
   parameters: ['max_age', 'login_hint', 'ui_locales'],
 }

@@ -41,7 +41,7 @@ export type Errand =
   | { readonly purpose: 'sign_in'; readonly interactionUid: string }
   | { readonly purpose: 'link'; readonly sessionUid: string; readonly accountId: string }
 
-interface Leaving {
+interface NewTransaction {
   readonly projectId: string
   readonly providerId: string
   /** The provider's current issuer. */
@@ -59,7 +59,7 @@ const nothing = { interactionUid: null, sessionUid: null, accountId: null }
 export async function beginTransaction(
   executor: Executor,
   vault: Vault,
-  { projectId, providerId, issuer, errand, state, browser }: Leaving,
+  { projectId, providerId, issuer, errand, state, browser }: NewTransaction,
 ): Promise<{ readonly nonce: string; readonly verifier: string }> {
   const id = digest(state)
   const [nonce, verifier] = [mintToken(), mintToken()]
@@ -72,7 +72,7 @@ export async function beginTransaction(
   return { nonce, verifier }
 }
 
-interface ComingBack {
+interface ReturnedBrowser {
   readonly projectId: string
   readonly providerId: string
   readonly state: string
@@ -83,7 +83,7 @@ interface ComingBack {
  */
 export async function findTransaction(
   executor: Executor,
-  { projectId, providerId, state }: ComingBack,
+  { projectId, providerId, state }: ReturnedBrowser,
 ): Promise<Transaction | null> {
   const [row] = await executor.rows<Transaction>(sql`
     SELECT ${transactionColumns} FROM federation_transactions

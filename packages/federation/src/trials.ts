@@ -57,7 +57,7 @@ export async function readTrial(
   return row ?? null
 }
 
-interface Leaving {
+interface TrialStart {
   /** Issuer of the provider with the values that the trial proves. */
   readonly issuer: string | null
   readonly pendingId: string | null
@@ -69,7 +69,7 @@ interface Leaving {
 export async function startTrial(
   tx: Executor,
   { projectId, providerId, tryRef }: TrialRef,
-  { issuer, pendingId, state, browser }: Leaving,
+  { issuer, pendingId, state, browser }: TrialStart,
 ): Promise<Transaction | null> {
   const [row] = await tx.rows<Transaction>(sql`
     UPDATE federation_transactions SET state_digest = ${digest(state)}, issuer = ${issuer}, pending_id = ${pendingId}, browser_digest = ${digest(browser)}

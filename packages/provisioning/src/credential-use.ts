@@ -3,10 +3,10 @@ import type { ConnectionRef } from './connections.ts'
 import { type CredentialKind, credentialWorks } from './credentials.ts'
 
 /** Kinds whose value is presented and found by its SHA-256. */
-type Presented = Exclude<CredentialKind, 'key'>
+type PresentedKind = Exclude<CredentialKind, 'key'>
 
 interface Presentation {
-  readonly kind: Presented
+  readonly kind: PresentedKind
   /** Ids of the projects at the requested address: a credential is valid only in its own project. */
   readonly projects: Sql
   readonly secretDigest: string

@@ -34,7 +34,7 @@ export async function notCounted<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-interface Served {
+interface ServedRequest {
   readonly context: RequestContext
   readonly response: ServerResponse
   /** Sends the response for a request that waited too long. */
@@ -43,15 +43,15 @@ interface Served {
 
 /** Current requests, checked ten times a second: a timer per request would cost more than the rest of this class. */
 export class Deadlines {
-  readonly #served = new Set<Served>()
+  readonly #served = new Set<ServedRequest>()
   readonly #timer = setInterval(() => this.#look(), lookEveryMs).unref()
 
-  add(served: Served): void {
+  add(served: ServedRequest): void {
     this.#served.add(served)
   }
 
   /** Called when the response is closed. */
-  delete(served: Served): void {
+  delete(served: ServedRequest): void {
     this.#served.delete(served)
   }
 

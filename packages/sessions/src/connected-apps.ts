@@ -21,12 +21,15 @@ interface GrantRow {
 /** A grant as stored by oidc-provider. */
 interface GrantPayload {
   readonly iat: number
-  readonly openid?: Allowed
+  readonly openid?: AllowedScopes
   readonly resources?: Readonly<Record<string, string>>
-  readonly rejected?: { readonly openid?: Allowed; readonly resources?: Readonly<Record<string, string>> }
+  readonly rejected?: {
+    readonly openid?: AllowedScopes
+    readonly resources?: Readonly<Record<string, string>>
+  }
 }
 
-interface Allowed {
+interface AllowedScopes {
   readonly scope?: string
   readonly claims?: readonly string[]
 }

@@ -116,7 +116,7 @@ const sidsAt = async (
     WHERE project_id = ${projectId} AND account_id = ${accountId} AND payload->'authorizations'->${clientId} ? 'sid'`)
   ).map(({ sid }) => sid)
 
-interface Ended {
+interface EndedSignIns {
   readonly projectId: string
   readonly issuer: string
   readonly clientId: string
@@ -128,7 +128,10 @@ interface Ended {
  * Enqueues a notice by subject, because every session of the account at the application ended; one per session if the
  * application registered for `sid`.
  */
-async function notify(tx: Executor, { projectId, issuer, clientId, accountId, sids }: Ended): Promise<void> {
+async function notify(
+  tx: Executor,
+  { projectId, issuer, clientId, accountId, sids }: EndedSignIns,
+): Promise<void> {
   const [client] = await tx.rows<{ needsSid: boolean }>(sql`
     SELECT backchannel_logout_session_required AS "needsSid" FROM clients
     WHERE project_id = ${projectId} AND id = ${clientId} AND backchannel_logout_uri IS NOT NULL`)

@@ -1,14 +1,14 @@
 import { type Sql, sql } from '@signet/db'
 import { INSTANCE_KEY_SET } from '@signet/db/key-set'
 
-interface Addressed {
+interface AddressedProject {
   readonly addressForm: string
   readonly slug: string | null
   readonly host: string | null
 }
 
 /** Returns the issuer of a project, which is its address; null without one. Never built from a request's headers. */
-export function issuerOf(project: Addressed, baseUrl: string): string | null {
+export function issuerOf(project: AddressedProject, baseUrl: string): string | null {
   const base = new URL(baseUrl)
   switch (project.addressForm) {
     case 'root':

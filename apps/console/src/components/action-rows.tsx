@@ -30,29 +30,37 @@ export const ActionRows = ({ rows }: { rows: readonly ActionRow[] }) => (
   </ul>
 )
 
-type Confirmed<N extends ChangeName> = Omit<ConfirmButtonProps<N>, 'title' | 'confirmLabel'> & {
+type ConfirmRowProps<N extends ChangeName> = Omit<ConfirmButtonProps<N>, 'title' | 'confirmLabel'> & {
   readonly text: string
   readonly question: string
 }
 
 /** A change with a confirmation, which repeats the explanation. */
-export const confirmRow = <N extends ChangeName>({ text, question, ...button }: Confirmed<N>): ActionRow => ({
+export const confirmRow = <N extends ChangeName>({
+  text,
+  question,
+  ...button
+}: ConfirmRowProps<N>): ActionRow => ({
   title: button.label,
   text,
   action: <ConfirmButton consequence={text} confirmLabel={button.label} title={question} {...button} />,
 })
 
 /** A change with a confirmation that only restores something. */
-export const restoreRow = <N extends ChangeName>(row: Confirmed<N>): ActionRow =>
+export const restoreRow = <N extends ChangeName>(row: ConfirmRowProps<N>): ActionRow =>
   confirmRow({ kind: 'secondary', danger: false, ...row })
 
-type Changed<N extends ChangeName> = Omit<ChangeButtonProps<N>, 'children'> & {
+type ChangeRowProps<N extends ChangeName> = Omit<ChangeButtonProps<N>, 'children'> & {
   readonly label: string
   readonly text: string
 }
 
 /** A change without a confirmation. */
-export const changeRow = <N extends ChangeName>({ label, text, ...button }: Changed<N>): ActionRow => ({
+export const changeRow = <N extends ChangeName>({
+  label,
+  text,
+  ...button
+}: ChangeRowProps<N>): ActionRow => ({
   title: label,
   text,
   action: <ChangeButton {...button}>{label}</ChangeButton>,
@@ -65,7 +73,7 @@ interface SwitchTexts {
   readonly done: string
 }
 
-interface Switched<N extends ChangeName>
+interface SwitchRowProps<N extends ChangeName>
   extends Pick<ConfirmButtonProps<N>, 'operation' | 'input' | 'refusal'> {
   readonly isOn: boolean
   readonly off: SwitchTexts
@@ -73,5 +81,5 @@ interface Switched<N extends ChangeName>
 }
 
 /** A switch with a confirmation in both directions. */
-export const switchRow = <N extends ChangeName>({ isOn, off, on, ...change }: Switched<N>): ActionRow =>
+export const switchRow = <N extends ChangeName>({ isOn, off, on, ...change }: SwitchRowProps<N>): ActionRow =>
   confirmRow({ kind: 'secondary', danger: isOn, ...(isOn ? off : on), ...change })

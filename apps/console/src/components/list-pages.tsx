@@ -33,12 +33,12 @@ export function useListPages<N extends PagedName>(name: N, input: Input<N>) {
   return { query, pager }
 }
 
-type Narrowed = 'q' | 'sort' | 'cursor' | 'count'
+type ListParameter = 'q' | 'sort' | 'cursor' | 'count'
 
 /** Reads the list of a page with the search, filters and order of its address, if one of its columns has that order. */
 export function useList<N extends PagedName>(
   name: N,
-  input: Omit<Input<N>, Narrowed>,
+  input: Omit<Input<N>, ListParameter>,
   columns: readonly Pick<Column<never>, 'sort'>[],
 ) {
   const { search } = useListAddress()

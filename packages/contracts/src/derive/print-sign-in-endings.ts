@@ -14,13 +14,13 @@ const endingOfOperation = ({ tool }: Operation): SignInEnding | undefined =>
 const effectsOfSetting = (field: FieldEffects): readonly Effect[] =>
   effects.filter((effect) => ('on' in field ? [...field.on, ...field.off] : field).includes(effect))
 
-interface Classified {
+interface ClassifiedChange {
   readonly name: string
   readonly kind: SignInEnding | undefined
   readonly canEnd: boolean
 }
 
-const classifiedOperations = (): Classified[] =>
+const classifiedOperations = (): ClassifiedChange[] =>
   operationList
     .filter(({ kind }) => kind !== 'read')
     .map((operation) => ({
@@ -29,7 +29,7 @@ const classifiedOperations = (): Classified[] =>
       canEnd: possibleEffects(operation).some((effect) => ending.has(effect)),
     }))
 
-const classifiedSettings = (): Classified[] =>
+const classifiedSettings = (): ClassifiedChange[] =>
   settingKeys.map((key: SettingKey) => ({
     name: key,
     kind: settingEndings[key],
@@ -42,7 +42,7 @@ export const misclassifiedEndings = (): string[] =>
     .filter(({ kind, canEnd }) => (kind !== undefined) !== canEnd)
     .map(({ name }) => name)
 
-const rowsOf = (classified: readonly Classified[]): string[][] =>
+const rowsOf = (classified: readonly ClassifiedChange[]): string[][] =>
   classified.flatMap(({ name, kind }) =>
     kind ? [[name, kind, signInEndings[kind].console, signInEndings[kind].tenant]] : [],
   )

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import { type Executor, sql } from '../sql.ts'
 
-export interface Applied {
+export interface AppliedMigration {
   name: string
   checksum: string
   /** First release that runs on the schema after this migration; null when a release without this column applied it. */
@@ -58,9 +58,9 @@ async function isComplete(executor: Executor): Promise<boolean> {
 }
 
 /** Returns an empty list when the database was never migrated. */
-export async function appliedMigrations(executor: Executor): Promise<Applied[]> {
+export async function appliedMigrations(executor: Executor): Promise<AppliedMigration[]> {
   if (!(await hasBookkeeping(executor))) return []
-  return executor.rows<Applied>(
+  return executor.rows<AppliedMigration>(
     // Reads the column through JSON, because databases of earlier releases lack it.
     sql`SELECT name, checksum, statements_done AS "statementsDone", finished_at IS NOT NULL AS finished,
         to_jsonb(m) ->> 'minimum_release' AS "minimumRelease"

@@ -1,5 +1,5 @@
 import type { Executor } from '../sql.ts'
-import { type Applied, appliedMigrations } from './bookkeeping.ts'
+import { type AppliedMigration, appliedMigrations } from './bookkeeping.ts'
 import { type Migration, migrations } from './manifest.ts'
 import { isLater, release } from './release.ts'
 
@@ -21,7 +21,7 @@ export async function schemaState(
   return compare(await appliedMigrations(executor), known)
 }
 
-function compare(applied: readonly Applied[], known: readonly Migration[]): SchemaState {
+function compare(applied: readonly AppliedMigration[], known: readonly Migration[]): SchemaState {
   const byName = new Map(applied.map((entry) => [entry.name, entry]))
   const last = applied.findLast(({ name }) => known.some((migration) => migration.name === name))
   const diverged = known.filter(({ name, checksum }) => {
@@ -40,7 +40,7 @@ function compare(applied: readonly Applied[], known: readonly Migration[]): Sche
  * Holds also while the migration is being applied: a release that runs on the final schema runs on it after each
  * statement.
  */
-const isCompatible = ({ minimumRelease }: Applied): boolean =>
+const isCompatible = ({ minimumRelease }: AppliedMigration): boolean =>
   minimumRelease !== null && !isLater(minimumRelease, release)
 
 const named = (state: SchemaState['state'], entries: readonly { name: string }[]): SchemaState => ({

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-export interface Ended {
+export interface CommandResult {
   code: number | null
   signal: NodeJS.Signals | null
   output: string
@@ -20,7 +20,7 @@ export function runFile(
     env = {},
     killAfterMs,
   }: { args?: string[]; env?: NodeJS.ProcessEnv; killAfterMs?: number } = {},
-): Promise<Ended> {
+): Promise<CommandResult> {
   const path = fileURLToPath(new URL(`../../${file}`, import.meta.url))
   const child = spawn(process.execPath, [path, ...args], {
     env: { ...process.env, ...environment, ...env },

@@ -10,7 +10,7 @@ interface Method {
 /** A change of the sign-in methods of an account. The notice of a new address goes to the earlier one. */
 export type WayIn = Method | { readonly changed: 'password' | 'address' }
 
-interface Changed {
+interface ChangedMethod {
   readonly project: string
   readonly way: WayIn
   /** URL of the page of the account. */

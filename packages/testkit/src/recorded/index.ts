@@ -12,7 +12,7 @@ import okta from './okta.json' with { type: 'json' }
 import yahoo from './yahoo.json' with { type: 'json' }
 
 /** The members of a discovery document that Signet reads (OpenID Connect Discovery 1.0, section 3). */
-export interface Discovered {
+export interface DiscoveryDocument {
   readonly issuer: string
   readonly authorization_endpoint: string
   readonly token_endpoint: string
@@ -35,7 +35,7 @@ export interface Recorded {
   /** Source and first day of the recording. Unused algorithms and addresses are left out. */
   readonly source: string
   readonly recorded: string
-  readonly document: Discovered
+  readonly document: DiscoveryDocument
 }
 
 /**

@@ -2,7 +2,7 @@ import { filled, type PresetName } from './presets.ts'
 
 export const clientIdToCome = '<client-id>'
 
-interface Connected {
+interface ConnectionValues {
   readonly issuer: string
   readonly clientId?: string | undefined
   readonly redirectUris: readonly string[]
@@ -14,7 +14,7 @@ const authorizationRequest = ({
   clientId = clientIdToCome,
   redirectUris,
   scope,
-}: Connected): string =>
+}: ConnectionValues): string =>
   [
     `${issuer}/auth`,
     `  ?response_type=code`,
@@ -28,7 +28,7 @@ const authorizationRequest = ({
 
 const scopeLine = (scope: string): string => (scope.trim() ? ` \\\n  --data-urlencode 'scope=${scope}'` : '')
 
-const firstRequests: Readonly<Record<PresetName, (connected: Connected) => string>> = {
+const firstRequests: Readonly<Record<PresetName, (connected: ConnectionValues) => string>> = {
   web: authorizationRequest,
   browser: authorizationRequest,
   native: authorizationRequest,
@@ -38,4 +38,5 @@ const firstRequests: Readonly<Record<PresetName, (connected: Connected) => strin
     `curl ${issuer}/device/auth \\\n  -d client_id=${clientId}${scopeLine(scope)}`,
 }
 
-export const firstRequest = (kind: PresetName, connected: Connected): string => firstRequests[kind](connected)
+export const firstRequest = (kind: PresetName, connected: ConnectionValues): string =>
+  firstRequests[kind](connected)

@@ -15,7 +15,7 @@ import { Day, RelativeTime } from '../../ui/time.tsx'
 import { IssuedOnce } from './issued-once.tsx'
 import type { Connection } from './texts.ts'
 
-type Issued = Answer<'provisioning_credential_issue'>
+type IssuedCredential = Answer<'provisioning_credential_issue'>
 type Credential = Connection['credentials'][number]
 
 export interface ConnectionSectionProps {
@@ -26,7 +26,7 @@ export interface ConnectionSectionProps {
 
 export function Credentials(props: ConnectionSectionProps) {
   const { connection } = props
-  const [issued, setIssued] = useState<Issued | null>(null)
+  const [issued, setIssued] = useState<IssuedCredential | null>(null)
   return (
     <Card
       title={t.directories.credentials}
@@ -111,7 +111,7 @@ function CredentialActions({
 }
 
 interface IssueProps extends ConnectionSectionProps {
-  readonly onIssued: (issued: Issued) => void
+  readonly onIssued: (issued: IssuedCredential) => void
 }
 
 const lifetimes = limits.staticTokenDays

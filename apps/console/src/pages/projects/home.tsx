@@ -67,11 +67,11 @@ export function ProjectPage() {
   )
 }
 
-type Scheduled = Project & { readonly deletion: NonNullable<Project['deletion']> }
+type ScheduledProject = Project & { readonly deletion: NonNullable<Project['deletion']> }
 
-const isScheduled = (project: Project): project is Scheduled => project.deletion !== undefined
+const isScheduled = (project: Project): project is ScheduledProject => project.deletion !== undefined
 
-const ScheduledForDeletion = ({ project }: { project: Scheduled }) => (
+const ScheduledForDeletion = ({ project }: { project: ScheduledProject }) => (
   <Notice tone="caution" title={t.projects.scheduledTitle}>
     <Rich text={t.projects.scheduledText} parts={{ at: <Day at={project.deletion.purgeAt} /> }} />
     <div className="mt-2">

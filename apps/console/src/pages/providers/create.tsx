@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.tsx'
 import { type CatalogueEntry, fieldNames, fields, fieldsOf } from './kind-fields.ts'
 
 type CreateInput = Input<'federation_provider_create'>
-type Added = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName'>
+type AddedProvider = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName'>
 type Catalogue = Answer<'federation_catalogue_list'>
 const plain = { value: 'oidc', label: t.providers.plain }
 
@@ -66,7 +66,7 @@ export function ProviderCreatePage() {
     return inputOf(projectId, entry, entry ?? openIdConnect, values)
   }
   const [asked, setAsked] = useState<{ input: CreateInput; preview: Preview } | null>(null)
-  const added = ({ id, displayName }: Added) => {
+  const added = ({ id, displayName }: AddedProvider) => {
     toast(t.providers.added(displayName))
     leave(paths.provider(projectId, id))
   }

@@ -14,10 +14,10 @@ export function draftOf(setting: Setting, value: unknown = setting.value): Draft
   return String(value ?? '')
 }
 
-export type Parsed = { readonly value: unknown } | { readonly problem: string }
+export type ParsedDraft = { readonly value: unknown } | { readonly problem: string }
 
 /** Converts the state of a control to the setting's type; the server validates the value. */
-export function parseDraft({ type }: Setting, draft: Draft): Parsed {
+export function parseDraft({ type }: Setting, draft: Draft): ParsedDraft {
   if (typeof draft !== 'string') return { value: draft }
   if (type === 'integer')
     return /^\d{1,15}$/.test(draft.trim()) ? { value: Number(draft) } : { problem: t.system.notNumber }

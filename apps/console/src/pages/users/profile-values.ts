@@ -1,7 +1,7 @@
 import type { Input } from '../../api/client.ts'
 import type { UserAnswer } from './detail.tsx'
 
-type Stored = NonNullable<UserAnswer['profile']>
+type StoredProfile = NonNullable<UserAnswer['profile']>
 type Profile = NonNullable<Input<'project_user_update'>['profile']>
 
 const texts = ['displayName', 'nickName', 'title', 'locale', 'timezone'] as const
@@ -12,7 +12,7 @@ export interface ProfileValues extends Readonly<Record<(typeof texts)[number], s
   readonly phone: string
 }
 
-export const profileValuesOf = (stored: Stored | null): ProfileValues => ({
+export const profileValuesOf = (stored: StoredProfile | null): ProfileValues => ({
   givenName: stored?.name?.givenName ?? '',
   familyName: stored?.name?.familyName ?? '',
   displayName: stored?.displayName ?? '',
@@ -27,7 +27,7 @@ const withoutEmpty = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined)) as T
 
 /** Returns the whole profile, which an update replaces, with the stored values of fields outside the form. */
-export function profileOf(stored: Stored | null, values: ProfileValues): Profile {
+export function profileOf(stored: StoredProfile | null, values: ProfileValues): Profile {
   const { givenName, familyName, phone, ...plain } = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, value.trim()]),
   ) as unknown as ProfileValues
