@@ -16,7 +16,7 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
       'every fault is counted once and no warning repeats over ten wipes of the NATS store with two replicas',
     ),
   ],
-  '3 ready says little': [
+  '3 the readiness check is incomplete': [
     byCase('wrong-clock'),
     byCase('cut-network'),
     byTest(

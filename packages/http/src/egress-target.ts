@@ -46,9 +46,9 @@ export interface HostTarget {
 }
 
 /**
- * Decides the same for a server of another protocol, named by host and port, such as a mail relay. @param allow exact
- * `host:port` pairs that may be reached although they are private, or on another port @param ports allowed on public
- * addresses
+ * Returns the vetted addresses of a server of another protocol, named by host and port, such as a mail relay; undefined
+ * for a forbidden one. @param allow exact `host:port` pairs that may be reached although they are private, or on
+ * another port @param ports allowed on public addresses
  */
 export async function hostTarget(
   host: string,
