@@ -28,7 +28,7 @@ function lineOf(text: MailTexts['signInMethods'], project: string, way: WayIn): 
 
 /** Informs the owner of an account about a change of its sign-in methods. */
 export const wayInChanged =
-  ({ project, way, account }: Changed): Message =>
+  ({ project, way, account }: ChangedMethod): Message =>
   (language) => {
     const { signInMethods: text } = mailTextsOf(language)
     return {
