@@ -5,13 +5,13 @@ import { build, type Message } from 'esbuild'
 import { keepReadNames } from './names.ts'
 import { workerFiles } from './workers.ts'
 
-/** Bundles the service in the current folder: `src/main.ts` and every worker it may start → `dist/`. */
+/** Bundles `src/main.ts` and the workers of the service in the current folder into `dist/`. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const service = process.cwd()
 const out = join(service, 'dist')
 
-// CommonJS dependencies expect these three names; ES modules do not have them.
+// CommonJS dependencies expect these three names, which ES modules do not have.
 const commonJsNames = `
 import { createRequire as __createRequire } from 'node:module'
 import { dirname as __directoryOf } from 'node:path'
@@ -29,8 +29,8 @@ const result = await build({
   })),
   outdir: out,
   bundle: true,
-  // Dynamic imports stay separate files, read only by who needs them; all in one folder, because `require`
-  // of a native file resolves from the file that esbuild happened to put its helper into.
+  // Dynamic imports become separate files, which a process loads only when it needs them. All are in one folder,
+  // because `require` of a native file is resolved from the file that has esbuild's helper.
   splitting: true,
   chunkNames: '[name]-[hash]',
   format: 'esm',
@@ -38,14 +38,14 @@ const result = await build({
   target: 'node24',
   sourcemap: 'linked',
   sourcesContent: false,
-  // Less source is less memory in every process.
+  // A smaller source needs less memory in every process.
   minifyWhitespace: true,
-  // Licences contain letters outside ASCII, for which V8 would keep the whole bundle in two bytes for each character.
+  // Licences contain letters outside ASCII, for which V8 would store the whole bundle in two bytes for each character.
   legalComments: 'linked',
   charset: 'ascii',
   plugins: [keepReadNames],
   banner: { js: commonJsNames },
-  // Native code travels beside the bundle.
+  // Native code is copied next to the bundle.
   loader: { '.node': 'copy' },
   assetNames: '[name]-[hash]',
   external: ['pg-native'],
@@ -54,7 +54,7 @@ const result = await build({
 refuse(result.warnings)
 refuseWideCharacters()
 
-/** A warning of the bundler is a defect of the bundle, except for optional platform binaries. */
+/** Ends the build at a warning of the bundler, except for optional platform binaries. */
 function refuse(warnings: Message[]): void {
   const real = warnings.filter(({ text }) => !text.includes('surrounding try/catch'))
   if (real.length === 0) return
@@ -62,7 +62,10 @@ function refuse(warnings: Message[]): void {
   process.exit(1)
 }
 
-/** V8 keeps a source in one byte for each character only when all of them are ASCII. */
+/**
+ * Ends the build when a file has characters outside ASCII: V8 stores a source in one byte for each character only
+ * without them.
+ */
 function refuseWideCharacters(): void {
   const wide = readdirSync(out)
     .filter((name) => name.endsWith('.js'))

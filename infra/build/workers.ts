@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The `*.worker.ts` files of a service and of every workspace package it is made of: each becomes
- * `dist/<name>.worker.js`, where code bundled into `dist/main.js` looks for it.
+ * Lists the `*.worker.ts` files of a service and of its workspace packages. Each becomes `dist/<name>.worker.js`, the
+ * path that code in `dist/main.js` loads.
  */
 export function workerFiles(root: string, folder: string, seen = new Set<string>()): string[] {
   if (seen.has(folder)) return []

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 interface Variable {
   readonly name: string
   readonly schema: z.ZodType
-  /** Who reads it. */
+  /** Services that read the variable. */
   readonly readers: string[]
 }
 
@@ -35,7 +35,7 @@ function defaultOf(schema: z.ZodType): string {
   return value === undefined || value === '' ? '' : `\`${String(value)}\``
 }
 
-/** Every variable, who reads it, its default and its unit, as the schemas that parse them say. */
+/** Renders every variable with its readers, default and unit, from the schemas that parse them. */
 const configurationTable = (): string =>
   [
     '| Variable | Read by | Default | Unit | What it is |',
@@ -45,10 +45,10 @@ const configurationTable = (): string =>
 
 const [begin, end] = ['<!-- variables: infra/configuration/print.ts -->', '<!-- end of variables -->']
 
-/** The document with its table as it is now. */
+/** Replaces the table of the document. */
 export function renewed(document: string): string {
   const [before, rest] = document.split(begin)
   const [, after] = (rest ?? '').split(end)
-  if (after === undefined) throw new Error('The document has no place for the table.')
+  if (after === undefined) throw new Error('The document has no markers for the table.')
   return `${before}${begin}\n\n${configurationTable()}\n\n${end}${after}`
 }

@@ -1,9 +1,9 @@
 import { haproxyConfiguration, type Servers } from './haproxy.ts'
 
-/** An address that the environment may replace, in the syntax of HAProxy. */
+/** Address with a default that the environment may replace, in the syntax of HAProxy. */
 const variable = (name: string, byDefault: string): string => `"\${SIGNET_EDGE_${name}-${byDefault}}"`
 
-/** Each service by its name on the network of compose, at most 8 replicas. */
+/** Service by its name on the network of compose, with at most 8 replicas. */
 const composed = (name: string): Servers => ({
   name: variable(variableOf[name] ?? '', `${name}:8080`),
   replicas: 8,
@@ -22,12 +22,12 @@ const onThisMachine = (name: string, port: number): Servers => [
   variable(variableOf[name] ?? '', `127.0.0.1:${port}`),
 ]
 
-/** The chart names the addresses, which begin with the name of the release. */
+/** Service by the address in the values of the chart, which begins with the name of the release. */
 const inCluster = (name: string): Servers => ({ service: `"\${SIGNET_EDGE_${variableOf[name]}}"` })
 
 const bind = variable('BIND', '0.0.0.0:8080')
 
-/** The configuration of HAProxy of each packaging, by the file that ships it. */
+/** Configurations of HAProxy by the file of each packaging. */
 export const forms = {
   'infra/compose/haproxy.cfg': haproxyConfiguration({
     bind,

@@ -10,35 +10,38 @@ import {
   type Upstream,
 } from '../local/edge-routes.ts'
 
-/** How HAProxy finds the replicas of one service. */
+/** Replicas of one service. */
 export type Servers =
-  /** `address:port` of each replica, which HAProxy checks. */
+  /** `address:port` of each replica; HAProxy checks their health. */
   | readonly string[]
-  /** A name of DNS with one address for each replica, which HAProxy checks; at most `replicas`. */
+  /** DNS name with one address for each replica; HAProxy checks the health of at most `replicas`. */
   | { readonly name: string; readonly replicas: number }
-  /** An address whose replicas the platform checks, as a Service of Kubernetes. */
+  /** Address whose replicas the platform checks, for example a Service of Kubernetes. */
   | { readonly service: string }
 
 export interface HaproxyOptions {
-  /** `address:port` that the public frontend listens on. */
+  /** `address:port` of the public frontend. */
   readonly bind: string
   readonly servers: Readonly<Record<Upstream, Servers>>
-  /** Servers of discovery documents and key sets, also while auth is not ready; default: the servers of auth. */
+  /**
+   * Servers of discovery documents and key sets, which respond also while auth is not ready; the servers of auth by
+   * default.
+   */
   readonly documents?: Servers
-  /** Address of the health check of HAProxy: 200 while each of `needs` has a server that is ready. */
+  /** Address of HAProxy's own health check: 200 while each of `needs` has a ready server. */
   readonly health?: { readonly bind: string; readonly needs: readonly Upstream[] }
-  /** Concurrent requests of one client address; default as in `npm start`. */
+  /** Concurrent requests of one client address; the limit of `npm start` by default. */
   readonly requestsPerClient?: number
-  /** `address:port` besides, for the services themselves. */
+  /** Additional `address:port` for requests between services. */
   readonly internal?: Partial<Readonly<Record<Upstream, string>>>
 }
 
-/** The path as the rules read it: decoded, with single slashes. */
+/** Path for the rules: decoded, with single slashes. */
 const path = 'path,url_dec,regsub(//+,/,g)'
 
 /**
- * The configuration of HAProxy (2.6 or later) in front of all services, generated from the rules of the edge. HAProxy reads
- * `SIGNET_BASE_URL` and `SIGNET_EDGE_TRUSTED_PROXIES` from its environment.
+ * Generates the configuration of HAProxy (2.6 or later) in front of all services from the rules of the edge. HAProxy
+ * reads `SIGNET_BASE_URL` and `SIGNET_EDGE_TRUSTED_PROXIES` from its environment.
  */
 export function haproxyConfiguration(options: HaproxyOptions): string {
   const { servers, documents = servers.auth, health, internal = {} } = options
@@ -160,7 +163,7 @@ function actionsOf({ route }: EdgeRule, when: string): string[] {
 const usesDns = ({ servers, documents }: HaproxyOptions): boolean =>
   [...Object.values(servers), documents].some((one) => one !== undefined && !('length' in one))
 
-/** A replica that stops reports for SIGNET_DRAIN_SECONDS that it is not ready, which is longer than two checks. */
+/** Health check. A stopping replica is not ready for SIGNET_DRAIN_SECONDS, which is longer than two checks. */
 const checked = 'check inter 500ms fall 2 rise 1'
 
 function backend(name: string, check: string, servers: Servers): string {

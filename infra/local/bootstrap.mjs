@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installDigest, installReason, markerPath, nodeRefusal } from './install.mjs'
 
-// The one file that must run on a clean clone with whatever Node.js is there: it installs the project, then
-// hands over to the project's own Node.js.
+// Runs on a clean clone with the installed Node.js: installs the project, then starts the command with the project's
+// own Node.js.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -45,7 +45,7 @@ const quietTools = {
   TURBO_TELEMETRY_DISABLED: '1',
   TURBO_NO_UPDATE_NOTIFIER: '1',
   CHECKPOINT_DISABLE: '1',
-  // Prisma would download an engine that generating the client does not use.
+  // Prisma would download an engine that generating the client does not need.
   PRISMA_SCHEMA_ENGINE_BINARY: process.platform === 'win32' ? process.execPath : '/bin/true',
 }
 

@@ -12,7 +12,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A Chromium for the browser journeys; brought by Debian or Playwright where none is installed. */
+/** Returns a Chromium for the browser journeys: installed, or downloaded from Debian or Playwright. */
 export function findChromium(say: (line: string) => void, env: NodeJS.ProcessEnv = process.env): string {
   const chosen = env.SIGNET_CHROMIUM
   if (chosen && !existsSync(chosen))

@@ -5,11 +5,11 @@ import { root } from './repository.ts'
 
 interface Finished {
   readonly code: number
-  /** stdout and stderr as they came. */
+  /** Combined output of stdout and stderr. */
   readonly output: string
 }
 
-/** Runs a program to its end, keeping what it prints for the case that it fails. */
+/** Runs a program to its end and collects its output for an error message. */
 export function run(
   command: string,
   args: readonly string[],
@@ -34,17 +34,14 @@ export function run(
   })
 }
 
-/** Builds services and console; what has not changed comes from Turborepo's cache. */
+/** Builds services and console. Turborepo caches unchanged ones. */
 export async function buildAll(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
   const { code, output } = await run('turbo', ['run', 'build', '--output-logs=errors-only'], env, signal)
   signal.throwIfAborted()
-  if (code !== 0) throw new Refusal(`${output.trim()}\nThe build failed: the lines above say where.`)
+  if (code !== 0) throw new Refusal(`${output.trim()}\nThe build failed: see the lines above.`)
 }
 
-/**
- * Runs `db:setup` or `db:migrate` as an operator would.
- * @returns what it printed
- */
+/** Runs `db:setup` or `db:migrate` like an operator. @returns the printed output */
 export async function databaseCommand(
   name: 'setup' | 'migrate',
   env: NodeJS.ProcessEnv,
@@ -53,7 +50,7 @@ export async function databaseCommand(
   const file = join(root, `packages/db/src/cli/${name}.ts`)
   const { code, output } = await run(process.execPath, [file], env, signal)
   signal.throwIfAborted()
-  // Its last line is its sentence: a database of a newer version, a lease held by another migrator…
-  if (code !== 0) throw new Refusal(output.trim().split('\n').at(-1) || `db:${name} failed without a word.`)
+  // The last line is the reason, for example a database of a newer version or a lease of another migrator.
+  if (code !== 0) throw new Refusal(output.trim().split('\n').at(-1) || `db:${name} failed without output.`)
   return output
 }

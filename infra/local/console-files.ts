@@ -24,10 +24,10 @@ const securityHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** What the build may have written: assets, and files beside the page. The name of a page's object may have a dot. */
+/** Matches files of the build: assets, and files in the folder of the page. A name in the path of a page may have a dot. */
 const isFile = (url: string): boolean => /^\/admin\/(?:assets\/|[^/?]*\.[^/?]*(?:\?|$))/.test(url)
 
-/** The console's built files under /admin, in the Brotli form that the build wrote for browsers that read it. */
+/** Serves the console's built files under /admin, in the Brotli form of the build to browsers that accept it. */
 export function createConsoleServer(folder: string): FastifyInstance {
   const app = Fastify({
     forceCloseConnections: true,
@@ -43,7 +43,7 @@ export function createConsoleServer(folder: string): FastifyInstance {
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Vite puts the content's hash into the names under assets/.
+      // Vite adds the hash of the content to the names in assets/.
       const immutable = path.includes(`${sep}assets${sep}`)
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
       reply.header('vary', 'accept-encoding')
@@ -54,7 +54,7 @@ export function createConsoleServer(folder: string): FastifyInstance {
   app.setNotFoundHandler(({ method, url }, reply) => {
     if (method !== 'GET' && method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send('Only GET and HEAD.\n')
-    // Any other path is a page of the console; the router in the browser takes it from there.
+    // Any other path is a page of the console, which the router in the browser resolves.
     if (url.startsWith('/admin/') && !isFile(url)) return reply.sendFile('index.html')
     return reply.code(404).type('text/plain').send('Not found.\n')
   })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createConsoleServer } from './console-files.ts'
 import { root } from './repository.ts'
 
-/** The console as a process of its own, as `npm start` runs it. */
+/** Serves the console as a process of its own for `npm start`. */
 const server = createConsoleServer(join(root, 'apps/console/dist'))
 await server.listen({ port: Number(process.env.PORT), host: process.env.HOST ?? '127.0.0.1' })
 process.once('SIGTERM', async () => {

@@ -11,7 +11,7 @@ export interface LocalDatabase {
   readonly cluster: PostgresCluster
 }
 
-/** PostgreSQL of our own in the data folder, with the database `signet`. */
+/** Starts PostgreSQL in the data folder, with the database `signet`. */
 export async function startDatabase(dataFolder: string): Promise<LocalDatabase> {
   const port = await rememberedPort(dataFolder, 'postgres')
   const folder = join(dataFolder, 'postgres')

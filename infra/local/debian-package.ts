@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { dirname, join } from 'node:path'
 
 /**
- * Unpacks packages of this machine's Debian into a folder, without root, and reports nothing when that fails. The folder appears
- * complete: another process that needs the program at the same time finds none of it or all of it.
+ * Unpacks Debian packages into a folder without root; ignores a failure. The folder is renamed after it is complete, so
+ * that another process finds either all of it or none.
  */
 export function unpackDebianPackages(folder: string, names: readonly string[]): void {
   if (!existsSync('/usr/bin/apt-get')) return
@@ -20,11 +20,11 @@ export function unpackDebianPackages(folder: string, names: readonly string[]): 
   }
 }
 
-/** Returns whether a package was unpacked. */
+/** Returns true when a package was unpacked. */
 function unpackInto(folder: string, names: readonly string[]): boolean {
   mkdirSync(join(folder, 'lists/partial'), { recursive: true })
   mkdirSync(join(folder, 'cache/archives/partial'), { recursive: true })
-  // Package lists of our own: fetching them needs no root and leaves the system's untouched.
+  // Separate package lists, so that fetching them needs no root and does not change those of the system.
   const own = [
     '-o',
     `Dir::State::lists=${folder}/lists`,
@@ -46,7 +46,7 @@ function unpackInto(folder: string, names: readonly string[]): boolean {
   return archives.length > 0
 }
 
-/** Whether it succeeded: without the package the caller's sentence says what to do. */
+/** Returns true on success. Otherwise the error of the caller has the remedy. */
 function run(command: string, args: string[], cwd: string): boolean {
   try {
     execFileSync(command, args, { cwd, stdio: 'ignore', timeout: 120_000 })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** Headers of one connection, which a proxy does not forward (RFC 9110 7.6.1). */
+/** Headers of one connection, which a proxy does not forward (RFC 9110 section 7.6.1). */
 export const hopByHopHeaders = [
   'connection',
   'keep-alive',
@@ -17,8 +17,8 @@ export const hopByHopHeaders = [
 export const proxyHeaders = /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-.*|(?:x-)?ssl-.*|client-cert.*)$/
 
 /**
- * The headers of a request as the edge forwards it. The HTTP client writes Content-Length from the bytes of the body, so
- * the value of the caller is not forwarded. Host stays: it names the project.
+ * Returns the headers of a request as the edge forwards it. The HTTP client computes Content-Length from the bytes of
+ * the body, so the value of the caller is not forwarded. Host is forwarded, because it names the project.
  * @param protocol scheme of the public address, without colon
  */
 export function forwardedHeaders(
@@ -33,7 +33,7 @@ export function forwardedHeaders(
   return forwarded
 }
 
-/** The headers of a response as the edge forwards it. */
+/** Returns the headers of a response as the edge forwards it. */
 export function responseHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const forwarded: IncomingHttpHeaders = { ...headers }
   for (const name of hopByHopHeaders) delete forwarded[name]

@@ -3,17 +3,17 @@ import { maxBodyBytes } from '@signet/http/request-body'
 /** Limits of every edge, in bytes, milliseconds and connections; HAProxy's configuration is generated from them too. */
 export const limits = {
   bodyBytes: maxBodyBytes,
-  /** Request line and headers together. */
+  /** Request line and headers. */
   headerBytes: 16_384,
   headersMs: 10_000,
-  /** Headers and body together. */
+  /** Headers and body. */
   requestMs: 15_000,
   keepAliveMs: 65_000,
-  /** A service keeps an idle connection for 65 s: the edge closes it first. */
+  /** Shorter than the 65 s after which a service closes an idle connection. */
   upstreamIdleMs: 30_000,
   answerMs: 60_000,
   connectionsPerService: 512,
-  /** Concurrent connections of all clients to one HAProxy: incomplete requests on all of them take 240 MB. */
+  /** Concurrent connections of all clients to one HAProxy; incomplete requests on all of them need 240 MB. */
   connections: 10_000,
   /** Concurrent requests of one client address. */
   requestsPerClient: 100,

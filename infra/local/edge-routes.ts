@@ -4,23 +4,23 @@ export type Upstream = 'auth' | 'admin-api' | 'scim' | 'mcp-gateway' | 'console'
 export type Route =
   | { readonly to: Upstream }
   | { readonly redirect: string }
-  /** For operators only, never from outside. */
+  /** Only for operators, never from outside. */
   | { readonly refused: true }
 
-/** Whose requests go where; the first rule that fits decides. Proxies of other makes are configured from it, too. */
+/** Routing rule; the first matching one decides. The configurations of other proxies are generated from these rules. */
 export interface EdgeRule {
-  /** The instance's own host, or every project's besides. */
+  /** The instance's own host, or any host. */
   readonly host: 'instance' | 'any'
-  /** Compared with the path, decoded and with single slashes; also a regular expression of PCRE. */
+  /** Matched with the decoded path with single slashes; also a valid regular expression of PCRE. */
   readonly path: RegExp
-  /** Only for reading, where it is said. */
+  /** True when the rule matches only GET and HEAD. */
   readonly isRead?: true
   readonly route: Route
 }
 
 /**
- * The console, its API and the agent endpoint stand at the instance's own host; SCIM stands beneath every project's
- * address; everything else is a project's and goes to auth.
+ * Rules of the edge. The console, its API and the agent endpoint are at the instance's own host; SCIM is below every
+ * project's address; every other path belongs to a project and is routed to auth.
  */
 export const edgeRules: readonly EdgeRule[] = [
   { host: 'any', path: /^\/metrics(?:\/|$)/, route: { refused: true } },
@@ -33,20 +33,20 @@ export const edgeRules: readonly EdgeRule[] = [
   { host: 'any', path: /^/, route: { to: 'auth' } },
 ]
 
-/** Methods that some service has; any other is answered 405. */
+/** Methods that a service supports; any other gets 405. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Hosts that reach the instance whatever its public name is: health checks and scripts use them. */
+/** Hosts that always reach the instance, for health checks and scripts. */
 export const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** What auth answers from memory, also while it is not ready: discovery and key sets. */
+/** Matches the documents that auth returns from memory, also while it is not ready: discovery and key sets. */
 export const documentPath =
   /\/(?:\.well-known\/(?:openid-configuration|oauth-authorization-server)(?:\/[^/]+)?|jwks)$/
 
 /**
- * Where a request goes.
+ * Returns the route of a request.
  * @param host the Host header
- * @param target the request target as received: a path with a query, or an absolute URL
+ * @param target the received request target: a path with a query, or an absolute URL
  * @param instanceHost host name of SIGNET_BASE_URL, without port
  */
 export function route(method: string, host: string, target: string, instanceHost: string): Route {
@@ -59,7 +59,7 @@ export function route(method: string, host: string, target: string, instanceHost
   return rule?.route ?? { refused: true }
 }
 
-/** Compared decoded and with single slashes, so that `/%6detrics` is no way round a rule. */
+/** Decodes the path and removes repeated slashes, so that `/%6detrics` does not bypass a rule. */
 function decodedPath(target: string): string {
   const absolute = !target.startsWith('/') && URL.canParse(target) ? new URL(target).pathname : target
   const path = absolute.replace(/[?#].*$/s, '').replaceAll(/\/{2,}/g, '/')

@@ -11,15 +11,15 @@ import { isDocument, methods, route, type Upstream } from './edge-routes.ts'
 import { limitPerClient } from './per-client.ts'
 import { Refusal } from './refusal.ts'
 
-/** The port of each service on this machine. */
+/** Port of each service on this machine. */
 export type Ports = Readonly<Record<Upstream, number>>
 
 export interface Edge {
-  /** The port it listens on, also when 0 was requested. */
+  /** Port of the edge, also when 0 was requested. */
   readonly port: number
   /**
-   * Forwards requests from now on; before, every answer is 503.
-   * @param documents port for discovery documents and key sets; default: that of auth
+   * Starts forwarding; every response before is 503. @param documents port for discovery documents and key sets; that
+   * of auth by default
    */
   open(ports: Ports, baseUrl: string, documents?: number): void
   close(): Promise<void>
@@ -32,14 +32,14 @@ interface Target {
 }
 
 interface EdgeOptions {
-  /** Concurrent requests of one client address; more are answered 429. */
+  /** Concurrent requests of one client address; further ones get 429. */
   readonly requestsPerClient?: number
 }
 
 /**
- * The edge of `npm start`: one origin in front of the five processes, plus the host of each project. It binds the port
- * immediately, so that a port in use is reported before anything else starts. Bodies are read completely before a
- * connection to a service is used. Production runs HAProxy instead (infra/edge).
+ * Edge of `npm start`: one origin in front of the five processes, and the host of each project. It binds the port
+ * immediately, so that a port in use is reported before a service starts. It reads a body completely before it uses a
+ * connection to a service. Production uses HAProxy instead (infra/edge).
  */
 export async function startEdge(port: number, host: string, options: EdgeOptions = {}): Promise<Edge> {
   let target: Target | undefined
@@ -72,7 +72,7 @@ export async function startEdge(port: number, host: string, options: EdgeOptions
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', limitPerClient(options.requestsPerClient ?? limits.requestsPerClient))
-  // Decided before the body is read.
+  // Routes before the body is read.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return sendText(reply, 405, 'The method is not supported.')
     const decision = decide(target, request)
@@ -102,7 +102,7 @@ export async function startEdge(port: number, host: string, options: EdgeOptions
   }
 }
 
-/** An answer of the edge itself. */
+/** Response of the edge itself. */
 interface Refused {
   refuse(reply: FastifyReply): FastifyReply
 }
@@ -136,9 +136,9 @@ function forward({ to, port, protocol }: Destination, request: FastifyRequest, r
   const { raw } = request
   const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
   return reply.from(`http://127.0.0.1:${port}${raw.url}`, {
-    // Without a content type the library would serialize the bytes as JSON; the headers below are what is sent.
+    // The content type only stops the library from serializing the bytes as JSON. The headers below replace it.
     ...(body ? { body, contentType: 'application/octet-stream' } : {}),
-    // The default of the library repeats a request ten times after answers of 503.
+    // The library would repeat a request ten times after a 503.
     retryDelay: ({ err, attempt }) => (err && attempt === 0 && mayRepeat(request) ? 1 : null),
     rewriteRequestHeaders: () => ({
       ...forwardedHeaders(raw, protocol),
@@ -149,7 +149,7 @@ function forward({ to, port, protocol }: Destination, request: FastifyRequest, r
   })
 }
 
-/** Whether the request changes nothing (RFC 9110 9.2.1): it is repeated after a service closed its connection. */
+/** Returns true for a safe method (RFC 9110 section 9.2.1), which is repeated after a service closed its connection. */
 const mayRepeat = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {

@@ -1,13 +1,13 @@
 import { withPostgres } from './postgres-client.ts'
 import { keptSetupToken } from './remembered.ts'
 
-/** The path of the page that makes the first administrator; undefined once there is one. */
+/** Returns the path of the set-up page; undefined when an administrator exists. */
 export async function setupPath(databaseUrl: string, dataFolder: string): Promise<string | undefined> {
   const { rows } = await withPostgres(databaseUrl, (client) =>
     client.query('SELECT 1 FROM instance WHERE setup_completed_at IS NULL'),
   )
   if (rows.length === 0) return undefined
   const token = keptSetupToken(dataFolder)
-  // From loopback the page works without the token too.
+  // The page does not need the token on loopback.
   return token ? `/admin/setup?token=${encodeURIComponent(token)}` : '/admin/setup'
 }

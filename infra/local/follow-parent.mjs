@@ -1,3 +1,3 @@
-// Loaded into every local process: when its starter is gone (kill -9), it stops as if it had been asked to.
+// Loaded into every local process: stops the process with SIGTERM when its parent has ended, also after kill -9.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

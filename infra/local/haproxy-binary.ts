@@ -11,15 +11,15 @@ const libraries = [
   'libsystemd0',
 ]
 
-/** A program of this machine, with the environment that it needs. */
+/** A program with the environment that it needs. */
 export interface HaproxyBinary {
   readonly command: string
   readonly env: Readonly<Record<string, string>>
 }
 
 /**
- * Returns HAProxy as installed, or unpacked from Debian's package into the data folder, without root; null on a machine that
- * has neither. Only tests need it: `npm start` runs without it.
+ * Returns HAProxy as installed, or unpacked from Debian's package into the data folder without root; null when neither
+ * is available. Only tests need it.
  */
 export function haproxyBinary(
   dataFolder: string,

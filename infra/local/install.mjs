@@ -2,25 +2,22 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The oldest Node.js that can start the project; everything after the start runs on the project's own. */
+/** Oldest Node.js that can run this file; later steps use the project's own. */
 const oldestNode = 20
 
-/** Remembers what the last completed installation was made from. */
+/** File with the digest of the last completed installation. */
 export const markerPath = ['node_modules', '.signet-install']
 
 /**
  * @param {string} version of Node.js, such as `20.11.1`
- * @returns {string | undefined} a sentence when it is too old
+ * @returns {string | undefined} an error message when it is too old
  */
 export function nodeRefusal(version) {
   if (Number.parseInt(version, 10) >= oldestNode) return undefined
   return `Signet needs Node.js ${oldestNode} or later to start, this is ${version}: install a newer one from https://nodejs.org.`
 }
 
-/**
- * A digest of everything that decides what an installation contains.
- * @param {string} root of the repository
- */
+/** Returns a digest of the files that determine an installation. @param {string} root of the repository */
 export function installDigest(root) {
   const hash = createHash('sha256')
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
@@ -30,7 +27,7 @@ export function installDigest(root) {
 
 /**
  * @param {string} root of the repository
- * @returns {string | undefined} why an installation is needed; undefined when the present one is the right one
+ * @returns {string | undefined} reason for an installation; undefined when the present one is current
  */
 export function installReason(root) {
   if (!existsSync(join(root, 'node_modules', '.bin'))) return 'first start'

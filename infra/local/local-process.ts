@@ -10,11 +10,11 @@ import { root } from './repository.ts'
 export interface LocalProcess {
   readonly name: string
   readonly port: number
-  /** Undefined when it could not be started. */
+  /** Undefined when the program did not start. */
   readonly pid: number | undefined
-  /** Resolves when it answers /ready with 200; rejects when it ends before, takes too long, or is given up. */
+  /** Resolves when /ready responds with 200; rejects when the process ends before, takes too long, or is aborted. */
   ready(signal: AbortSignal): Promise<void>
-  /** A sentence, once it has ended. */
+  /** Resolves with a sentence when the process ends. */
   readonly exited: Promise<string>
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface LocalProgram {
   readonly nodeFlags?: readonly string[]
   readonly port: number
   readonly env: NodeJS.ProcessEnv
-  /** Gets `<name>.log`, begun anew. */
+  /** Folder of `<name>.log`, which is truncated at the start. */
   readonly logFolder: string
 }
 
@@ -39,7 +39,7 @@ export function startProcess(program: LocalProgram): LocalProcess {
   mkdirSync(logFolder, { recursive: true })
   const logFile = join(logFolder, `${name}.log`)
   const log = createWriteStream(logFile)
-  // Detached: Ctrl-C in the terminal reaches it only through our stop, in order.
+  // Detached, so that Ctrl-C in the terminal does not reach it, and parts are stopped in order.
   const child = spawn(process.execPath, [...(program.nodeFlags ?? []), '--import', followParent, file], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -67,7 +67,7 @@ export function startProcess(program: LocalProgram): LocalProcess {
   }
 }
 
-/** Builds the console again whenever one of its sources changes. */
+/** Rebuilds the console when one of its sources changes. */
 export function rebuildConsole(logFolder: string): Part {
   const log = createWriteStream(join(logFolder, 'logs', 'console-build.log'))
   const folder = join(root, 'apps/console')
@@ -108,7 +108,7 @@ async function untilReady(name: string, port: number, signal: AbortSignal): Prom
   fail(`${name} was not ready after ${readyWithinMs / 1000} s.`)
 }
 
-/** The last line a process printed, which for our services is the sentence that says why it gave up. */
+/** Returns the last line of the log, which has the reason when a service ends. */
 function lastLines(logFile: string): string {
   const line = readFileSync(logFile, 'utf8').trim().split('\n').at(-1)
   return line ? `: ${line} (the rest is in ${logFile})` : '.'

@@ -4,15 +4,16 @@ import { commandLine } from '@signet/local-servers'
 import { Refusal } from './refusal.ts'
 
 /**
- * Holds a data folder for this process; a second start on it is refused. A lock whose process has ended, as
- * after kill -9, is taken over.
- * @param program what the command line of a running holder contains
- * @returns lets go of the folder
+ * Locks a data folder for this process, so that a second start is refused. Takes over a lock whose process has ended,
+ * for example after kill -9.
+ * @param program part of the command line of a running holder
+ * @returns a function that releases the folder
  */
 export function lockFolder(folder: string, program = 'infra/local/start.ts'): () => void {
-  // Others may pass through (PostgreSQL runs as another user under root), only the owner may look around.
+  // Other users may traverse the folder, because PostgreSQL runs as another user under root, but only the owner may
+  // list it.
   try {
-    // Creating folders one in another never ends where the parent can hold none, as under /proc.
+    // Recursive creation does not end when the parent cannot contain folders, for example /proc.
     accessSync(nearestExisting(folder), constants.W_OK)
     if (nearestExisting(folder).startsWith('/proc')) throw new Error('it cannot hold folders')
     mkdirSync(folder, { recursive: true, mode: 0o711 })
@@ -22,7 +23,7 @@ export function lockFolder(folder: string, program = 'infra/local/start.ts'): ()
   const file = join(folder, 'start.lock')
   if (!claim(file)) {
     const holder = Number.parseInt(readFileSync(file, 'utf8'), 10)
-    // The number alone may belong to a stranger by now.
+    // Another program may have the process id now.
     if (commandLine(holder).includes(program))
       throw new Refusal(
         `Signet is already running on ${folder} (process ${holder}): stop it first, or set SIGNET_DATA_DIR to another folder.`,

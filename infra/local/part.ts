@@ -1,16 +1,16 @@
-/** The order in which a stop goes through what was started: no more requests first, the data last. */
+/** Order in which parts are stopped: requests first, data last. */
 const stopOrder = ['edge', 'service', 'nats', 'postgres', 'lock'] as const
 
-/** Something that was started and will have to be stopped. */
+/** A started part that must be stopped. */
 export interface Part {
   readonly kind: (typeof stopOrder)[number]
   readonly name: string
   stop(): unknown
-  /** Resolves with a sentence when it ends, whoever ended it. */
+  /** Resolves with a sentence when the part ends, for any reason. */
   readonly exited?: Promise<string>
 }
 
-/** Stops everything, kind by kind; a part that does not stop cleanly is named and does not keep the rest. */
+/** Stops all parts by kind. A part that fails to stop is reported and does not stop the others. */
 export async function stopParts(parts: readonly Part[], complain: (line: string) => void): Promise<void> {
   for (const kind of stopOrder)
     await Promise.all(

@@ -12,9 +12,9 @@ const usualPlaces = [
 const libraries = ['libpq5', 'libicu72', 'libxml2', 'libldap-2.5-0', 'libsasl2-2', 'libgssapi-krb5-2']
 
 /**
- * The environment of a run on PostgreSQL 15, the oldest version that is promised: installed, or unpacked from Debian's
- * package into the data folder, without root. Null where it cannot be had: the product and its other tests need Node.js
- * and git alone.
+ * Returns the environment of a run on PostgreSQL 15, the oldest supported version: installed, or unpacked from Debian's
+ * package into the data folder without root. Returns null when it is not available, because the product and the other
+ * tests need only Node.js and git.
  */
 export function postgres15(
   dataFolder: string,

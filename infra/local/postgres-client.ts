@@ -1,15 +1,15 @@
 import { Client } from 'pg'
 
-/** A connection whose loss fails the statement under way, or the next one. */
+/** Connects. A lost connection fails the current statement, or the next one. */
 export async function connectPostgres(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
-  // The driver emits the loss as an error event besides; without a listener that event would end the program.
+  // The driver also emits an error event for a lost connection, which would end the program without a listener.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** Runs work on a connection of its own, which is closed afterwards. */
+/** Runs work on a connection of its own and closes it afterwards. */
 export async function withPostgres<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,

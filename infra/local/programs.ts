@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Upstream } from './edge-routes.ts'
 import { root } from './repository.ts'
 
-/** What is run for one upstream of the edge. */
+/** Program of one upstream of the edge. */
 export interface Program {
   readonly file: string
   readonly nodeFlags: readonly string[]
@@ -11,13 +11,16 @@ export interface Program {
 const consoleServer = join(root, 'infra/local/console-server.ts')
 const consoleBuild = join(root, 'apps/console/dist')
 
-/** A small young generation saves some 15 MiB; where tokens are made, collecting it more often would cost rate. */
+/**
+ * A small young generation saves about 15 MiB. Auth uses the default, because more frequent collections would reduce
+ * its token rate.
+ */
 const built = (name: string): Program => ({
   file: join(root, `services/${name}/dist/main.js`),
   nodeFlags: name === 'auth' ? [] : ['--max-semi-space-size=1'],
 })
 
-/** As an operator runs them. */
+/** Built programs, as operators run them. */
 export const builtPrograms: Readonly<Record<Upstream, Program>> = {
   auth: built('auth'),
   'admin-api': built('admin-api'),
@@ -26,7 +29,7 @@ export const builtPrograms: Readonly<Record<Upstream, Program>> = {
   console: { file: consoleServer, nodeFlags: ['--max-semi-space-size=1'] },
 }
 
-/** The sources, started anew when one of them changes, each with an inspector of its own. */
+/** Sources that restart after a change, each with an inspector of its own. */
 const watched = (name: string, inspector: number): Program => ({
   file: join(root, `services/${name}/src/main.ts`),
   nodeFlags: ['--watch', '--watch-preserve-output', `--inspect=127.0.0.1:${inspector}`],

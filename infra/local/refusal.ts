@@ -1,9 +1,9 @@
-/** Ends a command with one sentence instead of a stack: something the person at the terminal can mend. */
+/** Ends a command with one sentence instead of a stack, for errors that the user can correct. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** What is printed for any failure: the sentence of a refusal, the message of anything else. */
+/** Returns the printed message of a failure: the sentence of a refusal, or the message of another error. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message.replace(/[^.!?]$/, '$&.')

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { type NatsUserName, natsUsers } from '@signet/events'
 import { freePort, isFree } from '@signet/local-servers'
 
-/** The value kept in a file of the data folder, made by `make` the first time; readable to the owner only. */
+/** Reads the value of a file in the data folder; `make` creates it the first time. Only the owner can read it. */
 function remember(folder: string, name: string, make: () => string): string {
   const file = join(folder, name)
   if (!existsSync(file)) writeFileSync(file, `${make()}\n`, { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
 }
 
-/** `SIGNET_SECRET_KEYS` of this data folder: what its database has sealed opens with no other. */
+/** Returns `SIGNET_SECRET_KEYS` of this data folder, which its database needs to open sealed values. */
 export function rememberedSecretKeys(folder: string): string {
   return remember(folder, 'secret-keys', () => {
     const id = randomBytes(4).toString('hex')
@@ -19,13 +19,13 @@ export function rememberedSecretKeys(folder: string): string {
   })
 }
 
-/** Passwords of the users at the NATS of this data folder, by user. */
+/** Returns the passwords of the users at the NATS of this data folder. */
 export function rememberedNatsPasswords(folder: string): Readonly<Record<NatsUserName, string>> {
   const made = () => Object.keys(natsUsers).map((user) => [user, randomBytes(24).toString('base64url')])
   return JSON.parse(remember(folder, 'nats-passwords.json', () => JSON.stringify(Object.fromEntries(made()))))
 }
 
-/** The same port as last time where it is still free, so that a tool pointed at it keeps working. */
+/** Returns the previous port if it is free, so that tools with this port keep working. */
 export async function rememberedPort(folder: string, name: string): Promise<number> {
   const fresh = await freePort()
   const port = Number(remember(folder, `${name}.port`, () => String(fresh)))

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The repository's root folder, with a slash at the end. */
+/** Root folder of the repository, with a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -2,18 +2,18 @@ import { resolve } from 'node:path'
 import { Refusal } from './refusal.ts'
 import { root } from './repository.ts'
 
-/** What the person starting Signet chose. */
+/** Settings of `npm start`. */
 export interface Settings {
-  /** 0 lets the system choose. */
+  /** Port of the edge; the system chooses one for 0. */
   readonly port: number
   readonly host: string
   readonly dataFolder: string
-  /** Undefined: `http://localhost:<port>`. */
+  /** `http://localhost:<port>` when undefined. */
   readonly baseUrl: string | undefined
   readonly databaseUrl: string | undefined
   readonly natsUrl: string | undefined
   readonly secretKeys: string | undefined
-  /** `npm run dev`: the sources run, and are run anew when they change. */
+  /** True for `npm run dev`: the sources run and restart after a change. */
   readonly watches: boolean
 }
 

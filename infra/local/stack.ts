@@ -23,13 +23,13 @@ export interface StackOptions {
   readonly settings: Settings
   readonly baseUrl: string
   say(line: string): void
-  /** Told of every part at the moment it runs. */
+  /** Called for every part as soon as it runs. */
   add(part: Part): void
-  /** Aborted when the start is to be given up. */
+  /** Aborts the start. */
   readonly signal: AbortSignal
 }
 
-/** Address of NATS and the password of each service; for a NATS of the operator the variables decide. */
+/** Address of NATS and the password of each service. The variables decide for a NATS of the operator. */
 interface NatsServer {
   readonly url: string
   readonly passwords?: Readonly<Record<string, string>>
@@ -40,11 +40,11 @@ const natsCredentials = ({ passwords = {} }: NatsServer, name: string): NodeJS.P
 
 export interface Stack {
   readonly ports: Readonly<Record<Upstream, number>>
-  /** Where the first administrator is made, while there is none. */
+  /** Path of the set-up page while no administrator exists. */
   readonly setupPath: string | undefined
 }
 
-/** Servers and build side by side, then the schema, then the five processes. */
+/** Starts the servers and builds concurrently, then prepares the schema, then starts the five processes. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { settings, baseUrl, say, signal } = options
   say('Starting PostgreSQL and NATS, building services and console…')
@@ -60,7 +60,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     SIGNET_BASE_URL: baseUrl,
     SIGNET_SECRET_KEYS: settings.secretKeys ?? rememberedSecretKeys(settings.dataFolder),
     SIGNET_PROFILE: 'local',
-    // The edge of this stack, and whatever stands before it.
+    // Counts the edge of this stack and the proxies in front of it.
     SIGNET_PROXY_HOPS: process.env.SIGNET_PROXY_HOPS ?? '1',
   }
   say('Preparing the database…')
@@ -78,7 +78,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Waits for all, also when one fails: what the others have started must be known before it can be stopped. */
+/** Waits for all, also when one fails, so that every started part is known and can be stopped. */
 async function allOrNothing<T extends readonly unknown[]>(
   work: T,
 ): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
@@ -97,13 +97,13 @@ async function ownDatabase({ settings, add }: StackOptions): Promise<string> {
   return url
 }
 
-/** A wrong address is told at once; an outage later is lived through. */
+/** Checks the address of NATS at the start. A later outage is tolerated. */
 async function reachableNats(url: string): Promise<NatsServer> {
   for (const server of url.split(',')) {
     const { hostname, port } = new URL(server.includes('://') ? server : `nats://${server}`)
     if (await answers(hostname, Number(port || 4222))) return { url }
   }
-  throw new Refusal(`Nothing answers at NATS_URL (${url}): start nats-server there, or leave NATS_URL out.`)
+  throw new Refusal(`No server responds at NATS_URL (${url}): start nats-server there, or remove NATS_URL.`)
 }
 
 const answers = (host: string, port: number): Promise<boolean> =>

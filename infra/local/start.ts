@@ -6,18 +6,18 @@ import { Refusal, sentenceOf } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { startStack } from './stack.ts'
 
-/** `npm start`: everything Signet needs on this machine, until Ctrl-C. */
+/** Runs `npm start`: starts all parts of Signet on this machine until Ctrl-C. */
 
 const begun = performance.now()
 const parts: Part[] = []
 const ending = new AbortController()
 
-/** What ends the run without being an error. A second signal changes nothing: the stop is bounded. */
+/** Reason of a requested stop, which is no error. A second signal changes nothing, because the stop has a time limit. */
 const asked = new Error('asked to stop')
 
 function add(part: Part): void {
   parts.push(part)
-  // Whatever dies by itself takes the rest along: half a stack only confuses.
+  // The end of one part stops all others.
   void part.exited?.then((sentence) => {
     if (!ending.signal.aborted) ending.abort(new Refusal(`${sentence} Everything else is stopped too.`))
   })
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   console.log('  Ctrl-C stops everything.')
 }
 
-/** @returns the reason the run ended for */
+/** @returns the reason of the end */
 async function untilEnd(): Promise<unknown> {
   const ended = new Promise<unknown>((resolve) =>
     ending.signal.addEventListener('abort', () => resolve(ending.signal.reason)),
@@ -61,7 +61,7 @@ async function untilEnd(): Promise<unknown> {
   try {
     await start()
   } catch (error) {
-    // What fails because the run is being ended says nothing new.
+    // Errors after the start of the stop are consequences of it.
     return ending.signal.aborted ? ending.signal.reason : error
   }
   return ended

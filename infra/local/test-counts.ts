@@ -20,7 +20,7 @@ interface PlaywrightReport {
 const isPlaywright = (report: VitestReport | PlaywrightReport): report is PlaywrightReport =>
   'stats' in report
 
-/** The counts of a JSON report of Vitest or Playwright; zeros when the runner ended before it wrote one. */
+/** Reads the counts of a JSON report of Vitest or Playwright; zeros when the runner ended without a report. */
 export function readCounts(file: string): Counts {
   if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 }
   const report: VitestReport | PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
@@ -35,7 +35,7 @@ export function readCounts(file: string): Counts {
   }
 }
 
-/** The last line of a run. */
+/** Returns the last line of a run. */
 export function countsLine(all: readonly Counts[]): string {
   const sum = (name: keyof Counts) => all.reduce((total, counts) => total + counts[name], 0)
   return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`

@@ -8,11 +8,11 @@ import { type Counts, readCounts } from './test-counts.ts'
 export interface Step {
   readonly name: string
   readonly command: readonly [string, ...string[]]
-  /** The runner's own report, for steps that run tests; they print while they run, the others only when they fail. */
+  /** JSON report of the runner, for steps that run tests. These print while they run, others only when they fail. */
   readonly report?: string
-  /** Runs concurrently with the neighbouring steps that have this too: one of them keeps no more than one core busy. */
+  /** Runs concurrently with neighbouring steps that have this flag: each uses at most one core. */
   readonly together?: boolean
-  /** Runs on PostgreSQL 15 instead of the embedded 18. */
+  /** Uses PostgreSQL 15 instead of the embedded 18. */
   readonly oldestPostgres?: boolean
 }
 
@@ -42,14 +42,14 @@ function vitest(name: string, config: string, files: readonly string[] = []): St
   }
 }
 
-/** Playwright's own runner, on one Signet for all journeys. */
+/** Step that runs Playwright on one Signet for all journeys. */
 function journeys(filters: readonly string[] = []): Step {
   const report = join(reports, 'journeys.json')
   const cli = join(root, 'e2e/node_modules/playwright/cli.js')
   return { name: 'journeys', report, command: ['node', cli, 'test', '--config=e2e', ...filters] }
 }
 
-/** Set-up, migrations, constraints, and the statements of each service, once more on the oldest version promised. */
+/** Tests of set-up, migrations, constraints and statements of each service that also run on the oldest supported version. */
 const onOldestPostgres = [
   'packages/db/test/setup.test.ts',
   'packages/db/test/schema.test.ts',
@@ -60,7 +60,7 @@ const onOldestPostgres = [
   'services/admin-api/src/domains/faults/faults.test.ts',
 ]
 
-/** What reads the sources and changes nothing. */
+/** Step that only reads the sources. */
 const check = (name: string, ...command: [string, ...string[]]): Step => ({ name, command, together: true })
 
 const generate: Step = {
@@ -68,7 +68,10 @@ const generate: Step = {
   command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
 }
 
-/** The tests that were asked for: filters of file paths, and options of the runner. Journeys are asked for by `e2e`. */
+/**
+ * Returns the steps for requested tests: filters of file paths, and options of the runner. The filter `e2e` selects
+ * journeys.
+ */
 export function stepsFor(filters: readonly string[]): readonly Step[] {
   const isJourney = filters.some((word) => word.includes('e2e'))
   return [
@@ -79,10 +82,10 @@ export function stepsFor(filters: readonly string[]): readonly Step[] {
   ]
 }
 
-/** Cheapest first: a step that fails ends the run. */
+/** All steps, the cheapest first, because a failed step ends the run. */
 export const steps: readonly Step[] = [
   generate,
-  // One program for all packages and services: each by itself would load the others' sources again.
+  // One program for all packages and services, because each separate one would load the sources of the others again.
   check('types', 'tsc', '-p', 'infra/tsconfig.all.json'),
   check('types of the console', 'tsc', '-p', 'apps/console'),
   check('types of the journeys', 'tsc', '-p', 'e2e'),
@@ -94,7 +97,7 @@ export const steps: readonly Step[] = [
     name: 'build',
     command: ['turbo', 'run', 'build', '--output-logs=errors-only'],
   },
-  // The journeys wait for browsers about half their time.
+  // The journeys wait for browsers about half of their time.
   {
     ...vitest('PostgreSQL 15', 'vitest.config.ts', onOldestPostgres),
     oldestPostgres: true,
@@ -118,7 +121,7 @@ export async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepR
     name: step.name,
     ok: code === 0,
     seconds: (performance.now() - begun) / 1000,
-    // A step can fail without a failed test: a type error, a suite that does not load.
+    // A step can fail without a failed test: a type error, or a suite that does not load.
     counts: code === 0 ? counts : { ...counts, failed: Math.max(counts.failed, 1) },
   }
 }

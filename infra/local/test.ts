@@ -10,11 +10,11 @@ import { countsLine } from './test-counts.ts'
 import { runStep, type Step, type StepResult, steps, stepsFor } from './test-steps.ts'
 
 /**
- * `npm test` and `.ci/run`: everything that must hold, cheapest first, one summary at the end. `npm test -- <filters>` runs
- * the test files whose path has one of the filters, and takes Vitest's options (`-t "part of a title"`).
+ * Runs `npm test` and `.ci/run`: all steps, the cheapest first, and a summary at the end. `npm test -- <filters>` runs
+ * the test files whose path contains one of the filters, and accepts Vitest's options (`-t "part of a title"`).
  */
 
-/** Null for a step that this machine has not got what it needs for. */
+/** Returns the environment of a step; null when the machine lacks a required program. */
 type Environments = (step: Step) => NodeJS.ProcessEnv | null
 
 async function runSteps(chosen: readonly Step[], environmentOf: Environments): Promise<StepResult[]> {
@@ -32,7 +32,7 @@ async function runSteps(chosen: readonly Step[], environmentOf: Environments): P
   return results
 }
 
-/** Steps that run together, in their order; every other by itself. */
+/** Groups adjacent steps that run together; every other step is a group of its own. */
 function grouped(chosen: readonly Step[]): Step[][] {
   const groups: Step[][] = []
   for (const step of chosen) {
@@ -57,13 +57,13 @@ function summarize(chosen: readonly Step[], results: readonly StepResult[]): voi
 
 try {
   const { dataFolder } = readSettings(process.env)
-  // Test files find it in the data folder; each of them would fetch it otherwise.
+  // Unpacks HAProxy once into the data folder, so that test files do not unpack it again.
   haproxyBinary(dataFolder, console.log)
   const env = {
     ...process.env,
     SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
     SIGNET_CHROMIUM: findChromium(console.log),
-    // Tests start services and commands from their sources some fifty times.
+    // Tests start services and commands from their sources about fifty times.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.signet-test/compiled'),
   }
   const filters = process.argv.slice(2)
