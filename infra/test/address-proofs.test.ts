@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Lists the statements that may write the columns, each with the reason why no other person's credential remains. */
+/** Statements that may write the columns, each with the reason why no credential of another person remains. */
 const writers: Readonly<Record<string, string>> = {
   'packages/accounts/src/prove-address.ts proveAddress': 'removes credentials first',
   'packages/provisioning/src/assignment.ts assignAccount': 'removes credentials first',
@@ -26,12 +26,12 @@ const functionsIn = (text: string): { name: string; body: string }[] =>
     .split(/^(?=(?:export )?(?:const|(?:async )?function|async function) \w+)/m)
     .map((body) => ({ name: /(?:const|function) (\w+)/.exec(body)?.[1] ?? '', body }))
 
-/** SQL that changes accounts, and calls of Prisma that do. */
+/** Matches SQL and calls of Prisma that change accounts. */
 const isWrite = (body: string): boolean =>
   /(?:UPDATE|INSERT INTO) accounts\b[^`]*\b(?:email_verified|connection_id)\b/.test(writesOf(body)) ||
   /\.account\.(?:create|update|upsert)\w*\([^;]*\b(?:emailVerified|connectionId)\b/.test(body)
 
-/** Without conditions: a column that a statement reads is no column that it writes. */
+/** Removes the conditions, because a column in a condition is read and not written. */
 const writesOf = (body: string): string => body.replaceAll(/\bWHERE\b[^`]*/g, '')
 
 const found = sources.flatMap((path) =>
@@ -40,11 +40,11 @@ const found = sources.flatMap((path) =>
     .map(({ name, body }) => ({ at: `${path} ${name}`, name, body })),
 )
 
-test('every statement that proves an address or hands an account to a directory is listed with its reason', () => {
+test('every statement that verifies an address or hands an account to a directory is listed with its reason', () => {
   expect(found.map(({ at }) => at).sort()).toEqual(Object.keys(writers).sort())
 })
 
-test.each(removesFirst)('%s removes the credentials of before the proof before it writes', (name) => {
+test.each(removesFirst)('the function %s removes the earlier credentials before it writes', (name) => {
   const body = found.find((each) => each.name === name)?.body ?? ''
   const removal = body.indexOf('giveToOwner(tx, project, accountId')
   expect(removal).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { pathOf, readSources, type Sources } from './rows/calls.ts'
 import { historyTables, historyWriters, type Writer } from './rows/history-writers.ts'
 
-/** Writers whose executor has no proof of an entry, each with the reason. */
+/** Writers whose executor does not prove an audit entry, each with the reason. */
 const exempt: Readonly<Record<string, string>> = {
   'packages/accounts/src/accounts.ts insertAccount':
     'the text of a statement that createAccount and createAccountIfFree run on an audited transaction',

@@ -20,19 +20,19 @@ interface Values {
 const charts = [...imageNames.filter((name) => name !== 'operator'), 'edge'] as const
 const valuesOf = (chart: string): Values => parse(read(`${chart}/values.yaml`)) as Values
 
-/** Services that a chart names, by the variable that has their address. */
+/** Services that a chart names, by the variable of their address. */
 const namedBy = (chart: string): Readonly<Record<string, string>> => {
   const { upstreams, addresses = {} } = valuesOf(chart)
   return { ...upstreams, ...addresses }
 }
 
-test('there is a chart for each service, and the umbrella has them all', () => {
+test('every service has a chart, and the umbrella chart contains all of them', () => {
   expect(readdirSync(folder).toSorted()).toEqual([...charts, 'library', 'signet'].toSorted())
   const { dependencies } = parse(read('signet/Chart.yaml')) as { dependencies: { name: string }[] }
   expect(dependencies.map(({ name }) => name).toSorted()).toEqual([...charts, 'library'].toSorted())
 })
 
-test('charts set only variables that the service reads, and every one that it needs', () => {
+test('a chart sets only variables that its service reads, and every required one', () => {
   for (const chart of charts) {
     const shape: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> =
       environments[chart]
@@ -76,7 +76,7 @@ test('the chart of the edge names every address that its configuration of HAProx
   expect(Object.keys(namedBy('edge')).toSorted()).toEqual([...new Set(variables)].toSorted())
 })
 
-test('the chart of the edge gives HAProxy complete names, since HAProxy does not search domains', () => {
+test('the chart of the edge contains complete names, because HAProxy does not search domains', () => {
   const template = read('library/templates/_service.tpl')
   const [, address] =
     /range \$name, \$service := \.Values\.addresses \}\}\n.*value: "(.*)"/.exec(template) ?? []

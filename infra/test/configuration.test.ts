@@ -5,21 +5,21 @@ import { environments, readEnv } from '@signet/runtime'
 import { expect, test } from 'vitest'
 import { renewed } from '../configuration/reference.ts'
 
-/** Biome aligns the columns of tables. */
+/** Removes the alignment that Biome adds to tables. */
 const unaligned = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
 
-test('operations 15: the reference of variables is that of the schemas; `node infra/configuration/print.ts` renews it', () => {
+test('the reference of variables equals the schemas; `node infra/configuration/print.ts` renews it', () => {
   const document = readFileSync(new URL('../configuration.md', import.meta.url), 'utf8')
   expect(unaligned(document)).toBe(unaligned(renewed(document)))
 })
 
-test('operations 15: every variable says what it is', () => {
+test('every variable has a description', () => {
   for (const [reader, shape] of Object.entries(environments))
     for (const [name, schema] of Object.entries(shape))
       expect(schema.meta()?.description, `${name} of ${reader}`).toMatch(/\.$/)
 })
 
-test('a secret is read from the file that is named, and from nowhere when both are set or the file is missing', () => {
+test('a secret is read from the named file, and refused when both variables are set or the file is missing', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'signet-secret-')), 'keys')
   writeFileSync(file, 'k1:secret\n')
   const { SIGNET_SECRET_KEYS } = environments.auth

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers })
 
-test('a browser that reads Brotli is sent what the build compressed, and another the text', async () => {
+test('a browser that accepts Brotli gets the compressed file of the build, and another one the text', async () => {
   const sent = await get('/admin/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
   expect(sent.headers).toMatchObject({
     'content-encoding': 'br',
@@ -41,7 +41,7 @@ test('a browser that reads Brotli is sent what the build compressed, and another
   expect(plain.body).toBe(script)
 })
 
-test('assets are kept for a year, the page is asked for each time, and nothing is sent twice', async () => {
+test('an asset is cached for a year, the page is revalidated, and an unchanged file is not sent twice', async () => {
   const asset = await get('/admin/assets/app-1a2b.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   const { headers } = await get('/admin/')
@@ -54,7 +54,7 @@ test.each([
   '/admin/projects/prj_1',
   '/admin/users/ann@acme.example?tab=access',
   '/admin/audit?actionPrefix=team.',
-])('%s is a page of the console, which runs no script but its own', async (url) => {
+])('the path %s is a page of the console, which runs only its own scripts', async (url) => {
   const answer = await get(url, { 'accept-encoding': 'br' })
   expect(answer.statusCode).toBe(200)
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(page)
@@ -68,13 +68,13 @@ test.each([
   '/admin/../package.json',
   '/admin/%2e%2e/secret',
   '/other',
-])('%s is no page and no file', async (url) => {
+])('the path %s is neither a page nor a file', async (url) => {
   const answer = await get(url)
   expect([403, 404]).toContain(answer.statusCode)
   expect(answer.body).not.toContain('<title>')
 })
 
-test('nothing is written to it', async () => {
+test('a POST to the console is refused', async () => {
   const answer = await server.inject({ method: 'POST', url: '/admin/' })
   expect(answer.statusCode).toBe(405)
   expect(answer.headers.allow).toBe('GET, HEAD')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../local/repository.ts'
 
-/** Why an unkeyed digest of a file reveals nothing to a reader of the database. */
+/** Reasons why an unkeyed digest reveals nothing to a reader of the database. */
 const reasons = {
   random: 'the value has at least 128 random bits that Signet generated',
   compared: 'the digests are compared in memory and never stored',
@@ -72,7 +72,7 @@ const sources = ['packages', 'services'].flatMap((folder) =>
     ),
 )
 
-/** Node's hashes, and `digest` of packages/secrets. A keyed digest is a method of the vault. */
+/** Matches Node's hashes and `digest` of packages/secrets. A keyed digest is a method of the vault. */
 const unkeyed = /createHash\(|\bhash\('sha|(?<![.\w])digest\(/
 
 test('every unkeyed digest is listed with the reason why no key is needed', () => {

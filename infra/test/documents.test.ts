@@ -6,26 +6,26 @@ import { root } from '../local/repository.ts'
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
 const names = new Set(tracked.map((file) => basename(file)))
-/** Decisions and the list of changes tell what was so once. */
+/** Excludes decisions and the list of changes, which describe earlier states. */
 const documents = tracked.filter(
   (file) => file.endsWith('.md') && !file.startsWith('infra/decisions/') && file !== 'CHANGELOG.md',
 )
-/** Made by a build, or answered by a service. */
+/** Files of a build, or responses of a service. */
 const made = new Set(['places.json', 'openapi.json', '/admin/api/openapi.json'])
 
-/** `pages/{en,ru}.ts` names two files. */
+/** Expands alternatives: `pages/{en,ru}.ts` names two files. */
 function expand(path: string): string[] {
   const [, before, list, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(path) ?? []
   return list === undefined ? [path] : list.split(',').flatMap((one) => expand(`${before}${one}${after}`))
 }
 
-/** Files that a document names in its sentences; fenced blocks are commands. */
+/** Returns the files that the sentences of a document name. Fenced blocks are commands. */
 const namedIn = (text: string): string[] =>
   [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([\w./{},@-]+\.(?:ts|tsx|mjs|md|sql|json|yaml))`/g)]
     .flatMap(([, path = '']) => expand(path))
     .filter((path) => !made.has(path))
 
-/** Paths are meant from the root, from the document's folder, or from the sources and tests beside it. */
+/** Resolves a path from the root, from the document's folder, or from its folders src and test. */
 const isThere = (document: string, path: string): boolean =>
   path.includes('/')
     ? ['', dirname(document), join(dirname(document), 'src'), join(dirname(document), 'test')].some(
@@ -33,7 +33,7 @@ const isThere = (document: string, path: string): boolean =>
       )
     : names.has(path)
 
-test('every file that a document names is there', () => {
+test('every file that a document names exists', () => {
   const mentions = documents.flatMap((document) =>
     namedIn(readFileSync(join(root, document), 'utf8')).map((path) => ({ document, path })),
   )
@@ -41,7 +41,7 @@ test('every file that a document names is there', () => {
   expect(mentions.filter(({ document, path }) => !isThere(document, path))).toEqual([])
 })
 
-test('every link from a document to a file of the repository leads somewhere', () => {
+test('every link from a document to a file of the repository has a target', () => {
   const links = documents.flatMap((document) =>
     [...readFileSync(join(root, document), 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
       ([, path = '']) => ({ document, path }),

@@ -25,7 +25,7 @@ describe.each(shippedForms)('the edge of %s', (_form, start) => {
 
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop.id.example.com\r\n\r\n`
 
-  /** Every byte that reached the upstream belongs to a request that the client sent as such. */
+  /** Checks that every byte at the upstream belongs to a request that the client sent. */
   function expectUnambiguous() {
     for (const { violation } of upstream.seen()) expect(violation).toBeUndefined()
     for (const message of upstream.messages()) {
@@ -117,7 +117,7 @@ describe.each(shippedForms)('the edge of %s', (_form, start) => {
     await expect.poll(() => waiting.every(({ socket }) => socket.bytesWritten > 0)).toBe(true)
     const next = () => exchange(edge.port, [get('/next')], { localAddress: '127.0.0.3' })
     expect(await next()).toEqual([207])
-    // The request after the 100th may overtake it, and then the 100th is the one that is rejected: it is begun again.
+    // The request after the 100th may overtake it, and then the 100th is rejected and sent again.
     let [last] = beginBodies(1, '127.0.0.3')
     const nextAfterLast = () => {
       if (last?.statuses().length !== 0) [last] = beginBodies(1, '127.0.0.3')

@@ -37,10 +37,10 @@ const paths = [
   '/.well-known/oauth-protected-resource/mcp',
 ]
 
-test.each(paths)('T31: of %s the edge passes on its own spelling alone', async (path) => {
+test.each(paths)('the edge forwards %s only in its own spelling', async (path) => {
   expect((await sendRaw(address(), { target: path })).status).toBe(207)
   asked = []
-  // Case, and what stands in a parameter, is the service's to know.
+  // Excludes the case and the value of a parameter, which the service checks.
   const others = spellingsOf(path).filter(
     ([how]) =>
       !/case|twice|question mark|path parameter$|space|encoded slash|folds|line feed/.test(how) ||
@@ -54,14 +54,14 @@ test.each(paths)('T31: of %s the edge passes on its own spelling alone', async (
   expect(asked).toEqual([])
 })
 
-test('a folder of the console ends in a slash', async () => {
+test('a folder of the console ends with a slash', async () => {
   expect((await sendRaw(address(), { target: '/admin/' })).status).toBe(207)
 })
 
 const post = (bytes: number, declared: boolean) => sendBody(address(), { target: '/token', bytes, declared })
 
 describe.each([true, false])('a body whose length is said (%s)', (declared) => {
-  test('of 1 MiB passes, and one byte more is 413', async () => {
+  test('a body of 1 MiB is forwarded, and one with another byte is refused with 413', async () => {
     expect(await post(1_048_576, declared)).toBe(207)
     expect(await post(1_048_577, declared)).toBe(413)
     expect(await post(8_000_000, declared)).toBe(413)

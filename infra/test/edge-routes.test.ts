@@ -3,7 +3,7 @@ import { isDocument, route } from '../local/edge-routes.ts'
 
 const instance = 'id.example.com'
 
-/** `to` of a GET at the instance's own host, or the other kind of answer. */
+/** Returns the service of a GET at the instance's own host, or the kind of another response. */
 function led(target: string, host = instance, method = 'GET'): string {
   const way = route(method, host, target, instance)
   if ('refused' in way) return 'refused'
@@ -32,37 +32,37 @@ test.each([
   ['/health', 'auth'],
   ['/', '→ /admin/'],
   ['/?code=1', '→ /admin/'],
-])('at the instance, %s is led to %s', (target, to) => expect(led(target)).toBe(to))
+])('the path %s at the instance is routed to %s', (target, to) => expect(led(target)).toBe(to))
 
 test('only GET and HEAD of the bare root are redirected', () => {
   expect(led('/', instance, 'HEAD')).toBe('→ /admin/')
   expect(led('/', instance, 'POST')).toBe('auth')
 })
 
-test("a project's own host has SCIM and its issuer, never the console, its API or the agent endpoint", () => {
+test("a project's own host has SCIM and its issuer, and neither the console, its API nor the agent endpoint", () => {
   for (const path of ['/', '/admin', '/admin/api/projects', '/mcp', '/token'])
     expect(led(path, 'shop.id.example.com:8080')).toBe('auth')
   expect(led('/scim/v2/Users', 'login.shop.example')).toBe('scim')
 })
 
-test('loopback addresses reach the instance, whatever its public name is', () => {
+test('a loopback address reaches the instance with any public name', () => {
   for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080'])
     expect(led('/admin/', host)).toBe('console')
 })
 
 test.each(['/metrics', '/metrics?x', '/metrics/', '/%6detrics', '//metrics', 'http://evil.example/metrics'])(
-  'metrics are refused from outside, written as %s too',
+  'the metrics are refused from outside, also with the spelling %s',
   (target) => {
     expect(led(target)).toBe('refused')
     expect(led(target, 'shop.id.example.com')).toBe('refused')
   },
 )
 
-test('a path that is no valid percent-encoding is still led somewhere', () => {
+test('a path with an invalid percent-encoding is routed to auth', () => {
   expect(led('/%zz')).toBe('auth')
 })
 
-test('R25: discovery and key sets are told apart, so that they can be asked of servers that are not ready', () => {
+test('the rules match discovery and key sets, so that servers that are not ready may return them', () => {
   const documents = [
     '/.well-known/openid-configuration',
     '/acme/.well-known/oauth-authorization-server',

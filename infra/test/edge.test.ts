@@ -11,10 +11,10 @@ interface Answer {
 
 let edge: Edge
 let service: Server
-/** So many of the next requests lose their connection, as in a replica that stops. */
+/** Number of the next requests whose connection is closed, as by a stopping replica. */
 let dropped = 0
 
-/** A service that tells what it was asked. */
+/** Starts a service that returns the received request. */
 async function startService(): Promise<number> {
   service = createServer(async (incoming, outgoing) => {
     if (dropped > 0) {
@@ -78,7 +78,7 @@ afterAll(async () => {
   service.close()
 })
 
-test('before the services are there every answer is 503 with Retry-After', async () => {
+test('every response before the services are ready is 503 with Retry-After', async () => {
   const { status, headers } = await ask('/admin/')
   expect(status).toBe(503)
   expect(headers['retry-after']).toBe('1')
@@ -126,7 +126,7 @@ test('status, headers, body and Host pass through unchanged', async () => {
   })
 })
 
-test('T22: what only a proxy may say is taken from the connection, never from the client', async () => {
+test('the headers of proxies are set from the connection, never from the client', async () => {
   const { body } = await ask('/token', {
     headers: {
       'x-forwarded-for': '203.0.113.9',
@@ -151,7 +151,7 @@ test('T22: what only a proxy may say is taken from the connection, never from th
   ).toEqual(['x-forwarded-for', 'x-forwarded-proto'])
 })
 
-test('a service that is down is a 502 that names it, and the others go on', async () => {
+test('a request to a stopped service is refused with 502 and its name, and other services are reachable', async () => {
   const { status, body } = await ask('/scim/v2/Users', {
     method: 'POST',
     body: Buffer.from('{}'),
@@ -161,7 +161,7 @@ test('a service that is down is a 502 that names it, and the others go on', asyn
   expect((await ask('/token')).status).toBe(207)
 })
 
-test('a reading request whose connection a stopping replica closed is sent again, once; a change is not', async () => {
+test('a GET whose connection a stopping replica closed is repeated once, and a change is not', async () => {
   dropped = 1
   expect((await ask('/me')).status).toBe(207)
   dropped = 2
@@ -171,14 +171,14 @@ test('a reading request whose connection a stopping replica closed is sent again
   expect(dropped).toBe(0)
 })
 
-test('metrics are not found and the bare root leads to the console', async () => {
+test('the metrics are not found, and the root redirects to the console', async () => {
   expect((await ask('/metrics')).status).toBe(404)
   const { status, headers } = await ask('/')
   expect(status).toBe(302)
   expect(headers.location).toBe('/admin/')
 })
 
-test('a taken port is one sentence that says what to do', async () => {
+test('a port in use is reported in one sentence with a remedy', async () => {
   await expect(startEdge(edge.port, '127.0.0.1')).rejects.toThrow(
     `Port ${edge.port} on 127.0.0.1 is in use: stop the program that uses it, or choose another port with PORT=8081 npm start.`,
   )

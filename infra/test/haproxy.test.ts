@@ -38,7 +38,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** Every combination of these, as clients may write them. */
+/** Hosts as clients may write them; every combination with the paths is tested. */
 const hosts = [
   'id.example.com',
   'ID.example.com:443',
@@ -94,7 +94,7 @@ describe.each(haproxyForms)('HAProxy with %s', (_form, start) => {
   })
   const address = () => ({ host: '127.0.0.1', port: edge.port })
 
-  /** Returns what HAProxy does with a request, in the form of `route`. */
+  /** Returns the decision of HAProxy about a request in the form of `route`. */
   async function observed(method: string, host: string, target: string) {
     const { status, headers } = await sendRaw(address(), { method, target, headers: { host } })
     if (status === 404) return { refused: true }
@@ -102,7 +102,7 @@ describe.each(haproxyForms)('HAProxy with %s', (_form, start) => {
     return { to: headers['x-service'] }
   }
 
-  test('routes every host, path and method as the rules of the edge do', async () => {
+  test('the edge routes every host, path and method according to the rules', async () => {
     for (const host of hosts)
       for (const path of paths)
         for (const method of ['GET', 'POST'])
@@ -114,19 +114,19 @@ describe.each(haproxyForms)('HAProxy with %s', (_form, start) => {
           })
   })
 
-  test('keeps X-Forwarded-For of a trusted proxy and adds its address', async () => {
+  test('the edge keeps X-Forwarded-For of a trusted proxy and adds its address', async () => {
     const headers = { host: 'id.example.com', 'x-forwarded-for': '203.0.113.9' }
     await sendRaw(address(), { target: '/token', headers })
     expect(lastSeen?.headers['x-forwarded-for']).toBe('203.0.113.9, 127.0.0.1')
   })
 
-  test('replaces X-Forwarded-For of any other client', async () => {
+  test('the edge replaces X-Forwarded-For of any other client', async () => {
     const request = 'GET /token HTTP/1.1\r\nHost: id.example.com\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n'
     expect(await exchangeRaw(edge.port, [request], { localAddress: '127.0.0.2' })).toEqual([200])
     expect(lastSeen?.headers['x-forwarded-for']).toBe('127.0.0.2')
   })
 
-  test('repeats a GET after a connection that closed without an answer, and never a POST', async () => {
+  test('the edge repeats a GET after a connection that closed without a response, and never a POST', async () => {
     const lines: string[] = []
     const closing = createTcpServer((socket) => {
       socket.on('error', () => undefined)

@@ -24,7 +24,7 @@ test('the Containerfile has a target for each image, and each runs without root'
   expect(text).toMatch(/^USER 65532:65532$/m)
 })
 
-test('compose starts every image, without rights, and sets only variables that somebody reads', () => {
+test('compose starts every image without privileges, and sets only variables that a service reads', () => {
   const ours = services().filter(([, { image }]) => image.startsWith('signet/'))
   const images = new Set(ours.map(([, { image }]) => image.replace(/^signet\/|:.*$/g, '')))
   expect([...images].toSorted()).toEqual([...imageNames].toSorted())

@@ -19,25 +19,28 @@ function install(): void {
   writeFileSync(join(root, ...markerPath), installDigest(root))
 }
 
-test('a clean clone is installed, and not again while nothing changed', () => {
+test('a clean clone is installed once while its files do not change', () => {
   expect(installReason(root)).toBe('first start')
   install()
   expect(installReason(root)).toBeUndefined()
 })
 
-test.each(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])('a changed %s is installed', (file) => {
-  install()
-  appendFileSync(join(root, file), 'more')
-  expect(installReason(root)).toBe('the dependencies changed')
-})
+test.each(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])(
+  'a changed %s causes an installation',
+  (file) => {
+    install()
+    appendFileSync(join(root, file), 'more')
+    expect(installReason(root)).toBe('the dependencies changed')
+  },
+)
 
-test('an installation that was interrupted is done again', () => {
+test('an interrupted installation is repeated', () => {
   install()
   rmSync(join(root, ...markerPath))
   expect(installReason(root)).toBe('the last installation was not completed')
 })
 
-test('Node.js 20 and later may start, an older one is told so in a sentence', () => {
+test('an older Node.js than 20 is refused in one sentence', () => {
   expect(nodeRefusal('20.0.0')).toBeUndefined()
   expect(nodeRefusal('26.1.0')).toBeUndefined()
   expect(nodeRefusal('18.20.4')).toMatch(/^Signet needs Node.js 20 or later to start, this is 18.20.4: .*\.$/)

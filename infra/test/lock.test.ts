@@ -14,12 +14,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a folder whose holder runs is refused with a sentence that names both', () => {
+test('a folder with a running holder is refused in a sentence that names both', () => {
   writeFileSync(file, `${holder.pid}\n`)
   expect(() => lockFolder(folder)).toThrow(`Signet is already running on ${folder} (process ${holder.pid})`)
 })
 
-test('the lock of a process that is gone, or is another program by now, is taken over', () => {
+test('a lock is taken over when its process has ended or its id belongs to another program', () => {
   writeFileSync(file, '999999999\n')
   lockFolder(folder)()
   writeFileSync(file, `${process.pid}\n`)
@@ -27,7 +27,7 @@ test('the lock of a process that is gone, or is another program by now, is taken
   expect(existsSync(file)).toBe(false)
 })
 
-test('a folder that is let go can be held again', () => {
+test('a released folder can be locked again', () => {
   const release = lockFolder(folder)
   release()
   lockFolder(folder)()

@@ -7,12 +7,13 @@ import { startTraffic } from '../faultlab/traffic/traffic.ts'
 import { buildAll } from '../local/commands.ts'
 
 /**
- * `node infra/test/memory.ts [--minutes 30]`: resident memory of every service at rest, and every few minutes under the traffic
- * of the fault laboratory, some 60 requests a second of every kind, without a fault. Part of `npm run test:soak`.
+ * Measures the resident memory of every service at rest, and under the traffic of the fault laboratory, about 60
+ * requests a second of every kind, without faults: `node infra/test/memory.ts [--minutes 30]`. Part of `npm run
+ * test:soak`.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
 const minutes = Number(values.minutes)
-/** Readings under load. */
+/** Number of readings under load. */
 const readings = 6
 
 await buildAll(process.env, new AbortController().signal)
@@ -46,7 +47,7 @@ try {
   await lab.close()
 }
 
-/** What did not succeed, and when: a machine that is busy with other things may be the cause. */
+/** Summarizes the failed requests with their times. A busy machine may be the cause. */
 function failures(began: number): string[] {
   const failed = lab.ledger.requests.filter(({ outcome }) => outcome !== 'done')
   const kinds = Map.groupBy(failed, ({ kind, status, detail }) => `${kind} ${status} ${detail ?? ''}`)

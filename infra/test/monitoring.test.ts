@@ -22,11 +22,11 @@ const queries = (): string[] =>
     ({ targets }) => targets.map(({ expr }) => expr),
   )
 
-/** Without what a histogram adds to its name. */
+/** Returns the names of metrics without the suffixes of a histogram. */
 const metricsOf = (text: string): string[] =>
   [...text.matchAll(/signet_[a-z_]+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''))
 
-test('operations 7: alerts and dashboard ask for metrics that there are, and the dashboard shows every one', () => {
+test('alerts and dashboard use only existing metrics, and the dashboard shows every metric', () => {
   const asked = new Set([...rules().map(({ expr }) => expr), ...queries()].flatMap(metricsOf))
   expect(Object.keys(metricsCatalogue)).toEqual(expect.arrayContaining([...asked]))
   expect([...new Set(queries().flatMap(metricsOf))].toSorted()).toEqual(
@@ -34,14 +34,14 @@ test('operations 7: alerts and dashboard ask for metrics that there are, and the
   )
 })
 
-test('operations 7: each alert says what is wrong, and names a runbook that there is', () => {
+test('each alert has a summary and names an existing runbook', () => {
   for (const { alert, annotations } of rules()) {
     expect(annotations.summary, alert).toMatch(/\.$/)
     expect(existsSync(new URL(`../../${annotations.runbook}`, import.meta.url)), alert).toBe(true)
   }
 })
 
-test('operations 7: alerts fire by their fault, where promtool is installed', () => {
+test('each alert fires for its fault, when promtool is installed', () => {
   const { error, status, stdout } = spawnSync('promtool', [
     'test',
     'rules',

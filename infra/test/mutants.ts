@@ -8,12 +8,10 @@ import { runSample } from './mutants/sampled/run-sample.ts'
 import { written } from './mutants/written.ts'
 
 /**
- * `npm run test:mutants [filters]`: takes one guard after the other away and runs the tests that must notice. A mutant that
- * survives is a guarantee nobody tests. Sources are changed in place, one at a time, and put back.
- *
- * `npm run test:mutants -- --sample 200`: runs a random sample of the mutants that are generated from the sources, in a
- * scratch copy. `--seed` chooses another sample, `--only` takes part of a path or id, `--minutes` limits the time and
- * `--log` names a file for the results.
+ * Runs `npm run test:mutants [filters]`: removes one guard after the other and runs the tests that must fail. A
+ * surviving mutant is a guarantee without a test. Sources are changed in place, one at a time, and restored. `npm run
+ * test:mutants -- --sample 200` runs a random sample of generated mutants in a scratch copy. `--seed` chooses another
+ * sample, `--only` takes part of a path or id, `--minutes` limits the time and `--log` names a file for the results.
  */
 const { values: options, positionals: filters } = parseArgs({
   allowPositionals: true,
@@ -49,7 +47,7 @@ const passes = (tests: readonly string[], silently = true): boolean =>
     env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}` },
   }).status === 0
 
-/** Whether some test failed with the mutant in place. */
+/** Returns true when a test fails with the mutant. */
 function isKilled({ file, from, to, tests }: Mutant): boolean {
   const path = join(root, file)
   const source = readFileSync(path, 'utf8')
@@ -67,9 +65,8 @@ function isKilled({ file, from, to, tests }: Mutant): boolean {
 }
 
 const needed = [...new Set(chosen.flatMap(({ tests }) => tests))]
-// Once more: on a busy machine a test may run out of time.
-if (!passes(needed) && !passes(needed, false))
-  throw new Error('The tests fail without a mutant: nothing can be said.')
+// Runs twice, because a test may exceed its time on a busy machine.
+if (!passes(needed) && !passes(needed, false)) throw new Error('The tests fail without a mutant.')
 const survivors = chosen.filter((mutant) => {
   const killed = isKilled(mutant)
   console.log(`${killed ? 'killed  ' : 'SURVIVED'}  ${mutant.file}: without ${mutant.without}`)

@@ -22,7 +22,7 @@ const temporaryFolder = (): string => {
   return folder
 }
 
-/** Starts nats-server on the shipped configuration, with the passwords that the packaging generates beside it. */
+/** Starts nats-server with the shipped configuration and the passwords that the packaging generates. */
 async function startShipped(file: string, passwords: string): Promise<string> {
   const binary = findNatsServer()
   if (!binary) throw new Error('nats-server is not installed.')
@@ -42,7 +42,7 @@ async function startShipped(file: string, passwords: string): Promise<string> {
 }
 
 describe.each(Object.keys(natsForms))('nats-server with %s', (file) => {
-  test('admits each service with its password, and no other client', async () => {
+  test('nats-server admits each service with its password, and no other client', async () => {
     const lines = users.map((user) => `${passwordVariable(user)}: "1secret-of-${user}"`)
     const url = await startShipped(file, `${lines.join('\n')}\n`)
     for (const user of users) {
@@ -56,7 +56,7 @@ describe.each(Object.keys(natsForms))('nats-server with %s', (file) => {
   })
 })
 
-/** The lines of a shell script that generate the passwords, run in a folder of the test. */
+/** Runs the lines of a shell script that generate the passwords, in a folder of the test. */
 function generated(script: string, folder: string): string {
   cpSync(join(root, script), join(folder, 'script'))
   for (const name of ['haproxy.cfg', 'nats.conf'])

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Statements that end a way into an account without `endPendingSignIns`, and why a pending sign-in ends all the same. */
+/**
+ * Statements that remove a sign-in method without `endPendingSignIns`, with the reason why a pending sign-in ends
+ * nevertheless.
+ */
 const exceptions: Readonly<Record<string, string>> = {
   'packages/accounts/src/prove-address.ts giveToOwner':
     'calls endAccount, or keeps what the sign-in rests on',
@@ -32,11 +35,11 @@ const found = sources.flatMap((path) =>
     .map(({ name, body }) => ({ at: `${path} ${name}`, body })),
 )
 
-test('every statement that ends a way into an account ends sign-ins that have begun', () => {
+test('every statement that removes a sign-in method ends pending sign-ins', () => {
   const without = found.filter(({ body }) => !body.includes('endPendingSignIns(tx, ')).map(({ at }) => at)
   expect(without.sort()).toEqual(Object.keys(exceptions).sort())
 })
 
-test('the statements that end a way into an account are found', () => {
+test('the search finds the statements that remove a sign-in method', () => {
   expect(found.length).toBeGreaterThan(Object.keys(exceptions).length + 4)
 })

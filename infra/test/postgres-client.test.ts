@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { withPostgres } from '../local/postgres-client.ts'
 import { root } from '../local/repository.ts'
 
-test('F01: a connection that PostgreSQL ends fails the next statement, and not the program', async () => {
+test('a connection that PostgreSQL ends fails the next statement, and not the program', async () => {
   const { url } = await emptyDatabase()
   const lost = withPostgres(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -15,7 +15,7 @@ test('F01: a connection that PostgreSQL ends fails the next statement, and not t
   await expect(lost).rejects.toThrow(/terminat|not queryable/i)
 })
 
-test('F01: programs of infra connect in one way alone, which outlives the loss of a connection', () => {
+test('the programs of infra connect only through the client that survives the loss of a connection', () => {
   const files = ['local', 'faultlab', 'bench', 'images'].flatMap((folder) =>
     readdirSync(join(root, 'infra', folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

@@ -27,8 +27,8 @@ function executedText(source: string): string {
     .join('')
 }
 
-describe('the recording of executed code', () => {
-  test('contains functions that were called, at the offsets of the source with its types', () => {
+describe('recording of executed code:', () => {
+  test('the recording contains called functions, at the offsets of the source with its types', () => {
     const called = 'function called(value: number): number { return value }'
     const omitted = 'function omitted(): void { called(2) }'
     const text = executedText(`interface Unused { readonly a: string }\n${called}\n${omitted}\ncalled(1)\n`)
@@ -37,7 +37,7 @@ describe('the recording of executed code', () => {
     expect(text).not.toContain('called(2)')
   })
 
-  test('contains the branches and operands that were evaluated', () => {
+  test('the recording contains the branches and operands that were evaluated', () => {
     const text = executedText(
       'const f = (a: boolean, b: boolean) => { if (!a) return 1; return a && b || first(b) }\n' +
         'const first = (x: boolean) => x ? left() : right()\n' +
@@ -53,7 +53,7 @@ describe('the recording of executed code', () => {
   })
 })
 
-describe('the tests of a mutant', () => {
+describe('tests of a mutant:', () => {
   const source = 'export const f = (a, b) => a && b\nexport const g = (c, d) => c && d\n'
   const recording = (test: string, seconds: number, executed: string): Recording => {
     const start = source.indexOf(executed)
@@ -64,7 +64,7 @@ describe('the tests of a mutant', () => {
   const tiers = (recordings: Recording[]) =>
     withoutB ? tiersOfMutant(withoutB, source, recordings).map((tier) => tier.tests) : null
 
-  test('are those that evaluated the removed operand', () => {
+  test('the tests of a mutant are those that evaluated the removed operand', () => {
     const whole = recording('a/test/whole.test.ts', 1, 'a && b')
     const left = recording('a/test/left.test.ts', 1, 'a && ')
     const other = recording('a/test/other.test.ts', 1, 'c && d')
@@ -72,7 +72,7 @@ describe('the tests of a mutant', () => {
     expect(tiers([left, other])).toEqual([])
   })
 
-  test('begin with the nearest and shortest ones', () => {
+  test('the tests of a mutant are ordered by nearness and duration', () => {
     const far = recording('b/test/far.test.ts', 5, 'a && b')
     const near = recording('a/test/guard.test.ts', 5, 'a && b')
     const long = recording('a/test/long.test.ts', 50, 'a && b')

@@ -15,10 +15,10 @@ const rows = [...decision.matchAll(/^\| (\w+) +\| ([^|\n]+) \| ([^|\n]+) \|$/gm)
   .map(([, model = '', redeemedAs = '', readAgain = '']) => ({ model, redeemedAs, readAgain }))
   .filter(({ model }) => model !== 'Table')
 
-test('every table whose rows expire is in the table of what is read again at redemption', () => {
+test('every table whose rows expire is in the table of values that a redemption reads again', () => {
   expect(rows.map(({ model }) => model).sort()).toEqual(expiring)
 })
 
-test.each(rows)('the line of $model says what is read again', ({ readAgain }) => {
+test.each(rows)('the line of $model names the values that a redemption reads again', ({ readAgain }) => {
   expect(readAgain.trim().length).toBeGreaterThan(10)
 })

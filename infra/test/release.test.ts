@@ -9,7 +9,7 @@ import { signRelease, verifyRelease } from '../images/release.ts'
 const newSigner = () =>
   fileSigner(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
 
-test('a release is verified when its images and files are those that were signed, with this key', () => {
+test("a release is verified only when its images and files equal the signed ones and the key is the signer's", () => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [file, signer] = [join(folder, 'release.json'), newSigner()]
@@ -21,7 +21,7 @@ test('a release is verified when its images and files are those that were signed
   } as const
   signRelease(file, release, signer)
   verifyRelease(file, release, signer.verifier)
-  // Whoever runs some of the images verifies those.
+  // An installation with some of the images verifies only these.
   verifyRelease(file, { ...release, images: { 'signet/auth:1.0.0': 'sha256:aa' } }, signer.verifier)
   const other = { ...release, images: { 'signet/auth:1.0.0': 'sha256:dd' } }
   expect(() => verifyRelease(file, other, signer.verifier)).toThrow(

@@ -3,17 +3,17 @@ import { equivalents } from './mutants/sampled/equivalents.ts'
 import { generateMutants, mutate } from './mutants/sampled/generate.ts'
 import { mutantsOfSources, sampleOf } from './mutants/sampled/sources.ts'
 
-/** A value within a statement, as its source reads. */
+/** Interpolated value of a statement as written in its source. */
 const value = ['$', '{x}'].join('')
 const texts = (source: string) => generateMutants('a.ts', source).map((mutant) => mutate(source, mutant))
 
-describe('the generator of mutants', () => {
-  test('removes each operand of a chain of && and of ||', () => {
+describe('generator of mutants:', () => {
+  test('the generator removes each operand of a chain of && and of ||', () => {
     expect(texts('f(a && b && c)')).toEqual(['f(b && c)', 'f(a && c)', 'f(a && b)'])
     expect(texts('f(a || (b && c))')).toEqual(['f((b && c))', 'f(a)', 'f(a || (c))', 'f(a || (b))'])
   })
 
-  test('replaces each term of a condition in SQL by the constant that removes it', () => {
+  test('the generator replaces each term of a condition in SQL with the constant that removes it', () => {
     const statement = (condition: string) => `sql\`SELECT 1 FROM t WHERE ${condition} FOR SHARE\``
     expect(texts(statement(`a = ${value} AND (b IS NULL OR c)`))).toEqual([
       statement('true AND (b IS NULL OR c)'),
@@ -34,7 +34,7 @@ describe('the generator of mutants', () => {
     ])
   })
 
-  test('removes an awaited call that changes something, a filter and a guard, and flips an option', () => {
+  test('the generator removes an awaited call that changes something, a filter and a guard, and flips an option', () => {
     expect(texts('await deleteProofs(tx)')).toEqual([';'])
     expect(texts('await readProofs(tx)')).toEqual([])
     expect(texts('f(list.filter((one) => one.active).map(g))')).toEqual(['f(list.map(g))'])
@@ -42,7 +42,7 @@ describe('the generator of mutants', () => {
     expect(texts("if (!row) refuse('not_found')\nif (row) work(row)")).toEqual([';\nif (row) work(row)'])
   })
 
-  test('gives each mutant an id that other lines of its file do not change', () => {
+  test('a mutant has an id that other lines of its file do not change', () => {
     const ids = (source: string) => generateMutants('a.ts', source).map(({ id }) => id)
     const source = 'if (a) return\nif (a) return'
     expect(new Set(ids(source)).size).toBe(2)
@@ -50,7 +50,7 @@ describe('the generator of mutants', () => {
   })
 })
 
-test('a sample of the sources is the same for the same seed, and another one for another seed', () => {
+test('a sample of the sources is the same for the same seed, and differs for another seed', () => {
   const all = mutantsOfSources('packages/accounts')
   const chosen = (seed: number) => sampleOf(all, 20, seed).map(({ id }) => id)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)

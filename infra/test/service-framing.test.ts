@@ -6,7 +6,7 @@ import { createLogger } from '@signet/runtime'
 import { exchangeRaw } from '@signet/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-/** A service that notes the addresses it serves, without a proxy in front. */
+/** Starts a service without a proxy that records the served paths. */
 async function serve() {
   const served: string[] = []
   const app = createHttp({ logger: createLogger('test', 'silent'), proxyHops: 0, limit: () => undefined })
@@ -25,7 +25,7 @@ const request = (...headers: string[]): string =>
 
 const smuggled = 'POST /smuggled HTTP/1.1\r\nHost: id.example.com\r\nContent-Length: 0\r\n\r\n'
 
-describe('a service without a proxy in front', () => {
+describe('a service without a proxy:', () => {
   test.each([
     ['a Connection header that names Content-Length', 'Connection: content-length'],
     ['a Connection header that names an unknown option', 'Connection: keep-alive, x-other'],
@@ -35,18 +35,24 @@ describe('a service without a proxy in front', () => {
     ['Content-Length and Transfer-Encoding', 'Transfer-Encoding: chunked'],
     ['a transfer coding other than chunked', 'Transfer-Encoding: gzip, chunked'],
     ['two values of Content-Length', 'Content-Length: 1'],
-  ])('rejects %s, and closes the connection before the bytes that follow', async (_name, header) => {
-    const { port, served } = await serve()
-    const bytes = request(header, `Content-Length: ${smuggled.length}`) + smuggled + smuggled
-    expect(await exchangeRaw(port, [bytes])).toEqual([400])
-    expect(served).toEqual([])
-  })
+  ])(
+    'a service rejects %s, and closes the connection before the bytes that follow',
+    async (_name, header) => {
+      const { port, served } = await serve()
+      const bytes = request(header, `Content-Length: ${smuggled.length}`) + smuggled + smuggled
+      expect(await exchangeRaw(port, [bytes])).toEqual([400])
+      expect(served).toEqual([])
+    },
+  )
 
-  test.each(['close', 'Keep-Alive', 'keep-alive, TE', 'upgrade'])('serves Connection: %s', async (value) => {
-    const { port, served } = await serve()
-    expect(await exchangeRaw(port, [request(`Connection: ${value}`, 'Content-Length: 0')])).toEqual([200])
-    expect(served).toEqual(['/ok'])
-  })
+  test.each(['close', 'Keep-Alive', 'keep-alive, TE', 'upgrade'])(
+    'a service accepts Connection: %s',
+    async (value) => {
+      const { port, served } = await serve()
+      expect(await exchangeRaw(port, [request(`Connection: ${value}`, 'Content-Length: 0')])).toEqual([200])
+      expect(served).toEqual(['/ok'])
+    },
+  )
 })
 
 test('each reason for a rejection has its own sentence', () => {
@@ -70,7 +76,7 @@ const list = (folder: string): string[] =>
         .map((name) => `${folder}/${name}`)
     : []
 
-/** Sources of what runs in production and in `npm start`. */
+/** Lists the sources of production and of `npm start`. */
 const sources = (): string[] => [
   ...['packages', 'services'].flatMap((folder) =>
     readdirSync(join(root, folder))
@@ -80,7 +86,7 @@ const sources = (): string[] => [
   ...list('infra/local'),
 ]
 
-test('every HTTP server rejects ambiguous framing, but for the metrics, which no proxy reaches', () => {
+test('every HTTP server rejects ambiguous framing, except the one of metrics, which no proxy reaches', () => {
   const servers = sources().filter((name) => {
     const text = readFileSync(join(root, name), 'utf8')
     return /from 'node:http2?'/.test(text) && /\bcreateServer\(|\bFastify\(/.test(text)

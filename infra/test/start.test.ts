@@ -12,7 +12,7 @@ const start = fileURLToPath(new URL('../local/start.ts', import.meta.url))
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the start until it ends by itself. */
+/** Runs the start until it ends. */
 function run(env: NodeJS.ProcessEnv): Promise<{ code: number | null; errors: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [start], {
@@ -27,7 +27,7 @@ function run(env: NodeJS.ProcessEnv): Promise<{ code: number | null; errors: str
   })
 }
 
-test('a taken port is one sentence and a failure, before anything is started', async () => {
+test('a start with a port in use fails with one sentence before a part is started', async () => {
   const other = createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
@@ -40,7 +40,7 @@ test('a taken port is one sentence and a failure, before anything is started', a
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a part that cannot start is one sentence and a failure, and what had started is stopped', async () => {
+test('a start whose part fails ends with one sentence, and stops the started parts', async () => {
   const { code, errors } = await run({ PORT: '0', SIGNET_NATS_SERVER: '/bin/false' })
   expect(code).toBe(1)
   expect(errors).toBe(

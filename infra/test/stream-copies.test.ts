@@ -7,20 +7,20 @@ import { startNatsCluster } from '../faultlab/cluster/nats.ts'
 
 const streams = ['AUDIT', 'LOGOUT', 'CIBA', 'FAULTS'] as const
 
-test('SIGNET_NATS_REPLICAS: streams get so many copies, also later, and keep them where nothing is said', async () => {
+test('streams get SIGNET_NATS_REPLICAS copies, also after a change, and keep them without the variable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-streams-'))
   const cluster = await startNatsCluster(folder)
   onTestFinished(async () => {
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  /** What streams have once a service was connected. */
+  /** Returns the copies of the streams after a service was connected. */
   const copiesAfter = async (replicas: number | undefined): Promise<number[]> => {
     const nats = connectNats({ url: cluster.url, name: 'test', replicas })
     await nats.connected(AbortSignal.timeout(10_000)).finally(() => nats.close())
     return Promise.all(streams.map(async (stream) => (await cluster.leader(stream)).copies))
   }
-  // Three servers agree on a leader first, and make no stream until then.
+  // The three servers elect a leader before they create streams.
   await vi.waitFor(async () => expect(await copiesAfter(undefined)).toEqual([1, 1, 1, 1]), 20_000)
   await vi.waitFor(async () => expect(await copiesAfter(3)).toEqual([3, 3, 3, 3]), 20_000)
   expect(await copiesAfter(undefined)).toEqual([3, 3, 3, 3])

@@ -7,7 +7,7 @@ const folder = new URL('../systemd/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
 const services = [...imageNames.filter((name) => name !== 'operator'), 'edge'] as const
 
-test('there is a unit for each service, which the target starts and the installer enables', () => {
+test('every service has a unit, which the target starts and the installer enables', () => {
   const units = readdirSync(folder).filter((name) => name.endsWith('.service'))
   expect(units.toSorted()).toEqual(
     [...services, 'migrate', 'nats'].map((name) => `signet-${name}.service`).toSorted(),
@@ -56,7 +56,7 @@ test('the installer replaces running programs with files that every user may rea
   expect(mask).toBeLessThan(lines.findIndex((line) => /^(?:cp|mkdir) /.test(line)))
 })
 
-test('no unit needs a program besides /bin/sh, HAProxy, nats-server and Node.js', () => {
+test('no unit needs other programs than /bin/sh, HAProxy, nats-server and Node.js', () => {
   for (const name of [...services, 'migrate', 'nats'])
     for (const [, program] of read(`signet-${name}.service`).matchAll(/^Exec\w+=(\S+)/gm))
       expect(['/bin/sh', '/usr/sbin/haproxy', '/usr/sbin/nats-server', '/opt/signet/node']).toContain(program)

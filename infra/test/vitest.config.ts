@@ -5,7 +5,7 @@ import { BaseSequencer } from 'vitest/node'
 
 const longest = /\/(laws|races|twice|kill|migrate|fault-streams|nats-away|stream-copies|start)\.test\.ts$/
 
-/** A fresh clone knows nothing of durations: what takes longest begins first, so that no core is left without work at the end. */
+/** Starts the longest files first, so that no core is idle at the end. A fresh clone has no recorded durations. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
     const sorted = await super.sort(files)
@@ -14,10 +14,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Every unit and integration test of the repository, on one PostgreSQL. */
+/** Runs every unit and integration test of the repository on one PostgreSQL. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
-  // In the console's build the table is made once, without the contracts' schemas.
+  // The build of the console generates this table without the schemas of the contracts.
   resolve: {
     alias: {
       'virtual:operations': fileURLToPath(new URL('../../apps/console/operation-table.ts', import.meta.url)),
@@ -28,14 +28,14 @@ export default defineConfig({
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     setupFiles: ['packages/testkit/src/setup-file.ts'],
     pool: 'forks',
-    // Modules are loaded once per worker instead of once per file: no file leaves anything in them, and each has a
-    // database of its own. A worker waits for PostgreSQL about half its time, so there are two more than cores.
+    // Modules are loaded once per worker instead of once per file: a file leaves no state in them, and has a database
+    // of its own. A worker waits for PostgreSQL about half of its time, so there are two more than cores.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     maxWorkers: availableParallelism() + 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // What is waited for takes longer while other files have the cores.
+    // Polled conditions take longer while other files use the cores.
     expect: { poll: { timeout: 10_000 } },
   },
 })

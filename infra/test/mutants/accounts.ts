@@ -16,7 +16,7 @@ const preHijacking = [
 ]
 const proofs = ['services/admin-api/src/domains/users/proofs.test.ts']
 
-/** Mailed proofs, the throttle of sign-ins, and what ends with an account. */
+/** Mutants of mailed proofs, of the throttle of sign-ins, and of the end of an account. */
 export const accounts = [
   ...mutantsOf(`${accountRules}/proofs.ts`, links, [
     ['that a link runs out', '  AND t.expires_at > now() AND a.project_id', '  AND a.project_id'],

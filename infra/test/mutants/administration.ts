@@ -4,7 +4,7 @@ const admin = 'services/admin-api'
 const laws = [`${admin}/test/laws.test.ts`]
 const refusals = [`${admin}/test/refusals.test.ts`]
 
-/** The pipeline of the administration API, agents' confirmations, and who is let in. */
+/** Mutants of the pipeline of the administration API, of agents' confirmations, and of the access of callers. */
 export const administration = [
   ...mutantsOf(`${admin}/src/pipeline/index.ts`, laws, [
     ['the audit entry of a change', '  .check(auditChange)\n', '  .check(() => void auditChange)\n'],

@@ -1,16 +1,16 @@
-/** A small change that takes a guard away; some test must fail with it. */
+/** A change that removes a guard; a test must fail with it. */
 export interface Mutant {
-  /** The guarantee that is gone. */
+  /** Removed guarantee. */
   readonly without: string
   readonly file: string
-  /** Occurs once in the file. */
+  /** Text that occurs once in the file. */
   readonly from: string
   readonly to: string
-  /** Paths of the test files, or of their folders, that must notice. */
+  /** Paths of the test files, or of their folders, of which one must fail. */
   readonly tests: readonly string[]
 }
 
-/** Mutants of one file that the same tests must notice. */
+/** Builds the mutants of one file with the same tests. */
 export const mutantsOf = (
   file: string,
   tests: readonly string[],

@@ -3,7 +3,7 @@ import { mutantsOf } from './mutant.ts'
 const audit = ['services/operator/test/audit.test.ts']
 const partitions = ['packages/db/test/audit-partitions.test.ts']
 
-/** What keeps an operator from losing or showing what must be kept. */
+/** Mutants of the commands that protect stored data and secrets. */
 export const operator = [
   ...mutantsOf('services/operator/src/audit/prune.ts', audit, [
     ['the comparison of a month with its export', '  if (content.sha256 !== sha256)\n', '  if (false)\n'],

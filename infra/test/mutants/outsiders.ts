@@ -2,7 +2,7 @@ import { mutantsOf } from './mutant.ts'
 
 const admin = 'services/admin-api'
 
-/** Guards that complete suites missed until outsiders removed them. */
+/** Mutants that complete test suites did not detect. */
 export const outsiders = [
   ...mutantsOf(
     'packages/mail/src/mailer.ts',

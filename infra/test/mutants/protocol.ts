@@ -5,7 +5,7 @@ const redemption = [`${auth}/test/tokens/redemption.test.ts`, `${auth}/test/toke
 
 const interleaved = [`${auth}/test/races/interleaved.test.ts`]
 
-/** Redemption, the wall between tenants, delivery, limits and sealed secrets. */
+/** Mutants of redemption, tenant isolation, delivery, limits and sealed secrets. */
 export const protocol = [
   ...mutantsOf(`${auth}/src/storage/earlier-consent.ts`, interleaved, [
     [

@@ -7,7 +7,7 @@ const groups = ['services/scim/test/groups.test.ts']
 const removals = ['services/scim/test/removals/removals.test.ts']
 const patches = ['services/scim/test/patch.test.ts']
 
-/** What keeps a directory to its own people, and people from a directory that means too many of them. */
+/** Mutants of the isolation of directories, and of the threshold of removals. */
 export const provisioning = [
   ...mutantsOf(`${rules}/managed-accounts.ts`, users, [
     [

@@ -9,7 +9,7 @@ import { outsiders } from './outsiders.ts'
 import { protocol } from './protocol.ts'
 import { provisioning } from './provisioning.ts'
 
-/** The mutants that a person wrote, each of a guarantee with a name. */
+/** Manually written mutants, each of a named guarantee. */
 export const written: readonly Mutant[] = [
   ...accounts,
   ...administration,

@@ -1,7 +1,7 @@
 /**
- * - `reject`: an answer of 4xx or 501, or a closed connection; the upstream receives nothing.
+ * - `reject`: a response of 4xx or 501, or a closed connection; the upstream receives nothing.
  * - `forward`: exactly one request reaches the upstream, with `body`.
- * - `either`: both are correct; what reaches the upstream must be unambiguous.
+ * - `either`: both are correct; the requests at the upstream must be unambiguous.
  */
 export interface FramingCase {
   readonly name: string
@@ -164,7 +164,7 @@ export const framingCases: readonly FramingCase[] = [
   },
 ]
 
-/** Headers that only a proxy writes, in the spellings that programs have been seen to confuse. */
+/** Headers that only a proxy writes, in spellings that programs confuse. */
 export const proxyHeaderLines = [
   'X-Forwarded-For: 6.6.6.6',
   'x-forwarded-for: 7.7.7.7',

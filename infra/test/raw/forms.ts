@@ -11,13 +11,13 @@ import { haproxyBinary } from '../../local/haproxy-binary.ts'
 import { root } from '../../local/repository.ts'
 import { readSettings } from '../../local/settings.ts'
 
-/** A shipped form of the edge, in front of the services at `ports`. */
+/** A shipped form of the edge in front of the services at `ports`. */
 export interface RunningEdge {
   readonly port: number
   close(): Promise<unknown>
 }
 
-/** @param env variables that HAProxy reads besides the addresses; `npm start` has none */
+/** @param env variables of HAProxy in addition to the addresses; `npm start` has none */
 type Start = (ports: Ports, env?: Readonly<Record<string, string>>) => Promise<RunningEdge>
 
 export const baseUrl = 'https://id.example.com'
@@ -39,7 +39,7 @@ const addressesOf = (ports: Ports): Readonly<Record<string, string>> => ({
   SIGNET_EDGE_CONSOLE: `127.0.0.1:${ports.console}`,
 })
 
-/** Starts HAProxy with the file as it is shipped; only addresses come from the environment. */
+/** Starts HAProxy with the shipped file; only addresses come from the environment. */
 const startShipped =
   (file: string): Start =>
   async (ports, env = {}) => {
@@ -74,8 +74,8 @@ const startShipped =
   }
 
 /**
- * Checks each shipped configuration with the HAProxy of this machine, which rejects it at the first warning, and returns its
- * exit code and messages.
+ * Checks each shipped configuration with the installed HAProxy, which rejects warnings, and returns its exit code and
+ * messages.
  */
 export const haproxyChecks: readonly (readonly [file: string, check: (env: NodeJS.ProcessEnv) => unknown])[] =
   haproxy
@@ -102,7 +102,7 @@ const reach = (port: number): Promise<void> =>
     socket.once('error', reject)
   })
 
-/** Each configuration of HAProxy that is shipped, where HAProxy is. */
+/** Shipped configurations of HAProxy; empty when HAProxy is not installed. */
 export const haproxyForms: readonly (readonly [name: string, start: Start])[] = haproxy
   ? Object.keys(forms).map((file) => [file, startShipped(file)] as const)
   : []

@@ -1,4 +1,4 @@
-/** One complete request, as a strict reader of HTTP/1.1 sees it. */
+/** One complete request according to a strict parser of HTTP/1.1. */
 export interface RawMessage {
   readonly line: string
   /** Names in lower case, in the order of the wire. */
@@ -6,14 +6,14 @@ export interface RawMessage {
   readonly body: string
 }
 
-/** The reader stops at the first byte that RFC 9112 does not permit. */
+/** Result of the parser, which stops at the first byte that RFC 9112 does not permit. */
 export interface Parsed {
   readonly messages: readonly RawMessage[]
-  /** Bytes after the last complete message that begin no other message. */
+  /** Bytes after the last complete message that are not the start of another one. */
   readonly violation: string | undefined
 }
 
-/** Reads the bytes that a proxy sent over one connection. Latin-1 text, one character for each byte. */
+/** Parses the bytes that a proxy sent over one connection, as Latin-1 text with one character for each byte. */
 export function parseStrictly(bytes: string): Parsed {
   const messages: RawMessage[] = []
   let rest = bytes
@@ -66,7 +66,7 @@ function chunked(bytes: string): Body {
   }
 }
 
-/** Trailers are complete with an empty line; a service reads them apart from its headers. */
+/** Parses trailers, which end with an empty line. They are separate from the headers. */
 function trailers(text: string, bytes: string, start: number): Body {
   const rest = bytes.slice(start)
   const fields = /^(?:[!#$%&'*+.^_`|~\w-]+:[^\r\n\0]*\r\n)*\r\n/.exec(rest)

@@ -4,9 +4,9 @@ import { type Parsed, parseStrictly, type RawMessage } from './parse.ts'
 /** A service that records every byte and answers each complete request with 207. */
 export interface RawUpstream {
   readonly port: number
-  /** Connections that carried a byte of a request since the last `clear`, checks of HAProxy left out. */
+  /** Connections with a byte of a request since the last `clear`, without checks of HAProxy. */
   seen(): Parsed[]
-  /** The complete requests since the last `clear`. */
+  /** Complete requests since the last `clear`. */
   messages(): RawMessage[]
   clear(): void
   close(): void

@@ -16,11 +16,11 @@ export interface Sources {
   readonly checker: ts.TypeChecker
   readonly files: readonly ts.SourceFile[]
   readonly calls: readonly RowsCall[]
-  /** Where a function is called, by its symbol. */
+  /** Calls of a function by its symbol. */
   readonly callers: ReadonlyMap<ts.Symbol, readonly ts.CallExpression[]>
 }
 
-/** Reads the sources of packages and services with the compiler's own interface, which releases from 7 on lack. */
+/** Reads the sources of packages and services with the compiler API, which TypeScript 7 and later do not have. */
 export function readSources(): Sources {
   const files = ['packages', 'services'].flatMap((folder) =>
     readdirSync(`${root}/${folder}`).flatMap((name) =>
@@ -66,7 +66,7 @@ export const pathOf = ({ fileName }: ts.SourceFile): string => fileName.slice(ro
 const isNamed = (node: ts.Expression, name: string): boolean =>
   ts.isPropertyAccessExpression(node) && node.name.text === name
 
-/** Row of a call that answers Promise<Row[]>. */
+/** Returns the row type of a call that returns Promise<Row[]>. */
 function elementOf(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type | undefined {
   const answer = checker.getAwaitedType(checker.getTypeAtLocation(call))
   const [row] =
@@ -74,7 +74,7 @@ function elementOf(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type | 
   return row
 }
 
-/** What a name stands for, through imports. */
+/** Resolves a name through imports. */
 export function symbolOf(checker: ts.TypeChecker, node: ts.Expression): ts.Symbol | undefined {
   const symbol = checker.getSymbolAtLocation(node)
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** A column of a statement's answer. */
+/** Column of a statement's result. */
 export interface Column {
   readonly name: string
   readonly typeId: number
-  /** The table's column it is, unchanged; null for what was worked out. */
+  /** Unchanged column of a table; null for a computed one. */
   readonly source: { readonly table: number; readonly column: number } | null
 }
 
@@ -12,13 +12,13 @@ interface Fields {
   readonly fields: readonly {
     readonly name: string
     readonly dataTypeID: number
-    /** Zero for what is no column of a table. */
+    /** Zero for a computed column. */
     readonly tableID: number
     readonly columnID: number
   }[]
 }
 
-/** Asks the server what a statement would answer, without running it (Parse and Describe of the protocol). */
+/** Describes the result of a statement without running it (Parse and Describe of the protocol). */
 export const describe = (client: pg.Client, text: string): Promise<readonly Column[]> =>
   new Promise((resolve, reject) => {
     let columns: readonly Column[] = []

@@ -5,11 +5,11 @@ import type { Column } from './columns.ts'
 interface ColumnType {
   readonly name: string
   readonly isEnum: boolean
-  /** Of an array's elements. */
+  /** Type of the elements of an array. */
   readonly element: number
 }
 
-/** What the driver makes of a column's value (packages/db/src/types.ts). */
+/** Types into which the driver converts column values (packages/db/src/types.ts). */
 const made: Readonly<Record<string, 'number' | 'boolean' | 'Date' | 'Buffer' | 'anything'>> = {
   int2: 'number',
   int4: 'number',
@@ -28,11 +28,11 @@ const made: Readonly<Record<string, 'number' | 'boolean' | 'Date' | 'Buffer' | '
 
 const isUnchecked = ({ flags }: ts.Type): boolean => (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0
 
-/** Compares row types with what the server says of statements. */
+/** Compares row types with the described results of statements. */
 export class Comparison {
   readonly #checker: ts.TypeChecker
   readonly #types: ReadonlyMap<number, ColumnType>
-  /** Names of columns of our tables that may be null, by `table.column` in numbers of the catalog. */
+  /** Names of nullable columns by `table.column` in numbers of the catalogue. */
   readonly #nullable: ReadonlyMap<string, string>
 
   private constructor(
@@ -63,7 +63,7 @@ export class Comparison {
     )
   }
 
-  /** What is wrong with a row type for an answer of these columns to a statement of this text. */
+  /** Lists the differences between a row type and the columns of a statement. */
   problems(row: ts.Type, columns: readonly Column[], text = ''): string[] {
     if (row.flags & (ts.TypeFlags.TypeParameter | ts.TypeFlags.NonPrimitive)) return []
     const members = row.getProperties()
@@ -92,7 +92,7 @@ export class Comparison {
       : [`${column.name} may be null, not only ${said}`]
   }
 
-  /** A column that may be null, unless the statement compares it with something or has just set it. */
+  /** Returns true for a nullable column, unless the statement compares or sets it. */
   #mayBeNull({ source }: Column, text: string): boolean {
     const name = source && this.#nullable.get(`${source.table}.${source.column}`)
     return name ? !new RegExp(`\\b${name} (?:IS NOT NULL|= (?!\\$))`).test(text) : false

@@ -1,20 +1,20 @@
 import ts from 'typescript-5'
 import { type Sources, symbolOf } from './calls.ts'
 
-/** A function, or a call of `fixed`, with what the names around it stand for. */
+/** A function, or a call of `fixed`, with the values of the names in its scope. */
 export interface Callee {
   readonly callee: ts.FunctionLikeDeclaration | ts.CallExpression
   readonly names: Names
 }
 
-/** An expression, and what the parameters in it stand for. */
+/** An expression with the values of its parameters. */
 export interface Bound {
   readonly expression: ts.Expression
   readonly names: Names
 }
 export type Names = ReadonlyMap<ts.Symbol, Bound>
 
-/** What names, members and calls of the sources stand for. */
+/** Resolves names, members and calls of the sources. */
 export class Definitions {
   readonly #sources: Sources
 
@@ -22,7 +22,7 @@ export class Definitions {
     this.#sources = sources
   }
 
-  /** The functions an expression may be; a call of `fixed` is one too. */
+  /** Lists the functions that an expression may be, including a call of `fixed`. */
   functions(node: ts.Expression, names: Names): Callee[] {
     const inner = unwrapped(node)
     if (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) return [{ callee: inner, names }]
@@ -38,14 +38,14 @@ export class Definitions {
     return this.of(inner, names).flatMap(({ expression, names: own }) => this.functions(expression, own))
   }
 
-  /** What a call answers, as expressions of the function it calls. */
+  /** Lists the results of a call as expressions of the called function. */
   made(call: ts.CallExpression, names: Names): Bound[] {
     return this.functions(call.expression, names).flatMap(({ callee, names: own }) =>
       ts.isCallExpression(callee) ? [] : this.answers(callee, call, own, names),
     )
   }
 
-  /** What a function answers, with its parameters standing for what it is called with. */
+  /** Lists the results of a function with its parameters bound to the arguments. */
   answers(callee: ts.FunctionLikeDeclaration, call: ts.CallExpression, own: Names, names: Names): Bound[] {
     const bound = new Map(own)
     callee.parameters.forEach((parameter, index) => {
@@ -76,7 +76,7 @@ export class Definitions {
     }
   }
 
-  /** What a name or a member stands for: a constant, an argument, or what the callers of its function pass. */
+  /** Lists the values of a name or a member: a constant, an argument, or the arguments of the callers of its function. */
   of(node: ts.Expression, names: Names): Bound[] {
     if (ts.isPropertyAccessExpression(node)) return this.members(node.expression, node.name.text, names)
     if (ts.isElementAccessExpression(node)) return this.members(node.expression, undefined, names)
@@ -101,7 +101,7 @@ export class Definitions {
       : []
   }
 
-  /** What callers pass for a parameter, or for a member of it. */
+  /** Lists the arguments of callers for a parameter, or for a member of it. */
   #passed(parameter: ts.ParameterDeclaration, property: string | undefined): Bound[] {
     const callee = parameter.parent
     const named = callee.name ?? (ts.isVariableDeclaration(callee.parent) ? callee.parent.name : undefined)
@@ -117,7 +117,7 @@ export class Definitions {
     })
   }
 
-  /** A member of an object that the sources write down; without a name all of its members. */
+  /** Lists a member of an object literal; all members without a name. */
   members(node: ts.Expression, property: string | undefined, names: Names): Bound[] {
     const inner = unwrapped(node)
     if (ts.isObjectLiteralExpression(inner))
@@ -143,7 +143,7 @@ export function unwrapped(node: ts.Expression): ts.Expression {
   return node
 }
 
-/** What a block returns, outside the functions within it. */
+/** Lists the returned expressions of a block, without those of nested functions. */
 function returned(block: ts.Node): ts.Expression[] {
   const found: ts.Expression[] = []
   ts.forEachChild(block, (child) => {

@@ -28,7 +28,7 @@ const models = new Map(Object.entries(historyTables).map(([table, model]) => [mo
 const writeOf = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)"?/g
 const prismaWrite = /^(?:create|update|upsert|delete)/
 
-/** Finds every statement and every call of Prisma that writes one of the tables, by the type of what runs it. */
+/** Finds every statement and every call of Prisma that writes one of the tables, with the type of its executor. */
 export function historyWriters({ files, checker }: Sources): Writer[] {
   const writers: Writer[] = []
   for (const file of files) visit(file, file)

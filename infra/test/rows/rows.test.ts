@@ -7,7 +7,7 @@ import { describe as describeStatement } from './columns.ts'
 import { Comparison } from './compare.ts'
 import { statementTexts } from './statement.ts'
 
-/** Statements whose tables are data of the sources, by file. Tests of their own run each of them. */
+/** Number of statements by file whose tables are data of the sources. Other tests run each of them. */
 const ofManyTables = new Map([
   ['packages/db/src/database.ts', 1],
   ['packages/db/src/ready.ts', 1],
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-test('every row type is what PostgreSQL says its statement answers', async () => {
+test('every row type equals the result that PostgreSQL describes for its statement', async () => {
   const comparison = await Comparison.read(client, sources.checker)
   const wrong = new Set<string>()
   const unread = new Map<string, number>()
@@ -61,7 +61,7 @@ async function problemsOf({ row, statement }: RowsCall, comparison: Comparison):
   return problems
 }
 
-test('a column of another type, one that is not answered, one that nobody asked for and one that may be null are each found', async () => {
+test('a column of another type, a missing, an additional and a nullable column are each found', async () => {
   const comparison = await Comparison.read(client, sources.checker)
   const call = sources.calls.find(({ place }) =>
     place.startsWith('packages/accounts/src/sign-in-failures.ts'),

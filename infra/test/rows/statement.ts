@@ -4,11 +4,14 @@ import { Constants } from './constants.ts'
 import { Definitions, type Names, unwrapped } from './definitions.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Stands where a value is sent beside the text. */
+/** Placeholder of a parameter. */
 const value = '\0'
 const mostVariants = 24
 
-/** The texts an expression of type Sql may have, each with numbered parameters: one for each way through its conditions. */
+/**
+ * Lists the texts that an expression of type Sql may have, one for each combination of its conditions, with numbered
+ * parameters.
+ */
 export function statementTexts(sources: Sources, expression: ts.Expression): string[] {
   return new Reader(sources).texts(expression, new Map()).map(numbered)
 }
@@ -64,7 +67,10 @@ class Reader {
     )
   }
 
-  /** A condition that cannot be read from the sources becomes `true`: the columns of the answer do not depend on it. */
+  /**
+   * Replaces a condition that cannot be read from the sources with `true`, because the columns of the result do not
+   * depend on it.
+   */
   #part(node: ts.Expression, before: string, names: Names): string[] {
     try {
       return this.texts(node, names)
@@ -98,7 +104,7 @@ class Reader {
     throw new Unreadable(node.getText())
   }
 
-  /** The elements of a list of statements; one for all that are made from a list known only when it runs. */
+  /** Lists the elements of a list of statements; one for a list that is known only at run time. */
   #list(node: ts.Expression, names: Names): string[] {
     const inner = unwrapped(node)
     if (ts.isArrayLiteralExpression(inner))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../local/repository.ts'
 
-/** A test that proves a sentence at the outer edge: HTTP, a page or a command. */
+/** A test that proves a sentence through HTTP, a page or a command. */
 export interface Proof {
   /** Path from the root of the repository. */
   readonly file: string

@@ -5,7 +5,7 @@ const keyOf = ({ file, title }: Proof): string => `${file}: ${title}`
 
 /** Returns one line for each sentence without a test or a reason, and for each named test that did not run or did not pass. */
 export function findProblems(sentences: readonly Sentence[], reported: readonly ReportedTest[]): string[] {
-  // A table can give two rows one title: each of them has to pass.
+  // Two rows of a table can have one title: each of them has to pass.
   const results = new Map<string, boolean>()
   for (const test of reported) {
     const key = keyOf(test)

@@ -1,4 +1,4 @@
-/** A part of a source text, from its first character to the character after its last one. */
+/** Part of a source text, from its first character to the character after its last one. */
 export type Interval = readonly [start: number, end: number]
 
 interface Range {

@@ -20,7 +20,7 @@ interface Report {
   }[]
 }
 
-/** Every source that a test can execute. Tests of the console are not recorded: they load its modules through Vite. */
+/** Lists every source that a test can execute. Tests of the console are not recorded: they load its modules through Vite. */
 const sourceFiles = (): string[] =>
   ['services', 'packages', 'infra'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -17,7 +17,7 @@ session.connect()
 await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 
-// Hooks run in reverse order: those of the test file have ended its services before.
+// Hooks run in reverse order, so those of the test file have stopped its services.
 afterAll(async () => {
   const coverage = await session.post('Profiler.takePreciseCoverage')
   writeFileSync(join(folder, 'coverage-test-file.json'), JSON.stringify(coverage))

@@ -5,7 +5,7 @@ import { type Span, sqlTerms } from './sql-conditions.ts'
 export interface Change extends Span {
   readonly kind: Kind
   readonly replacement: string
-  /** The statement or expression that contains the change. */
+  /** Statement or expression that contains the change. */
   readonly context: Span
 }
 

@@ -17,7 +17,7 @@ export interface SampleOptions {
   readonly seed: number
   /** Part of a path or of an id. */
   readonly only: string | null
-  /** No mutant starts after so many minutes. */
+  /** Minutes after which no mutant starts. */
   readonly minutes: number
   /** A file to which each result is appended. */
   readonly log: string | null
@@ -26,7 +26,7 @@ export interface SampleOptions {
 /** Runs a sample of the generated mutants and returns the number of those that survived. */
 export async function runSample(options: SampleOptions): Promise<number> {
   const chosen = chooseMutants(options)
-  // The tests read them, as in `npm test`.
+  // The tests read these variables, as in `npm test`.
   process.env.SIGNET_NATS_SERVER = natsBinary(readSettings(process.env).dataFolder, console.log)
   process.env.SIGNET_CHROMIUM = findChromium(console.log)
   const recordings = currentRecordings(console.log)

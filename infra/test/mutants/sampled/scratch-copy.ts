@@ -17,7 +17,7 @@ export function makeScratchCopy(): string {
     filter: (path) => !/\/node_modules\/(\.pnpm|\.signet-test|\.vite[^/]*)$/.test(path),
   })
   symlinkSync(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'))
-  // Tests that read the history or the list of files find a repository.
+  // Creates a repository for tests that read the history or the list of files.
   for (const args of [
     ['init', '-q'],
     ['add', '-A'],

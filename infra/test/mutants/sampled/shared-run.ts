@@ -10,7 +10,7 @@ import { readCoverageFolder } from '../recorded/recording.ts'
 export interface SharedRun {
   /** The value of SIGNET_TEST_RUN. */
   readonly file: string
-  /** The parts of the sources that made the template: a mutant of these needs a template of its own. */
+  /** Parts of the sources that create the template: a mutant of these needs a template of its own. */
   readonly executed: ReadonlyMap<string, readonly Interval[]>
   stop(): Promise<void>
 }

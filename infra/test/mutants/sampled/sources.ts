@@ -10,7 +10,7 @@ const folders = [
   ),
 ]
 
-/** Programs of the command line, generated code and texts of pages are not guards. */
+/** Excludes programs of the command line, generated code and texts of pages, which are no guards. */
 const isSource = (path: string): boolean =>
   path.endsWith('.ts') && !/\.test\.ts$|\.d\.ts$|\/(generated|cli|author|texts)\//.test(path)
 

@@ -5,7 +5,7 @@ import unit from '../../vitest.config.ts'
 
 const order = (process.env.SIGNET_TEST_ORDER ?? '').split(' ')
 
-/** The test files that most likely notice the mutant begin first. */
+/** Starts with the test files that most likely detect the mutant. */
 class GivenOrder extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
     const position = ({ moduleId }: (typeof files)[number]) =>
