@@ -302,7 +302,7 @@ const toolsOfKind = (...kinds: readonly string[]) =>
 describe.each([
   ['ask', toolsOfKind('write', 'high_consequence')],
   ['self', toolsOfKind('high_consequence')],
-] as const)('with %s', (approval, tools) => {
+] as const)('policy %s:', (approval, tools) => {
   it.each(tools)('the operation %s takes exactly two calls, with any preview of its route', async (name) => {
     await policy(approval, ['writes'])
     const sample = samples[name] as (place: Place) => Promise<Record<string, unknown>>

@@ -44,7 +44,7 @@ async function sampleOf(name: OperationName): Promise<Record<string, unknown>> {
 describe.each([
   ['a team', () => ofTeam],
   ['projects', () => ofProject],
-] as const)('an agent limited to %s', (_limit, agent) => {
+] as const)('an agent limited to %s:', (_limit, agent) => {
   it.each(changing)('the call %s outside the limit changes nothing', async (name) => {
     const input = await sampleOf(name)
     const since = await markWrites(world.database)

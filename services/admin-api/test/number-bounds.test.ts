@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe('a number of a contract', () => {
+describe('numbers of a contract:', () => {
   test('the search finds the numbers of stored and of read inputs', () => {
     expect(inputs.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['plan_create limits.apisPerProject', 'audit_list page']),

@@ -98,7 +98,7 @@ describe('projects:', () => {
     expect([world.people.owner.accountId, 'owner@example.com']).toContain(deletion?.scheduledBy)
   })
 
-  test('a project of every kind is refused required verification until mail delivery is configured', async () => {
+  test('required verification is refused for a project of every kind until mail delivery is configured', async () => {
     await world.database.run(sql`DELETE FROM smtp_settings`)
     const { projectId } = await ownProject(world)
     const input = { emailVerificationRequired: true }

@@ -60,7 +60,7 @@ describe('permitting a machine:', () => {
     ['named like our own pages', () => ({ clientId: 'signet-account' })],
     ['named like an address', () => ({ clientId: 'https://agent.example/client.json' })],
     ['that is over before it begins', () => ({ expiresAt: '2020-01-01T00:00:00.000Z' })],
-  ])('a machine is refused %s', async (_what, fields) => {
+  ])('the permission of a machine is refused %s', async (_what, fields) => {
     const answer = await world.call(world.people.super, 'agent_client_permit', machine(fields()))
     expect([answer.status, answer.body]).toMatchObject([422, { code: 'invalid_value' }])
   })

@@ -71,7 +71,7 @@ const making: Readonly<Record<NamedForm, (projectId: string) => Promise<Acting>>
 const entryOf = async (actor: Actor) =>
   (await world.ok(world.people.super, 'audit_list', { actor })).entries[0]
 
-describe.each(Object.keys(making) as NamedForm[])('an actor of the form %s', (form) => {
+describe.each(Object.keys(making) as NamedForm[])('an actor of the form %s:', (form) => {
   test('the actor is named while its object exists, and afterwards by the name that its entry stored', async () => {
     const { projectId } = await ownProject(world)
     const { actor, name, remove } = await making[form](projectId)
@@ -92,7 +92,7 @@ describe.each(Object.keys(making) as NamedForm[])('an actor of the form %s', (fo
   })
 })
 
-test('a test above resolves every form of an actor except the instance', () => {
+test('the tests above cover every form of an actor except the instance', () => {
   expect([...Object.keys(making), 'instance'].toSorted()).toEqual(Object.keys(actorForms).toSorted())
   expect(formOfActor(actors.instance())).toBe('instance')
 })

@@ -42,7 +42,7 @@ describe('keys of an application:', () => {
     ['a key without a type', { crv: 'P-256' }],
     ['a key of an unknown type', { kty: 'XYZ', x: 'x' }],
     ['a key whose id is no text', { ...key, kid: 7 }],
-  ])('keys are refused as %s, with the path of the key, at creation and at change', async (_what, value) => {
+  ])('%s among the keys is refused with its path, at creation and at change', async (_what, value) => {
     const refused = await create(withKey(value))
     expect(refused).toMatchObject({
       status: 422,

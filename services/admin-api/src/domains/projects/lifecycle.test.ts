@@ -74,7 +74,7 @@ describe('address change:', () => {
     expect((await readdress(projectId, slug ?? '')).slug).toBe(slug)
   })
 
-  test('a super administrator only may reuse the address of a destroyed project, after a preview that names the risk', async () => {
+  test('only a super administrator may reuse the address of a destroyed project, after a preview that names the risk', async () => {
     const { projectId: old } = await ownProject(world)
     const { slug, name } = await world.ok(owner, 'project_get', { projectId: old })
     const { projectId } = await ownProject(world)

@@ -74,7 +74,7 @@ const cases: readonly Case[] = [
   { what: 'a lock that was taken back', steps: [lock, ['project_user_unlock', () => ({})]] },
 ]
 
-describe.each(cases)('after $what', ({ steps, left = [] }) => {
+describe.each(cases)('after $what:', ({ steps, left = [] }) => {
   test.each<{ sent: readonly ProofPurpose[] }>([
     { sent: ['reset', 'verification'] },
     { sent: ['invitation', 'verification'] },
