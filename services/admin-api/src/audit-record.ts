@@ -4,13 +4,13 @@ import type { Administrator } from './caller.ts'
 import type { AuditTarget } from './implement.ts'
 import type { ProjectRow } from './projects/row.ts'
 
-interface Audited {
+interface AuditedOperation {
   readonly audit: { readonly action: string; readonly target: AuditTargetType }
 }
 
 /** Builds the audit entry of an operation for one object. */
 export function toRecord(
-  { audit }: Audited,
+  { audit }: AuditedOperation,
   caller: Administrator | null,
   project: Pick<ProjectRow, 'id' | 'teamId'> | null,
   target: AuditTarget,

@@ -54,7 +54,7 @@ export interface AuditTarget {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-export interface Prepared {
+export interface PreparedChange {
   readonly target: AuditTarget
   /** Objects of a bulk operation. Each gets an entry, and `target` gets none. */
   readonly targets?: readonly AuditTarget[]
@@ -72,7 +72,7 @@ export interface ReadHandler<O extends Operation> {
  * @typeParam P the result of `prepare`, @typeParam L the rows that `lock` read under its locks, @typeParam T the
  * transaction
  */
-export interface WriteHandler<O extends Operation, P extends Prepared, L = unknown, T extends Tx = Tx> {
+export interface WriteHandler<O extends Operation, P extends PreparedChange, L = unknown, T extends Tx = Tx> {
   /** Set by `implementWithPrisma`: the pipeline opens a transaction of Prisma for this handler. */
   readonly usesPrisma?: true
   /** Reads, refuses, creates values for the change (hashes, keys) and names the target. Changes nothing. */
@@ -107,12 +107,18 @@ export interface AnyRead {
 /** Untyped change for the pipeline. */
 export interface AnyWrite {
   readonly usesPrisma?: true
-  prepare(context: AnyContext, input: Input): Promise<Prepared>
-  preview?(sql: Executor, context: AnyContext, input: Input, prepared: Prepared): Promise<Input | null>
+  prepare(context: AnyContext, input: Input): Promise<PreparedChange>
+  preview?(sql: Executor, context: AnyContext, input: Input, prepared: PreparedChange): Promise<Input | null>
   readonly previewTells?: readonly ErrorCode[]
-  lock?(tx: Tx, context: AnyContext, input: Input, prepared: Prepared): Promise<unknown>
-  apply(tx: Tx, context: AnyContext, input: Input, prepared: Prepared, locked: unknown): Promise<unknown>
-  after?(context: AnyContext, input: Input, prepared: Prepared, answer: unknown): Promise<unknown>
+  lock?(tx: Tx, context: AnyContext, input: Input, prepared: PreparedChange): Promise<unknown>
+  apply(
+    tx: Tx,
+    context: AnyContext,
+    input: Input,
+    prepared: PreparedChange,
+    locked: unknown,
+  ): Promise<unknown>
+  after?(context: AnyContext, input: Input, prepared: PreparedChange, answer: unknown): Promise<unknown>
 }
 
 /** Binds a read to the types of its operation. */
@@ -122,13 +128,13 @@ export const implementRead = <O extends Operation>(
 ): ReadHandler<O> => ({ read })
 
 /** Binds a change to the types of its operation. */
-export const implement = <O extends Operation, P extends Prepared, L = unknown>(
+export const implement = <O extends Operation, P extends PreparedChange, L = unknown>(
   _operation: O,
   handler: WriteHandler<O, P, L>,
 ): WriteHandler<O, P, L> => handler
 
 /** Binds a change that writes rows with Prisma to the types of its operation. */
-export const implementWithPrisma = <O extends Operation, P extends Prepared, L = unknown>(
+export const implementWithPrisma = <O extends Operation, P extends PreparedChange, L = unknown>(
   _operation: O,
   handler: WriteHandler<O, P, L, TxWithPrisma>,
 ): WriteHandler<O, P, L, TxWithPrisma> => ({ ...handler, usesPrisma: true })

@@ -27,10 +27,10 @@ const changing = operationNames.filter(
 
 const tables = new WrittenTables()
 
-type Sampled = Readonly<Record<string, unknown>>
+type SampleInput = Readonly<Record<string, unknown>>
 
 /** Calls the operation as the console and returns the effects of the rows that it wrote. */
-async function written(name: OperationName, input: Sampled) {
+async function written(name: OperationName, input: SampleInput) {
   const person = await world.signIn(world.people.super)
   await changes()
   const since = await tables.begin(world.database)
@@ -61,7 +61,7 @@ describe('declared effects:', () => {
   test.each(changing)(
     'the declared effects of %s cover every row and column that it writes',
     async (name) => {
-      const sample = samples[name] as (place: Place) => Promise<Sampled>
+      const sample = samples[name] as (place: Place) => Promise<SampleInput>
       const input = await sample(home())
       const { found } = await written(name, input)
       const declared = effectsOf(operations[name], input, { ofAdministrators: false })
@@ -69,7 +69,7 @@ describe('declared effects:', () => {
     },
   )
 
-  const updates: [OperationName, (place: Place) => Promise<Sampled>, Sampled][] = [
+  const updates: [OperationName, (place: Place) => Promise<SampleInput>, SampleInput][] = [
     ['project_user_update', user, { active: false }],
     ['project_user_update', user, { claims: { role: 'admin' } }],
     ['project_user_update', user, { profile: { displayName: 'Ada' } }],
@@ -111,7 +111,7 @@ describe('declared effects:', () => {
 })
 
 let made = 0
-async function newProject({ teamId }: Place): Promise<Sampled> {
+async function newProject({ teamId }: Place): Promise<SampleInput> {
   made += 1
   return { name: 'Another', slug: `effects-${made}`, teamId }
 }

@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const compiler = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url))
 const folder = fileURLToPath(new URL('openapi-client', import.meta.url))
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string
   readonly parameters: readonly { readonly name: string }[]
   readonly responses: Record<string, object>
@@ -48,7 +48,7 @@ async function generateClients(document: object): Promise<void> {
 let world: World
 let address: string
 let document: {
-  readonly paths: Record<string, Record<string, Described>>
+  readonly paths: Record<string, Record<string, DescribedOperation>>
   readonly components: {
     readonly schemas: Record<string, object>
     readonly responses: Record<string, { readonly headers?: object }>

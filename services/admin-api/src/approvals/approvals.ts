@@ -10,7 +10,7 @@ import { newId, refuse } from '@signet/runtime'
 import { type Binding, bound, sameCall } from './binding.ts'
 
 /** Description of a call for the person who decides about it. */
-export interface Shown {
+export interface DescribedCall {
   /** The arguments without secrets. */
   readonly input: object
   /** The current state of the target and the effect of the call on it. */
@@ -21,7 +21,7 @@ export interface Shown {
 }
 
 /** The part of an approval that the waiting agent may see. */
-export interface Waiting {
+export interface ApprovalState {
   readonly id: string
   readonly status: Approval['status']
   readonly note: string | null
@@ -36,10 +36,14 @@ const columns = sql`id, status, note, expires_at AS "expiresAt"`
  * counted one after the other.
  * @throws Refusal when too many calls of the agent are pending, or when a call was refused recently
  */
-export const requestApproval = (database: Database, binding: Binding, shown: Shown): Promise<Waiting> =>
+export const requestApproval = (
+  database: Database,
+  binding: Binding,
+  shown: DescribedCall,
+): Promise<ApprovalState> =>
   database.transaction(async (tx) => {
     await tx.rows(sql`SELECT 1 FROM agent_clients WHERE client_id = ${binding.clientId} FOR NO KEY UPDATE`)
-    const [known] = await tx.rows<Waiting>(sql`
+    const [known] = await tx.rows<ApprovalState>(sql`
       SELECT ${columns} FROM agent_approvals
       WHERE (${bound(binding)} AND status IN ('pending', 'approved') AND expires_at > now())
         OR (${sameCall(binding)} AND status = 'refused'
@@ -77,9 +81,9 @@ async function refuseTooMany(tx: Executor, { accountId, clientId }: Binding): Pr
 async function insertApproval(
   tx: Executor,
   binding: Binding,
-  { input, shows, effects, needsFreshSignIn }: Shown,
-): Promise<Waiting> {
-  const [row] = await tx.rows<Waiting>(sql`
+  { input, shows, effects, needsFreshSignIn }: DescribedCall,
+): Promise<ApprovalState> {
+  const [row] = await tx.rows<ApprovalState>(sql`
     INSERT INTO agent_approvals (id, account_id, client_id, tool, arguments_digest, state_digest, input, shows, effects,
       needs_fresh_sign_in, expires_at)
     VALUES (${newId('approval')}, ${binding.accountId}, ${binding.clientId}, ${binding.tool}, ${binding.argumentsDigests[0]},
@@ -107,8 +111,8 @@ export async function findWaiting(
   executor: Executor,
   id: string,
   binding: Binding,
-): Promise<Waiting | undefined> {
-  const [row] = await executor.rows<Waiting>(sql`
+): Promise<ApprovalState | undefined> {
+  const [row] = await executor.rows<ApprovalState>(sql`
     SELECT id, CASE WHEN status <> 'refused' AND expires_at <= now() THEN 'expired' ELSE status END AS status, note,
       expires_at AS "expiresAt"
     FROM agent_approvals

@@ -10,9 +10,9 @@ import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { loadAdministrator } from './administrator.ts'
 import { noteUse, permittedScopes, reachOf, readEntry } from './agent-entry.ts'
-import { type Presented, requireProof } from './proof.ts'
+import { type PresentedToken, requireProof } from './proof.ts'
 
-interface Verified {
+interface VerifiedToken {
   readonly accountId: string
   readonly clientId: string
   readonly grantId: string | null
@@ -35,10 +35,10 @@ const cachedMs = 60_000
 /** Tolerated difference between the clocks of the services, in seconds. */
 const clockToleranceSeconds = 10
 
-export type ReadBearer = (presented: Presented) => Promise<Administrator | null>
+export type ReadBearer = (presented: PresentedToken) => Promise<Administrator | null>
 
 export function createBearerReader(deps: Deps): ReadBearer {
-  const cache = new LRUCache<string, Verified>({ max: maxCached, ttl: cachedMs })
+  const cache = new LRUCache<string, VerifiedToken>({ max: maxCached, ttl: cachedMs })
   return async (presented) => {
     const version = await instanceVersion(deps.keyed)
     const key = digest(presented.token)
@@ -58,7 +58,7 @@ const instanceVersion = async (executor: Executor): Promise<number> =>
  * Verifies a token according to RFC 9068 section 4: type, issuer, audience, signature, expiry. Accepts only the
  * audience of the agent endpoint.
  */
-async function verify(deps: Deps, token: string, keysVersion: number): Promise<Verified> {
+async function verify(deps: Deps, token: string, keysVersion: number): Promise<VerifiedToken> {
   const keys = await deps.database.rows<{ jwk: JSONWebKeySet['keys'][number] }>(
     sql`SELECT public_jwk AS jwk FROM signing_keys WHERE key_set_id = ${INSTANCE_KEY_SET} AND state <> 'revoked'`,
   )
@@ -96,8 +96,8 @@ function thumbprintOf(confirmation: unknown): string | null {
 /** Requires, besides the signature, that the client is permitted and that the grant and the administrator are active. */
 async function authenticate(
   deps: Deps,
-  { accountId, clientId, grantId, scopes, thumbprint }: Verified,
-  presented: Presented,
+  { accountId, clientId, grantId, scopes, thumbprint }: VerifiedToken,
+  presented: PresentedToken,
 ): Promise<Administrator | null> {
   const keyed = acrossProjects(deps.keyed)
   const entry = await readEntry(keyed, { clientId, grantId, accountId })

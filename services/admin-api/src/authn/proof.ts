@@ -7,7 +7,7 @@ import { redeemCallTicket } from './call-ticket.ts'
 import { isFirstUse } from './first-use.ts'
 
 /** A presented token and the evidence that the caller holds its key. */
-export interface Presented {
+export interface PresentedToken {
   readonly token: string
   readonly scheme: 'bearer' | 'dpop'
   /** Value of the header DPoP. */
@@ -27,7 +27,7 @@ const freshSeconds = 60
  * (RFC 9449 section 4.3). An agent sends its proof to the agent endpoint; the one call of its message carries a call
  * ticket instead.
  */
-export async function requireProof(deps: Deps, presented: Presented, thumbprint: string): Promise<void> {
+export async function requireProof(deps: Deps, presented: PresentedToken, thumbprint: string): Promise<void> {
   const { scheme, proof, token, callTicket } = presented
   if (scheme === 'dpop' && callTicket !== undefined) return redeemCallTicket(deps, token, callTicket)
   if (scheme !== 'dpop' || proof === undefined)
@@ -51,7 +51,7 @@ function refuseProof(why: string): never {
   refuse('unauthenticated', { detail: `The token ${why}.` })
 }
 
-function isFor(deps: Deps, { method, path }: Presented, { htm, htu }: JWTPayload): boolean {
+function isFor(deps: Deps, { method, path }: PresentedToken, { htm, htu }: JWTPayload): boolean {
   const [address] = String(htu ?? '').split(/[?#]/, 1)
   return htm === method && address === `${deps.config.SIGNET_BASE_URL}${path}`
 }

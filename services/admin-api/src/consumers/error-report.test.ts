@@ -12,7 +12,7 @@ import { startErrorReport } from './error-report.ts'
 
 const logger = createLogger('test', 'silent')
 
-interface Received {
+interface ReceivedReport {
   readonly path: string
   readonly auth: string
   readonly lines: readonly Record<string, unknown>[]
@@ -20,7 +20,7 @@ interface Received {
 
 /** Starts a reporting service that refuses its first call. */
 async function startService() {
-  const received: Received[] = []
+  const received: ReceivedReport[] = []
   let refusals = 1
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

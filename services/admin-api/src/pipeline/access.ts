@@ -2,7 +2,7 @@ import type { CanFlag, Operation } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { type Administrator, belongsTo, owns } from '../caller.ts'
 import { canOf, mayReadDestroyed } from '../projects/rights.ts'
-import type { Found } from './call.ts'
+import type { WithProject } from './call.ts'
 
 /**
  * Refuses a caller without the right to the operation. A caller who may not know the object gets the response of an
@@ -11,7 +11,7 @@ import type { Found } from './call.ts'
 export function checkAccess(
   { access }: Pick<Operation, 'access'>,
   caller: Administrator | null,
-  found: Found,
+  found: WithProject,
   input: Readonly<Record<string, unknown>>,
 ): void {
   if (access.to === 'public') return
@@ -23,7 +23,7 @@ export function checkAccess(
 }
 
 /** Refuses a project that the caller may not read like one that does not exist. */
-function checkProject(flag: CanFlag, caller: Administrator, { project, destroyed }: Found): void {
+function checkProject(flag: CanFlag, caller: Administrator, { project, destroyed }: WithProject): void {
   if (destroyed && mayReadDestroyed(caller, destroyed)) return
   if (!project) refuse('not_found')
   const { can } = canOf(caller, project)

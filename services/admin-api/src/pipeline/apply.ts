@@ -5,7 +5,7 @@ import { transactionAcrossProjects } from '@signet/db/unscoped'
 import { Refusal, refuse } from '@signet/runtime'
 import type { Tx, TxWithPrisma } from '../implement.ts'
 import { authorize } from './authorize.ts'
-import type { Answered, Change } from './call.ts'
+import type { Change, WithAnswer } from './call.ts'
 import { findProject } from './find-project.ts'
 import { guardAccess } from './keep-access.ts'
 import { refuseByLockedState } from './refuse-by-state.ts'
@@ -17,7 +17,7 @@ const attempts = 3
  * Makes the change. When a concurrent change deleted a needed row, the checks run again to find the refusal; without
  * one, the error is a defect.
  */
-export async function applyChange(change: Change): Promise<Answered> {
+export async function applyChange(change: Change): Promise<WithAnswer> {
   try {
     return { answer: await apply(change) }
   } catch (error) {
@@ -27,7 +27,7 @@ export async function applyChange(change: Change): Promise<Answered> {
 }
 
 /** Runs the part of the handler after the commit, which may fail without undoing the change. */
-export async function complete(change: Change & Answered): Promise<Answered> {
+export async function complete(change: Change & WithAnswer): Promise<WithAnswer> {
   const { deps, handler, context, input, prepared, answer } = change
   if (!handler.after) return { answer }
   const completed = await handler.after(context, input, prepared, answer)
@@ -59,7 +59,7 @@ async function apply(change: Change): Promise<unknown> {
 }
 
 /** Error that rolls a rehearsal back and carries its result. */
-class Rehearsed extends Error {
+class RehearsalRollback extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
     super('rehearsed')
@@ -83,10 +83,10 @@ export async function rehearse(change: Change): Promise<unknown> {
       const answer = await handler.apply(tx, context, input, prepared, locked)
       await keepAccess()
       await tx.sql.run(sql`SET CONSTRAINTS ALL IMMEDIATE`)
-      throw new Rehearsed(answer)
+      throw new RehearsalRollback(answer)
     })
   } catch (error) {
-    if (error instanceof Rehearsed) return error.answer
+    if (error instanceof RehearsalRollback) return error.answer
     if (error instanceof Refusal && handler.previewTells?.includes(error.code)) return undefined
     throw error
   }

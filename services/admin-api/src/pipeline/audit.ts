@@ -1,6 +1,6 @@
 import { recordAudit } from '@signet/events'
 import { toRecord } from '../audit-record.ts'
-import type { Change, Confirmed } from './call.ts'
+import type { Change, WithConfirmation } from './call.ts'
 
 /** Writes and commits the audit entries of a change before it begins. */
 export async function auditChange({
@@ -10,7 +10,7 @@ export async function auditChange({
   project,
   prepared: { target, targets = [target] },
   confirmed,
-}: Change & Confirmed): Promise<void> {
+}: Change & WithConfirmation): Promise<void> {
   if (!('audit' in operation) || !operation.audit) return
   const { audit } = operation
   const records = targets.map((each) =>

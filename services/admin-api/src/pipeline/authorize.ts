@@ -1,12 +1,19 @@
 import { type Operation, scopeFor } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { checkAccess } from './access.ts'
-import type { Arrived, Found, Identified, InContext, Parsed, Received } from './call.ts'
+import type {
+  OperationRequest,
+  TransportRequest,
+  WithCaller,
+  WithContext,
+  WithInput,
+  WithProject,
+} from './call.ts'
 import { checkLimit } from './guard-agents.ts'
 import { within } from './within.ts'
 
 /** Checks credential, scope and console-only rules before the input is parsed. */
-export function authorizeCaller({ operation, caller }: { readonly operation: Operation } & Identified): void {
+export function authorizeCaller({ operation, caller }: { readonly operation: Operation } & WithCaller): void {
   const isAgent = caller?.via.credential === 'agent'
   if (isAgent && operation.kind === 'console_only') refuse('console_only')
   if (operation.access.to === 'public') return
@@ -23,7 +30,10 @@ export function authorize({
   project,
   destroyed,
   input,
-}: Pick<Received, keyof Arrived | 'operation'> & Identified & Found & Parsed): InContext {
+}: Pick<OperationRequest, keyof TransportRequest | 'operation'> &
+  WithCaller &
+  WithProject &
+  WithInput): WithContext {
   const { access } = operation
   checkAccess({ access }, caller, { project, destroyed }, input)
   if (access.to === 'signed_in' && caller) checkLimit(operation, caller)

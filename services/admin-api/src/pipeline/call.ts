@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ReadBearer } from '../authn/bearer.ts'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import type { AnyContext, AnyWrite, Input, Prepared } from '../implement.ts'
+import type { AnyContext, AnyWrite, Input, PreparedChange } from '../implement.ts'
 import type { DestroyedProject, ProjectRow } from '../projects/row.ts'
 
 /** State of the service that identifies and limits callers between requests. */
@@ -16,7 +16,7 @@ export interface Entrance {
 }
 
 /** A request from a transport. */
-export interface Arrived {
+export interface TransportRequest {
   readonly deps: Deps
   readonly entrance: Entrance
   readonly request: FastifyRequest
@@ -25,7 +25,7 @@ export interface Arrived {
 }
 
 /** A request for one operation. */
-export interface Received extends Arrived {
+export interface OperationRequest extends TransportRequest {
   readonly operation: Operation
   /** Returns the input from the transport. Called only after the caller was authorized. */
   readonly readInput: () => unknown
@@ -34,41 +34,41 @@ export interface Received extends Arrived {
 }
 
 /** Results of the steps. */
-export interface Limited {
+export interface WithSettings {
   readonly settings: StoredSettings
 }
 
-export interface Identified {
+export interface WithCaller {
   readonly caller: Administrator | null
 }
 
-export interface Parsed {
+export interface WithInput {
   readonly input: Input
 }
 
 /** The project of the path, or the record of a destroyed one. */
-export interface Found {
+export interface WithProject {
   readonly project: ProjectRow | null
   readonly destroyed: DestroyedProject | null
 }
 
 /** The part of the call for handlers. */
-export interface InContext {
+export interface WithContext {
   readonly context: AnyContext
 }
 
 /** A change after its handler prepared it. */
-export interface Change extends Received, Identified, Parsed, Found, InContext {
+export interface Change extends OperationRequest, WithCaller, WithInput, WithProject, WithContext {
   readonly handler: AnyWrite
-  readonly prepared: Prepared
+  readonly prepared: PreparedChange
 }
 
-export interface Previewed {
+export interface WithPreview {
   /** Effect of a gated change, counted now; null when this input needs no confirmation. */
   readonly preview: Readonly<Record<string, unknown>> | null
 }
 
-export interface Confirmed {
+export interface WithConfirmation {
   /** Confirmation of an agent's high-consequence call for its audit entry; null for every other call. */
   readonly confirmed:
     | { readonly confirmation: string }
@@ -76,7 +76,7 @@ export interface Confirmed {
     | null
 }
 
-export interface Answered {
+export interface WithAnswer {
   readonly answer: unknown
 }
 

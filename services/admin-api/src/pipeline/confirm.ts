@@ -9,23 +9,34 @@ import {
   secretsOf,
 } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { findWaiting, requestApproval, useApproval, type Waiting } from '../approvals/approvals.ts'
+import { type ApprovalState, findWaiting, requestApproval, useApproval } from '../approvals/approvals.ts'
 import { type Binding, bindingOf } from '../approvals/binding.ts'
 import { offerConfirmation, redeemConfirmation } from '../approvals/confirmations.ts'
 import type { AgentToken } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { Input } from '../implement.ts'
 import { rehearse } from './apply.ts'
-import type { Change, Confirmed, Found, Identified, Parsed, Previewed, Received } from './call.ts'
+import type {
+  Change,
+  OperationRequest,
+  WithCaller,
+  WithConfirmation,
+  WithInput,
+  WithPreview,
+  WithProject,
+} from './call.ts'
 
-type Considered = Pick<Received, 'operation'> & Identified & Parsed & Pick<Found, 'project'>
+type ConsideredCall = Pick<OperationRequest, 'operation'> &
+  WithCaller &
+  WithInput &
+  Pick<WithProject, 'project'>
 
 /** Facts about the target that decide, together with the input, about the effects of a call. */
-const targetFacts = ({ project }: Pick<Found, 'project'>) => ({
+const targetFacts = ({ project }: Pick<WithProject, 'project'>) => ({
   ofAdministrators: project?.reserved === 'administrators',
 })
 
-interface Required {
+interface RequiredConfirmation {
   readonly agent: AgentToken
   readonly by: 'person' | 'agent'
 }
@@ -35,7 +46,7 @@ interface Required {
  * the effects of the call. A high-consequence tool needs two calls also without a person. A call from the console needs
  * none, because its dialogs ask the person.
  */
-function requiredBy(call: Considered): Required | null {
+function requiredBy(call: ConsideredCall): RequiredConfirmation | null {
   const { operation, caller, input } = call
   if (caller?.via.credential !== 'agent') return null
   const agent = caller.via
@@ -48,7 +59,7 @@ function requiredBy(call: Considered): Required | null {
  * Sets `confirm` for a confirmed call of an agent: the console repeats the id to show intent, and the confirmation of
  * the agent replaces that.
  */
-export function implyConfirm(call: Considered): Parsed {
+export function implyConfirm(call: ConsideredCall): WithInput {
   const { operation, input } = call
   const takesBoth = 'kid' in operation.input.shape && 'confirm' in operation.input.shape
   const repeatsKid = takesBoth && input.confirm === undefined && requiredBy(call) !== null
@@ -59,7 +70,7 @@ export function implyConfirm(call: Considered): Parsed {
  * Runs a call that needs a confirmation only with a single-use confirmation bound to administrator, client, tool, exact
  * arguments and shown state. It comes from a person in the console or, if its entry allows it, from the agent.
  */
-export async function confirmByAgent(change: Change & Previewed): Promise<Parsed & Confirmed> {
+export async function confirmByAgent(change: Change & WithPreview): Promise<WithInput & WithConfirmation> {
   const required = requiredBy(change)
   if (!required || !change.caller) return { input: change.input, confirmed: null }
   const { deps, operation, caller, preview, input } = change
@@ -76,7 +87,7 @@ export async function confirmByAgent(change: Change & Previewed): Promise<Parsed
  * Returns the current state of the target and its change. An id that the call generates differs each time, so the state
  * includes only a target of the input; an update adds its old and new values.
  */
-function stateOf({ operation, prepared: { target, shows }, preview, input }: Change & Previewed) {
+function stateOf({ operation, prepared: { target, shows }, preview, input }: Change & WithPreview) {
   const isNamed = operation.kind === 'high_consequence' || Object.values(input).includes(target.id)
   const isUpdate = placementOf(operation).method === 'PATCH'
   return {
@@ -86,13 +97,13 @@ function stateOf({ operation, prepared: { target, shows }, preview, input }: Cha
 }
 
 interface Call {
-  readonly change: Change & Previewed
+  readonly change: Change & WithPreview
   /** State of the target for the agent. */
   readonly shown: Input
   readonly binding: Binding
 }
 
-type By = NonNullable<Confirmed['confirmed']>
+type By = NonNullable<WithConfirmation['confirmed']>
 
 async function byItself(call: Call): Promise<By> {
   const { deps, confirmation } = call.change
@@ -121,7 +132,7 @@ async function byPerson(call: Call): Promise<By> {
   })
 }
 
-const refuseWaiting = (call: Call, waiting: Waiting): never =>
+const refuseWaiting = (call: Call, waiting: ApprovalState): never =>
   refuse(waiting.status === 'refused' ? 'approval_refused' : 'approval_pending', {
     members: { ...approvalMembers(call.change.deps, waiting), ...membersOf(call) },
   })
@@ -145,7 +156,7 @@ function membersOf({ change, shown }: Call) {
   return { consequence: consequenceOf(operation, effects), effects, ...shown }
 }
 
-const approvalMembers = ({ config }: Deps, { id, status, note, expiresAt }: Waiting) => ({
+const approvalMembers = ({ config }: Deps, { id, status, note, expiresAt }: ApprovalState) => ({
   confirmation: id,
   expiresAt: expiresAt.toISOString(),
   approval: {

@@ -1,13 +1,13 @@
 import { noteRequest } from '@signet/runtime'
 import { loadDestroyed, loadProject } from '../projects/row.ts'
-import type { Found, Parsed, Received } from './call.ts'
+import type { OperationRequest, WithInput, WithProject } from './call.ts'
 
 /** Reads the project of the path. `authorize` refuses an unknown one like a hidden one. */
 export async function findProject({
   deps,
   operation: { access },
   input,
-}: Pick<Received, 'deps' | 'operation'> & Parsed): Promise<Found> {
+}: Pick<OperationRequest, 'deps' | 'operation'> & WithInput): Promise<WithProject> {
   if (access.to !== 'project') return { project: null, destroyed: null }
   const projectId = String(input.projectId)
   const keyed = deps.keyed.inProject(projectId)

@@ -2,7 +2,7 @@ import { isTool, type Operation } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../caller.ts'
-import type { Found, Identified, InContext, Parsed } from './call.ts'
+import type { WithCaller, WithContext, WithInput, WithProject } from './call.ts'
 
 /**
  * Rejects, with any policy and any scope, an agent's change of the account that the agent acts for, or of the
@@ -13,7 +13,7 @@ export async function guardAgents({
   project,
   input,
   context,
-}: Identified & Found & Parsed & InContext): Promise<void> {
+}: WithCaller & WithProject & WithInput & WithContext): Promise<void> {
   if (caller?.via.credential !== 'agent') return
   const values = textsIn(input)
   if (values.includes(caller.accountId))

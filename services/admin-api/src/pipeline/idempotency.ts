@@ -4,14 +4,14 @@ import { refuse } from '@signet/runtime'
 import { type KeyedDigests, sameDigest } from '@signet/secrets'
 import { argumentsDigests } from '../approvals/binding.ts'
 import type { Administrator } from '../caller.ts'
-import type { Identified, Outcome, Parsed, Received } from './call.ts'
+import type { OperationRequest, Outcome, WithCaller, WithInput } from './call.ts'
 import { noteKey, openStored } from './stored-answers.ts'
 import { answerChange } from './withhold-secrets.ts'
 
 /** Time after which a call whose process stopped may start again. Seconds. */
 const abandonedSeconds = 60
 
-type Repeatable = Received & Identified & Parsed
+type Repeatable = OperationRequest & WithCaller & WithInput
 
 interface Row {
   readonly tool: string

@@ -2,15 +2,15 @@ import { callTicketHeader, messageKindHeader } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
 import { readSession, requireOwnOrigin, sessionCookieName } from '../authn/console-session.ts'
-import type { Presented } from '../authn/proof.ts'
+import type { PresentedToken } from '../authn/proof.ts'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { noteCaller } from '../fault-place.ts'
-import type { Arrived, Identified, Limited } from './call.ts'
+import type { TransportRequest, WithCaller, WithSettings } from './call.ts'
 import { limitAddress } from './limit.ts'
 
 /** Identifies the caller, and stores it for the record of a defect that ends the request. */
-export async function identify(call: Arrived & Limited): Promise<Identified> {
+export async function identify(call: TransportRequest & WithSettings): Promise<WithCaller> {
   const { deps, entrance, request, settings } = call
   const caller =
     request.headers.authorization === undefined
@@ -28,7 +28,10 @@ export async function identify(call: Arrived & Limited): Promise<Identified> {
 }
 
 /** Refuses an invalid token. Such a request is never anonymous. */
-async function byToken({ readBearer }: Arrived['entrance'], request: FastifyRequest): Promise<Administrator> {
+async function byToken(
+  { readBearer }: TransportRequest['entrance'],
+  request: FastifyRequest,
+): Promise<Administrator> {
   const presented = presentedBy(request)
   return (presented && (await readBearer(presented))) || refuse('unauthenticated')
 }
@@ -49,7 +52,7 @@ export const isActOfPeople = ({ headers }: FastifyRequest): boolean =>
   headers[messageKindHeader] === 'console_only'
 
 /** Reads the credentials of RFC 6750 section 2.1 and RFC 9449 section 7.1. */
-export function presentedBy({ headers, method, url }: FastifyRequest): Presented | null {
+export function presentedBy({ headers, method, url }: FastifyRequest): PresentedToken | null {
   const [, scheme, token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '') ?? []
   if (!scheme || !token) return null
   const header = (name: string): string | undefined => {

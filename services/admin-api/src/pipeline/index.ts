@@ -5,7 +5,7 @@ import type { AnyRead, AnyWrite } from '../implement.ts'
 import { applyChange, complete } from './apply.ts'
 import { auditChange } from './audit.ts'
 import { authorize, authorizeCaller } from './authorize.ts'
-import type { Arrived, Outcome, Received } from './call.ts'
+import type { OperationRequest, Outcome, TransportRequest } from './call.ts'
 import { checkAnswer } from './check-answer.ts'
 import { confirmByAgent, implyConfirm } from './confirm.ts'
 import { findProject } from './find-project.ts'
@@ -24,12 +24,12 @@ import { releaseKey } from './stored-answers.ts'
 import { answerChange } from './withhold-secrets.ts'
 
 /** Steps of every request, including those without an operation. */
-const entering = <Start extends Arrived, Result>() =>
+const entering = <Start extends TransportRequest, Result>() =>
   pipeline<Start, Result>().step(limit).step(identify).check(limitAgent)
 
 /** Steps of every operation. */
 const opening = <Handler>() =>
-  entering<Received & { readonly handler: Handler }, Outcome>()
+  entering<OperationRequest & { readonly handler: Handler }, Outcome>()
     .check(authorizeCaller)
     .step(parse)
     .step(findProject)
@@ -53,13 +53,13 @@ const runChange = opening<AnyWrite>()
   .answer(answerChange)
 
 /** Identifies the caller of a request by its one credential; null without one. */
-export const enter: (request: Arrived) => Promise<Administrator | null> = entering<
-  Arrived,
+export const enter: (request: TransportRequest) => Promise<Administrator | null> = entering<
+  TransportRequest,
   Administrator | null
 >().answer(({ caller }) => caller)
 
 /** A call of an operation by name. */
-export type Call = Omit<Received, 'operation'> & { readonly name: OperationName }
+export type Call = Omit<OperationRequest, 'operation'> & { readonly name: OperationName }
 
 /** Runs a call from any transport. The transport renders thrown refusals. */
 export async function execute({ name, ...received }: Call): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import type { Settings } from '@signet/contracts'
 import { rateLimitOrigin, refuse } from '@signet/runtime'
-import type { Arrived, Identified, Limited } from './call.ts'
+import type { TransportRequest, WithCaller, WithSettings } from './call.ts'
 
 const ordinary = (settings: Settings) => ({
   max: settings['rateLimit.ordinary.max'],
@@ -12,13 +12,13 @@ const ordinary = (settings: Settings) => ({
  * counted for its caller after the token is verified, so that an agent does not block the console or another agent at
  * the same address.
  */
-export async function limit(call: Arrived): Promise<Limited> {
+export async function limit(call: TransportRequest): Promise<WithSettings> {
   const settings = await call.entrance.settings.current()
   if (call.request.headers.authorization === undefined) limitAddress({ ...call, settings })
   return { settings }
 }
 
-export function limitAddress({ deps, entrance, request, settings }: Arrived & Limited): void {
+export function limitAddress({ deps, entrance, request, settings }: TransportRequest & WithSettings): void {
   if (!settings['rateLimit.enabled']) return
   const origin = rateLimitOrigin(request.raw, deps.config.SIGNET_PROXY_HOPS, settings)
   const tracked = settings['rateLimit.maxTrackedOrigins']
@@ -31,7 +31,7 @@ export function limitAgent({
   caller,
   settings,
   isCounted = true,
-}: Arrived & Limited & Identified): void {
+}: TransportRequest & WithSettings & WithCaller): void {
   const { via } = caller ?? {}
   if (!isCounted || via?.credential !== 'agent') return
   if (!settings['rateLimit.enabled'] && via.callsPerMinute === null) return

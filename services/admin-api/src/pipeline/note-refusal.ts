@@ -2,7 +2,7 @@ import type { ErrorCode } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { Refusal } from '@signet/runtime'
 import { callerOf } from '../fault-place.ts'
-import type { Received } from './call.ts'
+import type { OperationRequest } from './call.ts'
 
 /** Refusals for missing rights of an agent; invalid calls and missing objects are not counted. */
 const counted: ReadonlySet<ErrorCode> = new Set([
@@ -14,7 +14,10 @@ const counted: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Counts a refusal at the entry of the agent, so that administrators see repeated attempts. */
-export async function noteRefusal({ deps, request }: Pick<Received, 'deps' | 'request'>, error: unknown) {
+export async function noteRefusal(
+  { deps, request }: Pick<OperationRequest, 'deps' | 'request'>,
+  error: unknown,
+) {
   const via = callerOf(request)?.via
   if (!(error instanceof Refusal) || !counted.has(error.code) || via?.credential !== 'agent') return
   await countRefusal(deps.database, via.clientId)

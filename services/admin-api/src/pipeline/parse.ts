@@ -2,7 +2,7 @@ import { codeOfIssues, fieldProblemsOf, type Operation } from '@signet/contracts
 import { refuseUnstorable } from '@signet/http'
 import { refuse } from '@signet/runtime'
 import type { Input } from '../implement.ts'
-import type { Parsed, Received } from './call.ts'
+import type { OperationRequest, WithInput } from './call.ts'
 
 /** Number of issues in the sentence; `errors` lists all. */
 const namedProblems = 5
@@ -21,7 +21,10 @@ function examine(operation: Operation, raw: unknown) {
 }
 
 /** Validates the input against the closed schema of the operation; every issue names its field. */
-export const parse = ({ operation, readInput }: Pick<Received, 'operation' | 'readInput'>): Parsed => ({
+export const parse = ({
+  operation,
+  readInput,
+}: Pick<OperationRequest, 'operation' | 'readInput'>): WithInput => ({
   input: checkInput(operation, readInput()),
 })
 

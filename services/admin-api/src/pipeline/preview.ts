@@ -1,7 +1,7 @@
 import type { Operation } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { agrees, rehearse } from './apply.ts'
-import type { Change, Outcome, Previewed } from './call.ts'
+import type { Change, Outcome, WithPreview } from './call.ts'
 import { checkAnswer } from './check-answer.ts'
 
 /** Returns the result of an update that changes nothing, without a write and without an audit entry. */
@@ -11,7 +11,7 @@ export const answerUnchanged = async (change: Change): Promise<Outcome | undefin
     : undefined
 
 /** Counts the effect of a gated change. */
-export const countPreview = async ({ handler, context, input, prepared }: Change): Promise<Previewed> => ({
+export const countPreview = async ({ handler, context, input, prepared }: Change): Promise<WithPreview> => ({
   preview: (await handler.preview?.(context.deps.database, context, input, prepared)) ?? null,
 })
 
@@ -19,7 +19,7 @@ export const countPreview = async ({ handler, context, input, prepared }: Change
  * Returns the preview for the first call of a gated change, which changes nothing (concepts.md, "Two-call pattern").
  * Refuses a confirmation with outdated counts and returns a fresh preview.
  */
-export async function answerPreview(change: Change & Previewed): Promise<Outcome | undefined> {
+export async function answerPreview(change: Change & WithPreview): Promise<Outcome | undefined> {
   const { operation, input, preview } = change
   if (!preview) return undefined
   if (input.confirm) {

@@ -1,11 +1,11 @@
 import type { AnyRead } from '../implement.ts'
-import type { Answered, InContext, Parsed } from './call.ts'
+import type { WithAnswer, WithContext, WithInput } from './call.ts'
 
 /** Runs a handler that changes nothing. */
 export const read = async ({
   handler,
   context,
   input,
-}: { readonly handler: AnyRead } & InContext & Parsed): Promise<Answered> => ({
+}: { readonly handler: AnyRead } & WithContext & WithInput): Promise<WithAnswer> => ({
   answer: await handler.read(context, input),
 })

@@ -2,10 +2,13 @@ import { type Noun, nounOf, type Operation, refusedWhileScheduled } from '@signe
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { ProjectRow } from '../projects/row.ts'
-import type { Found, Received } from './call.ts'
+import type { OperationRequest, WithProject } from './call.ts'
 
 /** Refuses every change of a project scheduled for deletion, and of its objects (concepts.md, "Errors"). */
-export function refuseByState({ operation, project }: Pick<Received, 'operation'> & Found): void {
+export function refuseByState({
+  operation,
+  project,
+}: Pick<OperationRequest, 'operation'> & WithProject): void {
   if (project?.deletionScheduledAt && refusedWhileScheduled(operation))
     refuse('project_scheduled_for_deletion')
 }

@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
 import type { FastifyRequest } from 'fastify'
-import type { Answered, Outcome, Received } from './call.ts'
+import type { OperationRequest, Outcome, WithAnswer } from './call.ts'
 
 /** Digests of the keys of the calls that this process runs or repeats. */
 const keys = new WeakMap<FastifyRequest, string>()
@@ -11,18 +11,18 @@ export const noteKey = (request: FastifyRequest, key: string): void => void keys
 const placeOf = (key: string) => sealedPlace('repeatedAnswer', key)
 
 /** Stored result of a key: the result of the change, or the sent response after secrets were withheld. */
-type Stored = { readonly answer: unknown } | { readonly sent: Outcome }
+type StoredAnswer = { readonly answer: unknown } | { readonly sent: Outcome }
 
-export const openStored = ({ vault }: Received['deps'], key: string, sealed: string): Stored =>
+export const openStored = ({ vault }: OperationRequest['deps'], key: string, sealed: string): StoredAnswer =>
   JSON.parse(vault.open(sealed, placeOf(key)))
 
-const seal = ({ vault }: Received['deps'], key: string, stored: Stored): string =>
+const seal = ({ vault }: OperationRequest['deps'], key: string, stored: StoredAnswer): string =>
   vault.seal(JSON.stringify(stored), placeOf(key))
 
 /** Stores the result for its key, in the transaction of the change and again after `complete`. */
 export async function keepAnswer(
   executor: Executor,
-  { deps, request, answer }: Pick<Received, 'deps' | 'request'> & Answered,
+  { deps, request, answer }: Pick<OperationRequest, 'deps' | 'request'> & WithAnswer,
 ): Promise<void> {
   const key = keys.get(request)
   if (key === undefined) return
@@ -33,7 +33,7 @@ export async function keepAnswer(
 
 /** Creates the response of a call with a key once. Repetitions get the same response, also after a concurrent repetition. */
 export function sendOnce(
-  { deps, request }: Pick<Received, 'deps' | 'request'>,
+  { deps, request }: Pick<OperationRequest, 'deps' | 'request'>,
   create: (tx: Executor) => Promise<Outcome>,
 ): Promise<Outcome> {
   const key = keys.get(request)
@@ -53,7 +53,10 @@ export function sendOnce(
 }
 
 /** Releases the key of a call that was refused, so that a corrected call may use it. */
-export async function releaseKey({ deps, request }: Pick<Received, 'deps' | 'request'>): Promise<void> {
+export async function releaseKey({
+  deps,
+  request,
+}: Pick<OperationRequest, 'deps' | 'request'>): Promise<void> {
   const key = keys.get(request)
   if (key === undefined) return
   await deps.database.run(sql`DELETE FROM idempotency_keys WHERE digest = ${key} AND answer_sealed IS NULL`)

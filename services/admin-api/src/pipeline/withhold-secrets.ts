@@ -1,6 +1,6 @@
 import { type Operation, redact, secretRevealField, secretsOf } from '@signet/contracts'
 import { keepForReveal, type Secrets } from '../secret-reveals/secret-reveals.ts'
-import type { Answered, Identified, Outcome, Parsed, Received } from './call.ts'
+import type { OperationRequest, Outcome, WithAnswer, WithCaller, WithInput } from './call.ts'
 import { checkAnswer } from './check-answer.ts'
 import { sendOnce } from './stored-answers.ts'
 
@@ -9,7 +9,7 @@ import { sendOnce } from './stored-answers.ts'
  * model does not see them, unless the entry of the agent allows the values.
  */
 export async function answerChange(
-  call: Pick<Received, 'deps' | 'request' | 'operation'> & Identified & Parsed & Answered,
+  call: Pick<OperationRequest, 'deps' | 'request' | 'operation'> & WithCaller & WithInput & WithAnswer,
 ): Promise<Outcome> {
   const { deps, operation, caller, input } = call
   const outcome = checkAnswer(call)

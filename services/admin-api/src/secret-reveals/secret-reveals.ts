@@ -5,7 +5,7 @@ import { newId } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
 
 /** The call that created the secrets, and its administrator. */
-export interface Made {
+export interface RevealedCall {
   readonly accountId: string
   readonly clientId: string
   readonly tool: string
@@ -22,7 +22,7 @@ const placeOf = (id: string) => sealedPlace('revealedSecrets', id)
 export async function keepForReveal(
   executor: Executor,
   vault: Vault,
-  { accountId, clientId, tool, input }: Made,
+  { accountId, clientId, tool, input }: RevealedCall,
   secrets: Secrets,
 ): Promise<{ readonly id: string; readonly expiresAt: Date }> {
   const id = newId('secretReveal')

@@ -3,7 +3,7 @@ import { newId } from '@signet/runtime'
 import { keepForReveal } from '../../src/secret-reveals/secret-reveals.ts'
 import type { Service, World } from './world.ts'
 
-interface Waiting {
+interface WaitingCall {
   readonly tool?: string
   readonly clientId?: string
   readonly needsFreshSignIn?: boolean
@@ -20,7 +20,7 @@ export async function waitingApproval(
     clientId = 'signet-agent',
     needsFreshSignIn = false,
     expiresIn = 900,
-  }: Waiting = {},
+  }: WaitingCall = {},
 ): Promise<string> {
   const id = newId('approval')
   await database.run(sql`

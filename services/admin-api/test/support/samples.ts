@@ -44,7 +44,7 @@ import {
 } from './things.ts'
 import { makeTeam, password } from './world.ts'
 
-type Previewed = PreviewOf<Operations['project_address_change']>
+type AddressPreview = PreviewOf<Operations['project_address_change']>
 
 /** Sample with configured mail and without earlier messages. */
 const mailed =
@@ -102,7 +102,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_address_change: async ({ world, projectId }) => {
     const input = { projectId, slug: unique('p'), addressForm: 'path' as const }
     const { body } = await world.call(world.people.super, 'project_address_change', input)
-    return { ...input, confirm: true, expect: (body as Previewed).expect }
+    return { ...input, confirm: true, expect: (body as AddressPreview).expect }
   },
   project_owner_change: async ({ world }) => ({
     ...(await ownProject(world)),

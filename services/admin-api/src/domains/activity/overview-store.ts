@@ -3,7 +3,7 @@ import type { Administrator } from '../../caller.ts'
 import { loadAllDestroyed, loadProjects } from '../projects/read.ts'
 import { addMonths, firstDay } from './calendar.ts'
 
-export interface Seen {
+export interface VisibleProject {
   readonly id: string
   readonly name: string
   readonly teamId: string | null
@@ -13,7 +13,7 @@ export interface Seen {
 }
 
 /** Lists the projects that the caller may see, including destroyed ones. */
-export async function projectsSeenBy(executor: Executor, caller: Administrator): Promise<Seen[]> {
+export async function projectsSeenBy(executor: Executor, caller: Administrator): Promise<VisibleProject[]> {
   const [existing, destroyed] = await Promise.all([
     loadProjects(executor, caller),
     loadAllDestroyed(executor, caller),

@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
 import { addMonths, dayOf, daysOf, keptFrom, monthOf, monthsBetween } from './calendar.ts'
-import { customersOf, dayTotals, monthTotals, projectsSeenBy, type Seen } from './overview-store.ts'
+import { customersOf, dayTotals, monthTotals, projectsSeenBy, type VisibleProject } from './overview-store.ts'
 import { countingSince } from './read.ts'
 
 /** A change between two closed months is reported when it is at least this number of users and at least this factor. */
@@ -76,7 +76,10 @@ const sum = (table: Table, ids: readonly string[], period: string): number =>
   ids.reduce((total, id) => total + (table.get(id)?.get(period) ?? 0), 0)
 
 /** Returns the owning team, or the stored name of the last one. */
-function customerOf({ teamId, lastOwner }: Seen, named: ReadonlyMap<string, { id: string; name: string }>) {
+function customerOf(
+  { teamId, lastOwner }: VisibleProject,
+  named: ReadonlyMap<string, { id: string; name: string }>,
+) {
   if (teamId === null) return null
   return named.get(teamId) ?? (lastOwner === null ? null : { id: teamId, name: lastOwner })
 }

@@ -22,7 +22,7 @@ export async function monthsOf(
   to: string,
 ): Promise<Map<string, ActiveUsers>> {
   const [kept, marked] = await Promise.all([
-    executor.rows<Kept>(sql`
+    executor.rows<StoredFigure>(sql`
       SELECT to_char(month, 'YYYY-MM') AS period, kind, people FROM activity_months
       WHERE project_id = ${projectId} AND month BETWEEN ${firstDay(from)}::date AND ${firstDay(to)}::date`),
     activityOf(executor, projectId, 'month', firstDay(from), firstDay(addMonths(to, 1))),
@@ -36,7 +36,7 @@ export async function monthsOf(
   return months
 }
 
-interface Kept {
+interface StoredFigure {
   /** YYYY-MM or YYYY-MM-DD. */
   readonly period: string
   readonly kind: string
@@ -44,7 +44,7 @@ interface Kept {
 }
 
 /** Groups stored figures, one row for each kind, by period. */
-function figuresOf(kept: readonly Kept[]): Map<string, ActiveUsers> {
+function figuresOf(kept: readonly StoredFigure[]): Map<string, ActiveUsers> {
   const found = new Map<string, ActiveUsers>()
   for (const { period, kind, people } of kept) {
     const name = kind === 'directory' ? 'directoryProvisioned' : kind
@@ -61,7 +61,7 @@ export async function daysOfMonth(
 ): Promise<Map<string, ActiveUsers>> {
   const [from, to] = [firstDay(month), firstDay(addMonths(month, 1))]
   const [kept, marked] = await Promise.all([
-    executor.rows<Kept>(sql`
+    executor.rows<StoredFigure>(sql`
       SELECT day::text AS period, kind, people FROM activity_days
       WHERE project_id = ${projectId} AND day >= ${from}::date AND day < ${to}::date`),
     activityOf(executor, projectId, 'day', from, to),

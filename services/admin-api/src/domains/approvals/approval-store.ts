@@ -11,9 +11,9 @@ import { refuse } from '@signet/runtime'
 import type { Listing } from '../../lists/page.ts'
 
 type Times = 'createdAt' | 'expiresAt' | 'decidedAt'
-type Derived = 'title' | 'consequence'
+type DerivedField = 'title' | 'consequence'
 
-interface ApprovalRecord extends Omit<Approval, Times | Derived> {
+interface ApprovalRecord extends Omit<Approval, Times | DerivedField> {
   readonly entryId: string | null
   readonly createdAt: Date
   readonly expiresAt: Date

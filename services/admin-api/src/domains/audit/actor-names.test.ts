@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 /** An actor of a form, its name, and the statement that deletes it. */
-interface Acting {
+interface ActorCase {
   readonly actor: Actor
   readonly name: string
   remove(executor: Executor): Promise<unknown>
@@ -28,7 +28,7 @@ const makeProvider = async (projectId: string): Promise<string> => {
   return 'corp'
 }
 
-const making: Readonly<Record<NamedForm, (projectId: string) => Promise<Acting>>> = {
+const making: Readonly<Record<NamedForm, (projectId: string) => Promise<ActorCase>>> = {
   async connection(projectId) {
     const id = newId('connection')
     const providerId = await makeProvider(projectId)

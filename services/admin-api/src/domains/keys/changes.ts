@@ -6,7 +6,7 @@ import { makeSigningKey, type SigningKeyPair } from '@signet/secrets'
 import { keySetOf } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
-import type { Prepared, Tx } from '../../implement.ts'
+import type { PreparedChange, Tx } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import {
   demote,
@@ -42,29 +42,29 @@ interface At {
 }
 
 /** The part of the context that selects the key set. */
-type Located = Pick<At, 'project'>
+type KeySetLocation = Pick<At, 'project'>
 
-interface Of {
+interface KeyInput {
   readonly kid: string
 }
 
-interface Confirmed extends Of {
+interface ConfirmedKeyInput extends KeyInput {
   readonly confirm?: string | undefined
 }
 
-interface OfAlgorithm {
+interface AlgorithmInput {
   readonly alg?: SigningKey['algorithm'] | undefined
 }
 
-interface Generated extends Prepared {
+interface PreparedKey extends PreparedChange {
   readonly pair: SigningKeyPair
 }
 
-interface Rotated extends TouchingKeys {
+interface PreparedRotation extends TouchingKeys {
   readonly pair: SigningKeyPair
 }
 
-interface Revoked extends TouchingKeys {
+interface PreparedRevocation extends TouchingKeys {
   /** Replacement of a revoked signer when the set has no ready key. */
   readonly spare: SigningKeyPair | null
 }
@@ -76,7 +76,7 @@ const defaultAlgorithm = 'ES256'
  * Returns the key set of the call. A project at the root signs with the keys of the instance, which have operations of
  * their own.
  */
-export function keySet({ project }: Located): string {
+export function keySet({ project }: KeySetLocation): string {
   if (!project) return INSTANCE_KEY_SET
   const set = keySetOf(project)
   return set === INSTANCE_KEY_SET ? refuse('instance_keys') : set
@@ -84,11 +84,11 @@ export function keySet({ project }: Located): string {
 
 const lock = ({ sql }: { readonly sql: Executor }, at: At) => lockKeySet(sql, keySet(at))
 
-const setTarget = ({ project }: Located): string => project?.id ?? INSTANCE_KEY_SET
+const setTarget = ({ project }: KeySetLocation): string => project?.id ?? INSTANCE_KEY_SET
 
 /** Builds the audit target with the key, the other touched keys and the project of the set. */
 const target = (
-  { project }: Located,
+  { project }: KeySetLocation,
   { kid, algorithm, state }: Pick<KeyRecord, 'kid' | 'algorithm' | 'state'>,
   touches: TouchedKeys = {},
 ) => ({
@@ -98,7 +98,7 @@ const target = (
 })
 
 export const generating = {
-  async prepare(at: At, { alg = defaultAlgorithm }: OfAlgorithm) {
+  async prepare(at: At, { alg = defaultAlgorithm }: AlgorithmInput) {
     await refuseKeyLimit(at.deps.database, keySet(at))
     const pair = await makeSigningKey(alg)
     // The generated key differs in each call, so an agent's confirmation covers only its algorithm.
@@ -112,33 +112,33 @@ export const generating = {
     await lock(tx, at)
     await refuseKeyLimit(tx.sql, keySet(at))
   },
-  apply: ({ sql }: { readonly sql: Executor }, at: At, _input: OfAlgorithm, { pair }: Generated) =>
+  apply: ({ sql }: { readonly sql: Executor }, at: At, _input: AlgorithmInput, { pair }: PreparedKey) =>
     generate(sql, at.deps.vault, keySet(at), pair),
 }
 
 export const promoting = {
-  async prepare(at: At, { kid }: Of) {
+  async prepare(at: At, { kid }: KeyInput) {
     const key = await findKey(at.deps.database, keySet(at), kid)
     refuseUnready(key)
     return target(at, key, promotionOf(await readKeys(at.deps.database, keySet(at)), key))
   },
   lock,
-  apply: async ({ sql }: Tx, at: At, { kid }: Of, prepared: TouchingKeys) =>
+  apply: async ({ sql }: Tx, at: At, { kid }: KeyInput, prepared: TouchingKeys) =>
     auditTouched(sql, 'promote', at, prepared, await promote(sql, keySet(at), kid)),
 }
 
 export const demoting = {
-  async prepare(at: At, { kid }: Of) {
+  async prepare(at: At, { kid }: KeyInput) {
     const key = await findKey(at.deps.database, keySet(at), kid)
     await refuseNeededSigner(at.deps.database, keySet(at), key)
     return target(at, key)
   },
   lock,
-  apply: ({ sql }: { readonly sql: Executor }, at: At, { kid }: Of) => demote(sql, keySet(at), kid),
+  apply: ({ sql }: { readonly sql: Executor }, at: At, { kid }: KeyInput) => demote(sql, keySet(at), kid),
 }
 
 export const rotating = {
-  async prepare(at: At, { alg = defaultAlgorithm }: OfAlgorithm) {
+  async prepare(at: At, { alg = defaultAlgorithm }: AlgorithmInput) {
     await refuseKeyLimit(at.deps.database, keySet(at))
     const [keys, pair] = await Promise.all([readKeys(at.deps.database, keySet(at)), makeSigningKey(alg)])
     const touches = { ...promotionOf(keys, nextToSign(keys, alg)), generated: pair.kid }
@@ -152,23 +152,23 @@ export const rotating = {
     }
   },
   lock,
-  apply: async ({ sql }: Tx, at: At, _input: OfAlgorithm, prepared: Rotated) =>
+  apply: async ({ sql }: Tx, at: At, _input: AlgorithmInput, prepared: PreparedRotation) =>
     auditTouched(sql, 'rotate', at, prepared, await rotate(sql, at.deps.vault, keySet(at), prepared.pair)),
 }
 
 export const retiring = {
-  async prepare(at: At, { kid, confirm }: Confirmed) {
+  async prepare(at: At, { kid, confirm }: ConfirmedKeyInput) {
     const key = await findKey(at.deps.database, keySet(at), kid)
     requireConfirm(kid, confirm)
     refuseRetirement(key)
     return target(at, key)
   },
   lock,
-  apply: ({ sql }: { readonly sql: Executor }, at: At, { kid }: Of) => retire(sql, keySet(at), kid),
+  apply: ({ sql }: { readonly sql: Executor }, at: At, { kid }: KeyInput) => retire(sql, keySet(at), kid),
 }
 
 export const revoking = {
-  async prepare(at: At, { kid, confirm }: Confirmed) {
+  async prepare(at: At, { kid, confirm }: ConfirmedKeyInput) {
     const key = await findKey(at.deps.database, keySet(at), kid)
     requireConfirm(kid, confirm)
     if (key.state === 'revoked') refuse('key_revoked')
@@ -178,7 +178,7 @@ export const revoking = {
     return { spare, ...target(at, key, replacement ? { replacement } : {}) }
   },
   lock,
-  apply: async ({ sql }: Tx, at: At, { kid }: Of, prepared: Revoked) =>
+  apply: async ({ sql }: Tx, at: At, { kid }: KeyInput, prepared: PreparedRevocation) =>
     auditTouched(
       sql,
       'revoke',

@@ -4,7 +4,7 @@ import type { AuditedTx } from '@signet/db'
 import { recordAudit } from '@signet/events'
 import { toRecord } from '../../audit-record.ts'
 import type { Administrator } from '../../caller.ts'
-import type { Prepared } from '../../implement.ts'
+import type { PreparedChange } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { KeyRecord } from './key-store.ts'
 
@@ -58,7 +58,7 @@ interface At {
 }
 
 /** A change whose committed audit entry names the keys that it will touch. */
-export interface TouchingKeys extends Prepared {
+export interface TouchingKeys extends PreparedChange {
   readonly touches: TouchedKeys
 }
 

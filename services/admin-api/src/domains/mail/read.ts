@@ -19,7 +19,7 @@ export async function requireMail(executor: Executor): Promise<void> {
   if (!(await mailConfigured(executor))) refuse('mail_not_configured')
 }
 
-interface Kept extends Letter {
+interface StoredLetter extends Letter {
   readonly key?: MessageKey & Counted
   /** The call succeeds despite a refusal; the response and the account show it. */
   readonly refusalIsShown?: boolean
@@ -32,7 +32,7 @@ interface Kept extends Letter {
  */
 export async function deliver(
   { database, mailer }: Pick<HandlerDeps, 'database' | 'mailer'>,
-  letter: Kept,
+  letter: StoredLetter,
   takeBack: (tx: Executor) => Promise<unknown>,
 ): Promise<Delivery> {
   const { key, refusalIsShown = false, ...message } = letter

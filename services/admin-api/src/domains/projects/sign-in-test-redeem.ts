@@ -8,7 +8,7 @@ import type { HandlerDeps } from '../../deps.ts'
 type Result = AnswerOf<Operations['project_sign_in_test_finish']>
 type Free = NonNullable<Result['userInfo']>
 
-interface Redeemed {
+interface CodeToRedeem {
   readonly issuer: string
   readonly clientId: string
   readonly redirectUri: string
@@ -19,7 +19,7 @@ interface Redeemed {
 }
 
 /** Redeems the code at the project's own endpoints like an application, and returns the content of the tokens. */
-export async function redeem(deps: Pick<HandlerDeps, 'config'>, test: Redeemed): Promise<Result> {
+export async function redeem(deps: Pick<HandlerDeps, 'config'>, test: CodeToRedeem): Promise<Result> {
   const oidc = await import('openid-client')
   try {
     const config = await discover(oidc, deps, test)
@@ -52,7 +52,7 @@ export async function redeem(deps: Pick<HandlerDeps, 'config'>, test: Redeemed):
 async function discover(
   oidc: typeof OpenIdClient,
   { config: { SIGNET_AUTH_URL, SIGNET_BASE_URL } }: Pick<HandlerDeps, 'config'>,
-  { issuer, clientId }: Redeemed,
+  { issuer, clientId }: CodeToRedeem,
 ): Promise<OpenIdClient.Configuration> {
   const address = new URL(issuer)
   const fetchInside = createInternalFetch(

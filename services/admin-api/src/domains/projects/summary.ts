@@ -11,7 +11,7 @@ import { planUsage } from '../plans/usage.ts'
 
 type Summary = AnswerOf<Operations['project_summary_get']>
 
-type Counted = Pick<
+type ObjectCounts = Pick<
   Summary,
   | 'users'
   | 'unverified'
@@ -54,8 +54,8 @@ export const project_summary_get = implementRead(
  * Counts the objects of a project. `withoutLinkedIdentity` includes links of disabled providers; `withoutEnabledLink`
  * counts only links that users can sign in with.
  */
-async function count(executor: Executor, projectId: string, wayIn: Sql): Promise<Counted> {
-  const [row] = await executor.rows<Counted>(sql`
+async function count(executor: Executor, projectId: string, wayIn: Sql): Promise<ObjectCounts> {
+  const [row] = await executor.rows<ObjectCounts>(sql`
     SELECT people.*, people.users - linked.accounts AS "withoutLinkedIdentity", people.users - linked.enabled AS "withoutEnabledLink",
       (SELECT count(*)::int FROM groups g WHERE g.project_id = p.id) AS groups,
       (SELECT jsonb_build_object('total', count(*), 'held', count(*) FILTER (WHERE held_since IS NOT NULL))

@@ -7,16 +7,20 @@ import { implement, implementRead } from '../../implement.ts'
 import { findUser, noteWayIn } from '../users/read.ts'
 import { lockWayIn, refuseAdministratorsLockedOut } from './lock-out.ts'
 
-type Linked = z.input<typeof LinkedIdentity>
+type IdentityFields = z.input<typeof LinkedIdentity>
 
-interface Row extends Omit<Linked, 'linkedAt' | 'lastSignInAt' | 'lastFailure'> {
+interface Row extends Omit<IdentityFields, 'linkedAt' | 'lastSignInAt' | 'lastFailure'> {
   readonly linkedAt: Date
   readonly lastSignInAt: Date | null
   readonly failedAt: Date | null
-  readonly failure: NonNullable<Linked['lastFailure']>['reason'] | null
+  readonly failure: NonNullable<IdentityFields['lastFailure']>['reason'] | null
 }
 
-async function readIdentities(executor: Executor, projectId: string, accountId: string): Promise<Linked[]> {
+async function readIdentities(
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+): Promise<IdentityFields[]> {
   const rows = await executor.rows<Row>(sql`
     SELECT d.provider_id AS "providerId", p.display_name AS "displayName", d.subject, d.email,
       d.linked_at AS "linkedAt", d.last_used_at AS "lastSignInAt",

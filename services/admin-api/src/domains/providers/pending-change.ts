@@ -26,7 +26,7 @@ interface Update {
 }
 
 /** The columns that an update writes. */
-interface Written {
+interface WrittenColumns {
   readonly columns: Partial<Columns>
   /** Fields that take effect after a successful trial sign-in. */
   readonly pendingFields: readonly string[]
@@ -38,7 +38,7 @@ const noPendingChange = { pendingId: null, pendingSealed: null, pendingFields: [
  * Returns the columns that an update writes. New credentials of the last sign-in method of a project are added to its
  * pending change; every other update of credentials replaces the pending change.
  */
-export async function writtenColumns(executor: Executor, update: Update): Promise<Written> {
+export async function writtenColumns(executor: Executor, update: Update): Promise<WrittenColumns> {
   const { deps, project, before, input } = update
   const at = { projectId: project.id, providerId: before.id }
   const changed = Object.keys(detailOf(before, input)).filter(isProvenField)

@@ -1,13 +1,17 @@
 import type { Provider } from '@signet/contracts'
 
-interface Offered {
+interface ProviderVisibility {
   readonly isOn: boolean
   readonly isEnabled: boolean
   readonly hasAddress: boolean
 }
 
 /** Lists the reasons why no sign-in page shows a provider; empty when one does. */
-export const reasonsHidden = ({ isOn, isEnabled, hasAddress }: Offered): Provider['hiddenBecause'] => [
+export const reasonsHidden = ({
+  isOn,
+  isEnabled,
+  hasAddress,
+}: ProviderVisibility): Provider['hiddenBecause'] => [
   ...(isOn ? [] : (['federation_off'] as const)),
   ...(isEnabled ? [] : (['disabled'] as const)),
   ...(hasAddress ? [] : (['no_address'] as const)),

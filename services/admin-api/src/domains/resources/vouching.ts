@@ -1,7 +1,7 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { issuerOf } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
-import { type Found, findMetadata } from './protected-resource-metadata.ts'
+import { findMetadata, type MetadataResult } from './protected-resource-metadata.ts'
 import { findResource } from './resource-store.ts'
 
 type Check = AnswerOf<Operations['resource_vouching_check']>
@@ -20,7 +20,7 @@ export const resource_vouching_check = implementRead(
 
 const unreachable = { status: 'unreachable', step: null } as const
 
-function judge(found: Found, identifier: string, expectedIssuer: string | null): Check {
+function judge(found: MetadataResult, identifier: string, expectedIssuer: string | null): Check {
   if (found.step === null)
     return found.answered
       ? {

@@ -3,13 +3,13 @@ import { type Sql, sql } from '@signet/db'
 import { beginsWith, containsText } from '../../lists/matching.ts'
 
 /** Condition and order of matching rows. */
-export interface Found {
+export interface SearchMatch {
   readonly where: Sql
   readonly order: Sql
 }
 
 /** A kind of object of a table `x` that a search finds. */
-export interface Searched {
+export interface SearchedKind {
   readonly kind: Exclude<SearchKind, 'fault'>
   readonly table: Sql
   /** Prefix of its ids when it can be found by its id. */
@@ -17,15 +17,15 @@ export interface Searched {
   readonly id: Sql
   readonly name: Sql
   /** Conditions without a common row, each of which uses one index. */
-  readonly found: (q: string) => readonly Found[]
+  readonly found: (q: string) => readonly SearchMatch[]
 }
 
 const byText = (name: Sql, ...more: readonly Sql[]) => ({
   name,
-  found: (q: string): readonly Found[] => [{ where: containsText(q, [name, ...more]), order: name }],
+  found: (q: string): readonly SearchMatch[] => [{ where: containsText(q, [name, ...more]), order: name }],
 })
 
-export const projects: Searched = {
+export const projects: SearchedKind = {
   kind: 'project',
   table: sql`projects`,
   prefix: idPrefixes.project,
@@ -33,7 +33,7 @@ export const projects: Searched = {
   ...byText(sql`x.name`, sql`x.slug`, sql`x.host`),
 }
 
-export const teams: Searched = {
+export const teams: SearchedKind = {
   kind: 'team',
   table: sql`teams`,
   prefix: idPrefixes.team,
@@ -45,7 +45,7 @@ const address = sql`x.email_key`
 const username = sql`x.username_key`
 
 /** Kinds of objects of a project. */
-export const kindsOfProject: readonly Searched[] = [
+export const kindsOfProject: readonly SearchedKind[] = [
   {
     kind: 'application',
     table: sql`(SELECT * FROM clients WHERE NOT built_in)`,

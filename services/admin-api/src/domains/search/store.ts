@@ -2,7 +2,7 @@ import { limits, type SearchResult } from '@signet/contracts'
 import { type Executor, join, type Sql, sql } from '@signet/db'
 import type { Administrator } from '../../caller.ts'
 import { listableBy } from '../../projects/rights.ts'
-import { type Found, kindsOfProject, projects, type Searched, teams } from './kinds.ts'
+import { kindsOfProject, projects, type SearchedKind, type SearchMatch, teams } from './kinds.ts'
 
 const { ofKind } = limits.searchResults
 
@@ -12,7 +12,7 @@ interface Search {
 }
 
 /** Restricts matching rows of a kind to those that the caller may read. */
-type Readable = (caller: Administrator, searched: Searched, found: Found) => Sql
+type Readable = (caller: Administrator, searched: SearchedKind, found: SearchMatch) => Sql
 
 /** Restricts rows to projects that the caller may list. */
 const inProjects: Readable = (caller, { table, id, name }, { where, order }) => sql`
@@ -31,7 +31,7 @@ const above =
 const teamsOf = (caller: Administrator): Sql =>
   caller.superAdministrator ? sql`true` : sql`t.id = ANY(${caller.teams.map(({ id }) => id)})`
 
-const searchOf = (searched: Searched, readable: Readable): Search => ({
+const searchOf = (searched: SearchedKind, readable: Readable): Search => ({
   prefix: searched.prefix,
   async find(executor, caller, q) {
     const isId = searched.prefix !== undefined && q.startsWith(`${searched.prefix}_`)
@@ -47,7 +47,7 @@ const searchOf = (searched: Searched, readable: Readable): Search => ({
   },
 })
 
-const beginningId = (q: string): Found => ({
+const beginningId = (q: string): SearchMatch => ({
   where: sql`x.id >= ${q} AND x.id < ${`${q}\u{10ffff}`}`,
   order: sql`x.id`,
 })

@@ -17,7 +17,7 @@ import { auditMembers } from './audit-members.ts'
 import { refuseTeamLimit } from './read.ts'
 import { findTeam, lockTeam } from './team-store.ts'
 
-interface Opened {
+interface OpenInvitation {
   readonly id: string
   readonly teamId: string
   readonly email: string
@@ -28,9 +28,9 @@ interface Opened {
  * Returns an invitation whose inviter may still invite to the team: an active owner of it, or an active super
  * administrator. Locks the inviter's account, so that its deactivation waits.
  */
-const findOpen = async (tx: Executor, token: string): Promise<Opened> =>
+const findOpen = async (tx: Executor, token: string): Promise<OpenInvitation> =>
   (
-    await tx.rows<Opened>(sql`
+    await tx.rows<OpenInvitation>(sql`
     SELECT v.id, v.team_id AS "teamId", v.email, v.role FROM team_invitations v, instance i JOIN accounts a
       ON a.project_id = i.administrators_project_id
     WHERE v.token_digest = ${digest(token)} AND v.expires_at > now() AND a.id = v.invited_by

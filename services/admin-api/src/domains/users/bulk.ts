@@ -7,7 +7,7 @@ import { endAccount } from '@signet/sessions'
 import { toRecord } from '../../audit-record.ts'
 import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
-import { type AuditTarget, type Context, implement, type Prepared, type Tx } from '../../implement.ts'
+import { type AuditTarget, type Context, implement, type PreparedChange, type Tx } from '../../implement.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { changeActive } from './account-changes.ts'
 import { refuseOwnAccount } from './user-rules.ts'
@@ -149,7 +149,7 @@ const bulk = (operation: BulkOperation, action: BulkAction) => ({
     { sql: tx }: Tx,
     { deps, caller, project }: BulkContext,
     { userIds }: { readonly userIds: readonly string[] },
-    { targets = [] }: Prepared,
+    { targets = [] }: PreparedChange,
   ) => {
     const announced = new Set(targets.map(({ id }) => id))
     return forEach(tx, { operation, announced, caller, project, deps }, userIds, action)

@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-interface Held {
+interface UserReference {
   readonly projectId: string
   readonly userId: string
 }
 
-const endings: readonly (readonly [OperationName, (held: Held) => object])[] = [
+const endings: readonly (readonly [OperationName, (held: UserReference) => object])[] = [
   ['project_user_update', (held) => ({ ...held, active: false })],
   ['project_user_bulk_deactivate', ({ projectId, userId }) => ({ projectId, userIds: [userId] })],
   ['project_user_lock', (held) => ({ ...held, reason: 'Lost laptop' })],
@@ -25,7 +25,7 @@ const endings: readonly (readonly [OperationName, (held: Held) => object])[] = [
   ['project_user_bulk_delete', ({ projectId, userId }) => ({ projectId, userIds: [userId] })],
 ]
 
-const issuedTo = async ({ userId }: Held): Promise<number> => {
+const issuedTo = async ({ userId }: UserReference): Promise<number> => {
   const [row] = await world.database.rows<{ issued: number }>(sql`
     SELECT ((SELECT count(*) FROM oidc_sessions WHERE account_id = ${userId}) + (SELECT count(*) FROM oidc_grants WHERE account_id = ${userId})
       + (SELECT count(*) FROM oidc_refresh_tokens WHERE account_id = ${userId}))::int AS issued`)

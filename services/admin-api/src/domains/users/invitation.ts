@@ -1,6 +1,6 @@
 import { type AnswerOf, type InputOf, operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { type Context, implement, type Prepared, type Tx } from '../../implement.ts'
+import { type Context, implement, type PreparedChange, type Tx } from '../../implement.ts'
 import { refuseUnsent, requireMail } from '../mail/read.ts'
 import { keepProof, mailProof, newInvitation, newVerification, type Proof } from './mailed-proof.ts'
 import { refuseManaged } from './user-rules.ts'
@@ -15,7 +15,7 @@ function refuseUninvitable(user: FullUserRecord): void {
 
 type Operation = typeof operations.project_user_invite
 type Call = Pick<Context<Operation>, 'deps' | 'caller' | 'project'>
-type Sending = Prepared & { user: FullUserRecord; proof: Proof }
+type MessageToSend = PreparedChange & { user: FullUserRecord; proof: Proof }
 
 /** Stores the proof and its message with the change, and sends it after the commit. */
 const keepThenMail = {
@@ -23,7 +23,7 @@ const keepThenMail = {
     { sql: tx }: Tx,
     { deps, caller, project }: Call,
     { userId, language }: InputOf<Operation>,
-    { proof }: Sending,
+    { proof }: MessageToSend,
   ) {
     const user = await findUser(tx, project.id, userId)
     const expiresAt = await keepProof(tx, deps, project, user, proof, { by: caller, language })
@@ -33,7 +33,7 @@ const keepThenMail = {
   async after(
     { deps, caller, project }: Call,
     { language }: InputOf<Operation>,
-    { user, proof }: Sending,
+    { user, proof }: MessageToSend,
     answer: AnswerOf<Operation>,
   ) {
     const recipient = { ...user, email: answer.email }

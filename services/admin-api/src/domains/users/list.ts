@@ -27,12 +27,12 @@ export const project_user_get = implementRead(
   },
 )
 
-type Listed = Pick<ProjectRow, 'id' | 'deletionScheduledAt'>
+type ListedProject = Pick<ProjectRow, 'id' | 'deletionScheduledAt'>
 
 type Input = Omit<InputOf<Operations['project_user_list']>, 'projectId'>
 
 /** Returns the conditions of a list on `accounts a`: parts without a common account, each of which uses one index. */
-export function usersMatching(project: Listed, { q, ...filters }: Input): Sql[] {
+export function usersMatching(project: ListedProject, { q, ...filters }: Input): Sql[] {
   const ways = q === undefined ? [[]] : waysToMatch(q).map((way) => [way])
   return ways.map((way) => allOf([sql`a.project_id = ${project.id}`, ...way, ...filtersOf(project, filters)]))
 }
@@ -54,7 +54,7 @@ const yesNo = (asked: 'yes' | 'no' | undefined, condition: Sql): Sql[] =>
   asked === undefined ? [] : [asked === 'yes' ? condition : sql`NOT (${condition})`]
 
 function filtersOf(
-  { deletionScheduledAt }: Listed,
+  { deletionScheduledAt }: ListedProject,
   { status, managedBy, verified, authenticator }: Omit<Input, 'q'>,
 ): Sql[] {
   const byStatus = deletionScheduledAt ? statusesWhileScheduled : statuses

@@ -4,7 +4,7 @@ import type { OperationPart } from './document.ts'
 import { field, fields, table } from './fields.ts'
 import { samples } from './samples.ts'
 
-export interface Shown {
+export interface OperationEntry {
   readonly method: string
   readonly path: string
   readonly operation: OperationPart
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Renders an operation: purpose, access, input, response, refusals and samples. */
-export function article({ method, path, operation }: Shown, base: string): Html {
+export function article({ method, path, operation }: OperationEntry, base: string): Html {
   const audit = operation['x-audit-action']
   return html`<article id="${operation.operationId}"><h3>${operation.summary}<span class="kind">${
     kinds[operation['x-kind']]

@@ -1,19 +1,19 @@
 import { html } from '@signet/http'
 import type { ApiDocument } from './document.ts'
 import { layout, referencePath } from './layout.ts'
-import { article, type Shown } from './operation.ts'
+import { article, type OperationEntry } from './operation.ts'
 import { beginning } from './start.ts'
 
-const shownOf = ({ paths }: ApiDocument): Shown[] =>
+const shownOf = ({ paths }: ApiDocument): OperationEntry[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
 
-const tagOf = ({ operation }: Shown): string => operation.tags[0] ?? ''
+const tagOf = ({ operation }: OperationEntry): string => operation.tags[0] ?? ''
 
 const baseOf = ({ servers }: ApiDocument): string => servers[0]?.url ?? ''
 
-const line = (shown: Shown) =>
+const line = (shown: OperationEntry) =>
   html`<li><a href="${referencePath}/${tagOf(shown)}#${shown.operation.operationId}">${shown.operation.summary}</a>
 <span class="route"><b class="${shown.method}">${shown.method.toUpperCase()}</b>${shown.path}</span></li>`
 

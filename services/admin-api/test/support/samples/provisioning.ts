@@ -2,7 +2,7 @@ import type { OperationName, Operations, PreviewOf } from '@signet/contracts'
 import { connection, credentialed, heldConnection, provider } from '../directories.ts'
 import { group, inProject, makeUser, nothing, type Sample, unique } from '../things.ts'
 
-type Previewed = PreviewOf<Operations['project_group_assign_connection']>
+type HandOverPreview = PreviewOf<Operations['project_group_assign_connection']>
 
 export const provisioning: { readonly [N in OperationName]?: Sample<N> } = {
   provisioning_connection_list: inProject,
@@ -39,6 +39,6 @@ export const provisioning: { readonly [N in OperationName]?: Sample<N> } = {
       'project_group_assign_connection',
       input,
     )
-    return { ...input, confirm: true, expect: (body as Previewed).expect }
+    return { ...input, confirm: true, expect: (body as HandOverPreview).expect }
   },
 }
