@@ -46,7 +46,7 @@ export interface Agent {
 }
 
 /** Data of a call besides the arguments of its tool. */
-interface Carried {
+interface CallMetadata {
   readonly callTicket: string | null
   readonly confirmation?: string | undefined
   readonly idempotencyKey?: string | undefined
@@ -113,7 +113,7 @@ export class AdminApi {
     bearer: Bearer,
     name: OperationName,
     input: Readonly<Record<string, unknown>>,
-    { confirmation, idempotencyKey, callTicket }: Carried,
+    { confirmation, idempotencyKey, callTicket }: CallMetadata,
   ): Promise<Record<string, unknown>> {
     const options: CallOptions = {
       headers: {

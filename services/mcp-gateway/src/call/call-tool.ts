@@ -12,7 +12,7 @@ import {
   takesConfirmation,
 } from '@signet/contracts'
 import type { Message } from '../auth/message.ts'
-import { findTool, type Offered } from '../catalogue/tools.ts'
+import { findTool, type OfferedTool } from '../catalogue/tools.ts'
 import { answered } from '../results/answers.ts'
 import { doneByPerson, notServed, ownProblem, refused } from '../results/problems.ts'
 import { type AdminApi, Unreachable } from './admin-api.ts'
@@ -41,7 +41,7 @@ export async function callTool(
 export async function runTool(
   api: AdminApi,
   message: Message,
-  { name, operation }: Offered,
+  { name, operation }: OfferedTool,
   args: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
   const { idempotencyKey, rest } =

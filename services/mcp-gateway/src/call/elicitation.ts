@@ -40,12 +40,12 @@ export function orElicit(context: ServerContext, result: CallToolResult) {
   })
 }
 
-interface Pending {
+interface PendingApproval {
   readonly id: string
   readonly url: string
 }
 
-function pendingOf({ structuredContent = {} }: CallToolResult): Pending | null {
+function pendingOf({ structuredContent = {} }: CallToolResult): PendingApproval | null {
   const { confirmation: id, approval } = structuredContent as Readonly<Record<string, unknown>>
   const { status, url } = Object(approval) as { status?: unknown; url?: unknown }
   return status === 'pending' && typeof id === 'string' && typeof url === 'string' ? { id, url } : null

@@ -10,27 +10,27 @@ import {
 import type { Agent } from '../call/admin-api.ts'
 
 /** A tool and its operation. */
-export interface Offered {
+export interface OfferedTool {
   readonly name: OperationName
   readonly operation: ToolOperation
   readonly tool: McpTool
 }
 
 /** Tools of all operations, derived once. The API and the agent decide which of them are offered. */
-const all: ReadonlyMap<string, Offered> = new Map(
+const all: ReadonlyMap<string, OfferedTool> = new Map(
   Object.entries(operations).flatMap(([name, operation]) =>
     isTool(operation) ? [[name, { name: name as OperationName, operation, tool: mcpToolOf(operation) }]] : [],
   ),
 )
 
 /** Finds a tool that the administration API serves, for any agent. */
-export function findTool(served: ReadonlySet<OperationName>, name: string): Offered | undefined {
+export function findTool(served: ReadonlySet<OperationName>, name: string): OfferedTool | undefined {
   const offered = all.get(name)
   return offered && served.has(offered.name) ? offered : undefined
 }
 
 /** Returns true when the agent's token has the scope of the tool. */
-const inScope = ({ operation }: Offered, agent: Agent): boolean => {
+const inScope = ({ operation }: OfferedTool, agent: Agent): boolean => {
   const scope = scopeFor(operation)
   return scope !== null && agent.scopes.has(scope)
 }
@@ -39,7 +39,7 @@ const inScope = ({ operation }: Offered, agent: Agent): boolean => {
  * Lists the tools for an agent: served, within its scopes, and without super administrator tools for other
  * administrators.
  */
-export const offeredTo = (served: ReadonlySet<OperationName>, agent: Agent): Offered[] =>
+export const offeredTo = (served: ReadonlySet<OperationName>, agent: Agent): OfferedTool[] =>
   [...served]
     .flatMap((name) => all.get(name) ?? [])
     .filter((offered) => inScope(offered, agent))
