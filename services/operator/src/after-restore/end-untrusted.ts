@@ -24,7 +24,7 @@ const handed = [
   'upstream_sessions',
 ]
 
-export interface Ended {
+export interface EndedCounts {
   /** Time of the newest audit entry; null without one. */
   readonly restoredTo: Date | null
   readonly ended: ReadonlyMap<string, number>
@@ -34,7 +34,7 @@ export interface Ended {
  * Ends everything in a restored database that may have been revoked or redeemed after its backup, because it would be
  * valid again. Users sign in again, and applications get logout notices. It may be repeated.
  */
-export async function endUntrusted(database: Database, baseUrl: string): Promise<Ended> {
+export async function endUntrusted(database: Database, baseUrl: string): Promise<EndedCounts> {
   const everywhere = acrossProjects(database)
   const [newest] = await everywhere.rows<{ at: Date }>(
     sql`SELECT at FROM audit_entries WHERE action <> 'instance.restored' ORDER BY at DESC, id DESC LIMIT 1`,

@@ -11,7 +11,7 @@ class ExportBroken extends Error {
   override name = 'ExportBroken'
 }
 
-interface Read {
+interface ReadManifest {
   readonly manifest: Manifest
   /** SHA-256 of its file. */
   readonly digest: string
@@ -31,7 +31,7 @@ export async function verifyFolder(folder: string, verifier: FileVerifier): Prom
   return chain
 }
 
-async function readManifest(folder: string, name: string, verifier: FileVerifier): Promise<Read> {
+async function readManifest(folder: string, name: string, verifier: FileVerifier): Promise<ReadManifest> {
   const bytes = await readFile(join(folder, name))
   const signature = await readFile(join(folder, `${name}.sig`)).catch(() => Buffer.alloc(0))
   if (!verifier.verify(bytes, signature)) throw new ExportBroken(`${name} is not signed with this key.`)
@@ -42,7 +42,7 @@ async function readManifest(folder: string, name: string, verifier: FileVerifier
 }
 
 /** Orders the manifests by their chain. A manifest outside the chain means that one is missing. */
-function inOrder(found: readonly Read[]): Manifest[] {
+function inOrder(found: readonly ReadManifest[]): Manifest[] {
   const after = new Map(found.map((read) => [read.manifest.previous, read]))
   const chain: Manifest[] = []
   for (let next = after.get(null); next; next = after.get(next.digest)) chain.push(next.manifest)

@@ -40,13 +40,13 @@ function configuration(group: z.ZodRawShape, env: NodeJS.ProcessEnv): Finding[] 
   }
 }
 
-interface Known {
+interface KnownEnvironment {
   readonly SIGNET_BASE_URL?: string | undefined
   readonly SIGNET_SECRET_KEYS: string
   readonly SIGNET_MAIL_ALLOW: readonly string[]
 }
 
-async function throughDatabase(url: string, known: Known): Promise<readonly Finding[]> {
+async function throughDatabase(url: string, known: KnownEnvironment): Promise<readonly Finding[]> {
   const database = openDatabase({ url, name: 'doctor', as: 'service', poolSize: 2 })
   const everywhere = acrossProjects(database)
   try {

@@ -8,7 +8,7 @@ const connectMs = 5_000
 /** Days before the expiry of a certificate when a warning starts, enough to notice a failed renewal. */
 const leftDays = 14
 
-interface Addressed {
+interface AddressedProject {
   readonly addressForm: string
   readonly slug: string | null
   readonly host: string | null
@@ -16,7 +16,7 @@ interface Addressed {
 
 /** Checks the host of the instance and of each project: its name resolves and has a valid certificate. */
 export async function examineHosts(executor: Executor, baseUrl: string): Promise<readonly Finding[]> {
-  const projects = await executor.rows<Addressed>(sql`
+  const projects = await executor.rows<AddressedProject>(sql`
     SELECT address_form AS "addressForm", slug, host FROM projects
     WHERE address_form IN ('subdomain', 'host') AND deletion_scheduled_at IS NULL ORDER BY id`)
   const origins = new Set([baseUrl, ...projects.map((project) => issuerOf(project, baseUrl) ?? baseUrl)])

@@ -57,17 +57,17 @@ export function resetSetting(database: Database, key: string): Promise<void> {
   })
 }
 
-type Stored = Readonly<Record<string, unknown>>
+type SettingValues = Readonly<Record<string, unknown>>
 
 /** Changes one setting and writes its audit entry in one transaction, serialized with changes of the administration API. */
 function change(
   database: Database,
   key: string,
-  decide: (before: Stored) => { readonly value: unknown } | null,
+  decide: (before: SettingValues) => { readonly value: unknown } | null,
 ): Promise<void> {
   return database.transaction(async (tx) => {
     await tx.rows<object>(sql`SELECT id FROM instance FOR UPDATE`)
-    const before: Stored = Object.fromEntries((await readStoredSettings(tx)).stored)
+    const before: SettingValues = Object.fromEntries((await readStoredSettings(tx)).stored)
     const next = decide(before)
     await recordAudit(tx, {
       actor: actors.instance(),
@@ -99,7 +99,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Lists values of a wrong type, and conflicts between the others, which stop the start of a service. */
-function problemsOf(stored: Stored): SettingConflict[] {
+function problemsOf(stored: SettingValues): SettingConflict[] {
   const wrong = Object.entries(stored).flatMap(([key, value]) => {
     if (!isSettingKey(key)) return []
     const parsed = settingsCatalogue[key].schema.safeParse(value)
