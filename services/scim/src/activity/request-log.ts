@@ -6,7 +6,7 @@ import type { Logger } from '@signet/runtime'
 /** Interval between two writes of the log. */
 const flushMs = 1_000
 
-interface Waiting {
+interface WaitingRequests {
   readonly at: ConnectionRef
   readonly requests: NotedRequest[]
 }
@@ -18,7 +18,7 @@ interface Waiting {
 export class RequestLog {
   readonly #database: Database
   readonly #logger: Logger
-  #waiting = new Map<string, Waiting>()
+  #waiting = new Map<string, WaitingRequests>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(database: Database, logger: Logger) {

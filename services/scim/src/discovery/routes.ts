@@ -7,7 +7,7 @@ import { resources } from '../resources/index.ts'
 import { addNotAllowed } from '../resources/routes.ts'
 import { serviceProviderConfig } from './service-provider-config.ts'
 
-type Found = Record<string, unknown>
+type DiscoveryDocument = Record<string, unknown>
 
 /** Adds the discovery endpoints of RFC 7644 section 4. */
 export function addDiscovery(scim: FastifyInstance): void {
@@ -17,7 +17,11 @@ export function addDiscovery(scim: FastifyInstance): void {
   addCollection(scim, '/Schemas', (base) => schemas.map((schema) => schemaOf(schema, base)))
 }
 
-function addDocument(scim: FastifyInstance, path: string, make: (baseUrl: string) => Found): void {
+function addDocument(
+  scim: FastifyInstance,
+  path: string,
+  make: (baseUrl: string) => DiscoveryDocument,
+): void {
   scim.get(path, async (request) => {
     refuseFilter(request)
     return make(connectionOf(request).baseUrl)
@@ -28,7 +32,7 @@ function addDocument(scim: FastifyInstance, path: string, make: (baseUrl: string
 function addCollection(
   scim: FastifyInstance,
   path: string,
-  make: (baseUrl: string) => (Found & { id: string })[],
+  make: (baseUrl: string) => (DiscoveryDocument & { id: string })[],
 ): void {
   scim.get(path, async (request) => {
     refuseFilter(request)

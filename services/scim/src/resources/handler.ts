@@ -14,7 +14,7 @@ export interface Call extends Reading {
 }
 
 /** A resource of a response with its version. */
-export interface Found {
+export interface FoundResource {
   readonly id: string
   readonly version: number
   readonly resource: ScimObject
@@ -29,10 +29,10 @@ export interface FoundPage {
 export interface ResourceHandler {
   readonly definition: ResourceDefinition
   list(call: Call, query: ListQuery): Promise<FoundPage>
-  find(call: Call, id: string): Promise<Found>
-  create(call: Call, body: unknown): Promise<Found>
-  replace(call: Call, id: string, body: unknown): Promise<Found>
+  find(call: Call, id: string): Promise<FoundResource>
+  create(call: Call, body: unknown): Promise<FoundResource>
+  replace(call: Call, id: string, body: unknown): Promise<FoundResource>
   /** Returns null when the resource was changed, is expensive to read, and was not requested (RFC 7644 section 3.5.2). */
-  patch(call: Call, id: string, body: unknown): Promise<Found | null>
+  patch(call: Call, id: string, body: unknown): Promise<FoundResource | null>
   remove(call: Call, id: string): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { ScimObject } from '../messages/scim-object.ts'
 import { tagOf } from '../messages/version.ts'
 import type { ResourceDefinition } from './define-resource.ts'
 
-interface Stored {
+interface StoredVersion {
   readonly id: string
   readonly version: number
   readonly createdAt: Date
@@ -14,7 +14,7 @@ interface Stored {
 export const metaOf = (
   definition: ResourceDefinition,
   { baseUrl }: Connection,
-  stored: Stored,
+  stored: StoredVersion,
 ): ScimObject => ({
   resourceType: definition.name,
   created: stored.createdAt.toISOString(),

@@ -6,7 +6,7 @@ import { parametersOf, readListQuery } from '../messages/list-query.ts'
 import { project, readProjection } from '../messages/projection.ts'
 import { readBody } from '../messages/read-resource.ts'
 import { namesVersion, tagOf } from '../messages/version.ts'
-import type { Call, Found, ResourceHandler } from './handler.ts'
+import type { Call, FoundResource, ResourceHandler } from './handler.ts'
 
 interface One {
   Params: { id: string }
@@ -82,8 +82,8 @@ function idOf({ params: { id } }: FastifyRequest<One>): string {
 
 export const notFound = (): ScimError => new ScimError(404, 'There is no such resource.')
 
-const locationOf = ({ resource: { meta } }: Found): string =>
+const locationOf = ({ resource: { meta } }: FoundResource): string =>
   typeof meta === 'object' && 'location' in meta ? String(meta.location) : ''
 
-const send = (reply: FastifyReply, { projection }: Call, found: Found) =>
+const send = (reply: FastifyReply, { projection }: Call, found: FoundResource) =>
   reply.header('etag', tagOf(found.version)).send(project(found.resource, projection))

@@ -3,7 +3,7 @@ import { groupsManagedBy, type ManagedGroupRecord, managedGroupColumns } from '@
 import { referenceOf } from '../../authn/connection.ts'
 import type { ListQuery } from '../../messages/list-query.ts'
 import { wants } from '../../messages/projection.ts'
-import type { Call, Found, FoundPage } from '../handler.ts'
+import type { Call, FoundPage, FoundResource } from '../handler.ts'
 import { readPage } from '../read-page.ts'
 import { notFound } from '../routes.ts'
 import { groupColumns } from './columns.ts'
@@ -42,7 +42,7 @@ async function readMembers(
   return Map.groupBy(rows, ({ groupId }) => groupId)
 }
 
-export async function findGroup(executor: Executor, call: Call, id: string): Promise<Found> {
+export async function findGroup(executor: Executor, call: Call, id: string): Promise<FoundResource> {
   const [found] = await readGroups(executor, call, [id])
   if (!found) throw notFound()
   return {
@@ -67,7 +67,11 @@ export async function listGroups(executor: Executor, call: Call, query: ListQuer
 const answeredMembers = 1_000
 
 /** Reads the group after a change; null for a large group without requested attributes (RFC 7644 section 3.5.2). */
-export async function findChangedGroup(executor: Executor, call: Call, id: string): Promise<Found | null> {
+export async function findChangedGroup(
+  executor: Executor,
+  call: Call,
+  id: string,
+): Promise<FoundResource | null> {
   if (call.projection.mode === 'only') return findGroup(executor, call, id)
   const [row] = await executor.rows<{ members: number }>(sql`
     SELECT count(*)::int AS members FROM (

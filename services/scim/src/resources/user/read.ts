@@ -3,7 +3,7 @@ import { type ManagedAccountRecord, managedAccountColumns, managedBy } from '@si
 import { referenceOf } from '../../authn/connection.ts'
 import type { ListQuery } from '../../messages/list-query.ts'
 import { wants } from '../../messages/projection.ts'
-import type { Call, Found, FoundPage } from '../handler.ts'
+import type { Call, FoundPage, FoundResource } from '../handler.ts'
 import { readPage } from '../read-page.ts'
 import { notFound } from '../routes.ts'
 import { userColumns } from './columns.ts'
@@ -26,7 +26,7 @@ async function readUsers(executor: Executor, call: Call, ids: readonly string[])
     WHERE ${managedBy(referenceOf(call.connection))} AND a.id = ANY(${[...ids]}) ORDER BY a.id`)
 }
 
-export async function findUser(executor: Executor, call: Call, id: string): Promise<Found> {
+export async function findUser(executor: Executor, call: Call, id: string): Promise<FoundResource> {
   const [row] = await readUsers(executor, call, [id])
   if (!row) throw notFound()
   return { id, version: row.version, resource: toResource(call.connection, row, row.groups) }
