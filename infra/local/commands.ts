@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Refusal } from './refusal.ts'
 import { root } from './repository.ts'
 
-interface Finished {
+interface FinishedProgram {
   readonly code: number
   /** Combined output of stdout and stderr. */
   readonly output: string
@@ -15,7 +15,7 @@ export function run(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   signal?: AbortSignal,
-): Promise<Finished> {
+): Promise<FinishedProgram> {
   return new Promise((resolve) => {
     const child = spawn(command, [...args], {
       cwd: root,

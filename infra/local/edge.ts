@@ -103,7 +103,7 @@ export async function startEdge(port: number, host: string, options: EdgeOptions
 }
 
 /** Response of the edge itself. */
-interface Refused {
+interface EdgeResponse {
   refuse(reply: FastifyReply): FastifyReply
 }
 
@@ -114,7 +114,7 @@ interface Destination {
   readonly protocol: string
 }
 
-function decide(target: Target | undefined, { raw }: FastifyRequest): Refused | Destination {
+function decide(target: Target | undefined, { raw }: FastifyRequest): EdgeResponse | Destination {
   if (!target) return refusal(503, 'Signet is starting.', { 'retry-after': '1' })
   const { ports, base, documents } = target
   const { method = 'GET', url = '/', headers } = raw
@@ -128,7 +128,7 @@ function decide(target: Target | undefined, { raw }: FastifyRequest): Refused | 
   return { to: way.to, port, protocol: base.protocol.slice(0, -1) }
 }
 
-const refusal = (status: number, text: string, headers: Record<string, string> = {}): Refused => ({
+const refusal = (status: number, text: string, headers: Record<string, string> = {}): EdgeResponse => ({
   refuse: (reply) => sendText(reply.headers(headers), status, text),
 })
 

@@ -7,14 +7,14 @@ export interface RawMessage {
 }
 
 /** Result of the parser, which stops at the first byte that RFC 9112 does not permit. */
-export interface Parsed {
+export interface ParsedBytes {
   readonly messages: readonly RawMessage[]
   /** Bytes after the last complete message that are not the start of another one. */
   readonly violation: string | undefined
 }
 
 /** Parses the bytes that a proxy sent over one connection, as Latin-1 text with one character for each byte. */
-export function parseStrictly(bytes: string): Parsed {
+export function parseStrictly(bytes: string): ParsedBytes {
   const messages: RawMessage[] = []
   let rest = bytes
   while (rest !== '') {

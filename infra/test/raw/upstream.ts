@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { type Parsed, parseStrictly, type RawMessage } from './parse.ts'
+import { type ParsedBytes, parseStrictly, type RawMessage } from './parse.ts'
 
 /** A service that records every byte and answers each complete request with 207. */
 export interface RawUpstream {
   readonly port: number
   /** Connections with a byte of a request since the last `clear`, without checks of HAProxy. */
-  seen(): Parsed[]
+  seen(): ParsedBytes[]
   /** Complete requests since the last `clear`. */
   messages(): RawMessage[]
   clear(): void

@@ -8,11 +8,11 @@ export interface Callee {
 }
 
 /** An expression with the values of its parameters. */
-export interface Bound {
+export interface BoundExpression {
   readonly expression: ts.Expression
   readonly names: Names
 }
-export type Names = ReadonlyMap<ts.Symbol, Bound>
+export type Names = ReadonlyMap<ts.Symbol, BoundExpression>
 
 /** Resolves names, members and calls of the sources. */
 export class Definitions {
@@ -39,14 +39,19 @@ export class Definitions {
   }
 
   /** Lists the results of a call as expressions of the called function. */
-  made(call: ts.CallExpression, names: Names): Bound[] {
+  made(call: ts.CallExpression, names: Names): BoundExpression[] {
     return this.functions(call.expression, names).flatMap(({ callee, names: own }) =>
       ts.isCallExpression(callee) ? [] : this.answers(callee, call, own, names),
     )
   }
 
   /** Lists the results of a function with its parameters bound to the arguments. */
-  answers(callee: ts.FunctionLikeDeclaration, call: ts.CallExpression, own: Names, names: Names): Bound[] {
+  answers(
+    callee: ts.FunctionLikeDeclaration,
+    call: ts.CallExpression,
+    own: Names,
+    names: Names,
+  ): BoundExpression[] {
     const bound = new Map(own)
     callee.parameters.forEach((parameter, index) => {
       const argument = call.arguments[index] ?? parameter.initializer
@@ -64,7 +69,7 @@ export class Definitions {
     pattern: ts.ObjectBindingPattern,
     argument: ts.Expression,
     names: Names,
-    bound: Map<ts.Symbol, Bound>,
+    bound: Map<ts.Symbol, BoundExpression>,
   ): void {
     for (const element of pattern.elements) {
       const symbol = this.#sources.checker.getSymbolAtLocation(element.name)
@@ -77,7 +82,7 @@ export class Definitions {
   }
 
   /** Lists the values of a name or a member: a constant, an argument, or the arguments of the callers of its function. */
-  of(node: ts.Expression, names: Names): Bound[] {
+  of(node: ts.Expression, names: Names): BoundExpression[] {
     if (ts.isPropertyAccessExpression(node)) return this.members(node.expression, node.name.text, names)
     if (ts.isElementAccessExpression(node)) return this.members(node.expression, undefined, names)
     if (!ts.isIdentifier(node)) return []
@@ -102,7 +107,7 @@ export class Definitions {
   }
 
   /** Lists the arguments of callers for a parameter, or for a member of it. */
-  #passed(parameter: ts.ParameterDeclaration, property: string | undefined): Bound[] {
+  #passed(parameter: ts.ParameterDeclaration, property: string | undefined): BoundExpression[] {
     const callee = parameter.parent
     const named = callee.name ?? (ts.isVariableDeclaration(callee.parent) ? callee.parent.name : undefined)
     const symbol = named && this.#sources.checker.getSymbolAtLocation(named)
@@ -118,10 +123,10 @@ export class Definitions {
   }
 
   /** Lists a member of an object literal; all members without a name. */
-  members(node: ts.Expression, property: string | undefined, names: Names): Bound[] {
+  members(node: ts.Expression, property: string | undefined, names: Names): BoundExpression[] {
     const inner = unwrapped(node)
     if (ts.isObjectLiteralExpression(inner))
-      return inner.properties.flatMap((each): Bound[] => {
+      return inner.properties.flatMap((each): BoundExpression[] => {
         if (property !== undefined && each.name?.getText() !== property) return []
         if (ts.isPropertyAssignment(each)) return [{ expression: each.initializer, names }]
         return ts.isShorthandPropertyAssignment(each) ? [{ expression: each.name, names }] : []
