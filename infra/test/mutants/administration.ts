@@ -234,12 +234,12 @@ export const administration = [
       ],
       [
         'that an approval runs out',
-        "status = 'approved' AND expires_at > now() AND ${bound(binding)}`)) === 1",
-        "status = 'approved' AND ${bound(binding)}`)) === 1",
+        "status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}`)) === 1",
+        "status = 'approved' AND ${sameCallAndState(binding)}`)) === 1",
       ],
       [
         'that an approval is for this call',
-        "status = 'approved' AND expires_at > now() AND ${bound(binding)}`)) === 1",
+        "status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}`)) === 1",
         "status = 'approved' AND expires_at > now() AND ${binding.tool}::text IS NOT NULL`)) === 1",
       ],
     ],

@@ -15,11 +15,11 @@ import { limitRoutes } from './edges/limit-routes.ts'
 import { toProblem } from './edges/problem.ts'
 import { addRest } from './edges/rest.ts'
 import { addTrpc } from './edges/trpc.ts'
-import { placeOf } from './fault-place.ts'
+import { faultPlace } from './fault-place.ts'
 
 /** Builds the service from its dependencies. `main.ts` and the tests use it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const settings = new SettingsCache(deps.keyed)
+  const settings = new SettingsCache(deps.keyLookupPool)
   const limiter = new RateLimiter()
   const app = createHttp({
     logger: deps.logger,
@@ -29,7 +29,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie)
   addJsonBody(app)
   app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error, (defect) => deps.faults.capture(defect, placeOf(request)), request.raw)
+    const problem = toProblem(
+      error,
+      (defect) => deps.faults.capture(defect, faultPlace(request)),
+      request.raw,
+    )
     if (problem.retryAfter) reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
     return reply.code(problem.status).type('application/problem+json').send(problem)

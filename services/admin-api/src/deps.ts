@@ -16,7 +16,7 @@ export interface Deps {
    * Pool for the reads of every call by key: the caller and the project of the path. Its statements keep their plan,
    * because planning costs more than execution.
    */
-  readonly keyed: Database
+  readonly keyLookupPool: Database
   /** Creates the Prisma client at its first use, because it takes 11 MiB. */
   readonly prisma: () => PrismaClient
   readonly vault: Vault
@@ -29,7 +29,7 @@ export interface Deps {
 }
 
 /** Dependencies of a handler. Its database is limited to the project of the call. */
-export interface HandlerDeps extends Omit<Deps, 'database' | 'keyed'> {
+export interface HandlerDeps extends Omit<Deps, 'database' | 'keyLookupPool'> {
   readonly database: Transactor
-  readonly keyed: Executor
+  readonly keyLookupPool: Executor
 }

@@ -12,10 +12,10 @@ export function noteCaller(request: FastifyRequest, caller: Administrator | null
 }
 
 /** Returns the caller after it was identified. */
-export const callerOf = (request: FastifyRequest): Administrator | undefined => callers.get(request)
+export const findCaller = (request: FastifyRequest): Administrator | undefined => callers.get(request)
 
 /** Returns the data of the request for the record of a fault. */
-export function placeOf(request: FastifyRequest): FaultPlace {
+export function faultPlace(request: FastifyRequest): FaultPlace {
   const caller = callers.get(request)
   const agent = caller?.via.credential === 'agent' ? caller.via : null
   return {

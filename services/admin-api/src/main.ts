@@ -21,7 +21,7 @@ import { startPurger } from './workers/purge.ts'
  * Connections for statements by key, in addition to those of the pool. A statement uses one for a fraction of a
  * millisecond.
  */
-const keyedConnections = 3
+const keyLookupConnections = 3
 
 await runMain(async () => {
   const config = readConfig()
@@ -35,9 +35,9 @@ await runMain(async () => {
     as: 'service',
     plans: 'each time',
   })
-  const keyed = openDatabase({
+  const keyLookupPool = openDatabase({
     url: config.DATABASE_URL,
-    poolSize: keyedConnections,
+    poolSize: keyLookupConnections,
     name: 'admin-api keys',
     as: 'service',
     plans: 'by key',
@@ -90,7 +90,7 @@ await runMain(async () => {
     logger,
     faults,
     database,
-    keyed,
+    keyLookupPool,
     prisma: lazyPrisma(database),
     vault,
     passwords,
@@ -117,7 +117,7 @@ await runMain(async () => {
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'passwords', close: () => passwords.close() },
-    { name: 'keyed database', close: () => keyed.close() },
+    { name: 'pool of key lookups', close: () => keyLookupPool.close() },
     { name: 'database', close: () => database.close() },
   ])
 })

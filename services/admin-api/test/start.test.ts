@@ -81,7 +81,7 @@ test('the probe /ready fails while the database is unreachable or has an outstan
     Promise.all(['/ready', '/health'].map(async (path) => (await app.inject(path)).statusCode))
   expect(await statuses()).toEqual([200, 200])
   const unreached = openDatabase({ url: 'postgres://x@127.0.0.1:1/none', name: 'unreached' })
-  const app = await buildApp({ ...service.deps, database: unreached, keyed: unreached })
+  const app = await buildApp({ ...service.deps, database: unreached, keyLookupPool: unreached })
   expect(await statuses({ ...service, app })).toEqual([503, 200])
   await app.close()
   await unreached.close()

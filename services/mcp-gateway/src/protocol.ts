@@ -11,7 +11,7 @@ import {
 import type { Message } from './auth/message.ts'
 import type { AdminApi } from './call/admin-api.ts'
 import { callTool, runTool } from './call/call-tool.ts'
-import { argumentsOf, orElicit } from './call/elicitation.ts'
+import { orElicit, readArguments } from './call/elicitation.ts'
 import type { PlainCall } from './call/plain-call.ts'
 import { findTool, offeredTo } from './catalogue/tools.ts'
 
@@ -92,7 +92,7 @@ function serverFor(api: AdminApi, message: Message, info: Implementation): Serve
     tools: offeredTo(await api.served(), await message.identify()).map(({ tool }) => tool as unknown as Tool),
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) =>
-    orElicit(context, await callTool(api, message, params.name, argumentsOf(params, context))),
+    orElicit(context, await callTool(api, message, params.name, readArguments(params, context))),
   )
   return server
 }

@@ -9,7 +9,7 @@ export interface Deps {
   /** Reaches rows of a project only after `inProject`. */
   readonly database: Database
   /** Reaches every project, to find the project of a credential. */
-  readonly everywhere: Executor
+  readonly instanceDatabase: Executor
   readonly faults: Faults
   /** Checks by name of unavailable dependencies without which the service still answers. */
   readonly degraded?: Readonly<Record<string, () => boolean>>

@@ -41,7 +41,7 @@ await runMain(async () => {
     config,
     logger,
     database,
-    everywhere: acrossProjects(database),
+    instanceDatabase: acrossProjects(database),
     faults,
     degraded: { nats: () => nats.connection === undefined },
   })

@@ -23,7 +23,7 @@ export async function startScim() {
   const app = await buildApp({
     config,
     database: service,
-    everywhere: acrossProjects(service),
+    instanceDatabase: acrossProjects(service),
     logger,
     faults,
   })

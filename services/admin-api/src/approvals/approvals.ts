@@ -7,7 +7,7 @@ import {
 } from '@signet/contracts'
 import { type Database, type Executor, sql } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
-import { type Binding, bound, sameCall } from './binding.ts'
+import { type Binding, sameCall, sameCallAndState } from './binding.ts'
 
 /** Description of a call for the person who decides about it. */
 export interface DescribedCall {
@@ -45,7 +45,7 @@ export const requestApproval = (
     await tx.rows(sql`SELECT 1 FROM agent_clients WHERE client_id = ${binding.clientId} FOR NO KEY UPDATE`)
     const [known] = await tx.rows<ApprovalState>(sql`
       SELECT ${columns} FROM agent_approvals
-      WHERE (${bound(binding)} AND status IN ('pending', 'approved') AND expires_at > now())
+      WHERE (${sameCallAndState(binding)} AND status IN ('pending', 'approved') AND expires_at > now())
         OR (${sameCall(binding)} AND status = 'refused'
             AND decided_at > now() - make_interval(secs => ${approvalSeconds}))
       ORDER BY status = 'refused', created_at DESC LIMIT 1`)
@@ -101,7 +101,7 @@ async function insertApproval(
 export const useApproval = async (executor: Executor, id: string, binding: Binding): Promise<boolean> =>
   (await executor.run(sql`
     UPDATE agent_approvals SET status = 'used', used_at = now()
-    WHERE id = ${id} AND status = 'approved' AND expires_at > now() AND ${bound(binding)}`)) === 1
+    WHERE id = ${id} AND status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}`)) === 1
 
 /**
  * Returns the approval of a call that is pending, was refused, or expired while its target was unchanged. Returns

@@ -1,7 +1,7 @@
 import { limits } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { digest, mintToken } from '@signet/secrets'
-import { type Binding, bound } from './binding.ts'
+import { type Binding, sameCallAndState } from './binding.ts'
 
 /** Creates a confirmation that the agent can use once for this call. */
 export async function offerConfirmation(executor: Executor, binding: Binding) {
@@ -25,6 +25,6 @@ export async function redeemConfirmation(
 ): Promise<string | undefined> {
   const used = await executor.run(sql`
     UPDATE agent_confirmations SET used_at = now()
-    WHERE digest = ${digest(confirmation)} AND used_at IS NULL AND expires_at > now() AND ${bound(binding)}`)
+    WHERE digest = ${digest(confirmation)} AND used_at IS NULL AND expires_at > now() AND ${sameCallAndState(binding)}`)
   return used === 1 ? digest(confirmation) : undefined
 }

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { loadAdministrator } from './administrator.ts'
-import { noteUse, permittedScopes, reachOf, readEntry } from './agent-entry.ts'
+import { limitToEntry, noteUse, permittedScopes, readEntry } from './agent-entry.ts'
 import { type PresentedToken, requireProof } from './proof.ts'
 
 interface VerifiedToken {
@@ -40,7 +40,7 @@ export type ReadBearer = (presented: PresentedToken) => Promise<Administrator | 
 export function createBearerReader(deps: Deps): ReadBearer {
   const cache = new LRUCache<string, VerifiedToken>({ max: maxCached, ttl: cachedMs })
   return async (presented) => {
-    const version = await instanceVersion(deps.keyed)
+    const version = await instanceVersion(deps.keyLookupPool)
     const key = digest(presented.token)
     const cached = cache.get(key)
     if (cached?.keysVersion === version && cached.expiresAt > Date.now())
@@ -99,8 +99,8 @@ async function authenticate(
   { accountId, clientId, grantId, scopes, thumbprint }: VerifiedToken,
   presented: PresentedToken,
 ): Promise<Administrator | null> {
-  const keyed = acrossProjects(deps.keyed)
-  const entry = await readEntry(keyed, { clientId, grantId, accountId })
+  const keyLookupPool = acrossProjects(deps.keyLookupPool)
+  const entry = await readEntry(keyLookupPool, { clientId, grantId, accountId })
   if (!entry) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })
   if (entry.suspended) refuse('unauthenticated', { detail: 'The administrator suspended this agent.' })
   if (!entry.granted) refuse('unauthenticated', { detail: 'The authorization behind this token has ended.' })
@@ -109,7 +109,7 @@ async function authenticate(
     refuse('unauthenticated', {
       detail: 'The token is bound to no key, and this agent client needs one that is.',
     })
-  const administrator = await loadAdministrator(keyed, accountId)
+  const administrator = await loadAdministrator(keyLookupPool, accountId)
   if (!administrator) return null
   if (entry.unnoted) await noteUse(deps.database, clientId)
   const obtainable = permittedScopes(entry)
@@ -117,7 +117,7 @@ async function authenticate(
   const { isMachine, secrets, callsPerMinute } = entry
   const approval = entry.approval === 'self' ? 'self' : 'ask'
   return {
-    ...(await reachOf(keyed, administrator, entry)),
+    ...(await limitToEntry(keyLookupPool, administrator, entry)),
     via: {
       credential: 'agent',
       clientId,

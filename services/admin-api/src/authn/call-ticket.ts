@@ -30,7 +30,7 @@ export function issueCallTicket({ vault }: Deps, token: string): string {
 
 /** Accepts a ticket once. @throws unauthenticated for a ticket that is malformed, expired, used, or of another token */
 export async function redeemCallTicket(deps: Deps, token: string, sealed: string): Promise<void> {
-  const ticket = open(deps, sealed)
+  const ticket = openTicket(deps, sealed)
   const holds =
     ticket !== null &&
     ticket.expiresAt > Date.now() &&
@@ -39,7 +39,7 @@ export async function redeemCallTicket(deps: Deps, token: string, sealed: string
   if (!holds) refuse('unauthenticated', { detail: 'The token came with a call ticket that does not hold.' })
 }
 
-function open({ vault }: Deps, sealed: string): CallTicket | null {
+function openTicket({ vault }: Deps, sealed: string): CallTicket | null {
   try {
     return JSON.parse(vault.open(sealed, place)) as CallTicket
   } catch {

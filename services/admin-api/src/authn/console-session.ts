@@ -90,7 +90,7 @@ const unexpired = sql`
  */
 export async function readSession(deps: Deps, value: string): Promise<Administrator | null> {
   const sessionDigest = digest(value)
-  const [row] = await acrossProjects(deps.keyed).rows<
+  const [row] = await acrossProjects(deps.keyLookupPool).rows<
     Omit<Administrator, 'via' | 'projects'> &
       Pick<ConsoleSession, 'activeTeamId' | 'providerId' | 'authenticatedAt'>
   >(sql`
@@ -143,7 +143,7 @@ export interface OwnSession {
 }
 
 /** Lists the live console sessions of an account, the most recently used first. */
-export const sessionsOf = (executor: Executor, accountId: string): Promise<OwnSession[]> =>
+export const listSessions = (executor: Executor, accountId: string): Promise<OwnSession[]> =>
   executor.rows<OwnSession>(sql`
     SELECT s.digest, s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt"
     FROM console_sessions s JOIN instance i ON i.administrators_project_id = s.project_id

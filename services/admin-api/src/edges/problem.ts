@@ -16,12 +16,12 @@ export function toProblem(
 ): Problem {
   const problem = isBrokenOff(error, request)
     ? document('invalid_request', 'The body did not arrive whole.')
-    : problemOf(error, capture)
+    : convertError(error, capture)
   noteRequest({ cause: error instanceof Unavailable ? `database ${error.reason}` : problem.code })
   return problem
 }
 
-function problemOf(error: unknown, capture: (defect: unknown) => string): Problem {
+function convertError(error: unknown, capture: (defect: unknown) => string): Problem {
   if (error instanceof Refusal) return ofRefusal(error)
   const known = codeOfForeign(error)
   if (known) return document(known, errorCatalogue[known].remedy)

@@ -12,7 +12,7 @@ import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from '@trpc/serve
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { operationNames } from '../domains/index.ts'
-import { placeOf } from '../fault-place.ts'
+import { faultPlace } from '../fault-place.ts'
 import type { Entrance } from '../pipeline/call.ts'
 import { execute } from '../pipeline/index.ts'
 import { readBody } from './json-body.ts'
@@ -66,7 +66,7 @@ export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): v
     } catch (error) {
       const problem = toProblem(error, (defect) =>
         deps.faults.capture(defect, {
-          ...placeOf(ctx.request),
+          ...faultPlace(ctx.request),
           route: `/admin/api${placementOf(operations[name]).path}`,
         }),
       )

@@ -2,7 +2,7 @@ import { normalizeKey } from '@signet/accounts'
 import { join, type Sql, sql } from '@signet/db'
 
 /** Returns a letter as a bracket expression of both cases; every other character escaped. */
-function spelled(character: string): string {
+function letterPattern(character: string): string {
   const spellings = new Set(
     [character, character.toLowerCase(), character.toUpperCase()].filter((one) => [...one].length === 1),
   )
@@ -14,7 +14,7 @@ function spelled(character: string): string {
  * Builds a regular expression of PostgreSQL for a text that contains `q`, in any letter case and for any locale of the
  * database.
  */
-const containing = (q: string): string => [...q].map(spelled).join('')
+const containsPattern = (q: string): string => [...q].map(letterPattern).join('')
 
 /** Condition on a column of normalized text that begins with `q`: one range of an index. */
 export function beginsWith(column: Sql, q: string): Sql {
@@ -24,7 +24,7 @@ export function beginsWith(column: Sql, q: string): Sql {
 
 /** Condition on columns of which one contains `q`. */
 export const containsText = (q: string, columns: readonly Sql[]): Sql => {
-  const pattern = containing(q)
+  const pattern = containsPattern(q)
   return sql`(${join(
     columns.map((column) => sql`${column} ~ ${pattern}`),
     ' OR ',

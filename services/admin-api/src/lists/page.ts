@@ -45,7 +45,7 @@ interface PageFacts {
  * Returns the rows of a list: all of them, or the requested page. A page starts after the values of the last row, so
  * that concurrent inserts and deletes neither repeat nor hide other rows. `read` reads rows by their ids, or all.
  */
-export async function listed<O extends Operation, Row extends { readonly id: string }>(
+export async function readList<O extends Operation, Row extends { readonly id: string }>(
   operation: O,
   executor: Executor,
   listing: Listing<O>,

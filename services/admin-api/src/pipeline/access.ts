@@ -1,7 +1,7 @@
 import type { CanFlag, Operation } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { type Administrator, belongsTo, owns } from '../caller.ts'
-import { canOf, mayReadDestroyed } from '../projects/rights.ts'
+import { mayReadDestroyed, projectRights } from '../projects/rights.ts'
 import type { WithProject } from './call.ts'
 
 /**
@@ -26,7 +26,7 @@ export function checkAccess(
 function checkProject(flag: CanFlag, caller: Administrator, { project, destroyed }: WithProject): void {
   if (destroyed && mayReadDestroyed(caller, destroyed)) return
   if (!project) refuse('not_found')
-  const { can } = canOf(caller, project)
+  const { can } = projectRights(caller, project)
   if (!can.read) refuse('not_found')
   if (!can[flag])
     refuse('forbidden', { detail: `You do not hold can.${flag} on this project.`, reason: `can.${flag}` })

@@ -10,7 +10,7 @@ import type {
   WithProject,
 } from './call.ts'
 import { checkLimit } from './guard-agents.ts'
-import { within } from './within.ts'
+import { limitToProject } from './within.ts'
 
 /** Checks credential, scope and console-only rules before the input is parsed. */
 export function authorizeCaller({ operation, caller }: { readonly operation: Operation } & WithCaller): void {
@@ -38,7 +38,7 @@ export function authorize({
   checkAccess({ access }, caller, { project, destroyed }, input)
   if (access.to === 'signed_in' && caller) checkLimit(operation, caller)
   const about = destroyed ?? project
-  return { context: { deps: within(deps, about), caller, project: about, remoteAddress: request.ip } }
+  return { context: { deps: limitToProject(deps, about), caller, project: about, remoteAddress: request.ip } }
 }
 
 function checkAgent(operation: Operation, scopes: ReadonlySet<string>): void {

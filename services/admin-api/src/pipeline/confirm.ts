@@ -74,7 +74,7 @@ export async function confirmByAgent(change: Change & WithPreview): Promise<With
   const required = requiredBy(change)
   if (!required || !change.caller) return { input: change.input, confirmed: null }
   const { deps, operation, caller, preview, input } = change
-  const { shown, changes } = stateOf(change)
+  const { shown, changes } = targetState(change)
   const state = { ...shown, ...changes }
   const binding = bindingOf(deps.vault, operation, caller.accountId, required.agent, input, state)
   const call = { change, shown, binding }
@@ -87,7 +87,7 @@ export async function confirmByAgent(change: Change & WithPreview): Promise<With
  * Returns the current state of the target and its change. An id that the call generates differs each time, so the state
  * includes only a target of the input; an update adds its old and new values.
  */
-function stateOf({ operation, prepared: { target, shows }, preview, input }: Change & WithPreview) {
+function targetState({ operation, prepared: { target, shows }, preview, input }: Change & WithPreview) {
   const isNamed = operation.kind === 'high_consequence' || Object.values(input).includes(target.id)
   const isUpdate = placementOf(operation).method === 'PATCH'
   return {
@@ -112,7 +112,7 @@ async function byItself(call: Call): Promise<By> {
   await rehearse(call.change)
   const offered = await offerConfirmation(deps.database, call.binding)
   return refuse(confirmation ? 'confirmation_invalid' : 'confirmation_required', {
-    members: { ...offered, ...membersOf(call) },
+    members: { ...offered, ...confirmationMembers(call) },
   })
 }
 
@@ -128,13 +128,13 @@ async function byPerson(call: Call): Promise<By> {
   if (requested.status === 'refused') refuseWaiting(call, requested)
   const again = waiting ? 'approval_expired' : 'confirmation_invalid'
   return refuse(confirmation ? again : 'confirmation_required', {
-    members: { ...approvalMembers(deps, requested), ...membersOf(call) },
+    members: { ...approvalMembers(deps, requested), ...confirmationMembers(call) },
   })
 }
 
 const refuseWaiting = (call: Call, waiting: ApprovalState): never =>
   refuse(waiting.status === 'refused' ? 'approval_refused' : 'approval_pending', {
-    members: { ...approvalMembers(call.change.deps, waiting), ...membersOf(call) },
+    members: { ...approvalMembers(call.change.deps, waiting), ...confirmationMembers(call) },
   })
 
 /** Returns the description of the call for the person who decides. */
@@ -150,7 +150,7 @@ function forPerson({ change, shown }: Call) {
   }
 }
 
-function membersOf({ change, shown }: Call) {
+function confirmationMembers({ change, shown }: Call) {
   const { operation, input } = change
   const effects = effectsOf(operation, input, targetFacts(change))
   return { consequence: consequenceOf(operation, effects), effects, ...shown }

@@ -10,9 +10,9 @@ export async function findProject({
 }: Pick<OperationRequest, 'deps' | 'operation'> & WithInput): Promise<WithProject> {
   if (access.to !== 'project') return { project: null, destroyed: null }
   const projectId = String(input.projectId)
-  const keyed = deps.keyed.inProject(projectId)
-  const project = await loadProject(keyed, projectId)
+  const keyLookupPool = deps.keyLookupPool.inProject(projectId)
+  const project = await loadProject(keyLookupPool, projectId)
   if (project) noteRequest({ project: projectId })
-  const destroyed = project || !access.evenDestroyed ? null : await loadDestroyed(keyed, projectId)
+  const destroyed = project || !access.evenDestroyed ? null : await loadDestroyed(keyLookupPool, projectId)
   return { project, destroyed }
 }

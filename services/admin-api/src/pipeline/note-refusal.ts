@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { Refusal } from '@signet/runtime'
-import { callerOf } from '../fault-place.ts'
+import { findCaller } from '../fault-place.ts'
 import type { OperationRequest } from './call.ts'
 
 /** Refusals for missing rights of an agent; invalid calls and missing objects are not counted. */
@@ -18,7 +18,7 @@ export async function noteRefusal(
   { deps, request }: Pick<OperationRequest, 'deps' | 'request'>,
   error: unknown,
 ) {
-  const via = callerOf(request)?.via
+  const via = findCaller(request)?.via
   if (!(error instanceof Refusal) || !counted.has(error.code) || via?.credential !== 'agent') return
   await countRefusal(deps.database, via.clientId)
 }

@@ -8,16 +8,16 @@ const keys = new WeakMap<FastifyRequest, string>()
 
 export const noteKey = (request: FastifyRequest, key: string): void => void keys.set(request, key)
 
-const placeOf = (key: string) => sealedPlace('repeatedAnswer', key)
+const answerSealPlace = (key: string) => sealedPlace('repeatedAnswer', key)
 
 /** Stored result of a key: the result of the change, or the sent response after secrets were withheld. */
 type StoredAnswer = { readonly answer: unknown } | { readonly sent: Outcome }
 
 export const openStored = ({ vault }: OperationRequest['deps'], key: string, sealed: string): StoredAnswer =>
-  JSON.parse(vault.open(sealed, placeOf(key)))
+  JSON.parse(vault.open(sealed, answerSealPlace(key)))
 
 const seal = ({ vault }: OperationRequest['deps'], key: string, stored: StoredAnswer): string =>
-  vault.seal(JSON.stringify(stored), placeOf(key))
+  vault.seal(JSON.stringify(stored), answerSealPlace(key))
 
 /** Stores the result for its key, in the transaction of the change and again after `complete`. */
 export async function keepAnswer(

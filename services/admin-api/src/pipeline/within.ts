@@ -5,8 +5,8 @@ import type { Deps, HandlerDeps } from '../deps.ts'
  * Limits the database to the project of the call. A call without a project, for example a list of projects, reaches all
  * projects.
  */
-export const within = (deps: Deps, project: { readonly id: string } | null): HandlerDeps => ({
+export const limitToProject = (deps: Deps, project: { readonly id: string } | null): HandlerDeps => ({
   ...deps,
   database: project ? deps.database.inProject(project.id) : acrossProjects(deps.database),
-  keyed: project ? deps.keyed.inProject(project.id) : acrossProjects(deps.keyed),
+  keyLookupPool: project ? deps.keyLookupPool.inProject(project.id) : acrossProjects(deps.keyLookupPool),
 })

@@ -32,7 +32,7 @@ type Blockers = Omit<Project['blockers'], 'accounts'> & {
  * Returns the rights of the caller in the project, and the reasons for false flags (concepts.md, "Project"). Only super
  * administrators have rights in the administrators' project.
  */
-export function canOf(caller: Administrator, project: ProjectRow): { can: Can; blockers: Blockers } {
+export function projectRights(caller: Administrator, project: ProjectRow): { can: Can; blockers: Blockers } {
   const superAdministrator = caller.superAdministrator
   const role = roleIn(caller, project)
   const owner = role === 'owner'

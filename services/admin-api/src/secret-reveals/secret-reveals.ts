@@ -16,7 +16,7 @@ export interface RevealedCall {
 /** Secrets by the names of their fields. */
 export type Secrets = Readonly<Record<string, string>>
 
-const placeOf = (id: string) => sealedPlace('revealedSecrets', id)
+const revealSealPlace = (id: string) => sealedPlace('revealedSecrets', id)
 
 /** Stores sealed secrets for the administrator. */
 export async function keepForReveal(
@@ -26,7 +26,7 @@ export async function keepForReveal(
   secrets: Secrets,
 ): Promise<{ readonly id: string; readonly expiresAt: Date }> {
   const id = newId('secretReveal')
-  const sealed = vault.seal(JSON.stringify(secrets), placeOf(id))
+  const sealed = vault.seal(JSON.stringify(secrets), revealSealPlace(id))
   const [row] = await executor.rows<{ expiresAt: Date }>(sql`
     INSERT INTO secret_reveals (id, account_id, client_id, tool, input, fields, sealed, expires_at)
     VALUES (${id}, ${accountId}, ${clientId}, ${tool}, ${JSON.stringify(input)}::jsonb, ${Object.keys(secrets)}, ${sealed},
@@ -47,5 +47,5 @@ export async function takeSecrets(
 ): Promise<Secrets | undefined> {
   const [row] = await executor.rows<{ sealed: string }>(sql`
     DELETE FROM secret_reveals WHERE id = ${id} AND account_id = ${accountId} AND expires_at > now() RETURNING sealed`)
-  return row && JSON.parse(vault.open(row.sealed, placeOf(id)))
+  return row && JSON.parse(vault.open(row.sealed, revealSealPlace(id)))
 }

@@ -6,7 +6,7 @@ import type { World } from '../support/world.ts'
 import type { Race } from './race.ts'
 
 const owner = (world: World) => world.people.owner
-const lastWayIn: Race = {
+const lastSignInMethod: Race = {
   invariant: 'a project always has a way to sign in',
   refusals: ['password_login_required'],
   async prepare(world) {
@@ -99,4 +99,4 @@ const oneInvitation: Race = {
   },
 }
 
-export const directoryRaces: readonly Race[] = [lastWayIn, providerOrder, oneRelease, oneInvitation]
+export const directoryRaces: readonly Race[] = [lastSignInMethod, providerOrder, oneRelease, oneInvitation]

@@ -94,7 +94,7 @@ export async function startService(egressAllow: readonly string[] = []) {
   const deps: Deps = {
     config,
     database: served,
-    keyed: served,
+    keyLookupPool: served,
     logger,
     faults,
     prisma: lazyPrisma(served),
@@ -152,7 +152,7 @@ export async function startService(egressAllow: readonly string[] = []) {
       const replica = await buildApp({
         ...deps,
         database: ownDatabase,
-        keyed: ownDatabase,
+        keyLookupPool: ownDatabase,
         prisma: lazyPrisma(ownDatabase),
         ...changes,
       })

@@ -12,17 +12,17 @@ import { confirmationField } from '@signet/contracts'
  * Returns the approval of a client that continues after an elicitation. It is bound to the call, so it is invalid for
  * another one.
  */
-function cameBackFor({ mcpReq }: ServerContext): string | undefined {
+function continuedApproval({ mcpReq }: ServerContext): string | undefined {
   const state: unknown = mcpReq.requestState()
   return typeof state === 'string' && state !== '' ? state : undefined
 }
 
 /** Returns the arguments of a call, with the approval of a client that continues. */
-export function argumentsOf(
+export function readArguments(
   { arguments: args }: CallToolRequestParams,
   context: ServerContext,
 ): Record<string, unknown> {
-  const approval = cameBackFor(context)
+  const approval = continuedApproval(context)
   return { ...args, ...(approval === undefined ? {} : { [confirmationField]: approval }) }
 }
 
@@ -31,8 +31,8 @@ export function argumentsOf(
  * link in the result.
  */
 export function orElicit(context: ServerContext, result: CallToolResult) {
-  const approval = pendingOf(result)
-  if (!approval || cameBackFor(context) !== undefined || !opensPages(context)) return result
+  const approval = findPendingApproval(result)
+  if (!approval || continuedApproval(context) !== undefined || !opensPages(context)) return result
   const message = 'An administrator decides in the console whether this call may be made.'
   return inputRequired({
     inputRequests: { approval: inputRequired.elicitUrl({ url: approval.url, message }) },
@@ -45,7 +45,7 @@ interface PendingApproval {
   readonly url: string
 }
 
-function pendingOf({ structuredContent = {} }: CallToolResult): PendingApproval | null {
+function findPendingApproval({ structuredContent = {} }: CallToolResult): PendingApproval | null {
   const { confirmation: id, approval } = structuredContent as Readonly<Record<string, unknown>>
   const { status, url } = Object(approval) as { status?: unknown; url?: unknown }
   return status === 'pending' && typeof id === 'string' && typeof url === 'string' ? { id, url } : null

@@ -63,7 +63,7 @@ function failed(operation: Operation, problem: Problem): CallToolResult {
   return {
     isError: true,
     content: [
-      { type: 'text', text: String(visible(sentenceOf(operation, problem))) },
+      { type: 'text', text: String(visible(problemSentence(operation, problem))) },
       {
         type: 'resource',
         resource: {
@@ -77,7 +77,7 @@ function failed(operation: Operation, problem: Problem): CallToolResult {
 }
 
 /** Builds a sentence with the error, the fields, the time to retry and the next tool, for agents that read only text. */
-function sentenceOf({ tool }: Operation, problem: Problem): string {
+function problemSentence({ tool }: Operation, problem: Problem): string {
   const { code, errors = [], retryAfter, reason } = problem
   const known = errorCatalogue[code] ?? errorCatalogue.internal
   const fields = errors.slice(0, maxFields).map(({ path, message }) => `${path || 'The input'} ${message}.`)
@@ -111,11 +111,11 @@ function previewMembers(operation: Operation, problem: Problem): Record<string, 
   const shown = carried.filter(([name]) => !known.has(name) || name === 'target')
   if (!takesConfirmation(operation) || shown.length === 0) return named
   const [first] = shown
-  const target = shown.length === 1 && first?.[0] === 'target' ? first[1] : targetOf(shown)
+  const target = shown.length === 1 && first?.[0] === 'target' ? first[1] : targetMembers(shown)
   return { ...named, target }
 }
 
-const targetOf = (shown: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
+const targetMembers = (shown: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(shown.map(([name, value]) => [name === 'target' ? 'id' : name, value]))
 
 /** Refuses a console-only operation with the link to the console. */

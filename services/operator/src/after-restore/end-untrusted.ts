@@ -35,11 +35,11 @@ export interface EndedCounts {
  * valid again. Users sign in again, and applications get logout notices. It may be repeated.
  */
 export async function endUntrusted(database: Database, baseUrl: string): Promise<EndedCounts> {
-  const everywhere = acrossProjects(database)
-  const [newest] = await everywhere.rows<{ at: Date }>(
+  const instanceDatabase = acrossProjects(database)
+  const [newest] = await instanceDatabase.rows<{ at: Date }>(
     sql`SELECT at FROM audit_entries WHERE action <> 'instance.restored' ORDER BY at DESC, id DESC LIMIT 1`,
   )
-  await recordAudit(everywhere, {
+  await recordAudit(instanceDatabase, {
     actor: actors.instance(),
     action: 'instance.restored',
     targetType: 'ApplicationConfig',
@@ -49,10 +49,10 @@ export async function endUntrusted(database: Database, baseUrl: string): Promise
     projectId: null,
     detail: { restoredTo: newest?.at.toISOString() ?? null },
   })
-  const ended = new Map<string, number>([['people', await endPeople(everywhere, baseUrl)]])
+  const ended = new Map<string, number>([['people', await endPeople(instanceDatabase, baseUrl)]])
   const tables = [...artifactTableNames.filter((table) => !kept.includes(table)), ...handed]
-  for (const table of tables) ended.set(table, await everywhere.run(sql`DELETE FROM ${raw(table)}`))
-  await everywhere.transaction(async (tx) => {
+  for (const table of tables) ended.set(table, await instanceDatabase.run(sql`DELETE FROM ${raw(table)}`))
+  await instanceDatabase.transaction(async (tx) => {
     await tx.run(sql`UPDATE projects SET version = version + 1`)
     await bumpInstance(tx)
   })
@@ -75,10 +75,10 @@ const owners = (executor: Executor): Promise<Owner[]> =>
       UNION SELECT project_id, account_id FROM oidc_grants WHERE account_id IS NOT NULL LIMIT ${together}) o
     JOIN projects p ON p.id = o.project_id`)
 
-async function endPeople(everywhere: Transactor, baseUrl: string): Promise<number> {
+async function endPeople(instanceDatabase: Transactor, baseUrl: string): Promise<number> {
   let ended = 0
-  for (let found = await owners(everywhere); found.length > 0; found = await owners(everywhere)) {
-    await everywhere.transaction(async (tx) => {
+  for (let found = await owners(instanceDatabase); found.length > 0; found = await owners(instanceDatabase)) {
+    await instanceDatabase.transaction(async (tx) => {
       for (const { projectId, accountId, ...address } of found)
         await endAccount(tx, { id: projectId, issuer: issuerOf(address, baseUrl) }, accountId)
     })

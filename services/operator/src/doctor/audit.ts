@@ -14,7 +14,7 @@ interface State {
 
 /** Checks the partitions of the audit. Entries without a partition can be neither exported nor dropped (decision 81). */
 export async function examineAudit(executor: Executor): Promise<readonly Finding[]> {
-  const { nextMonth, hasNext, overflows } = await stateOf(executor)
+  const { nextMonth, hasNext, overflows } = await readPartitionState(executor)
   const findings = [
     ...(hasNext ? [] : [wrong('audit', `the partition of ${nextMonth} is missing`, remedy)]),
     ...(overflows ? [wrong('audit', 'entries lie in the default partition', remedy)] : []),
@@ -23,7 +23,7 @@ export async function examineAudit(executor: Executor): Promise<readonly Finding
 }
 
 /** Reads the catalogue, because services have no access to the schema of the partitions. */
-async function stateOf(executor: Executor): Promise<State> {
+async function readPartitionState(executor: Executor): Promise<State> {
   const [state] = await executor.rows<State>(sql`
     WITH texts AS (
       SELECT pg_get_expr(c.relpartbound, c.oid) AS text FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid

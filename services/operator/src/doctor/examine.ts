@@ -48,16 +48,16 @@ interface KnownEnvironment {
 
 async function throughDatabase(url: string, known: KnownEnvironment): Promise<readonly Finding[]> {
   const database = openDatabase({ url, name: 'doctor', as: 'service', poolSize: 2 })
-  const everywhere = acrossProjects(database)
+  const instanceDatabase = acrossProjects(database)
   try {
     const keyIds = known.SIGNET_SECRET_KEYS ? secretKeys(known.SIGNET_SECRET_KEYS).map(({ id }) => id) : []
     const parts = [
       await examineDatabase({ database, keyIds }),
-      await examine('audit', () => examineAudit(everywhere)),
-      await examine('outbox', () => examineOutbox(everywhere)),
-      await examine('mail', () => examineMail(everywhere, known.SIGNET_MAIL_ALLOW)),
+      await examine('audit', () => examineAudit(instanceDatabase)),
+      await examine('outbox', () => examineOutbox(instanceDatabase)),
+      await examine('mail', () => examineMail(instanceDatabase, known.SIGNET_MAIL_ALLOW)),
       await examine('hosts', async () =>
-        known.SIGNET_BASE_URL ? examineHosts(everywhere, new URL(known.SIGNET_BASE_URL).origin) : [],
+        known.SIGNET_BASE_URL ? examineHosts(instanceDatabase, new URL(known.SIGNET_BASE_URL).origin) : [],
       ),
     ]
     return parts.flat()

@@ -53,7 +53,7 @@ export function recoverAdministrator(
     const account = known ?? { id: newId('account'), email: recovery.email }
     const audited = await recordRecovery(tx, home, account.id, recovery)
     if (!known) await createAdministrator(audited, home.id, account)
-    await open(audited, home, account.id, recovery)
+    await restoreAccess(audited, home, account.id, recovery)
     const link = newLink(issuer, known ? 'reset' : 'invitation')
     return { url: link.url, expiresAt: await storeProof(tx, { projectId: home.id, ...account }, link) }
   })
@@ -108,7 +108,12 @@ async function createAdministrator(tx: AuditedTx, projectId: string, { id, email
 }
 
 /** Removes the causes that keep the account out, as requested. */
-async function open(tx: AuditedTx, home: Home, accountId: string, recovery: Recovery): Promise<void> {
+async function restoreAccess(
+  tx: AuditedTx,
+  home: Home,
+  accountId: string,
+  recovery: Recovery,
+): Promise<void> {
   await setActive(tx, home.id, accountId, true)
   await unlockAccount(tx, home.id, accountId)
   if (recovery.forgetAuthenticator) await clearAuthenticator(tx, home.id, accountId)

@@ -30,8 +30,8 @@ export function noteRequests(scim: FastifyInstance, log: RequestLog): void {
         .map(nameIn)
         .filter((name) => name !== null)
         .slice(0, 20),
-      targetId: targetOf(request, reply),
-      names: namesOf(request),
+      targetId: findTargetId(request, reply),
+      names: namesInRequest(request),
       milliseconds: Math.round(reply.elapsedTime),
     })
   })
@@ -41,7 +41,7 @@ export function noteRequests(scim: FastifyInstance, log: RequestLog): void {
 const nameIn = (text: string): string | null => /^[\w:.$-]+/.exec(text)?.[0] ?? null
 
 /** Returns the id in the path of the request, or of the created resource. */
-function targetOf({ params }: FastifyRequest, reply: FastifyReply): string | null {
+function findTargetId({ params }: FastifyRequest, reply: FastifyReply): string | null {
   const location = reply.getHeader('location')
   const made = typeof location === 'string' ? location.split('/').at(-1) : undefined
   const named = isObject(params) && typeof params.id === 'string' ? params.id : undefined
@@ -52,7 +52,7 @@ function targetOf({ params }: FastifyRequest, reply: FastifyReply): string | nul
 const naming = ['userName', 'externalId', 'displayName']
 
 /** Returns the names of a user or group in the body, or in the filter of a lookup. */
-function namesOf({ body, query }: FastifyRequest): string[] {
+function namesInRequest({ body, query }: FastifyRequest): string[] {
   const said = isObject(body) ? naming.map((name) => body[name]) : []
   const filter = isObject(query) && typeof query.filter === 'string' ? query.filter.slice(0, 2048) : ''
   const asked = [...filter.matchAll(/(?:userName|externalId|displayName) eq "([^"\\]{1,256})"/gi)]

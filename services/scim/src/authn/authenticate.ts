@@ -4,7 +4,7 @@ import { noteRequest, rateLimitOrigin, refuse } from '@signet/runtime'
 import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { addressOf } from '../edge/addressed.ts'
+import { getAddress } from '../edge/addressed.ts'
 import { ScimError } from '../messages/error.ts'
 import { type Connection, findConnection } from './connection.ts'
 
@@ -18,7 +18,7 @@ interface Caller {
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-export function callerOf(request: FastifyRequest): Caller {
+export function getCaller(request: FastifyRequest): Caller {
   const caller = callers.get(request)
   if (!caller) throw new Error('A SCIM route ran without authentication.')
   return caller
@@ -28,7 +28,7 @@ export function callerOf(request: FastifyRequest): Caller {
 export const findCaller = (request: FastifyRequest): Caller | null => callers.get(request) ?? null
 
 /** Returns the connection of an authenticated request. */
-export const connectionOf = (request: FastifyRequest): Connection => callerOf(request).connection
+export const connectionOf = (request: FastifyRequest): Connection => getCaller(request).connection
 
 /** Returns the connection as actor of audit entries and faults; null before the authentication. */
 export function actorOf(request: FastifyRequest): string | null {
@@ -42,7 +42,7 @@ export function createAuthenticate(
   cache: SettingsCache,
   limiter: RateLimiter,
 ): (request: FastifyRequest) => Promise<void> {
-  const { config, everywhere } = deps
+  const { config, instanceDatabase } = deps
   return async (request) => {
     const settings = await cache.current()
     if (!settings['scim.enabled']) {
@@ -51,7 +51,8 @@ export function createAuthenticate(
     }
     const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const found =
-      token && (await findConnection(everywhere, addressOf(request.raw), token, config.SIGNET_BASE_URL))
+      token &&
+      (await findConnection(instanceDatabase, getAddress(request.raw), token, config.SIGNET_BASE_URL))
     const isKindAllowed = found && (found.credential === 'oauth' || settings['scim.staticTokens'])
     if (!isKindAllowed) {
       limitGuess(deps, limiter, request, settings)

@@ -4,7 +4,7 @@ import { type Address, locate } from '@signet/tenancy'
 const addresses = new WeakMap<IncomingMessage, Address>()
 
 /** Returns the project address of a request. */
-export const addressOf = (request: IncomingMessage): Address => addresses.get(request) ?? { form: 'root' }
+export const getAddress = (request: IncomingMessage): Address => addresses.get(request) ?? { form: 'root' }
 
 /**
  * Removes the project's address from a request before routing, so that `/acme/scim/v2/Users` and

@@ -46,7 +46,7 @@ export class ScimError extends Error {
     this.status = status
     this.scimType = scimType
     this.headers = headers
-    this.problem = problem ?? (scimType === 'uniqueness' ? scimType : problemOf(status))
+    this.problem = problem ?? (scimType === 'uniqueness' ? scimType : problemForStatus(status))
     this.attribute = attribute?.slice(0, 256) ?? null
   }
 }
@@ -64,7 +64,7 @@ const problems: Readonly<Record<number, ProvisioningProblem>> = {
   503: 'unavailable',
 }
 
-const problemOf = (status: number): ProvisioningProblem => problems[status] ?? 'invalid'
+const problemForStatus = (status: number): ProvisioningProblem => problems[status] ?? 'invalid'
 
 /** Builds the error of RFC 7644 section 3.12, whose status is a string. */
 export const errorBody = ({ status, message, scimType }: ScimError) => ({

@@ -12,15 +12,15 @@ export interface Projection {
 
 /** Reads `attributes`, or `excludedAttributes` without it. Unknown names select nothing. */
 export function readProjection(parameters: Parameters, schemas: SchemaSet): Projection {
-  const only = namesOf(parameters.attributes)
-  const without = namesOf(parameters.excludedAttributes)
+  const only = splitNames(parameters.attributes)
+  const without = splitNames(parameters.excludedAttributes)
   if (only.length > 0) return { mode: 'only', ...resolve(only, schemas) }
   if (without.length > 0) return { mode: 'without', ...resolve(without, schemas) }
   return { mode: 'all', refs: [], extensions: [] }
 }
 
 /** Splits names at commas, from one or several parameters or from the list of a search request. */
-const namesOf = (value: unknown): string[] =>
+const splitNames = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
     .filter((part) => typeof part === 'string')
     .flatMap((part) => part.split(','))
@@ -41,14 +41,14 @@ function resolve(names: readonly string[], schemas: SchemaSet): Omit<Projection,
 }
 
 /** Returns false for an attribute of the resource's own schema that the response does not need, so that it is not read. */
-export function wants({ mode, refs }: Projection, name: string): boolean {
+export function includesAttribute({ mode, refs }: Projection, name: string): boolean {
   const named = refs.filter(({ extension, attribute }) => !extension && attribute.name === name)
   if (mode === 'all') return true
   return mode === 'only' ? named.length > 0 : named.every(({ sub }) => sub !== null)
 }
 
 /** Attributes that are always returned (RFC 7643 section 7). */
-const always = ['schemas', 'id']
+const alwaysReturned = ['schemas', 'id']
 
 export function project(resource: ScimObject, projection: Projection): ScimObject {
   if (projection.mode === 'all') return resource
@@ -57,7 +57,7 @@ export function project(resource: ScimObject, projection: Projection): ScimObjec
 
 function only(resource: ScimObject, { refs, extensions }: Projection): ScimObject {
   const result: ScimObject = {}
-  for (const name of [...always, ...extensions])
+  for (const name of [...alwaysReturned, ...extensions])
     if (resource[name] !== undefined) result[name] = resource[name]
   for (const [owner, group] of Map.groupBy(refs, ({ extension }) => extension?.id ?? null)) {
     if (owner !== null && extensions.includes(owner)) continue
@@ -73,7 +73,7 @@ function chooseMembers(source: ScimObject, refs: readonly AttributeRef[]): ScimO
   const chosen: ScimObject = {}
   for (const [name, group] of Map.groupBy(refs, ({ attribute }) => attribute.name)) {
     const value = source[name]
-    if (value === undefined || (always.includes(name) && source.schemas)) continue
+    if (value === undefined || (alwaysReturned.includes(name) && source.schemas)) continue
     const subs = group.map(({ sub }) => sub?.name)
     chosen[name] = subs.includes(undefined) ? value : mapMembers(value, (member) => subs.includes(member))
   }
@@ -84,7 +84,7 @@ function without(resource: ScimObject, { refs, extensions }: Projection): ScimOb
   const result: ScimObject = { ...resource }
   for (const name of extensions) delete result[name]
   for (const { extension, attribute, sub } of refs) {
-    if (!extension && always.includes(attribute.name)) continue
+    if (!extension && alwaysReturned.includes(attribute.name)) continue
     const owner = extension ? { ...objectOf(result[extension.id]) } : result
     const value = owner[attribute.name]
     if (sub && value !== undefined) owner[attribute.name] = mapMembers(value, (name) => name !== sub.name)

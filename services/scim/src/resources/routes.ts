@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf } from '../authn/authenticate.ts'
+import { getCaller } from '../authn/authenticate.ts'
 import { ScimError } from '../messages/error.ts'
 import { listResponse } from '../messages/list.ts'
 import { parametersOf, readListQuery } from '../messages/list-query.ts'
@@ -16,7 +16,7 @@ interface One {
 export function addResource(scim: FastifyInstance, handler: ResourceHandler): void {
   const { endpoint } = handler.definition
   const callOf = (request: FastifyRequest, parameters: unknown = request.query): Call => ({
-    ...callerOf(request),
+    ...getCaller(request),
     projection: readProjection(parametersOf(parameters), handler.definition),
     ifMatch: request.headers['if-match'],
   })

@@ -9,12 +9,12 @@ import {
 } from '@signet/federation'
 import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
-import { listed } from '../../lists/page.ts'
+import { readList } from '../../lists/page.ts'
 import { administratorListing, readAdministrators, toAdministrator } from './administrator-store.ts'
 
 export const admin_list = implementRead(operations.admin_list, async ({ deps: { database } }, input) => {
   const read = (ids?: readonly string[]) => readAdministrators(database, ids)
-  const { rows, page } = await listed(operations.admin_list, database, administratorListing, input, read)
+  const { rows, page } = await readList(operations.admin_list, database, administratorListing, input, read)
   return { administrators: rows.map(toAdministrator), ...page }
 })
 

@@ -17,7 +17,7 @@ function checkExpiry(expiresAt: string | null | undefined): void {
  * Returns the value to store in a nullable column: the input, or the current value when the input does not include the
  * field.
  */
-const given = (
+const columnValue = (
   value: string | number | null | undefined,
   column: Sql,
   type: 'text' | 'int' | 'timestamptz',
@@ -113,9 +113,9 @@ export const agent_client_update = implement(operations.agent_client_update, {
           approval_for = COALESCE(${approvalFor}::text[], approval_for),
           scopes = COALESCE(${scopes}::text[], scopes), secrets = COALESCE(${secrets}, secrets),
           project_ids = COALESCE(${projectIds === undefined ? null : (projectIds ?? [])}::text[], project_ids),
-          expires_at = ${given(input.expiresAt, sql`expires_at`, 'timestamptz')},
-          team_id = ${given(input.teamId, sql`team_id`, 'text')},
-          calls_per_minute = ${given(input.callsPerMinute, sql`calls_per_minute`, 'int')}
+          expires_at = ${columnValue(input.expiresAt, sql`expires_at`, 'timestamptz')},
+          team_id = ${columnValue(input.teamId, sql`team_id`, 'text')},
+          calls_per_minute = ${columnValue(input.callsPerMinute, sql`calls_per_minute`, 'int')}
         WHERE id = ${entryId}`)
       if (actsFor !== undefined) {
         const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))

@@ -1,13 +1,13 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
-import { listed } from '../../lists/page.ts'
+import { readList } from '../../lists/page.ts'
 import { agentClientListing, readAgentClients, toAgentClient } from './agent-client-store.ts'
 
 export const agent_client_list = implementRead(
   operations.agent_client_list,
   async ({ deps: { database } }, input) => {
     const read = (ids?: readonly string[]) => readAgentClients(database, ids)
-    const { rows, page } = await listed(
+    const { rows, page } = await readList(
       operations.agent_client_list,
       database,
       agentClientListing,

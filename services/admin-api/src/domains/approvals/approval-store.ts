@@ -58,11 +58,11 @@ export const findApproval = async (
   (await readWhere(executor, sql`a.account_id = ${accountId} AND a.id = ${id}`))[0] ?? refuse('not_found')
 
 /** Returns the operation of an approval; refuses with not_found when this release does not have it. */
-const operationOf = ({ tool }: Pick<Approval, 'tool'>): Operation =>
+const requireOperation = ({ tool }: Pick<Approval, 'tool'>): Operation =>
   isOperationName(tool) ? operations[tool] : refuse('not_found')
 
 export function toApproval({ entryId: _entryId, ...row }: ApprovalRecord): Approval {
-  const operation = operationOf(row)
+  const operation = requireOperation(row)
   return {
     ...row,
     title: operation.title,

@@ -1,6 +1,6 @@
 import { isOperationName, operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
-import { listed } from '../../lists/page.ts'
+import { readList } from '../../lists/page.ts'
 import { approvalListing, findApproval, readApprovals, toApproval } from './approval-store.ts'
 
 export const approval_list = implementRead(
@@ -8,7 +8,7 @@ export const approval_list = implementRead(
   async ({ deps: { database }, caller: { accountId } }, input) => {
     const read = (ids?: readonly string[]) => readApprovals(database, accountId, ids)
     const listing = approvalListing(accountId)
-    const { rows, page } = await listed(operations.approval_list, database, listing, input, read)
+    const { rows, page } = await readList(operations.approval_list, database, listing, input, read)
     return { approvals: rows.filter(({ tool }) => isOperationName(tool)).map(toApproval), ...page }
   },
 )

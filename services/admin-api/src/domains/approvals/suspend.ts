@@ -2,7 +2,7 @@ import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
 import { implement, implementRead } from '../../implement.ts'
-import { type Listing, listed } from '../../lists/page.ts'
+import { type Listing, readList } from '../../lists/page.ts'
 import { findApproval } from './approval-store.ts'
 
 type Suspension = AnswerOf<Operations['agent_suspension_list']>['suspensions'][number]
@@ -63,7 +63,7 @@ export const agent_suspension_list = implementRead(
   async ({ deps: { database }, caller: { accountId } }, input) => {
     const read = (ids?: readonly string[]) =>
       readWhere(database, sql`s.account_id = ${accountId} ${ids ? sql`AND s.id = ANY(${ids})` : sql``}`)
-    const { rows, page } = await listed(
+    const { rows, page } = await readList(
       operations.agent_suspension_list,
       database,
       listingOf(accountId),

@@ -11,7 +11,7 @@ const countedTo = 10_000
 
 /** Lists entries, the newest first. Filters apply within the entries that the caller may read. */
 export const audit_list = implementRead(operations.audit_list, async ({ deps, caller }, input) => {
-  const where = allOf([visibleTo(caller), ...filtersOf(input)])
+  const where = allOf([visibleTo(caller), ...auditFilters(input)])
   const { page, pageSize } = input
   const [rows, counted] = await Promise.all([
     readPage(deps.database, where, pageSize, (page - 1) * pageSize),
@@ -39,7 +39,7 @@ function visibleTo(caller: Administrator): Sql {
 
 type Input = Parameters<Parameters<typeof implementRead<typeof operations.audit_list>>[1]>[1]
 
-function filtersOf(input: Input): Sql[] {
+function auditFilters(input: Input): Sql[] {
   const equal: [unknown, Sql][] = [
     [input.actor, sql`e.actor`],
     [input.action, sql`e.action`],

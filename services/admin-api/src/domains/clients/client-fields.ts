@@ -28,7 +28,7 @@ const serverCalls = [
  * Returns the columns that an input sets. Only the given fields are checked, so that a stored value which violates a
  * newer rule stays usable.
  */
-export function columnsOf(input: Input): Partial<Columns> {
+export function clientColumns(input: Input): Partial<Columns> {
   for (const name of serverCalls) if (input[name]) checkHttps(name, input[name])
   if (input.corsOrigins) checkOrigins(input.corsOrigins)
   const { logo, jwks, ...plain } = input
@@ -57,7 +57,7 @@ function logoColumns(logo: string | null): Pick<Columns, 'logo' | 'logoType'> {
 }
 
 /** Returns the changed fields with their old and new values; pictures and keys without values. */
-export function changesOf(before: Client, input: Input): Record<string, unknown> {
+export function clientChanges(before: Client, input: Input): Record<string, unknown> {
   const large = new Set(['logo', 'jwks'])
   const changes = changesDetail(before, withDefaults(input))
   return Object.fromEntries(

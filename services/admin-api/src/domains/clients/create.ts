@@ -3,7 +3,7 @@ import { operations } from '@signet/contracts'
 import { newId } from '@signet/runtime'
 import { implementWithPrisma } from '../../implement.ts'
 import { refusePlanLimit } from '../plans/read.ts'
-import { columnsOf } from './client-fields.ts'
+import { clientColumns } from './client-fields.ts'
 import { insertClient } from './client-store.ts'
 import { readProblemsOf, refuseProblems } from './problems.ts'
 import { mintSecret, needsSecret } from './secret.ts'
@@ -42,7 +42,7 @@ export const client_create = implementWithPrisma(operations.client_create, {
       grantTypes: input.grantTypes,
       tokenEndpointAuthMethod: input.tokenEndpointAuthMethod,
     }
-    return { id, columns: columnsOf(input), secret, problemsOf, target: { id, detail } }
+    return { id, columns: clientColumns(input), secret, problemsOf, target: { id, detail } }
   },
 
   lock: ({ sql }, { caller, project }) => refusePlanLimit(sql, caller, project, 'applicationsPerProject'),

@@ -1,6 +1,6 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
-import { listed } from '../../lists/page.ts'
+import { readList } from '../../lists/page.ts'
 import { clientListing, findClient, listClients } from './client-store.ts'
 import { readProblemsOf } from './problems.ts'
 import { toClient, toClientRow } from './to-client.ts'
@@ -9,7 +9,7 @@ export const client_list = implementRead(operations.client_list, async (context,
   const { database } = context.deps
   const { id } = context.project
   const read = (ids?: readonly string[]) => listClients(context, id, ids)
-  const { rows, page } = await listed(operations.client_list, database, clientListing(id), input, read)
+  const { rows, page } = await readList(operations.client_list, database, clientListing(id), input, read)
   const problemsOf = await readProblemsOf(database, context.project)
   return { clients: rows.map(toClientRow(problemsOf)), ...page }
 })

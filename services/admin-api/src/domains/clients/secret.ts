@@ -18,7 +18,7 @@ interface NewSecret {
 
 export const needsSecret = (client: SecretUse): boolean =>
   usesSecret(client.tokenEndpointAuthMethod) ||
-  secretIsKey(client.tokenEndpointAuthMethod, algorithmsOf(client))
+  secretIsKey(client.tokenEndpointAuthMethod, clientAlgorithms(client))
 
 /** Creates a secret and its stored form: the digest, and the sealed secret only when it serves as a key. */
 export function mintSecret(
@@ -29,14 +29,14 @@ export function mintSecret(
 ): NewSecret {
   const secret = mintToken()
   const place = sealedPlace('clientSecret', projectId, clientId)
-  const kept = secretIsKey(client.tokenEndpointAuthMethod, algorithmsOf(client))
+  const kept = secretIsKey(client.tokenEndpointAuthMethod, clientAlgorithms(client))
   return {
     secret,
     columns: { secretDigest: digest(secret), secretSealed: kept ? vault.seal(secret, place) : null },
   }
 }
 
-const algorithmsOf = (client: SecretUse) => [
+const clientAlgorithms = (client: SecretUse) => [
   client.tokenEndpointAuthSigningAlg,
   client.idTokenSignedResponseAlg,
   client.authorizationSignedResponseAlg,

@@ -1,7 +1,7 @@
 import { type ClientShape, checkClient } from '@signet/clients'
 import { operations } from '@signet/contracts'
 import { implementWithPrisma, namesNothing } from '../../implement.ts'
-import { changesOf, columnsOf } from './client-fields.ts'
+import { clientChanges, clientColumns } from './client-fields.ts'
 import { findClient, findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { readProblemsOf, refuseProblems } from './problems.ts'
 import { mintSecret, needsSecret } from './secret.ts'
@@ -13,7 +13,7 @@ export const client_update = implementWithPrisma(operations.client_update, {
     const before = await findOwnClient(context, context.project.id, clientId)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     const after = { ...before, ...given } as ClientShape & typeof before
-    const columns = columnsOf(input)
+    const columns = clientColumns(input)
     checkClient(after)
     const problemsOf = await readProblemsOf(context.deps.database, context.project)
     refuseProblems(problemsOf, after, given)
@@ -21,7 +21,7 @@ export const client_update = implementWithPrisma(operations.client_update, {
       needsSecret(after) && !before.secretDigest
         ? mintSecret(context.deps, context.project.id, clientId, after)
         : null
-    const detail = changesOf(toClient(before, problemsOf), input)
+    const detail = clientChanges(toClient(before, problemsOf), input)
     return {
       columns,
       secret,

@@ -45,7 +45,7 @@ function checkKeys({ jwks, jwksUri, signingAlg }: Input): CredentialMaterial {
   jwks?.keys.forEach((key, index) => {
     checkKey(`jwks.keys.${index}`, key)
   })
-  if (jwks && signingAlg !== undefined && !jwks.keys.some((key) => fits(key, signingAlg)))
+  if (jwks && signingAlg !== undefined && !jwks.keys.some((key) => supportsAlgorithm(key, signingAlg)))
     refuseMaterial('signingAlg', 'fits none of the keys')
   return { jwks, jwksUri, signingAlg }
 }
@@ -60,7 +60,7 @@ function checkKey(path: string, key: Jwk): void {
     refuseMaterial(path, 'must be a key for signatures (use sig)')
   const read = readKey(key)
   if (!read) refuseMaterial(path, 'is not a public key (RFC 7517)')
-  if (!algorithmsOf(key).length) refuseMaterial(path, 'is of a type no supported algorithm signs with')
+  if (!keyAlgorithms(key).length) refuseMaterial(path, 'is of a type no supported algorithm signs with')
   const { modulusLength } = read.asymmetricKeyDetails ?? {}
   if (modulusLength !== undefined && modulusLength < smallestModulus)
     refuseMaterial(path, `must have at least ${smallestModulus} bits`)
@@ -82,10 +82,10 @@ const curveAlgorithms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Lists the algorithms that a key of its type can sign with. */
-const algorithmsOf = ({ kty, crv }: Jwk): readonly string[] =>
+const keyAlgorithms = ({ kty, crv }: Jwk): readonly string[] =>
   kty === 'RSA'
     ? signingAlgorithms.filter((each) => each.startsWith('RS') || each.startsWith('PS'))
     : (curveAlgorithms[String(crv)] ?? [])
 
-const fits = (key: Jwk, algorithm: string): boolean =>
-  algorithmsOf(key).includes(algorithm) && (key.alg === undefined || key.alg === algorithm)
+const supportsAlgorithm = (key: Jwk, algorithm: string): boolean =>
+  keyAlgorithms(key).includes(algorithm) && (key.alg === undefined || key.alg === algorithm)

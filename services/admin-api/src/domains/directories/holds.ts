@@ -4,7 +4,7 @@ import { readHold, releaseHold } from '@signet/provisioning'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import { implement, implementRead } from '../../implement.ts'
-import { type Listing, listed } from '../../lists/page.ts'
+import { type Listing, readList } from '../../lists/page.ts'
 import { listableBy } from '../../projects/rights.ts'
 import { findConnection } from './connection-store.ts'
 import { answerConnection } from './to-connection.ts'
@@ -54,7 +54,7 @@ export const provisioning_hold_list = implementRead(
     const listing = holdListing(caller)
     const read = (ids?: readonly string[]) =>
       readHolds(database, ids ? { ...listing, where: sql`${listing.where} AND c.id = ANY(${ids})` } : listing)
-    const { rows, page } = await listed(operations.provisioning_hold_list, database, listing, input, read)
+    const { rows, page } = await readList(operations.provisioning_hold_list, database, listing, input, read)
     const connections = rows.map(({ id: connectionId, since, ...row }) => ({
       ...row,
       connectionId,

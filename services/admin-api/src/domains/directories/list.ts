@@ -1,6 +1,6 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
-import { listed } from '../../lists/page.ts'
+import { readList } from '../../lists/page.ts'
 import { connectionListing } from './connection-store.ts'
 import { directoryGuides } from './directory-guides.ts'
 import { answerConnection, answerConnections, scimAddresses } from './to-connection.ts'
@@ -9,7 +9,7 @@ export const provisioning_connection_list = implementRead(
   operations.provisioning_connection_list,
   async ({ deps, project }, input) => {
     const read = (ids?: readonly string[]) => answerConnections(deps.database, { deps, project }, ids)
-    const { rows, page } = await listed(
+    const { rows, page } = await readList(
       operations.provisioning_connection_list,
       deps.database,
       connectionListing(project.id),

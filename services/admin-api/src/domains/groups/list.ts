@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { implementRead } from '../../implement.ts'
-import { listed } from '../../lists/page.ts'
+import { readList } from '../../lists/page.ts'
 import { startsWith } from '../users/read.ts'
 import { findGroup, groupListing, readGroups, readMembers, toGroup } from './group-store.ts'
 
@@ -9,7 +9,7 @@ export const project_group_list = implementRead(
   operations.project_group_list,
   async ({ deps: { database }, project: { id } }, input) => {
     const read = (ids?: readonly string[]) => readGroups(database, id, ids)
-    const { rows, page } = await listed(
+    const { rows, page } = await readList(
       operations.project_group_list,
       database,
       groupListing(id),

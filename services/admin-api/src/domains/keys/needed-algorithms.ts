@@ -7,7 +7,7 @@ import type { KeyRecord } from './key-store.ts'
 /** Default algorithm of ID tokens (OpenID Connect Core section 15.1). */
 const idTokenDefault = 'RS256'
 
-const projectsOf = (keySetId: string) =>
+const projectsWithKeySet = (keySetId: string) =>
   keySetId === INSTANCE_KEY_SET
     ? sql`(SELECT id FROM projects WHERE address_form = 'root')`
     : sql`(SELECT ${keySetId}::text AS id)`
@@ -19,11 +19,11 @@ async function chosenBy(
   algorithm: string,
 ): Promise<string | undefined> {
   const [row] = await executor.rows<{ name: string }>(sql`
-    SELECT 'the application ' || c.id AS name FROM clients c JOIN ${projectsOf(keySetId)} p ON p.id = c.project_id
+    SELECT 'the application ' || c.id AS name FROM clients c JOIN ${projectsWithKeySet(keySetId)} p ON p.id = c.project_id
     WHERE ${algorithm} IN (c.id_token_signed_response_alg, c.authorization_signed_response_alg,
       c.metadata->>'userinfo_signed_response_alg', c.metadata->>'introspection_signed_response_alg')
     UNION ALL
-    SELECT 'the API ' || r.identifier FROM resources r JOIN ${projectsOf(keySetId)} p ON p.id = r.project_id
+    SELECT 'the API ' || r.identifier FROM resources r JOIN ${projectsWithKeySet(keySetId)} p ON p.id = r.project_id
     WHERE r.access_token_signing_alg = ${algorithm}
     LIMIT 1`)
   return row?.name

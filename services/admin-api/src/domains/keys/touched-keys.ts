@@ -62,7 +62,7 @@ export interface TouchingKeys extends PreparedChange {
   readonly touches: TouchedKeys
 }
 
-const operationOf = {
+const keyOperations = {
   promote: [operations.jwks_promote, operations.project_key_promote],
   rotate: [operations.jwks_rotate, operations.project_key_rotate],
   revoke: [operations.jwks_revoke, operations.project_key_revoke],
@@ -71,14 +71,14 @@ const operationOf = {
 /** Writes a second audit entry when a concurrent change made this change touch other keys than its entry names. */
 export async function auditTouched<Made extends Answer>(
   tx: AuditedTx,
-  change: keyof typeof operationOf,
+  change: keyof typeof keyOperations,
   { caller, project }: At,
   { touches, target }: TouchingKeys,
   answer: Made,
 ): Promise<Made> {
   const touched = touchedIn(answer)
   if (isDeepStrictEqual(touched, touches)) return answer
-  const [ofInstance, ofProject] = operationOf[change]
+  const [ofInstance, ofProject] = keyOperations[change]
   const detail = { ...target.detail, ...Object.fromEntries(members.map((name) => [name, touched[name]])) }
   await recordAudit(tx, toRecord(project ? ofProject : ofInstance, caller, project, { ...target, detail }))
   return answer

@@ -5,7 +5,7 @@ import { endProject } from '@signet/sessions'
 import { bumpProject, issuerOf, loadSettings, refusingDuplicates } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import { implementWithPrisma } from '../../implement.ts'
-import { canOf } from '../../projects/rights.ts'
+import { projectRights } from '../../projects/rights.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { projectFeature } from '../plans/read.ts'
 import { type FormerProject, nameTaken, refuseTaken, takeOver } from './names.ts'
@@ -33,7 +33,7 @@ export const project_address_change = implementWithPrisma(operations.project_add
 
   async lock({ sql: tx }, { caller, project }, _input) {
     const now = (await loadProject(tx, project.id)) ?? refuse('not_found')
-    if (!canOf(caller, now).can.changeAddress) refuse('address_has_dependents')
+    if (!projectRights(caller, now).can.changeAddress) refuse('address_has_dependents')
   },
 
   async apply({ sql: tx, prisma }, { deps, caller, project }, _input, { address, former }) {
@@ -102,7 +102,7 @@ async function countDependents(
     resources: resources.length,
   }
   return {
-    consequences: consequencesOf(expect, issuers),
+    consequences: addressConsequences(expect, issuers),
     applications,
     connections,
     providers,
@@ -123,7 +123,7 @@ const withFormer = (preview: Preview, { name, destroyedAt, lastOwner }: FormerPr
   expect: { ...preview.expect, formerProjects: 1 },
 })
 
-const consequencesOf = (
+const addressConsequences = (
   { applications, connections, providers, resources }: Preview['expect'],
   { from, to }: { readonly from: string | null; readonly to: string },
 ): string[] => [

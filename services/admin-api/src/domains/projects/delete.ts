@@ -4,7 +4,7 @@ import { refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
-import { canOf } from '../../projects/rights.ts'
+import { projectRights } from '../../projects/rights.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { enqueueDueNotices, startNotices } from './logout-notices.ts'
 import { toProject } from './to-project.ts'
@@ -16,7 +16,7 @@ async function loadDeletable(
   { id }: ProjectRow,
 ): Promise<ProjectRow> {
   const project = (await loadProject(executor, id)) ?? refuse('not_found')
-  if (!canOf(caller, project).can.delete)
+  if (!projectRights(caller, project).can.delete)
     refuse('forbidden', { detail: 'You do not hold can.delete on this project.', reason: 'can.delete' })
   return project
 }

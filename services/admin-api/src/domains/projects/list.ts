@@ -1,13 +1,19 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
-import { listed } from '../../lists/page.ts'
+import { readList } from '../../lists/page.ts'
 import { loadProjects, projectListing } from './read.ts'
 import { toProject, toProjects } from './to-project.ts'
 
 export const project_list = implementRead(operations.project_list, async ({ deps, caller }, input) => {
   const { database, config } = deps
   const read = (ids?: readonly string[]) => loadProjects(database, caller, ids)
-  const { rows, page } = await listed(operations.project_list, database, projectListing(caller), input, read)
+  const { rows, page } = await readList(
+    operations.project_list,
+    database,
+    projectListing(caller),
+    input,
+    read,
+  )
   return { projects: await toProjects(database, rows, caller, config.SIGNET_BASE_URL), ...page }
 })
 

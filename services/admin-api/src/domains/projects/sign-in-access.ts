@@ -16,7 +16,7 @@ import {
 } from '@signet/federation'
 import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
-import { listed } from '../../lists/page.ts'
+import { readList } from '../../lists/page.ts'
 import { listableBy } from '../../projects/rights.ts'
 import { projectListing } from './read.ts'
 
@@ -32,7 +32,7 @@ export const project_sign_in_access_list = implementRead(
         : sql`j.id IN (SELECT p.id FROM projects p WHERE ${tenants.where})`
       return described(database, await readSignInAccess(database, settings, where))
     }
-    const { rows, page } = await listed(
+    const { rows, page } = await readList(
       operations.project_sign_in_access_list,
       database,
       tenants,

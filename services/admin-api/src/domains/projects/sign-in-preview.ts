@@ -30,7 +30,7 @@ export async function previewSignIn(
   changes: Partial<ProjectFields>,
 ): Promise<Preview | null> {
   const counts = await count(executor, project)
-  const consequences = consequencesOf(project, changes, counts)
+  const consequences = signInConsequences(project, changes, counts)
   if (consequences.length === 0) return null
   return {
     consequences: consequences.map(({ counts: name, says }) => says(counts[name])),
@@ -43,7 +43,7 @@ export async function previewSignIn(
   }
 }
 
-function consequencesOf(
+function signInConsequences(
   project: ProjectRow,
   changes: Partial<ProjectFields>,
   { isDefault }: Counts,

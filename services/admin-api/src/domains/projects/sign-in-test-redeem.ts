@@ -45,7 +45,7 @@ export async function redeem(deps: Pick<HandlerDeps, 'config'>, test: CodeToRede
       userInfo: userInfo as Free,
     }
   } catch (error) {
-    return { status: 'failed', problem: problemOf(error) }
+    return { status: 'failed', problem: problemText(error) }
   }
 }
 
@@ -77,7 +77,7 @@ function decoded(token: string): { header: Free; claims: Free } | undefined {
 }
 
 /** Returns the error of the endpoint (RFC 6749 section 5.2), otherwise the message of the library. */
-function problemOf(error: unknown): string {
+function problemText(error: unknown): string {
   const { error: code, error_description: description, message } = Object(error) as Record<string, unknown>
   return [code ?? message, description].filter(Boolean).map(String).join(': ').slice(0, 500)
 }

@@ -5,7 +5,7 @@ import { refuse } from '@signet/runtime'
 import { activePeople } from '@signet/sessions'
 import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
-import { canOf } from '../../projects/rights.ts'
+import { projectRights } from '../../projects/rights.ts'
 import { mailConfigured } from '../mail/read.ts'
 import { planUsage } from '../plans/usage.ts'
 
@@ -42,7 +42,7 @@ export const project_summary_get = implementRead(
       federationEnabled: settings['federation.enabled'],
       applications: project.applications,
       apis: project.apis,
-      ...(active.counting && canOf(caller, project).can.readActivity
+      ...(active.counting && projectRights(caller, project).can.readActivity
         ? { activeThisMonth: active.people }
         : {}),
       ...(planned ? { plan: await planUsage(database, settings, project, active.people) } : {}),

@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { issuerOf } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
-import { canOf } from '../../projects/rights.ts'
+import { projectRights } from '../../projects/rights.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 
 /** Returns the projects as the caller may read them. Accounts are counted where their number is a blocker. */
@@ -13,7 +13,7 @@ export async function toProjects(
   caller: Administrator,
   baseUrl: string,
 ): Promise<Project[]> {
-  const rights = rows.map((row) => ({ row, ...canOf(caller, row) }))
+  const rights = rows.map((row) => ({ row, ...projectRights(caller, row) }))
   const counted = rights.filter(({ blockers }) => blockers.accounts).map(({ row }) => row.id)
   const accounts = counted.length > 0 ? await countAccounts(executor, counted) : new Map<string, number>()
   return rights.map(({ row, can, blockers }) => ({

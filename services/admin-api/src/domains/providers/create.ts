@@ -6,7 +6,7 @@ import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
 import { projectFeature } from '../plans/read.ts'
 import { previewChange } from './preview.ts'
-import { columnsOf, detailOf } from './provider-fields.ts'
+import { detailOf, providerColumns } from './provider-fields.ts'
 import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { idTaken } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
@@ -26,9 +26,9 @@ export const federation_provider_create = implementWithPrisma(operations.federat
     const id = own ?? newId('provider')
     const columns = {
       catalogueId,
-      displayName: nameOf(catalogueId, input),
+      displayName: providerName(catalogueId, input),
       scopes: [...kindOf(catalogueId).scopes],
-      ...columnsOf(deps, { projectId: project.id, providerId: id }, input),
+      ...providerColumns(deps, { projectId: project.id, providerId: id }, input),
       clientId: input.clientId,
       ...(project.reserved ? { provisioning: 'existing_only' } : {}),
     }
@@ -61,7 +61,7 @@ export const federation_provider_create = implementWithPrisma(operations.federat
   },
 })
 
-const nameOf = (
+const providerName = (
   catalogueId: string | null,
   { displayName, issuer }: Pick<Input, 'displayName' | 'issuer'>,
 ): string => {

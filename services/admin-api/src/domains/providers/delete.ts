@@ -4,7 +4,7 @@ import { withoutProvider } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
-import { lockWayIn, refuseLastWayIn } from './lock-out.ts'
+import { lockSignInMethods, refuseLastSignInMethod } from './lock-out.ts'
 import { previewChange, usersOf } from './preview.ts'
 import { findProvider, type ProviderRecord } from './provider-store.ts'
 
@@ -16,7 +16,7 @@ export const federation_provider_delete = implementWithPrisma(operations.federat
   async prepare({ deps, project }, { providerId }) {
     const provider = await findProvider(deps.database, project.id, providerId)
     refuseBound(provider)
-    await refuseLastWayIn(deps.database, project, providerId)
+    await refuseLastSignInMethod(deps.database, project, providerId)
     const { displayName, catalogueId, linkedUsers } = provider
     return {
       provider,
@@ -35,9 +35,9 @@ export const federation_provider_delete = implementWithPrisma(operations.federat
   },
 
   async lock({ sql: tx }, { project }, { providerId }) {
-    await lockWayIn(tx, project)
+    await lockSignInMethods(tx, project)
     refuseBound(await findProvider(tx, project.id, providerId))
-    await refuseLastWayIn(tx, project, providerId)
+    await refuseLastSignInMethod(tx, project, providerId)
   },
 
   async apply({ sql: tx, prisma }, { project }, { providerId }) {

@@ -5,7 +5,7 @@ import { endPendingSignIns } from '@signet/sessions'
 import type * as z from 'zod'
 import { implement, implementRead } from '../../implement.ts'
 import { findUser, noteWayIn } from '../users/read.ts'
-import { lockWayIn, refuseAdministratorsLockedOut } from './lock-out.ts'
+import { lockSignInMethods, refuseAdministratorsLockedOut } from './lock-out.ts'
 
 type IdentityFields = z.input<typeof LinkedIdentity>
 
@@ -57,7 +57,7 @@ export const federation_identity_delete = implement(operations.federation_identi
   },
 
   async lock({ sql: tx }, { project }, { userId, providerId }) {
-    await lockWayIn(tx, project)
+    await lockSignInMethods(tx, project)
     await refuseAdministratorsLockedOut(tx, project, otherThan(userId, providerId))
   },
 

@@ -17,7 +17,7 @@ type Project = Pick<ProjectRow, 'id' | 'reserved'>
  * Locks the Super administrators team, so that changes which could remove the last sign-in method of the administrators
  * are serialized. In other projects the lock of the project is enough.
  */
-export async function lockWayIn(tx: Executor, { reserved }: Project): Promise<void> {
+export async function lockSignInMethods(tx: Executor, { reserved }: Project): Promise<void> {
   if (reserved === 'administrators') await lockSuperAdministrators(tx)
 }
 
@@ -36,7 +36,7 @@ export async function refuseIssuerLockout(
 }
 
 /** Refuses to remove an enabled provider while the project has no password sign-in and no other sign-in method. */
-export async function refuseLastWayIn(
+export async function refuseLastSignInMethod(
   executor: Executor,
   project: Project,
   providerId: string,

@@ -14,7 +14,7 @@ import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
-import { type Columns, columnsOf, detailOf, type ProviderInput } from './provider-fields.ts'
+import { type Columns, detailOf, type ProviderInput, providerColumns } from './provider-fields.ts'
 import type { ProviderRecord } from './provider-store.ts'
 
 interface Update {
@@ -43,15 +43,15 @@ export async function writtenColumns(executor: Executor, update: Update): Promis
   const at = { projectId: project.id, providerId: before.id }
   const changed = Object.keys(detailOf(before, input)).filter(isProvenField)
   if (changed.length === 0 && input.pendingChange !== null)
-    return { columns: columnsOf(deps, at, input), pendingFields: [] }
+    return { columns: providerColumns(deps, at, input), pendingFields: [] }
   if (changed.length === 0 || !(await isLast(executor, project, before)))
-    return { columns: { ...columnsOf(deps, at, input), ...noPendingChange }, pendingFields: [] }
+    return { columns: { ...providerColumns(deps, at, input), ...noPendingChange }, pendingFields: [] }
   const values = { ...(await earlierValues(executor, update)), ...pick(input, changed) }
   const pendingFields = provenFields.filter((name) => values[name] !== undefined)
   const direct = Object.fromEntries(Object.entries(input).filter(([name]) => !isProvenField(name)))
   return {
     columns: {
-      ...columnsOf(deps, at, direct),
+      ...providerColumns(deps, at, direct),
       pendingId: mintToken(),
       pendingSealed: sealPendingChange(deps.vault, at, { by: update.caller.accountId, values }),
       pendingFields,

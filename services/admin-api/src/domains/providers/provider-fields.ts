@@ -32,7 +32,7 @@ function givenFields({
 }
 
 /** Returns the columns that an input sets; secrets are sealed for their column. */
-export function columnsOf(
+export function providerColumns(
   { vault }: Pick<HandlerDeps, 'vault'>,
   at: { readonly projectId: string; readonly providerId: string },
   input: ProviderInput,

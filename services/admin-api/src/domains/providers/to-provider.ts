@@ -12,8 +12,8 @@ import { refuse } from '@signet/runtime'
 import { issuerOf, loadSettings } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
+import { reasonsHidden } from './hidden-reasons.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'
-import { reasonsHidden } from './ways-in.ts'
 
 interface At {
   readonly deps: Pick<HandlerDeps, 'config'>

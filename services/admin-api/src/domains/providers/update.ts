@@ -10,7 +10,7 @@ import { refuse } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma, namesNothing } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
-import { lockWayIn, refuseIssuerLockout, refuseLastWayIn } from './lock-out.ts'
+import { lockSignInMethods, refuseIssuerLockout, refuseLastSignInMethod } from './lock-out.ts'
 import { writtenColumns } from './pending-change.ts'
 import { previewChange, usersOf } from './preview.ts'
 import { detailOf, kindFieldsAfter } from './provider-fields.ts'
@@ -29,7 +29,7 @@ export const federation_provider_update = implementWithPrisma(operations.federat
       given: kindFieldsAfter(before, input),
     })
     refuseCreating(project, before, input.provisioning)
-    if (input.enabled === false) await refuseLastWayIn(deps.database, project, providerId)
+    if (input.enabled === false) await refuseLastSignInMethod(deps.database, project, providerId)
     if (movesIssuer(before, input)) await refuseIssuerLockout(deps.database, project, providerId)
     const { pendingFields } = await writtenColumns(deps.database, { deps, caller, project, before, input })
     const detail = { ...detailOf(before, input), ...discarded(before, input.pendingChange) }
@@ -59,10 +59,10 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     }),
 
   async lock({ sql: tx }, { deps, caller, project }, { projectId: _path, providerId, ...input }) {
-    await lockWayIn(tx, project)
+    await lockSignInMethods(tx, project)
     const before = await findProvider(tx, project.id, providerId)
     refuseCreating(project, before, input.provisioning)
-    if (input.enabled === false) await refuseLastWayIn(tx, project, providerId)
+    if (input.enabled === false) await refuseLastSignInMethod(tx, project, providerId)
     if (movesIssuer(before, input)) await refuseIssuerLockout(tx, project, providerId)
     return writtenColumns(tx, { deps, caller, project, before, input })
   },

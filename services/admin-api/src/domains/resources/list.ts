@@ -1,13 +1,19 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
-import { listed } from '../../lists/page.ts'
+import { readList } from '../../lists/page.ts'
 import { findResource, readResources, resourceListing, toResource } from './resource-store.ts'
 
 export const resource_list = implementRead(
   operations.resource_list,
   async ({ deps: { database }, project: { id } }, input) => {
     const read = (ids?: readonly string[]) => readResources(database, id, ids)
-    const { rows, page } = await listed(operations.resource_list, database, resourceListing(id), input, read)
+    const { rows, page } = await readList(
+      operations.resource_list,
+      database,
+      resourceListing(id),
+      input,
+      read,
+    )
     return { resources: rows.map(toResource), ...page }
   },
 )

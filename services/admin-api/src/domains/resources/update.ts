@@ -13,7 +13,7 @@ import {
 type Input = Omit<InputOf<Operations['resource_update']>, 'projectId' | 'resourceId'>
 
 /** Replaces descriptions as a whole. Scopes that change without descriptions keep those of the remaining scopes. */
-function columnsOf(before: ResourceRecord, { accessTokenTTL, ...input }: Input) {
+function resourceColumns(before: ResourceRecord, { accessTokenTTL, ...input }: Input) {
   const scopes = input.scopes ?? before.scopes
   const scopeDescriptions = input.scopeDescriptions ?? keptDescriptions(before.scopeDescriptions, scopes)
   checkScopes(scopes)
@@ -34,7 +34,7 @@ export const resource_update = implementWithPrisma(operations.resource_update, {
   async prepare({ deps, caller, project }, { projectId: _path, resourceId, ...input }) {
     const before = await findResource(deps.database, project.id, resourceId)
     refuseRootNamespace(caller, project)
-    columnsOf(before, input)
+    resourceColumns(before, input)
     await checkSigningAlg(deps.database, project, input.accessTokenSigningAlg)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     const detail = changesDetail(before, given)
@@ -44,7 +44,7 @@ export const resource_update = implementWithPrisma(operations.resource_update, {
   lock: ({ sql: tx }, { project }, _input, { id }) => lockResource(tx, project.id, id),
 
   async apply({ sql: tx, prisma }, { project }, { projectId: _path, resourceId, ...input }, { id }) {
-    const data = columnsOf(await findResource(tx, project.id, resourceId), input)
+    const data = resourceColumns(await findResource(tx, project.id, resourceId), input)
     await prisma.resource.update({ where: { projectId_id: { projectId: project.id, id } }, data })
     await bumpProject(tx, project.id)
     return toResource(await findResource(tx, project.id, resourceId))

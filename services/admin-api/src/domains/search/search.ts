@@ -13,7 +13,7 @@ export const search = implementRead(operations.search, async ({ deps: { database
   if (q.startsWith('err_')) return { results: await searchFaults(database, caller, q) }
   const ofItsKind = searches.filter(({ prefix }) => prefix !== undefined && q.startsWith(`${prefix}_`))
   const asked = ofItsKind.length > 0 ? ofItsKind : searches
-  return { results: shared(await Promise.all(asked.map(({ find }) => find(database, caller, q)))) }
+  return { results: mergeByRank(await Promise.all(asked.map(({ find }) => find(database, caller, q)))) }
 })
 
 /** Faults are readable by super administrators only. */
@@ -28,7 +28,7 @@ async function searchFaults(
 }
 
 /** Takes the best result of each kind, then the second best, until the limit, in the order of the kinds. */
-function shared(found: readonly (readonly SearchResult[])[]): SearchResult[] {
+function mergeByRank(found: readonly (readonly SearchResult[])[]): SearchResult[] {
   return found
     .flatMap((results) => results.map((result, rank) => ({ result, rank })))
     .toSorted((a, b) => a.rank - b.rank)

@@ -21,7 +21,7 @@ const inProjects: Readable = (caller, { table, id, name }, { where, order }) => 
   WHERE ${where} AND ${listableBy(caller)} ORDER BY ${order}, x.id LIMIT ${ofKind}`
 
 /** Restricts rows of tables shared by all projects with the condition `mine`. */
-const above =
+const inSharedTable =
   (alias: Sql, mine: (caller: Administrator) => Sql): Readable =>
   (caller, { table, id, name }, { where, order }) =>
     sql`
@@ -54,7 +54,7 @@ const beginningId = (q: string): SearchMatch => ({
 
 /** Searches, one statement for each kind. */
 export const searches: readonly Search[] = [
-  searchOf(projects, above(sql`p`, listableBy)),
-  searchOf(teams, above(sql`t`, teamsOf)),
+  searchOf(projects, inSharedTable(sql`p`, listableBy)),
+  searchOf(teams, inSharedTable(sql`t`, teamsOf)),
   ...kindsOfProject.map((searched) => searchOf(searched, inProjects)),
 ]

@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { digest, sameDigest } from '@signet/secrets'
-import { closeSession, sessionsOf } from '../../authn/console-session.ts'
+import { closeSession, listSessions } from '../../authn/console-session.ts'
 import { implementRead } from '../../implement.ts'
 
 /** Public id of a session. It does not reveal the digest that finds a session by its cookie. */
@@ -9,7 +9,7 @@ const publicId = (sessionDigest: string): string => digest(`console session ${se
 
 export const own_session_list = implementRead(operations.own_session_list, async ({ deps, caller }) => {
   const own = caller.via.credential === 'console' ? caller.via.sessionDigest : null
-  const sessions = await sessionsOf(deps.database, caller.accountId)
+  const sessions = await listSessions(deps.database, caller.accountId)
   return {
     sessions: sessions.map((session) => ({
       id: publicId(session.digest),
@@ -25,7 +25,7 @@ export const own_session_list = implementRead(operations.own_session_list, async
 export const own_session_end = implementRead(
   operations.own_session_end,
   async ({ deps, caller }, { sessionId }) => {
-    const sessions = await sessionsOf(deps.database, caller.accountId)
+    const sessions = await listSessions(deps.database, caller.accountId)
     const session = sessions.find((each) => publicId(each.digest) === sessionId) ?? refuse('not_found')
     await closeSession(deps, session.digest)
     return {}

@@ -28,7 +28,7 @@ export async function previewSignIn(
   if (expect.projects === 0 && expect.administrators === 0) return null
   const closed = tenants.filter(({ losesEveryMethod }) => losesEveryMethod).length
   return {
-    consequences: consequencesOf(expect, closed),
+    consequences: federationConsequences(expect, closed),
     expect,
     changes: [{ field: federationKey, from: true, to: false }],
   }
@@ -40,7 +40,10 @@ const sumOfUsers = (losses: readonly { readonly users: number }[]): number =>
 const counted = (count: number, one: string, several: string): string =>
   `${count} ${count === 1 ? one : several}`
 
-const consequencesOf = ({ projects, users, administrators }: Preview['expect'], closed: number): string[] => [
+const federationConsequences = (
+  { projects, users, administrators }: Preview['expect'],
+  closed: number,
+): string[] => [
   ...(projects > 0
     ? [
         `${counted(users, 'user', 'users')} of ${counted(projects, 'project', 'projects')} cannot sign in any more: an identity provider is the only sign-in method of each.`,

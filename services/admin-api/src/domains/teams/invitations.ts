@@ -2,7 +2,7 @@ import { type Operations, operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { implement, implementRead } from '../../implement.ts'
-import { type Listing, listed } from '../../lists/page.ts'
+import { type Listing, readList } from '../../lists/page.ts'
 import { findTeam } from './team-store.ts'
 
 interface InvitationRecord {
@@ -17,12 +17,12 @@ interface InvitationRecord {
   readonly updatedAt: Date | null
 }
 
-const pendingOf = (teamId: string): Sql => sql`v.team_id = ${teamId} AND v.expires_at > now()`
+const pendingInvitations = (teamId: string): Sql => sql`v.team_id = ${teamId} AND v.expires_at > now()`
 
 const invitationListing = (teamId: string): Listing<Operations['team_invitation_list']> => ({
   from: sql`team_invitations v`,
   id: sql`v.id`,
-  where: pendingOf(teamId),
+  where: pendingInvitations(teamId),
   texts: [sql`v.email`],
   orders: {
     createdAt: { by: sql`v.created_at`, isTime: true },
@@ -42,14 +42,14 @@ const readPending = (
       (SELECT a.email FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
        WHERE a.id = v.invited_by) AS "invitedBy",
       m.state, m.reason, m.updated_at AS "updatedAt"
-    FROM team_invitations v LEFT JOIN mail_messages m ON m.invitation_id = v.id WHERE ${pendingOf(teamId)} AND ${ids ? sql`v.id = ANY(${ids})` : sql`true`} ORDER BY v.created_at, v.id`)
+    FROM team_invitations v LEFT JOIN mail_messages m ON m.invitation_id = v.id WHERE ${pendingInvitations(teamId)} AND ${ids ? sql`v.id = ANY(${ids})` : sql`true`} ORDER BY v.created_at, v.id`)
 
 export const team_invitation_list = implementRead(
   operations.team_invitation_list,
   async ({ deps: { database } }, { teamId, ...input }) => {
     await findTeam(database, teamId)
     const read = (ids?: readonly string[]) => readPending(database, teamId, ids)
-    const { rows, page } = await listed(
+    const { rows, page } = await readList(
       operations.team_invitation_list,
       database,
       invitationListing(teamId),

@@ -1,6 +1,6 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
-import { listed } from '../../lists/page.ts'
+import { readList } from '../../lists/page.ts'
 import { findTeam, readTeams, teamListing } from './team-store.ts'
 import { toTeam, toTeamRow } from './to-team.ts'
 
@@ -9,7 +9,7 @@ export const team_list = implementRead(
   async ({ deps: { database }, caller }, input) => {
     const own = caller.superAdministrator ? undefined : caller.teams.map(({ id }) => id)
     const read = (ids?: readonly string[]) => readTeams(database, ids ?? own)
-    const { rows, page } = await listed(operations.team_list, database, teamListing(own), input, read)
+    const { rows, page } = await readList(operations.team_list, database, teamListing(own), input, read)
     return { teams: rows.map((row) => toTeamRow(row, caller)), ...page }
   },
 )

@@ -13,7 +13,7 @@ export interface TeamRecord {
 type TeamRow = AnswerOf<Operations['team_list']>['teams'][number]
 
 /** Returns the caller's rights: none on the System team, only renaming on a personal team. */
-function canOf(caller: Administrator, { id, kind, projects }: TeamRecord): Team['can'] {
+function teamRights(caller: Administrator, { id, kind, projects }: TeamRecord): Team['can'] {
   const owner = caller.superAdministrator || owns(caller, id)
   const shared = owner && kind === 'regular'
   return {
@@ -30,7 +30,7 @@ export const toTeam = (row: TeamRecord, caller: Administrator): Team => ({
   name: row.name,
   kind: row.kind,
   members: row.members,
-  can: canOf(caller, row),
+  can: teamRights(caller, row),
   createdAt: row.createdAt.toISOString(),
   owns: { projects: row.projects },
 })

@@ -5,8 +5,8 @@ import { endAccount, endSessions } from '@signet/sessions'
 import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
+import { noteSignInMethodChange } from './sign-in-method-notice.ts'
 import { refuseManaged } from './user-rules.ts'
-import { noteWayIn } from './way-in-notice.ts'
 
 /** Rules and writes of changes of one account. Operations on users, on administrators and in bulk share them. */
 
@@ -56,7 +56,7 @@ export async function removeAuthenticator(
   accountId: string,
 ): Promise<number> {
   await clearAuthenticator(tx, project.id, accountId)
-  await noteWayIn(tx, deps, project, accountId, { change: 'removed' })
+  await noteSignInMethodChange(tx, deps, project, accountId, { change: 'removed' })
   return project.reserved
     ? endAccount(tx, issuerRef(project, deps.config), accountId)
     : endSessions(tx, project.id, accountId)

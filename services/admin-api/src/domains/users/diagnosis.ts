@@ -26,7 +26,7 @@ export async function diagnoseSignIn(
     windowSeconds: settings['loginThrottle.windowSeconds'],
     windowCeilingSeconds: settings['loginThrottle.windowCeilingSeconds'],
   })
-  const ways = await waysIn(executor, project.id, user.id, settings)
+  const ways = await readSignInMethods(executor, project.id, user.id, settings)
   const failures = await readSignInFailures(executor, project.id, user.id)
   return {
     blockedBy: obstacles(project, user, throttle, ways),
@@ -38,7 +38,7 @@ export async function diagnoseSignIn(
   }
 }
 
-async function waysIn(
+async function readSignInMethods(
   executor: Executor,
   projectId: string,
   accountId: string,

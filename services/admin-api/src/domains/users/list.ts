@@ -34,7 +34,9 @@ type Input = Omit<InputOf<Operations['project_user_list']>, 'projectId'>
 /** Returns the conditions of a list on `accounts a`: parts without a common account, each of which uses one index. */
 export function usersMatching(project: ListedProject, { q, ...filters }: Input): Sql[] {
   const ways = q === undefined ? [[]] : waysToMatch(q).map((way) => [way])
-  return ways.map((way) => allOf([sql`a.project_id = ${project.id}`, ...way, ...filtersOf(project, filters)]))
+  return ways.map((way) =>
+    allOf([sql`a.project_id = ${project.id}`, ...way, ...userFilters(project, filters)]),
+  )
 }
 
 const statuses = {
@@ -53,7 +55,7 @@ const statusesWhileScheduled = {
 const yesNo = (asked: 'yes' | 'no' | undefined, condition: Sql): Sql[] =>
   asked === undefined ? [] : [asked === 'yes' ? condition : sql`NOT (${condition})`]
 
-function filtersOf(
+function userFilters(
   { deletionScheduledAt }: ListedProject,
   { status, managedBy, verified, authenticator }: Omit<Input, 'q'>,
 ): Sql[] {

@@ -3,9 +3,9 @@ import { operations } from '@signet/contracts'
 import { endAccount } from '@signet/sessions'
 import { implement } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
+import { noteSignInMethodChange } from './sign-in-method-notice.ts'
 import { checkPasswordLength } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
-import { noteWayIn } from './way-in-notice.ts'
 
 export const project_user_password_reset = implement(operations.project_user_password_reset, {
   async prepare({ deps, project }, { userId, password, signOut }) {
@@ -18,7 +18,7 @@ export const project_user_password_reset = implement(operations.project_user_pas
   lock: ({ sql: tx }, { project }, { userId }) => lockUser(tx, project.id, userId),
 
   async apply({ sql: tx }, { deps, project }, { userId, signOut }, { passwordHash }) {
-    await noteWayIn(tx, deps, project, userId, { changed: 'password' })
+    await noteSignInMethodChange(tx, deps, project, userId, { changed: 'password' })
     await setPassword(tx, project.id, userId, passwordHash, { given: true })
     return { sessions: signOut ? await endAccount(tx, issuerRef(project, deps.config), userId) : 0 }
   },

@@ -3,7 +3,7 @@ import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord, UserRecord } from './user-store.ts'
 
 /** Locked takes precedence over deactivated: a locked account cannot be activated before an administrator unlocks it. */
-const statusOf = ({ locked, active }: UserRecord): UserRow['status'] =>
+const userStatus = ({ locked, active }: UserRecord): UserRow['status'] =>
   locked ? 'locked' : active ? 'active' : 'deactivated'
 
 export const toUserRow = (row: UserRecord): UserRow => ({
@@ -11,7 +11,7 @@ export const toUserRow = (row: UserRecord): UserRow => ({
   email: row.email,
   username: row.username,
   active: row.active,
-  status: statusOf(row),
+  status: userStatus(row),
   verified: row.verified,
   authenticator: row.authenticator,
   passwordSet: row.passwordSet,

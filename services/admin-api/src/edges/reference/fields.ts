@@ -22,7 +22,7 @@ export function field(
   { required, place = '', within = '' }: FieldOptions,
 ): Html {
   const path = `${within}${name}`
-  const inner = membersOf(schema)
+  const inner = memberSchema(schema)
   const isList = schema.items !== undefined && inner !== undefined
   return html`<tr><td><code>${path}</code>${required ? '' : html` <span class="quiet">optional</span>`}${
     place && place !== 'query' ? html` <span class="quiet">in ${place}</span>` : ''
@@ -32,7 +32,7 @@ export function field(
 }
 
 /** Returns the schema of the object that a field is or lists. */
-function membersOf(schema: SchemaPart): SchemaPart | undefined {
+function memberSchema(schema: SchemaPart): SchemaPart | undefined {
   const candidates = [schema, schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   return candidates.find((part) => part?.properties && Object.keys(part.properties).length > 0)
 }

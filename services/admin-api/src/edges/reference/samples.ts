@@ -11,7 +11,7 @@ interface Call {
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** Fills the path with the values of the examples; parameters without an example stay in braces. */
-function addressOf({ path, operation, base }: Call): string {
+function exampleAddress({ path, operation, base }: Call): string {
   const { parameters } = operation
   const exampleOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.example
   const filled = path.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -35,7 +35,7 @@ function curlOf(call: Call): string {
   const body = bodyOf(call)
   const method = call.method === 'get' ? '' : `-X ${call.method.toUpperCase()} `
   return [
-    `curl ${method}${quoted(addressOf(call))}`,
+    `curl ${method}${quoted(exampleAddress(call))}`,
     '  -H "Authorization: Bearer $TOKEN"',
     ...(body === undefined
       ? []
@@ -54,7 +54,7 @@ function typescriptOf(call: Call): string {
       : [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),`]),
   ]
   return [
-    `const response = await fetch(${JSON.stringify(addressOf(call))}, {`,
+    `const response = await fetch(${JSON.stringify(exampleAddress(call))}, {`,
     ...lines,
     '})',
     'if (!response.ok) throw new Error((await response.json()).detail)',

@@ -25,7 +25,7 @@ const bound =
   }
 
 /** Call on the only enabled provider of a project without passwords. */
-const onlyWayIn =
+const onlySignInMethod =
   (fields: Record<string, unknown>): Case =>
   async (world) => {
     const { database, foreignProject: projectId } = world
@@ -91,7 +91,7 @@ export const federation: Cases = {
     administrators_locked_out: lockingOut({ enabled: false }),
     already_exists: enablingWithoutAddress,
     invalid_value: changing({ issuer: 'http://idp.example.com' }),
-    password_login_required: onlyWayIn({ enabled: false }),
+    password_login_required: onlySignInMethod({ enabled: false }),
     provider_bound: bound({ provisioning: 'jit' }),
     provider_incomplete: async (world) => {
       const { id } = await world.ok(world.people.super, 'federation_provider_create', {
@@ -113,7 +113,7 @@ export const federation: Cases = {
   },
   federation_provider_delete: {
     administrators_locked_out: lockingOut({}),
-    password_login_required: onlyWayIn({}),
+    password_login_required: onlySignInMethod({}),
     provider_bound: bound({}),
   },
   federation_provider_try: {

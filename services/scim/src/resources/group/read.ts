@@ -2,7 +2,7 @@ import { type Executor, sql } from '@signet/db'
 import { groupsManagedBy, type ManagedGroupRecord, managedGroupColumns } from '@signet/provisioning'
 import { referenceOf } from '../../authn/connection.ts'
 import type { ListQuery } from '../../messages/list-query.ts'
-import { wants } from '../../messages/projection.ts'
+import { includesAttribute } from '../../messages/projection.ts'
 import type { Call, FoundPage, FoundResource } from '../handler.ts'
 import { readPage } from '../read-page.ts'
 import { notFound } from '../routes.ts'
@@ -20,7 +20,7 @@ async function readGroups(executor: Executor, call: Call, ids: readonly string[]
   const groups = await executor.rows<ManagedGroupRecord>(sql`
     SELECT ${managedGroupColumns} FROM groups g
     WHERE ${groupsManagedBy(referenceOf(call.connection))} AND g.id = ANY(${[...ids]}) ORDER BY g.id`)
-  const members = wants(call.projection, 'members')
+  const members = includesAttribute(call.projection, 'members')
     ? await readMembers(
         executor,
         call,

@@ -2,7 +2,7 @@ import { type Executor, sql } from '@signet/db'
 import { type ManagedAccountRecord, managedAccountColumns, managedBy } from '@signet/provisioning'
 import { referenceOf } from '../../authn/connection.ts'
 import type { ListQuery } from '../../messages/list-query.ts'
-import { wants } from '../../messages/projection.ts'
+import { includesAttribute } from '../../messages/projection.ts'
 import type { Call, FoundPage, FoundResource } from '../handler.ts'
 import { readPage } from '../read-page.ts'
 import { notFound } from '../routes.ts'
@@ -20,7 +20,7 @@ const groupsOfAccount = sql`COALESCE((
 
 async function readUsers(executor: Executor, call: Call, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return []
-  const groups = wants(call.projection, 'groups') ? groupsOfAccount : sql`NULL::jsonb`
+  const groups = includesAttribute(call.projection, 'groups') ? groupsOfAccount : sql`NULL::jsonb`
   return executor.rows<Row>(sql`
     SELECT ${managedAccountColumns}, ${groups} AS groups FROM accounts a
     WHERE ${managedBy(referenceOf(call.connection))} AND a.id = ANY(${[...ids]}) ORDER BY a.id`)

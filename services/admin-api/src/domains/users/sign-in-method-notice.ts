@@ -12,7 +12,7 @@ import { findUser } from './user-store.ts'
  * or address is written: the message goes to the old address if it was verified. The first password of an account is
  * not notified.
  */
-export async function noteWayIn(
+export async function noteSignInMethodChange(
   tx: Executor,
   deps: HandlerDeps,
   project: ProjectRow,
