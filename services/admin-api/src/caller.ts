@@ -37,7 +37,6 @@ export interface AgentToken {
   readonly approval: 'ask' | 'self'
   /** Calls that the administrator approves. */
   readonly approvalFor: ReadonlySet<ApprovalCriterion>
-  /** True when its entry limits it to a team or to projects. */
   readonly isLimited: boolean
   /** True for a machine: it acts without a sign-in of its administrator and does not need the agent endpoint. */
   readonly isMachine: boolean

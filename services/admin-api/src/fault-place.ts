@@ -11,10 +11,8 @@ export function noteCaller(request: FastifyRequest, caller: Administrator | null
   noteRequest({ client: caller.via.credential === 'agent' ? caller.via.clientId : 'console' })
 }
 
-/** Returns the caller after it was identified. */
 export const findCaller = (request: FastifyRequest): Administrator | undefined => callers.get(request)
 
-/** Returns the data of the request for the record of a fault. */
 export function faultPlace(request: FastifyRequest): FaultPlace {
   const caller = callers.get(request)
   const agent = caller?.via.credential === 'agent' ? caller.via : null

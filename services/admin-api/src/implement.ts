@@ -21,7 +21,6 @@ export interface Context<O extends Operation = Operation> {
 /** Input of an operation after its schema accepted it. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** Context of any operation. */
 export interface AnyContext {
   readonly deps: HandlerDeps
   readonly caller: Administrator | null
@@ -104,7 +103,6 @@ export interface AnyRead {
   read(context: AnyContext, input: Input): Promise<unknown>
 }
 
-/** Untyped change for the pipeline. */
 export interface AnyWrite {
   readonly usesPrisma?: true
   prepare(context: AnyContext, input: Input): Promise<PreparedChange>
@@ -127,7 +125,6 @@ export const implementRead = <O extends Operation>(
   read: ReadHandler<O>['read'],
 ): ReadHandler<O> => ({ read })
 
-/** Binds a change to the types of its operation. */
 export const implement = <O extends Operation, P extends PreparedChange, L = unknown>(
   _operation: O,
   handler: WriteHandler<O, P, L>,
@@ -150,5 +147,4 @@ export const changesDetail = (
       .filter(([, { from, to }]) => !isDeepStrictEqual(from, to)),
   )
 
-/** Returns true when the detail of an update names no change. */
 export const namesNothing = (detail: object): boolean => Object.keys(detail).length === 0

@@ -12,7 +12,6 @@ export interface AgentEntry {
   readonly granted: boolean
   readonly approval: 'ask' | 'self' | 'never'
   readonly approvalFor: readonly ApprovalCriterion[]
-  /** True after the administrator suspended the agent. */
   readonly suspended: boolean
   readonly secrets: 'reveal' | 'values'
   readonly isMachine: boolean

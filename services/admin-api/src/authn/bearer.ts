@@ -17,7 +17,6 @@ interface VerifiedToken {
   readonly clientId: string
   readonly grantId: string | null
   readonly scopes: ReadonlySet<AgentScope>
-  /** Thumbprint of the key the token is bound to. */
   readonly thumbprint: string | null
   /** The instance version whose keys verified it. */
   readonly keysVersion: number

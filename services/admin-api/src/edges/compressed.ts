@@ -20,8 +20,8 @@ function encodingFor({ headers }: FastifyRequest): Encoding | null {
 }
 
 /**
- * Sends a text that is constant during the life of the process. The text is built on the first request, because most
- * processes never need it, and compressed once for each requested encoding.
+ * Sends a constant text. Builds it at the first request, because most processes never need it, and compresses it once
+ * for each requested encoding.
  */
 export function compressed(make: () => string) {
   let text: string | undefined

@@ -17,7 +17,7 @@ const longestSearch = 200
 
 /**
  * Adds `/admin/api/openapi.json` and its readable form `/admin/api/reference`, with exactly the operations that this
- * release serves. The documents are not kept in memory, because they would be the largest object of a process.
+ * release serves. Each is built at its first request, because it would be the largest object of a process.
  */
 export function addDocuments(app: FastifyInstance, config: Config, settings: SettingsCache): void {
   const describe = (tag?: string) =>

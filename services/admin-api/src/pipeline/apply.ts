@@ -131,7 +131,6 @@ async function confirmAgain({ handler, context, input, prepared }: Change, tx: T
   if (preview && !agrees(preview, input)) refuse('stale_preview', { members: preview })
 }
 
-/** Returns true when the confirmed counts equal the present counts. */
 export function agrees(
   preview: Readonly<Record<string, unknown>>,
   input: Readonly<Record<string, unknown>>,

@@ -15,7 +15,6 @@ export interface Entrance {
   readonly readBearer: ReadBearer
 }
 
-/** A request from a transport. */
 export interface TransportRequest {
   readonly deps: Deps
   readonly entrance: Entrance
@@ -24,7 +23,6 @@ export interface TransportRequest {
   readonly isCounted?: boolean
 }
 
-/** A request for one operation. */
 export interface OperationRequest extends TransportRequest {
   readonly operation: Operation
   /** Returns the input from the transport. Called only after the caller was authorized. */
@@ -33,7 +31,7 @@ export interface OperationRequest extends TransportRequest {
   readonly confirmation?: string | undefined
 }
 
-/** Results of the steps. */
+/** Data that the steps add to a call. */
 export interface WithSettings {
   readonly settings: StoredSettings
 }
@@ -52,7 +50,6 @@ export interface WithProject {
   readonly destroyed: DestroyedProject | null
 }
 
-/** The part of the call for handlers. */
 export interface WithContext {
   readonly context: AnyContext
 }

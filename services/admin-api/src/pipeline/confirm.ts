@@ -98,7 +98,6 @@ function targetState({ operation, prepared: { target, shows }, preview, input }:
 
 interface Call {
   readonly change: Change & WithPreview
-  /** State of the target for the agent. */
   readonly shown: Input
   readonly binding: Binding
 }

@@ -19,7 +19,6 @@ interface Row {
   readonly answerSealed: string | null
 }
 
-/** Returns the digests of the key of a request; null without a key. */
 function keysOf({ deps, request, caller }: Repeatable): KeyedDigests | null {
   const key = request.headers[idempotencyHeader]
   if (key === undefined || !caller) return null

@@ -58,7 +58,6 @@ export const enter: (request: TransportRequest) => Promise<Administrator | null>
   Administrator | null
 >().answer(({ caller }) => caller)
 
-/** A call of an operation by name. */
 export type Call = Omit<OperationRequest, 'operation'> & { readonly name: OperationName }
 
 /** Runs a call from any transport. The transport renders thrown refusals. */

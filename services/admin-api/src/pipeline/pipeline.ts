@@ -5,11 +5,9 @@ type Step<Call, Answer> = (call: Call) => Answer | Promise<Answer>
 export interface Pipeline<Start, Call, Result> {
   /** Adds a step whose result later steps get with the call. */
   step<Adds extends object>(step: Step<Call, Adds>): Pipeline<Start, Call & Adds, Result>
-  /** Adds a step without a result. */
   check(step: Step<Call, void>): Pipeline<Start, Call, Result>
   /** Adds a step that ends the call when it returns a result. */
   mayAnswer(step: Step<Call, Result | undefined>): Pipeline<Start, Call, Result>
-  /** Adds the last step, which returns the result. */
   answer(step: Step<Call, Result>): (start: Start) => Promise<Result>
 }
 

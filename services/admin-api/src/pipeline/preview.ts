@@ -10,7 +10,6 @@ export const answerUnchanged = async (change: Change): Promise<Outcome | undefin
     ? checkAnswer({ operation: change.operation, answer: await rehearse(change) })
     : undefined
 
-/** Counts the effect of a gated change. */
 export const countPreview = async ({ handler, context, input, prepared }: Change): Promise<WithPreview> => ({
   preview: (await handler.preview?.(context.deps.database, context, input, prepared)) ?? null,
 })

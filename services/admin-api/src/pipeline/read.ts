@@ -1,7 +1,6 @@
 import type { AnyRead } from '../implement.ts'
 import type { WithAnswer, WithContext, WithInput } from './call.ts'
 
-/** Runs a handler that changes nothing. */
 export const read = async ({
   handler,
   context,

@@ -57,7 +57,6 @@ export const selectProjects = (where: Sql) =>
 export const loadProject = async (executor: Executor, projectId: string): Promise<ProjectRow | null> =>
   (await executor.rows<ProjectRow>(selectProjects(sql`p.id = ${projectId}`)))[0] ?? null
 
-/** Record of a destroyed project. */
 export interface DestroyedProject {
   readonly id: string
   readonly name: string

@@ -18,7 +18,6 @@ export type Secrets = Readonly<Record<string, string>>
 
 const revealSealPlace = (id: string) => sealedPlace('revealedSecrets', id)
 
-/** Stores sealed secrets for the administrator. */
 export async function keepForReveal(
   executor: Executor,
   vault: Vault,

@@ -4,7 +4,6 @@ import { type Logger, noteSuccess } from '@signet/runtime'
 const everyMs = 3_600_000
 
 interface HourlyOptions {
-  /** Name of the worker in metrics. */
   readonly name: string
   /** Log message of a failed round; the next round retries. */
   readonly failure: string

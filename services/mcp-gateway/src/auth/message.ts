@@ -72,7 +72,6 @@ export class Message {
     return this.#agent
   }
 
-  /** Records that the administration API accepted the call. */
   accepted(): void {
     this.#wasAccepted = true
   }

@@ -24,7 +24,6 @@ const basePath = '/admin/api'
 const callMs = 14_000
 const lookupMs = 5_000
 
-/** Credentials of a message. */
 export interface Bearer {
   readonly token: string
   readonly scheme: 'Bearer' | 'DPoP'

@@ -9,7 +9,6 @@ import {
 } from '@signet/contracts'
 import type { Agent } from '../call/admin-api.ts'
 
-/** A tool and its operation. */
 export interface OfferedTool {
   readonly name: OperationName
   readonly operation: ToolOperation
@@ -29,7 +28,6 @@ export function findTool(served: ReadonlySet<OperationName>, name: string): Offe
   return offered && served.has(offered.name) ? offered : undefined
 }
 
-/** Returns true when the agent's token has the scope of the tool. */
 const inScope = ({ operation }: OfferedTool, agent: Agent): boolean => {
   const scope = scopeFor(operation)
   return scope !== null && agent.scopes.has(scope)

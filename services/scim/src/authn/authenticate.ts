@@ -8,7 +8,6 @@ import { getAddress } from '../edge/addressed.ts'
 import { ScimError } from '../messages/error.ts'
 import { type Connection, findConnection } from './connection.ts'
 
-/** Caller of an authenticated request. */
 interface Caller {
   readonly connection: Connection
   readonly strict: boolean
@@ -27,7 +26,6 @@ export function getCaller(request: FastifyRequest): Caller {
 /** Returns the caller of a request; null before the authentication. */
 export const findCaller = (request: FastifyRequest): Caller | null => callers.get(request) ?? null
 
-/** Returns the connection of an authenticated request. */
 export const connectionOf = (request: FastifyRequest): Connection => getCaller(request).connection
 
 /** Returns the connection as actor of audit entries and faults; null before the authentication. */

@@ -9,12 +9,10 @@ export interface Connection {
   readonly projectId: string
   readonly displayName: string
   readonly enabled: boolean
-  /** True when the project is scheduled for deletion. */
   readonly scheduled: boolean
   readonly emailTrust: 'trusted' | 'untrusted'
   /** Team that owns the project, for audit entries. */
   readonly teamId: string
-  /** True for the administrators' project. */
   readonly reserved: boolean
   readonly issuer: string
   /** SCIM address of this project, without a trailing slash. */

@@ -3,7 +3,6 @@ import { type Address, locate } from '@signet/tenancy'
 
 const addresses = new WeakMap<IncomingMessage, Address>()
 
-/** Returns the project address of a request. */
 export const getAddress = (request: IncomingMessage): Address => addresses.get(request) ?? { form: 'root' }
 
 /**

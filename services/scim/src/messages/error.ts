@@ -22,7 +22,6 @@ export type ScimType =
 interface ScimErrorOptions {
   /** Problem for the log of the connection, when the status is not specific enough. */
   readonly problem?: ProvisioningProblem
-  /** Invalid attribute. */
   readonly attribute?: string
   readonly scimType?: ScimType
   readonly headers?: Readonly<Record<string, string>>

@@ -10,7 +10,6 @@ export const namesVersion = (header: string, version: number): boolean =>
     .map((tag) => tag.trim().replace(/^W\//, ''))
     .some((tag) => tag === '*' || tag === `"${version}"`)
 
-/** Rejects a change for another version (If-Match). */
 export function requireVersion(ifMatch: string | undefined, version: number): void {
   if (ifMatch !== undefined && !namesVersion(ifMatch, version))
     throw new ScimError(412, 'The resource has another version by now; read it again.')

@@ -40,7 +40,6 @@ export const schemaOf = (schema: Schema, baseUrl: string) => ({
   meta: { resourceType: 'Schema', location: `${baseUrl}/Schemas/${schema.id}` },
 })
 
-/** Lists every schema of the resources once. */
 export const schemasOf = (resources: readonly ResourceDefinition[]): Schema[] => [
   ...new Set(
     resources.flatMap(({ schema, extensions }) => [

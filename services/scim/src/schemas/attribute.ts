@@ -15,7 +15,6 @@ export interface Attribute {
 }
 
 export interface Schema {
-  /** URN of the schema. */
   readonly id: string
   readonly name: string
   readonly description: string

@@ -67,7 +67,6 @@ interface Customer {
   readonly contacts: string[]
 }
 
-/** Lists teams with the addresses of their owners. */
 export const customersOf = (executor: Executor, teamIds: readonly string[]): Promise<Customer[]> =>
   executor.rows<Customer>(sql`
     SELECT t.id, t.name, COALESCE(array_agg(a.email ORDER BY a.email) FILTER (WHERE a.email IS NOT NULL), '{}') AS contacts

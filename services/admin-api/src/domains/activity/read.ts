@@ -6,7 +6,6 @@ type ActiveUsers = Omit<ActiveUsersOf, 'period'>
 
 export const nobody: ActiveUsers = { total: 0, local: 0, upstream: 0, renewal: 0, directoryProvisioned: 0 }
 
-/** Returns the time when this instance began to count. */
 export async function countingSince(executor: Executor): Promise<Date | null> {
   const [row] = await executor.rows<{ since: Date }>(
     sql`SELECT activity_counted_since AS since FROM instance`,
@@ -43,7 +42,6 @@ interface StoredFigure {
   readonly people: number
 }
 
-/** Groups stored figures, one row for each kind, by period. */
 function figuresOf(kept: readonly StoredFigure[]): Map<string, ActiveUsers> {
   const found = new Map<string, ActiveUsers>()
   for (const { period, kind, people } of kept) {

@@ -29,7 +29,6 @@ export const readAdministrators = (
 ): Promise<AdministratorRecord[]> =>
   executor.rows<AdministratorRecord>(select(ids ? sql`a.id = ANY(${ids})` : sql`true`))
 
-/** Lists administrators in pages. */
 export const administratorListing: Listing<Operations['admin_list']> = {
   from: sql`instance i JOIN accounts a ON a.project_id = i.administrators_project_id`,
   id: sql`a.id`,
@@ -58,7 +57,6 @@ interface Home {
   readonly verificationRequired: boolean
 }
 
-/** Reads the administrators' project. */
 export const administratorsProject = async (executor: Executor): Promise<Home> =>
   (
     await executor.rows<Home>(sql`

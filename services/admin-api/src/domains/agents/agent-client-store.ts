@@ -33,7 +33,6 @@ const readWhere = (executor: Executor, where: Sql): Promise<AgentClientRecord[]>
 export const readAgentClients = (executor: Executor, ids?: readonly string[]): Promise<AgentClientRecord[]> =>
   readWhere(executor, ids ? sql`c.id = ANY(${ids})` : sql`true`)
 
-/** Lists agent clients in pages. */
 export const agentClientListing: Listing<Operations['agent_client_list']> = {
   from: sql`agent_clients c`,
   id: sql`c.id`,

@@ -8,7 +8,6 @@ import { administratorsProject } from '../administrators/read.ts'
 import { findAgentClient, toAgentClient } from './agent-client-store.ts'
 import { authorizeMachine, checkActor, checkIdentity } from './machines.ts'
 
-/** Rejects an expiry in the past. */
 function checkExpiry(expiresAt: string | null | undefined): void {
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) refuseValue('expiresAt', 'must be in the future')
 }

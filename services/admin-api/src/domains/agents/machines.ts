@@ -54,7 +54,6 @@ async function checkMachine(executor: Executor, { clientId, actsFor, jwks }: Ide
     refuseValue('clientId', 'is the id of a registered client, which has credentials of its own')
 }
 
-/** Rejects an administrator who is not active. */
 export async function checkActor(executor: Executor, accountId: string): Promise<void> {
   if (!(await loadAdministrator(executor, accountId)))
     refuseValue('actsFor', 'must be an active administrator')

@@ -15,7 +15,6 @@ export const listClients = ({ deps }: Pick<Context, 'deps'>, projectId: string, 
     }),
   )
 
-/** Lists applications in pages. */
 export const clientListing = (projectId: string): Listing<Operations['client_list']> => ({
   from: sql`clients c`,
   id: sql`c.id`,

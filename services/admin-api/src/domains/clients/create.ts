@@ -9,7 +9,6 @@ import { readProblemsOf, refuseProblems } from './problems.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
-/** Default values of an application. */
 const defaults = {
   applicationType: 'web',
   redirectUris: [],

@@ -52,7 +52,6 @@ export const readConnections = (
     ids ? sql`c.project_id = ${projectId} AND c.id = ANY(${ids})` : sql`c.project_id = ${projectId}`,
   )
 
-/** Lists connections in pages. */
 export const connectionListing = (
   projectId: string,
 ): Listing<Operations['provisioning_connection_list']> => ({

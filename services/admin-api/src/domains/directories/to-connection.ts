@@ -24,7 +24,6 @@ export function scimAddresses({ deps, project }: At) {
   return { scimBaseUrl: issuer && `${issuer}/scim/v2`, tokenEndpoint: issuer && `${issuer}/token` }
 }
 
-/** Lists the kinds of credentials that the settings in force allow. */
 export const availableKinds = (settings: Settings): CredentialKind[] => [
   'key',
   ...(settings['scim.secretCredentials'] ? (['secret'] as const) : []),

@@ -56,7 +56,6 @@ const toFault = ({ firstSeenAt, lastSeenAt, ...row }: FaultRecord) => ({
   lastSeenAt: lastSeenAt.toISOString(),
 })
 
-/** Reads faults, the newest first. */
 export const readFaults = async (executor: Executor, where: Sql, limit: number, offset: number) =>
   (
     await executor.rows<FaultRecord>(sql`
@@ -108,7 +107,6 @@ export const countByErrorCode = (executor: Executor, where: Sql) =>
 export const countByRoute = (executor: Executor, where: Sql) =>
   grouped<Counts & { route: string | null }>(executor, where, sql`f.route`)
 
-/** Counts the occurrences of all services that were dropped. */
 export async function countDropped(executor: Executor): Promise<number> {
   const [row] = await executor.rows<{ dropped: number }>(
     sql`SELECT COALESCE(sum(dropped), 0)::int AS dropped FROM faults_dropped`,

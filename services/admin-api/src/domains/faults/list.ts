@@ -40,7 +40,6 @@ export const error_get = implementRead(
   async ({ deps }, { faultId }) => (await readFault(deps.database, faultId)) ?? refuse('not_found'),
 )
 
-/** Finds a fault by the reference of one of its retained occurrences. */
 export const error_by_reference = implementRead(
   operations.error_by_reference,
   async ({ deps: { database } }, { reference }) => {

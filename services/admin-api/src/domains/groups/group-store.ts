@@ -27,7 +27,6 @@ export const readGroups = (
     ids ? sql`g.project_id = ${projectId} AND g.id = ANY(${ids})` : sql`g.project_id = ${projectId}`,
   )
 
-/** Lists groups in pages. */
 export const groupListing = (projectId: string): Listing<Operations['project_group_list']> => ({
   from: sql`groups g`,
   id: sql`g.id`,

@@ -42,7 +42,6 @@ export async function generate(tx: Executor, vault: Vault, keySetId: string, pai
   return toKey(made)
 }
 
-/** Rejects a key that is not published or is within its publication window. */
 export function refuseUnready({ state, ready, promotableAt }: KeyRecord): void {
   if (state === 'published' && ready) return
   if (state === 'revoked') refuse('not_found')

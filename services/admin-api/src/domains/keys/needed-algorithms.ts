@@ -12,7 +12,6 @@ const projectsWithKeySet = (keySetId: string) =>
     ? sql`(SELECT id FROM projects WHERE address_form = 'root')`
     : sql`(SELECT ${keySetId}::text AS id)`
 
-/** Returns the name of an application or API that chose the algorithm. */
 async function chosenBy(
   executor: Executor,
   keySetId: string,

@@ -30,7 +30,6 @@ export const smtp_settings_get = implementRead(operations.smtp_settings_get, ({ 
   readSettings(deps.database),
 )
 
-/** Returns the stored password; empty without one. */
 async function storedPassword({ database, vault }: Pick<HandlerDeps, 'database' | 'vault'>): Promise<string> {
   const [row] = await database.rows<{ sealed: string | null }>(
     sql`SELECT password_sealed AS sealed FROM smtp_settings`,

@@ -6,7 +6,6 @@ import { implement } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { deliver, refuseTooSoon, refuseUnsent, requireMail } from './read.ts'
 
-/** Allows five messages a minute. */
 const allowances = (accountId: string) => [{ bucket: 'mail test', key: accountId, max: 5, seconds: 60 }]
 
 /** Sends a message to the caller's own address. The refusal contains the reply of the mail server. */

@@ -10,7 +10,6 @@ export { findPlan }
 
 /** Limits of the plan for an administrator who creates a project; null when plans do not apply. */
 export interface Allowance {
-  /** True when the slug may be chosen. */
   readonly nameSlug: boolean
   readonly projects: { readonly count: number; readonly max: number | null }
   readonly plan: string
@@ -21,7 +20,6 @@ const ownedProjects = (accountId: string): Sql => sql`
   FROM projects p JOIN team_members m ON m.team_id = p.team_id
   WHERE m.account_id = ${accountId} AND m.role = 'owner' AND NOT p.system`
 
-/** Counts the projects that count for an administrator. */
 export async function countOwnedProjects(executor: Executor, accountId: string): Promise<number> {
   const [row] = await executor.rows<{ count: number }>(
     sql`SELECT count(*)::int AS count ${ownedProjects(accountId)}`,
@@ -118,7 +116,6 @@ export async function refusePlanLimit(
     })
 }
 
-/** Texts of a refused feature. */
 const features = {
   customSlug: 'does not let the name in an address be chosen',
   enterpriseSignIn: "does not include sign-in and provisioning through an organisation's own provider",

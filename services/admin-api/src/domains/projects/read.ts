@@ -30,7 +30,6 @@ export const loadProjects = (
     selectProjects(ids ? sql`p.id = ANY(${ids}) AND ${listableBy(caller)}` : listableBy(caller)),
   )
 
-/** Lists projects in pages. */
 export const projectListing = (caller: Administrator): Listing<Operations['project_list']> => ({
   from: sql`projects p`,
   id: sql`p.id`,

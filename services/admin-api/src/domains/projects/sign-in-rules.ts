@@ -7,7 +7,6 @@ import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { mailConfigured } from '../mail/read.ts'
 
-/** Fields that an update may set. */
 const fields = [
   'name',
   'displayName',
@@ -23,7 +22,6 @@ const fields = [
 export type ProjectFields = Pick<ProjectRow, (typeof fields)[number]>
 type Input = Pick<InputOf<Operations['project_update']>, (typeof fields)[number]>
 
-/** Returns the fields that the input changes. */
 export const changedFields = (project: ProjectRow, input: Input): Partial<ProjectFields> =>
   Object.fromEntries(
     fields

@@ -23,7 +23,6 @@ export async function toProjects(
   }))
 }
 
-/** Returns one project as the caller may read it. */
 export async function toProject(
   executor: Executor,
   row: ProjectRow,

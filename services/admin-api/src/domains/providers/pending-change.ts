@@ -25,7 +25,6 @@ interface Update {
   readonly input: ProviderInput
 }
 
-/** The columns that an update writes. */
 interface WrittenColumns {
   readonly columns: Partial<Columns>
   /** Fields that take effect after a successful trial sign-in. */

@@ -27,7 +27,6 @@ export const readResources = (
   ids?: readonly string[],
 ): Promise<ResourceRecord[]> => readWhere(executor, projectId, ids ? sql`id = ANY(${ids})` : sql`true`)
 
-/** Lists APIs in pages. */
 export const resourceListing = (projectId: string): Listing<Operations['resource_list']> => ({
   from: sql`resources r`,
   id: sql`r.id`,

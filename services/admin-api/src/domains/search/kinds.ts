@@ -44,7 +44,6 @@ export const teams: SearchedKind = {
 const address = sql`x.email_key`
 const username = sql`x.username_key`
 
-/** Kinds of objects of a project. */
 export const kindsOfProject: readonly SearchedKind[] = [
   {
     kind: 'application',

@@ -52,7 +52,6 @@ const beginningId = (q: string): SearchMatch => ({
   order: sql`x.id`,
 })
 
-/** Searches, one statement for each kind. */
 export const searches: readonly Search[] = [
   searchOf(projects, inSharedTable(sql`p`, listableBy)),
   searchOf(teams, inSharedTable(sql`t`, teamsOf)),

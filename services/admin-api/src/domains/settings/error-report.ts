@@ -30,7 +30,6 @@ export const errorreport_settings_get = implementRead(operations.errorreport_set
   readErrorReport(deps.database),
 )
 
-/** Returns the stored credential; empty without one. */
 async function storedDsn({ database, vault }: Pick<HandlerDeps, 'database' | 'vault'>): Promise<string> {
   const [row] = await database.rows<{ sealed: string | null }>(
     sql`SELECT dsn_sealed AS sealed FROM errorreport_settings`,

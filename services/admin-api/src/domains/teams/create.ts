@@ -26,7 +26,6 @@ export const team_create = implementWithPrisma(operations.team_create, {
   },
 })
 
-/** Returns the caller with the new team. */
 const withOwned = (caller: Administrator, id: string): Administrator => ({
   ...caller,
   teams: [...caller.teams, { id, role: 'owner', kind: 'regular' }],

@@ -12,7 +12,6 @@ export function memberOf({ members }: TeamRecord, userId: string) {
   return members.find((member) => member.userId === userId) ?? refuse('not_found')
 }
 
-/** Refuses to demote or remove the last owner. */
 export function refuseLastOwner(team: TeamRecord, userId: string): void {
   const owners = team.members.filter(({ role }) => role === 'owner')
   if (owners.length === 1 && owners[0]?.userId === userId) refuse('last_owner')

@@ -18,7 +18,6 @@ const select = (where: Sql): Sql => sql`
 export const readTeams = (executor: Executor, ids?: readonly string[]): Promise<TeamRecord[]> =>
   executor.rows<TeamRecord>(select(ids ? sql`t.id = ANY(${[...ids]})` : sql`true`))
 
-/** Lists teams in pages. */
 export const teamListing = (ids: readonly string[] | undefined): Listing<Operations['team_list']> => ({
   from: sql`teams t`,
   id: sql`t.id`,

@@ -35,7 +35,6 @@ interface BulkAction {
   readonly skipReason: (user: UserRecord) => string | null
   /** Runs the action for one account. A refusal is the result of this account, and the next one follows. */
   readonly run: (tx: AuditedTx, each: Each, user: UserRecord) => Promise<unknown>
-  /** Effect on the account for its audit entry. */
   readonly effect: object
 }
 

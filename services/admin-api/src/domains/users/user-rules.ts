@@ -50,7 +50,6 @@ export async function checkClaims(claims: Readonly<Record<string, unknown>>): Pr
   })
 }
 
-/** Requires one plain address. */
 export function checkEmail(email: string): void {
   if (!isPlainAddress(email)) refuseValue('email', 'must be an e-mail address')
   if (!isAccountName(email)) refuseValue('email', accountNameRule)

@@ -1,7 +1,6 @@
 import { Html, html } from '@signet/http'
 import { type SchemaPart, typeTexts } from './document.ts'
 
-/** Largest depth of displayed members. */
 const deepest = 4
 
 export const table = (rows: readonly Html[]): Html =>
@@ -11,11 +10,9 @@ interface FieldOptions {
   readonly required: boolean
   /** Location of the parameter, unless it is the query or the body. */
   readonly place?: string
-  /** Names of the enclosing fields. */
   readonly within?: string
 }
 
-/** Renders a field and its members below it. */
 export function field(
   name: string,
   schema: SchemaPart,

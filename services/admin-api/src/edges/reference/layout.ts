@@ -24,7 +24,6 @@ interface LayoutOptions {
   readonly main: Html
 }
 
-/** Renders a page with the search, the subjects and the main content. */
 export function layout(
   { info, tags }: Pick<ApiDocument, 'info' | 'tags'>,
   { title, q = '', current, main }: LayoutOptions,

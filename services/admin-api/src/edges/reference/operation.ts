@@ -17,7 +17,6 @@ const kinds: Readonly<Record<string, string>> = {
   console_only: 'console only',
 }
 
-/** Renders an operation: purpose, access, input, response, refusals and samples. */
 export function article({ method, path, operation }: OperationEntry, base: string): Html {
   const audit = operation['x-audit-action']
   return html`<article id="${operation.operationId}"><h3>${operation.summary}<span class="kind">${
@@ -47,7 +46,6 @@ function answer({ responses }: OperationPart): Html {
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
 
-/** Renders a refusal with its title and its remedy. */
 const refusal = (status: string, code: string): Html =>
   html`<tr><td>${status} <code>${code}</code></td><td>${
     isCode(code)

@@ -31,7 +31,6 @@ ${beginning(baseOf(document))}<h2>Operations</h2>${index}`
   return layout(document, { main })
 }
 
-/** Renders the operations of one subject. */
 export function tagPage(document: ApiDocument, tag: string): string {
   const description = document.tags.find(({ name }) => name === tag)?.description
   const shown = shownOf(document).filter((each) => tagOf(each) === tag)
@@ -39,7 +38,6 @@ export function tagPage(document: ApiDocument, tag: string): string {
   return layout(document, { title: tag, current: tag, main })
 }
 
-/** Largest number of words of a search. */
 const searchedWords = 20
 
 /**

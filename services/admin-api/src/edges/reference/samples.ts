@@ -61,7 +61,6 @@ function typescriptOf(call: Call): string {
   ].join('\n')
 }
 
-/** Renders the call for a shell and for TypeScript, with the values of the example. */
 export const samples = (call: Call): Html =>
   takesToken(call)
     ? html`<details><summary>curl</summary><pre tabindex="0">${curlOf(call)}</pre></details>

@@ -19,7 +19,6 @@ export type Filter =
   /** Matches when one value of a multi-valued attribute matches the whole filter on its sub-attributes. */
   | { readonly kind: 'value'; readonly ref: AttributeRef; readonly filter: Filter }
 
-/** Counts the comparisons of a filter. */
 export function clausesIn(filter: Filter): number {
   if (filter.kind === 'not' || filter.kind === 'value') return clausesIn(filter.filter)
   if (filter.kind !== 'all' && filter.kind !== 'any') return 1
