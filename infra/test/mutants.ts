@@ -36,8 +36,8 @@ if (options.sample !== undefined) {
 }
 
 const chosen = written.filter(
-  ({ file, without }) =>
-    filters.length === 0 || filters.some((filter) => `${file} ${without}`.includes(filter)),
+  ({ file, guarantee }) =>
+    filters.length === 0 || filters.some((filter) => `${file} ${guarantee}`.includes(filter)),
 )
 
 const passes = (tests: readonly string[], silently = true): boolean =>
@@ -69,7 +69,7 @@ const needed = [...new Set(chosen.flatMap(({ tests }) => tests))]
 if (!passes(needed) && !passes(needed, false)) throw new Error('The tests fail without a mutant.')
 const survivors = chosen.filter((mutant) => {
   const killed = isKilled(mutant)
-  console.log(`${killed ? 'killed  ' : 'SURVIVED'}  ${mutant.file}: without ${mutant.without}`)
+  console.log(`${killed ? 'killed  ' : 'SURVIVED'}  ${mutant.file}: ${mutant.guarantee}`)
   return !killed
 })
 console.log(`${chosen.length - survivors.length} passed, ${survivors.length} failed`)

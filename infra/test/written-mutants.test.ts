@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from '../local/repository.ts'
 import { written } from './mutants/written.ts'
 
-const named = written.map((mutant) => [`${mutant.file}: without ${mutant.without}`, mutant] as const)
+const named = written.map((mutant) => [`${mutant.file}: ${mutant.guarantee}`, mutant] as const)
 
 test.each(named)('the text of a written mutant occurs exactly once in its file: %s', (_name, mutant) => {
   const { file, from, to } = mutant

@@ -7,31 +7,31 @@ const refusals = [`${admin}/test/refusals.test.ts`]
 /** Mutants of the pipeline of the administration API, of agents' confirmations, and of the access of callers. */
 export const administration = [
   ...mutantsOf(`${admin}/src/pipeline/index.ts`, laws, [
-    ['the audit entry of a change', '  .check(auditChange)\n', '  .check(() => void auditChange)\n'],
+    ['a change has an audit entry', '  .check(auditChange)\n', '  .check(() => void auditChange)\n'],
     [
-      'the confirmation of an agent',
+      'a gated call of an agent needs a confirmation',
       '  .step(confirmByAgent)\n',
       '  .step(({ input }) => ({ input, confirmed: confirmByAgent && null }))\n',
     ],
     [
-      'that an update of what stands writes nothing',
+      'an update without a difference writes nothing',
       '  .mayAnswer(answerUnchanged)\n',
       '  .check(() => void answerUnchanged)\n',
     ],
     [
-      'the refusal by state',
+      'the state of a resource can refuse a change',
       '    .check(refuseByState)\n',
       '    .check(() => void refuseByState)\n',
       `${admin}/test/races/concurrent-updates.test.ts`,
     ],
     [
-      'the preview of a gated change',
+      'a gated change is previewed',
       '  .mayAnswer(answerPreview)\n',
       '  .check(() => void answerPreview)\n',
       `${admin}/src/domains/projects/update.test.ts`,
     ],
     [
-      'the rate limit',
+      'calls are rate-limited',
       '.step(limit)',
       '.step(async (call) => ({ settings: await call.entrance.settings.current(), limit }))',
       `${admin}/test/rate-limit.test.ts`,
@@ -39,67 +39,71 @@ export const administration = [
   ]),
   ...mutantsOf(`${admin}/src/pipeline/access.ts`, laws, [
     [
-      'the check of rights in the project',
+      'the rights in the project are checked',
       "  if (access.to === 'project') checkProject(access.can, caller, found)\n",
       '  void [checkProject, found]\n',
     ],
     [
-      'the check of rights in the team',
+      'the rights in the team are checked',
       "  if (access.to === 'team') checkTeam(access.role, caller, String(input.teamId))\n",
       '  void [checkTeam, input]\n',
     ],
     [
-      'what only a super administrator may',
+      'operations of super administrators are refused to others',
       "  if (access.to === 'super_administrator' && !caller.superAdministrator)\n",
       "  if (access.to === 'super_administrator' && caller.teams.length === 0)\n",
     ],
   ]),
   ...mutantsOf(`${admin}/src/pipeline/authorize.ts`, laws, [
-    ['what no agent may', "  if (isAgent && operation.kind === 'console_only') refuse('console_only')\n", ''],
     [
-      'the limit of an agent',
+      'operations of the console are refused to agents',
+      "  if (isAgent && operation.kind === 'console_only') refuse('console_only')\n",
+      '',
+    ],
+    [
+      'the limit of an agent is checked',
       "  if (access.to === 'signed_in' && caller) checkLimit(operation, caller)\n",
       '  void checkLimit\n',
       `${admin}/test/limited-agents.test.ts`,
     ],
-    ['the scope of an agent', '  if (!needed || !scopes.has(needed))\n', '  if (!needed)\n'],
+    ['the scope of an agent is checked', '  if (!needed || !scopes.has(needed))\n', '  if (!needed)\n'],
   ]),
   ...mutantsOf(
     `${admin}/src/pipeline/preview.ts`,
     [`${admin}/test/refused-previews.test.ts`],
-    [['the rehearsal of a preview', '  await rehearse(change)\n  if (mustConfirm', '  if (mustConfirm']],
+    [['a preview rehearses the change', '  await rehearse(change)\n  if (mustConfirm', '  if (mustConfirm']],
   ),
   ...mutantsOf(
     `${admin}/src/pipeline/apply.ts`,
     [`${admin}/test/races`],
     [
-      ['the counts taken again under the lock', '    await confirmAgain(change, tx)\n', ''],
+      ['the counts are taken again under the lock', '    await confirmAgain(change, tx)\n', ''],
       [
-        'the locks of a change',
+        'a change locks its rows',
         '    const locked = await handler.lock?.(tx, context, input, prepared)\n    await confirmAgain',
         '    const locked = undefined\n    await confirmAgain',
       ],
       [
-        'the check that a super administrator can still sign in',
+        'a change leaves a super administrator who can sign in',
         '    await keepAccess()\n    await keepAnswer',
         '    await keepAnswer',
         `${admin}/test/last-access.test.ts`,
       ],
       [
-        'the second look after a lost row',
+        'a change looks for a missing row again',
         '    if (error instanceof RowMissing) await lookAgain(change)\n',
         '',
         ...refusals,
         `${admin}/test/races`,
       ],
       [
-        'that every count must agree',
+        'every count agrees with the confirmed count',
         '.every((name) => now[name] === confirmed[name])',
         '.some((name) => now[name] === confirmed[name])',
         `${admin}/src/domains/projects`,
       ],
       [
-        'the refusals that a rehearsal meets',
+        'a preview is refused when its rehearsal is refused',
         '    throw error\n  }\n}\n\n/**\n * Runs the work',
         '    return undefined\n  }\n}\n\n/**\n * Runs the work',
         `${admin}/test/refused-previews.test.ts`,
@@ -111,7 +115,7 @@ export const administration = [
     [`${admin}/test/races`, ...refusals],
     [
       [
-        'the scheduled flag read under the lock',
+        'the scheduled deletion is read under the lock',
         "  if (row.scheduled) refuse('project_scheduled_for_deletion')\n",
         '',
       ],
@@ -122,11 +126,11 @@ export const administration = [
     [...laws, `${admin}/test/confirmations.test.ts`],
     [
       [
-        'that a confirmation is used once',
+        'a confirmation is used once',
         ' AND used_at IS NULL AND expires_at > now()',
         ' AND expires_at > now()',
       ],
-      ['that a confirmation runs out', ' AND used_at IS NULL AND expires_at > now()', ' AND used_at IS NULL'],
+      ['a confirmation expires', ' AND used_at IS NULL AND expires_at > now()', ' AND used_at IS NULL'],
     ],
   ),
   ...mutantsOf(
@@ -134,22 +138,22 @@ export const administration = [
     [`${admin}/test/agent-effects.test.ts`],
     [
       [
-        'that an agent leaves its own account alone',
+        'an agent cannot change the account of its administrator',
         '  if (values.includes(caller.accountId))\n',
         '  if (false)\n',
       ],
       [
-        'that an agent leaves permitted clients alone',
+        'an agent cannot change permitted clients',
         '(await namesPermittedClient(context.deps.database, values))',
         '!namesPermittedClient',
       ],
       [
-        'that the guard is of the administrators’ project',
+        'the guard of permitted clients applies only in the administrators’ project',
         "project?.reserved === 'administrators' && (await",
         '(await',
       ],
       [
-        'that an agent of projects makes none',
+        'an agent that is limited to projects cannot create one',
         ' || caller.teams.length === 0)',
         ')',
         `${admin}/test/limited-agents.test.ts`,
@@ -161,12 +165,12 @@ export const administration = [
     [`${admin}/test/agent-effects.test.ts`],
     [
       [
-        'that a person is asked by effect',
+        'the effect of a call decides whether it needs an approval',
         "agent.approval === 'ask' && needsApproval(",
         "agent.approval === 'ask' && operation.kind === 'high_consequence' && needsApproval(",
       ],
       [
-        'the effects of the administrators’ project',
+        'effects in the administrators’ project need an approval',
         "  ofAdministrators: project?.reserved === 'administrators',",
         '  ofAdministrators: project === undefined,',
       ],
@@ -176,16 +180,20 @@ export const administration = [
     `${admin}/src/approvals/approvals.ts`,
     [`${admin}/test/approval-limits.test.ts`],
     [
-      ['the bound of waiting approvals', 'load.pending >= maxPendingApprovals', 'load.pending >= 1_000'],
-      ['the pause after a refusal', 'load.coolDown > 0', 'load.coolDown > 1_000'],
-      ['that approvals are counted one after the other', ' FOR NO KEY UPDATE`', '`'],
       [
-        'that only approvals of this client count',
+        'the number of waiting approvals is limited',
+        'load.pending >= maxPendingApprovals',
+        'load.pending >= 1_000',
+      ],
+      ['a refused approval starts a pause', 'load.coolDown > 0', 'load.coolDown > 1_000'],
+      ['approvals are counted one after the other', ' FOR NO KEY UPDATE`', '`'],
+      [
+        'only approvals of this client count',
         'WHERE account_id = ${accountId} AND client_id = ${clientId}) own',
         'WHERE account_id = ${accountId} AND ${clientId}::text IS NOT NULL) own',
       ],
       [
-        'that only approvals of this administrator count',
+        'only approvals of this administrator count',
         'WHERE account_id = ${accountId} AND client_id = ${clientId}) own',
         'WHERE ${accountId}::text IS NOT NULL AND client_id = ${clientId}) own',
       ],
@@ -194,30 +202,30 @@ export const administration = [
   ...mutantsOf(
     `${admin}/src/authn/bearer.ts`,
     [`${admin}/test/approval-limits.test.ts`],
-    [['that a suspended agent is refused', '  if (entry.suspended)', '  if (false)']],
+    [['a suspended agent is refused', '  if (entry.suspended)', '  if (false)']],
   ),
   ...mutantsOf(
     `${admin}/src/approvals/binding.ts`,
     [...laws, `${admin}/test/confirmations.test.ts`],
     [
       [
-        'that a confirmation is its administrator’s',
+        'a confirmation is valid only for its administrator',
         'account_id = ${accountId} AND',
         '${accountId}::text IS NOT NULL AND',
       ],
       [
-        'that a confirmation is its client’s',
+        'a confirmation is valid only for its client',
         'AND client_id = ${clientId} ',
         'AND ${clientId}::text IS NOT NULL ',
       ],
-      ['that a confirmation is of one tool', 'AND tool = ${tool} ', 'AND ${tool}::text IS NOT NULL '],
+      ['a confirmation is valid only for its tool', 'AND tool = ${tool} ', 'AND ${tool}::text IS NOT NULL '],
       [
-        'that a confirmation is of these arguments',
+        'a confirmation is valid only for its arguments',
         'AND arguments_digest = ANY(${[...argumentsDigests]})`',
         'AND ${[...argumentsDigests]}::text[] IS NOT NULL`',
       ],
       [
-        'that a confirmation is of the state that was shown',
+        'a confirmation is valid only for the state that was shown',
         'AND state_digest = ANY(${[...binding.stateDigests]})`',
         'AND ${[...binding.stateDigests]}::text[] IS NOT NULL`',
       ],
@@ -228,17 +236,17 @@ export const administration = [
     [`${admin}/test/approvals.test.ts`],
     [
       [
-        'that an approval is a person’s',
+        'an approval needs the decision of a person',
         "WHERE id = ${id} AND status = 'approved' AND expires_at",
         'WHERE id = ${id} AND expires_at',
       ],
       [
-        'that an approval runs out',
+        'an approval expires',
         "status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}`)) === 1",
         "status = 'approved' AND ${sameCallAndState(binding)}`)) === 1",
       ],
       [
-        'that an approval is for this call',
+        'an approval is valid only for its call',
         "status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}`)) === 1",
         "status = 'approved' AND expires_at > now() AND ${binding.tool}::text IS NOT NULL`)) === 1",
       ],
@@ -249,7 +257,7 @@ export const administration = [
     [`${admin}/test/approvals.test.ts`],
     [
       [
-        'the fresh sign-in for keys, settings and super rights',
+        'approvals of keys, settings and super rights need a fresh sign-in',
         ' requireFreshSignIn(caller)\n',
         ' void caller\n',
       ],

@@ -7,14 +7,14 @@ export const domains = [
   ...mutantsOf(
     `${admin}/src/domains/keys/key-set.ts`,
     [`${admin}/src/domains/keys/retire-signer.test.ts`],
-    [['that a signing key is not retired', "  if (state === 'signing') refuse('key_signing')\n", '']],
+    [['a signing key cannot be retired', "  if (state === 'signing') refuse('key_signing')\n", '']],
   ),
   ...mutantsOf(
     `${admin}/src/domains/projects/names.ts`,
     [`${admin}/src/domains/projects/lifecycle.test.ts`],
     [
       [
-        'that no tenant gets the address of a destroyed project',
+        'a tenant cannot take the address of a destroyed project',
         '  if (!superAdministrator || !id',
         '  if (!id',
       ],
@@ -25,7 +25,7 @@ export const domains = [
     [`${admin}/src/domains/projects/lifecycle.test.ts`],
     [
       [
-        'that users of a project scheduled for deletion are shown as inactive',
+        'users of a project scheduled for deletion are shown as inactive',
         '  project.deletionScheduledAt\n    ? {',
         '  project.purgeAt === project.createdAt\n    ? {',
       ],
@@ -36,18 +36,18 @@ export const domains = [
     [`${admin}/src/domains/teams/invitations.test.ts`],
     [
       [
-        'that the inviter is active',
+        'the inviter is active',
         'AND a.active AND a.locked_at IS NULL AND EXISTS',
         'AND a.locked_at IS NULL AND EXISTS',
       ],
       [
-        'that the inviter is not locked',
+        'the inviter is not locked',
         'AND a.active AND a.locked_at IS NULL AND EXISTS',
         'AND a.active AND EXISTS',
       ],
-      ['that the inviter is an owner', " AND m.role = 'owner'", ''],
-      ['that the inviter is of the team', 'm.team_id = v.team_id AND ', ''],
-      ['that a super administrator may invite', 'm.team_id = i.super_team_id OR ', ''],
+      ['the inviter is an owner', " AND m.role = 'owner'", ''],
+      ['the inviter is a member of the team', 'm.team_id = v.team_id AND ', ''],
+      ['a super administrator can invite', 'm.team_id = i.super_team_id OR ', ''],
     ],
   ),
 ]

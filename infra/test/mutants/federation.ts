@@ -10,12 +10,12 @@ export const federation = [
     [`${tests}/hostile.test.ts`],
     [
       [
-        'that an answer is of the browser that left',
+        'a response is accepted only in the browser that started the sign-in',
         '  if (!isMarked(context, ctx, transaction.browserDigest))\n',
         '  if (void isMarked)\n',
       ],
       [
-        'that the signature of an ID token is looked at',
+        'the signature of an ID token is verified',
         '  await verifySignature(tokens.id_token, upstreams.keys.at(keysAddress))\n',
         '  void verifySignature\n',
       ],
@@ -24,14 +24,14 @@ export const federation = [
   ...mutantsOf(
     `${from}/federation/callback.ts`,
     [`${tests}/hostile.test.ts`],
-    [['that an answer is taken once', '  if (isFirst) await keepProgress(', '  await keepProgress(']],
+    [['a response is processed once', '  if (isFirst) await keepProgress(', '  await keepProgress(']],
   ),
   ...mutantsOf(
     `${from}/federation/resolve-account.ts`,
     [`${tests}/accounts.test.ts`],
     [
       [
-        'that a subject is of its issuer',
+        'a subject is found only at its issuer',
         'sql`d.issuer = ${issuer} AND d.subject = ${subject}`',
         'sql`d.subject = ${subject}`',
       ],
@@ -41,17 +41,21 @@ export const federation = [
     'packages/federation/src/linking.ts',
     [`${tests}/addresses.test.ts`],
     [
-      ['that an address nobody proved joins nobody', 'holder.emailVerified && ', ''],
-      ['that a provider is trusted with addresses', '!facts.person.emailProven || ', ''],
-      ['that a directory keeps its accounts', 'holder.managedElsewhere || ', ''],
+      ['an account with an unverified address is not linked', 'holder.emailVerified && ', ''],
       [
-        'that an administrator proves the account',
+        'a link by address needs a provider that is trusted with addresses',
+        '!facts.person.emailProven || ',
+        '',
+      ],
+      ['an account that a directory manages is not linked', 'holder.managedElsewhere || ', ''],
+      [
+        'an administrator must prove the account before a link',
         '!facts.isAdministrators && ',
         '',
         `${tests}/accounts.test.ts`,
       ],
       [
-        'that domains are allowed',
+        'only allowed domains are accepted',
         "  if (!isDomainAllowed(facts)) return refuse('domain_not_allowed')\n",
         '  void isDomainAllowed\n',
         `${tests}/accounts.test.ts`,
@@ -62,9 +66,9 @@ export const federation = [
     `${from}/federation/prove-account.ts`,
     ['services/auth/test/pending/pending.test.ts'],
     [
-      ['that a provider is still trusted when a person is linked', 'p.email_trusted AND ', ''],
+      ['a provider is still trusted when a person is linked', 'p.email_trusted AND ', ''],
       [
-        'that a link rests on what was proven',
+        'a link needs the proof that it was based on',
         '      if (!(await lockStanding(tx, context, { accountId, basis }))) return undefined\n',
         '      void lockStanding\n',
       ],
@@ -74,11 +78,15 @@ export const federation = [
     `${from}/storage/sign-in-basis.ts`,
     ['services/auth/test/pending/pending.test.ts'],
     [
-      ['that a sign-in ends with what ends every sign-in', ' AND t.revocations = v.revocations', ''],
-      ['that passwords are on', ' AND o.password_login', ''],
-      ['that providers are on', 'v.federated AND EXISTS', 'EXISTS'],
-      ['that a link was not made again', ' AND extract(epoch FROM d.linked_at)::text = v.linked', ''],
-      ['that a provider opens accounts', ' AND ${opensWhileOn}', ''],
+      ['a revocation of all sign-ins ends a pending sign-in', ' AND t.revocations = v.revocations', ''],
+      ['a pending sign-in with a password needs the password login', ' AND o.password_login', ''],
+      ['a pending sign-in through a provider needs an enabled provider', 'v.federated AND EXISTS', 'EXISTS'],
+      [
+        'a pending sign-in ends when its link is replaced',
+        ' AND extract(epoch FROM d.linked_at)::text = v.linked',
+        '',
+      ],
+      ['a pending sign-in of a new account needs a provider that opens accounts', ' AND ${opensWhileOn}', ''],
     ],
   ),
   ...mutantsOf(
@@ -86,12 +94,12 @@ export const federation = [
     ['packages/federation/test/correlation.test.ts'],
     [
       [
-        "that a directory's address is not stated unverified",
+        'an address that is stated as unverified finds no person of a directory',
         'isAddress && isStatedUnproven(kind, signed)',
         'isAddress && false',
       ],
-      ['that another claim may repeat the address', ' || isSame(value, signed.email)', ''],
-      ["that a provider's own claim is an address", ' || claim === emailClaim', ''],
+      ['a claim that repeats the address counts as an address', ' || isSame(value, signed.email)', ''],
+      ['the address claim of a provider counts as an address', ' || claim === emailClaim', ''],
     ],
   ),
   ...mutantsOf(
@@ -99,7 +107,7 @@ export const federation = [
     [`${tests}/proofs.test.ts`],
     [
       [
-        'that a link needs the second factor of the account',
+        'a link needs the second factor of the account',
         'upstream === undefined || links',
         'upstream === undefined',
       ],
@@ -110,7 +118,7 @@ export const federation = [
     [`${tests}/sign-out.test.ts`],
     [
       [
-        'that a logout token is taken once',
+        'a logout token is accepted once',
         '    if (!(await isNewToken(provider, logout.issuer, logout.jti, logout.until))) throw new LogoutRefused()\n',
         '    void isNewToken\n',
       ],
@@ -119,11 +127,11 @@ export const federation = [
   ...mutantsOf(
     `${from}/federation/logout-token.ts`,
     [`${tests}/sign-out.test.ts`],
-    [['that an ID token is no logout token', '    nonce: z.undefined().optional(),\n', '']],
+    [['an ID token is not accepted as a logout token', '    nonce: z.undefined().optional(),\n', '']],
   ),
   ...mutantsOf(
     `${from}/federation/own-identities.ts`,
     [`${tests}/own-identities.test.ts`],
-    [['that the only way in stays', '!own || own.onlyWayIn', '!own']],
+    [['the only sign-in method cannot be removed', '!own || own.onlyWayIn', '!own']],
   ),
 ]

@@ -1,7 +1,7 @@
 /** A change that removes a guard; a test must fail with it. */
 export interface Mutant {
-  /** Removed guarantee. */
-  readonly without: string
+  /** The guarantee that the change removes, as a sentence. */
+  readonly guarantee: string
   readonly file: string
   /** Text that occurs once in the file. */
   readonly from: string
@@ -14,10 +14,10 @@ export interface Mutant {
 export const mutantsOf = (
   file: string,
   tests: readonly string[],
-  changes: readonly (readonly [without: string, from: string, to: string, ...others: string[]])[],
+  changes: readonly (readonly [guarantee: string, from: string, to: string, ...others: string[]])[],
 ): readonly Mutant[] =>
-  changes.map(([without, from, to, ...others]) => ({
-    without,
+  changes.map(([guarantee, from, to, ...others]) => ({
+    guarantee,
     file,
     from,
     to,

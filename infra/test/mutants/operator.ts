@@ -6,23 +6,23 @@ const partitions = ['packages/db/test/audit-partitions.test.ts']
 /** Mutants of the commands that protect stored data and secrets. */
 export const operator = [
   ...mutantsOf('services/operator/src/audit/prune.ts', audit, [
-    ['the comparison of a month with its export', '  if (content.sha256 !== sha256)\n', '  if (false)\n'],
+    ['a month is compared with its export', '  if (content.sha256 !== sha256)\n', '  if (false)\n'],
     [
-      'that only what was exported is dropped',
+      'only exported partitions are dropped',
       '    if (!manifest) throw',
       '    if (!manifest) continue\n    if (false) throw',
     ],
   ]),
   ...mutantsOf('services/operator/src/audit/verify.ts', audit, [
-    ['the signature of an export', '  if (!verifier.verify(bytes, signature))', '  if (false)'],
-    ['the chain of exports', '  if (apart)\n', '  if (false)\n'],
+    ['the signature of an export is verified', '  if (!verifier.verify(bytes, signature))', '  if (false)'],
+    ['the chain of exports is verified', '  if (apart)\n', '  if (false)\n'],
   ]),
   ...mutantsOf(
     'packages/db/src/wall/reader.ts',
     ['packages/db/test/reader.test.ts'],
     [
       [
-        'that a reader sees no secret',
+        'a reader cannot read secrets',
         'columns.filter(({ table, column }) => !isSecret(table, column))',
         'columns',
       ],
@@ -33,7 +33,7 @@ export const operator = [
     ['packages/db/test/setup.test.ts', ...partitions],
     [
       [
-        'the guard of each partition of the audit',
+        'each partition of the audit has its guard',
         "g.tgrelid = part.relid AND g.tgname = name AND g.tgenabled IN ('O', 'A')",
         'part.relid IS NOT NULL',
       ],
@@ -44,7 +44,7 @@ export const operator = [
     ['services/operator/test/recover-administrator.test.ts'],
     [
       [
-        'the audit entry of a recovery',
+        'a recovery has an audit entry',
         '    const audited = await recordRecovery(tx, home, account.id, recovery)\n',
         '    const audited = tx as unknown as Awaited<ReturnType<typeof recordRecovery>>\n',
       ],

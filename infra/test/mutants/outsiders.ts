@@ -9,7 +9,7 @@ export const outsiders = [
     ['packages/mail/test/mailer.test.ts'],
     [
       [
-        'that a password travels encrypted',
+        'a password is sent only over an encrypted connection',
         "requireTLS: !secure && username !== '' && !isOwnMachine(address)",
         'requireTLS: false',
       ],
@@ -20,7 +20,7 @@ export const outsiders = [
     ['services/auth/test/accounts/ways-on.test.ts'],
     [
       [
-        'that no password is mailed for an account that a directory manages',
+        'no password link is mailed for an account that a directory manages',
         '\n      AND connection_id IS NULL`',
         '`',
       ],
@@ -29,24 +29,30 @@ export const outsiders = [
   ...mutantsOf(
     `${admin}/src/projects/rights.ts`,
     [`${admin}/src/domains/projects/lifecycle.test.ts`],
-    [['that a System project stays where it is', 'move: !project.system && (', 'move: (']],
+    [['a System project cannot be moved', 'move: !project.system && (', 'move: (']],
   ),
   ...mutantsOf(
     `${admin}/src/domains/agents/changes.ts`,
     [`${admin}/src/domains/agents/limits.test.ts`],
-    [['that no agent is limited to the System team', " AND kind <> 'system'", '']],
+    [['no agent is limited to the System team', " AND kind <> 'system'", '']],
   ),
   ...mutantsOf(
     `${admin}/src/authn/administrator.ts`,
     [`${admin}/src/domains/administrators/update.test.ts`],
-    [['that the System team is no team of an administrator', ' AND t.id <> i.super_team_id', '']],
+    [
+      [
+        'the System team is not listed among the teams of an administrator',
+        ' AND t.id <> i.super_team_id',
+        '',
+      ],
+    ],
   ),
   ...mutantsOf(
     `${admin}/src/domains/secret-reveals/index.ts`,
     [`${admin}/test/secret-reveals.test.ts`],
     [
       [
-        'that a link is described to its administrator only',
+        'a link is described to its administrator only',
         ' AND r.account_id = ${accountId} AND',
         ' AND ${accountId}::text IS NOT NULL AND',
       ],
@@ -55,19 +61,19 @@ export const outsiders = [
   ...mutantsOf(
     'services/scim/src/messages/version.ts',
     ['services/scim/test/rfc.test.ts'],
-    [['that If-Match matches any version', "tag === '*' || ", '']],
+    [['If-Match with * matches any version', "tag === '*' || ", '']],
   ),
   ...mutantsOf(
     'services/mcp-gateway/src/results/answers.ts',
     ['services/mcp-gateway/test/agent.test.ts'],
-    [['that line separators are shown to the model', '[\\p{Cf}\\p{Zl}\\p{Zp}]', '[\\p{Cf}]']],
+    [['line separators are shown to the model', '[\\p{Cf}\\p{Zl}\\p{Zp}]', '[\\p{Cf}]']],
   ),
   ...mutantsOf(
     'services/mcp-gateway/src/catalogue/tools.ts',
     ['services/mcp-gateway/test/attacks.test.ts'],
     [
       [
-        'that tools of super administrators are shown to them only',
+        'tools of super administrators are shown to them only',
         "    .filter(({ operation }) => operation.access.to !== 'super_administrator' || agent.superAdministrator)\n",
         '',
       ],
@@ -85,14 +91,14 @@ export const outsiders = [
     'services/auth/src/federation/add-link.ts',
     ['services/auth/test/federation/add-link.test.ts'],
     [
-      ['that a link is added in the session that began it', 'session.uid !== sessionUid || ', ''],
+      ['a link is added only in the session that started it', 'session.uid !== sessionUid || ', ''],
       [
-        'that a link is added by the account that began it',
+        'a link is added only by the account that started it',
         'session.uid !== sessionUid || session.accountId !== accountId)',
         'false)',
       ],
       [
-        'that the session lasts until the link is added',
+        'the session exists until the link is added',
         '      if (!(await isSignedIn(tx, project.id, { accountId, sessionUid }))) ',
         '      if (void [isSignedIn, sessionUid]) ',
       ],
@@ -103,11 +109,11 @@ export const outsiders = [
     [`${admin}/test/races/concurrent-updates.test.ts`],
     [
       [
-        'that a combination of settings is checked under the lock',
+        'a combination of settings is checked under the lock',
         '    refuseConflicts(await loadSettings(tx), input)\n',
         '    void input\n',
       ],
-      ['that settings are changed one after the other', 'FROM instance FOR UPDATE`', 'FROM instance`'],
+      ['settings are changed one after the other', 'FROM instance FOR UPDATE`', 'FROM instance`'],
     ],
   ),
   ...mutantsOf(
@@ -115,7 +121,7 @@ export const outsiders = [
     [`${admin}/test/races/concurrent-updates.test.ts`],
     [
       [
-        'that the error store is on when forwarding is switched on',
+        'the error store is enabled when forwarding is enabled',
         '    await refuseUnusable(tx, input)\n',
         '    void input\n',
       ],
@@ -126,7 +132,7 @@ export const outsiders = [
     ['packages/db/test/pool.test.ts'],
     [
       [
-        'that the queue for a connection is bounded',
+        'the queue for a connection is bounded',
         'this.waitingCount >= mostWaiting',
         'this.waitingCount >= mostWaiting * 1_000',
       ],
@@ -137,7 +143,7 @@ export const outsiders = [
     [`${admin}/src/domains/projects/destroy.test.ts`],
     [
       [
-        'that a destruction deletes the rows that were locked before',
+        'a destruction deletes the rows that it locked',
         '    await tx.run(sql`DELETE FROM ${raw(table)} WHERE project_id = ${projectId}`)\n',
         '    void table\n',
       ],
@@ -146,14 +152,14 @@ export const outsiders = [
   ...mutantsOf(
     'packages/db/src/errors.ts',
     ['packages/db/test/database.test.ts'],
-    [['that Prisma reports an unavailable database', ' || prismaUnavailable.has(code)', '']],
+    [['Prisma reports an unavailable database', ' || prismaUnavailable.has(code)', '']],
   ),
   ...mutantsOf(
     'services/auth/src/pages/own-authenticator/handler.ts',
     ['services/auth/test/accounts/own-account.test.ts'],
     [
-      ['that an altered seed is an error of the client', 'error instanceof SealBroken || ', ''],
-      ['that a seed of another key is an error of the client', ' || error instanceof UnknownSecretKey', ''],
+      ['an altered seed is an error of the client', 'error instanceof SealBroken || ', ''],
+      ['a seed of another key is an error of the client', ' || error instanceof UnknownSecretKey', ''],
     ],
   ),
   ...mutantsOf(
@@ -161,7 +167,7 @@ export const outsiders = [
     ['services/auth/test/accounts/second-factor.test.ts'],
     [
       [
-        'that a wrong code in an unfamiliar browser counts at its network',
+        'a wrong code in an unfamiliar browser is counted for its network',
         'SELECT ${key}::text AS key) k WHERE key IS NOT NULL`',
         'SELECT ${key}::text AS key) k`',
       ],
@@ -172,7 +178,7 @@ export const outsiders = [
     ['packages/secrets/test/password.test.ts'],
     [
       [
-        'that the queue of passwords is bounded',
+        'the queue of passwords is bounded',
         'waiting.length >= queueLimit',
         'waiting.length >= queueLimit * 1_000',
       ],

@@ -15,36 +15,36 @@ export const protocol = [
     ],
   ]),
   ...mutantsOf(`${auth}/src/interactions/requests.ts`, interleaved, [
-    ['that who allows a backchannel request is still signed in', '  await session.persist()\n', ''],
+    ['the person who allows a backchannel request is still signed in', '  await session.persist()\n', ''],
   ]),
   ...mutantsOf('packages/sessions/src/sign-ins.ts', interleaved, [
     [
-      'that an application is removed after the sign-ins under way',
+      'an application is removed after the running sign-ins',
       '  await lockSessions(tx, projectId, accountId)\n',
       '  void lockSessions\n',
     ],
   ]),
   ...mutantsOf('packages/sessions/src/project-sessions.ts', interleaved, [
     [
-      'that no token of an address goes on at the next one',
+      'a token of one address is not valid at the next address',
       'SET id = gen_random_uuid()::text WHERE',
       'SET id = id WHERE',
     ],
   ]),
   ...mutantsOf(`${auth}/src/storage/flush-text.ts`, redemption, [
     [
-      'that a code is redeemed once',
+      'a code is redeemed once',
       'WHERE t.project_id = v.p AND t.id = v.i AND t.consumed_at IS NULL`',
       'WHERE t.project_id = v.p AND t.id = v.i`',
     ],
     [
-      'that what a lost redemption wrote is not kept',
+      'the writes of a lost redemption are not stored',
       "  const allowed = gated ? 'v.n IN (SELECT n FROM gate)' : 'true'",
       "  const allowed = gated ? 'v.n >= 0' : 'true'",
       `${auth}/test/service/batched.test.ts`,
     ],
     [
-      'that the first answer to a request stays',
+      'the first decision on a request is kept',
       ' AND t.payload = v.was\n      AND t.grant_id IS NULL',
       '\n      AND t.grant_id IS NULL',
       `${auth}/test/races/decisions.test.ts`,
@@ -54,10 +54,10 @@ export const protocol = [
     `${auth}/src/storage/sign-in-basis.ts`,
     [`${auth}/test/races/entering.test.ts`],
     [
-      ['that a sign-in needs an active account', '`t.active AND t.locked_at', '`t.locked_at'],
-      ['that a sign-in needs an account that is not locked', ' AND t.locked_at IS NULL AND', ' AND'],
+      ['a sign-in needs an active account', '`t.active AND t.locked_at', '`t.locked_at'],
+      ['a sign-in needs an account that is not locked', ' AND t.locked_at IS NULL AND', ' AND'],
       [
-        'that a sign-in needs the password it began with',
+        'a sign-in needs the password it started with',
         'extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at\n    AND EXISTS',
         'EXISTS',
       ],
@@ -68,7 +68,7 @@ export const protocol = [
     [`${auth}/test/service/artifacts.test.ts`, `${auth}/test/device/device.test.ts`],
     [
       [
-        'that an artifact is its project’s',
+        'an artifact is found only in its project',
         'WHERE t.project_id = ${this.#projectId} AND ${raw',
         'WHERE ${this.#projectId}::text IS NOT NULL AND ${raw',
       ],
@@ -79,17 +79,17 @@ export const protocol = [
     ['packages/db/test/in-project.test.ts'],
     [
       [
-        'that a read is restricted to its project',
+        'a read is restricted to its project',
         "  if (!operation.startsWith('create')) forced.where = owned(given.where ?? {}, projectId)\n",
         '',
       ],
       [
-        'that a new row is its project’s',
+        'a new row belongs to its project',
         "  if (operation.startsWith('create')) forced.data = owned(given.data, projectId)\n",
         '',
       ],
       [
-        'that an argument names no other project',
+        'an argument cannot name another project',
         '    if (value !== undefined && value !== projectId) throw new OtherProject(model, operation)\n',
         '    void OtherProject\n    void value\n',
       ],
@@ -99,10 +99,10 @@ export const protocol = [
     'packages/events/src/outbox.ts',
     ['packages/events/test/outbox.test.ts'],
     [
-      ['the back-off of publishing again', '* 2 ^ least(attempts - 1, 10)', '* 0 ^ least(attempts - 1, 10)'],
-      ['that two relays take no row twice', ' FOR UPDATE SKIP LOCKED', ''],
+      ['a repeated publication is delayed', '* 2 ^ least(attempts - 1, 10)', '* 0 ^ least(attempts - 1, 10)'],
+      ['two relays take each row once', ' FOR UPDATE SKIP LOCKED', ''],
       [
-        'that what failed to publish is given back',
+        'an event that was not published is returned to the outbox',
         'SET published_at = NULL, attempts = attempts - 1',
         'SET attempts = attempts',
       ],
@@ -112,9 +112,9 @@ export const protocol = [
     'packages/events/src/inbox.ts',
     ['packages/events/test/inbox.test.ts'],
     [
-      ['that an effect is done once', '  return inserted === 1\n', '  return inserted >= 0\n'],
-      ['that a mark that is there already is written', 'DO UPDATE SET at = i.at WHERE false', 'DO NOTHING'],
-      ['that a mark which is read is written', 'UPDATE inbox SET at = at', 'SELECT FROM inbox'],
+      ['an effect is applied once', '  return inserted === 1\n', '  return inserted >= 0\n'],
+      ['an existing mark is written again', 'DO UPDATE SET at = i.at WHERE false', 'DO NOTHING'],
+      ['a mark is written when it is read', 'UPDATE inbox SET at = at', 'SELECT FROM inbox'],
     ],
   ),
   ...mutantsOf(
@@ -122,7 +122,7 @@ export const protocol = [
     ['packages/events/test/repeats.test.ts'],
     [
       [
-        'that a repeat waits for its mark to stay',
+        'a repeated event waits until its mark is durable',
         '!processed || !(await keepsMark(database, name, eventId))',
         'void keepsMark, !processed',
       ],
@@ -131,14 +131,14 @@ export const protocol = [
   ...mutantsOf(
     'packages/db/src/wall/acting.ts',
     ['packages/db/test/wall.test.ts'],
-    [['that a connection acts under its role', 'acting?.name === role ?', 'acting ?']],
+    [['a connection acts under its role', 'acting?.name === role ?', 'acting ?']],
   ),
   ...mutantsOf(
     'packages/db/src/primary-client.ts',
     ['packages/db/test/database.test.ts'],
     [
       [
-        'that a standby is asked nothing',
+        'a standby receives no statement',
         '      if (error || !this.#inHotStandby) return callback(error)\n',
         '      if (error || !this.#inHotStandby || this) return callback(error)\n',
       ],
@@ -149,17 +149,17 @@ export const protocol = [
     [`${auth}/test/service/client-address.test.ts`],
     [
       [
-        'that failed calls of applications are limited',
+        'failed calls of applications are limited',
         '    else if (status < 500 && ',
         '    else if (status < 400 && ',
       ],
       [
-        'that an application which succeeded is not rejected for the failures of others',
+        'an application that succeeded is not rejected for the failures of others',
         '    const blocked = this.#known.has(client, address)\n',
         '    const blocked = this.#known.has(client, `${address}.`)\n',
       ],
       [
-        'that a call without a credential is strict',
+        'a call without a credential has the strict limit',
         '  if (!hasCredential && ',
         "  if (!hasCredential && url === '' && ",
       ],
@@ -203,38 +203,28 @@ export const protocol = [
   ...mutantsOf(
     `${auth}/src/storage/renewals.ts`,
     [`${auth}/test/races/cleared-authenticator.test.ts`],
-    [
-      [
-        'that a detached session is not given back to its browser',
-        " AND t.id NOT LIKE '${detachedPrefix}%'",
-        '',
-      ],
-    ],
+    [['a detached session is not returned to its browser', " AND t.id NOT LIKE '${detachedPrefix}%'", '']],
   ),
   ...mutantsOf(
     'packages/http/src/rate-limit.ts',
     ['packages/http/test/rate-limit.test.ts', `${auth}/test/service/client-address.test.ts`],
     [
       [
-        'that requests beyond the allowance wait',
+        'requests beyond the allowance are delayed',
         '    if (window.count <= max) return 0\n',
         '    if (window.count >= 0) return 0\n',
       ],
       [
-        'that newcomers of a flood share one window',
+        'new addresses of a flood share one window',
         "|| this.#windows.size < maxTracked ? key : 'overflow'",
         "|| this.#windows.size >= 0 ? key : 'overflow'",
       ],
       [
-        'that a window ends',
+        'a window ends',
         '    if (running && now - running.startedAt < lengthMs) return running\n',
         '    if (running) return running\n',
       ],
-      [
-        'that a holder of an IPv6 network is one origin',
-        '? networkOf(address) : address',
-        '? address : address',
-      ],
+      ['an IPv6 network counts as one origin', '? networkOf(address) : address', '? address : address'],
     ],
   ),
   ...mutantsOf(
@@ -242,12 +232,12 @@ export const protocol = [
     [`${auth}/test/issuers/spelling.test.ts`, `${auth}/test/issuers/spelling-law.test.ts`],
     [
       [
-        'that a broken encoding is refused as such',
+        'a malformed encoding is refused as malformed',
         "    if (problem) return sendPlain(request, response, problem === 'malformed' ? 'refused' : 'notFound')\n",
         '    void problem\n',
       ],
       [
-        'that an endpoint knows its methods',
+        'an endpoint accepts only its methods',
         "if (endpoint?.methods.includes(request.method ?? '') && !target",
         'if (endpoint && !target',
       ],
@@ -258,7 +248,7 @@ export const protocol = [
     ['packages/secrets/test/vault.test.ts'],
     [
       [
-        'that an envelope is bound to its place',
+        'an envelope is bound to its row and column',
         '  Buffer.from(JSON.stringify([place.table, place.row, place.column]))',
         '  Buffer.from(JSON.stringify([place.table]))',
       ],

@@ -11,67 +11,67 @@ const patches = ['services/scim/test/patch.test.ts']
 export const provisioning = [
   ...mutantsOf(`${rules}/managed-accounts.ts`, users, [
     [
-      'that a connection reaches its own accounts alone',
+      'a connection reaches its own accounts only',
       'sql`a.project_id = ${projectId} AND a.connection_id = ${connectionId}`',
       'sql`a.project_id = ${projectId} AND ${connectionId}::text IS NOT NULL`',
     ],
     [
-      "that a name is not another account's address",
+      'a user name cannot be the address of another account',
       '(o.email_key = ${userName} OR o.username_key = ${emailKey}::text)',
       '(o.email_key = ${userName} AND o.username_key = ${emailKey}::text)',
     ],
     [
-      'that a new address is as proven as its connection is trusted',
+      'a new address is verified only when its connection is trusted',
       'isMoved ? sql`${isTrusted}::boolean` : sql`email_verified`',
       'isMoved && isTrusted ? sql`true` : sql`email_verified`',
     ],
   ]),
   ...mutantsOf(`${rules}/managed-groups.ts`, groups, [
     [
-      'that a connection reaches its own groups alone',
+      'a connection reaches its own groups only',
       'sql`g.project_id = ${projectId} AND g.connection_id = ${connectionId}`',
       'sql`g.project_id = ${projectId} AND ${connectionId}::text IS NOT NULL`',
     ],
     [
-      'that members are of the same connection',
+      'the members of a group belong to its connection',
       'project_id = ${projectId} AND connection_id = ${connectionId} AND id = ANY(${ids})',
       'project_id = ${projectId} AND ${connectionId}::text IS NOT NULL AND id = ANY(${ids})',
     ],
   ]),
   ...mutantsOf(`${scim}/resources/user/change.ts`, removals, [
     [
-      'that the threshold holds removals back',
+      'the threshold holds removals',
       "    if (operation && lock === 'alone' && (await isHeld(tx, call, id, operation))) return 'held'\n",
       '    void isHeld\n',
     ],
     [
-      'that removals which are counted follow each other',
+      'counted removals run one after the other',
       "  if (lock === 'shared' && (thresholdCount !== null || heldSince)) return false\n",
       '  void [thresholdCount, heldSince]\n',
     ],
     [
-      'that a deactivation passes the guard',
+      'a deactivation is checked by the guard',
       'return before.active && !after.active ? ',
       'return before.active && after.active ? ',
     ],
     [
-      'that a removal ends what was issued',
+      'a removal ends sessions and tokens',
       '  await endManagedAccount(tx, project, accountId, operation)\n',
       '  void [endManagedAccount, project]\n',
     ],
     [
-      'that the last super administrator stays',
+      'the last super administrator cannot be removed',
       '  if (connection.reserved) await refuseLastSuperAdministrator(tx, id)\n',
       '  void [refuseLastSuperAdministrator, id]\n',
     ],
     [
-      'that a change is of the version it was meant for',
+      'a change applies only to the version in If-Match',
       '    requireVersion(call.ifMatch, before.version)\n',
       '    void requireVersion\n',
       ...users,
     ],
     [
-      'that an unchanged write writes nothing',
+      'a write without a difference writes nothing',
       '  if (Object.keys(detail).length === 0) return null\n',
       '',
       ...users,
@@ -79,20 +79,20 @@ export const provisioning = [
   ]),
   ...mutantsOf(`${scim}/resources/transaction.ts`, removals, [
     [
-      'that a project scheduled for deletion is changed no more',
+      'a project scheduled for deletion cannot be changed',
       'AND deletion_scheduled_at IS NULL FOR SHARE',
       'FOR SHARE',
     ],
   ]),
   ...mutantsOf(`${scim}/messages/patch/apply.ts`, patches, [
-    ['that what the service decides is not patched', '  refuseReadOnly(ref)\n', '  void refuseReadOnly\n'],
+    ['read-only attributes cannot be patched', '  refuseReadOnly(ref)\n', '  void refuseReadOnly\n'],
   ]),
   ...mutantsOf(`${scim}/messages/patch/elements.ts`, patches, [
-    ['that one value is primary', '{ ...element, primary: false },\n', 'element,\n'],
+    ['only one value is primary', '{ ...element, primary: false },\n', 'element,\n'],
   ]),
   ...mutantsOf(
     `${scim}/activity/note-requests.ts`,
     ['services/scim/test/request-log.test.ts'],
-    [['that a path in the log has no value', '/^[\\w:.$-]+/.exec(text)?.[0] ?? null', 'text || null']],
+    [['a path in the log has no value', '/^[\\w:.$-]+/.exec(text)?.[0] ?? null', 'text || null']],
   ),
 ]
