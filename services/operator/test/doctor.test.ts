@@ -25,7 +25,7 @@ async function healthy() {
 const wrongOf = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
   (await examineInstance(env))
     .filter(({ state }) => state !== 'good')
-    .map(({ about, says, remedy }) => `${about}: ${says}. ${remedy}`)
+    .map(({ about, message, remedy }) => `${about}: ${message}. ${remedy}`)
 
 test('doctor reports nothing on a healthy instance', async () => {
   const { env } = await healthy()
@@ -53,11 +53,11 @@ test('doctor reports all problems together, each with a remedy', async () => {
     /^configuration: The environment variable PORT is not valid/,
     /^NATS: cannot be used/,
     /^schema: is behind: \d{4}_\w+. Run db:migrate/,
-    /^secret keys: \S+ sealed stored secrets and is missing. Add it/,
+    /^secret keys: \S+ encrypted stored secrets and is missing. Add it/,
     /^sweeping: rows that expired/,
     /^outbox: 1 events, the oldest of 86\d+ s/,
     /^mail: no server is configured/,
-    /^https:\/\/signet.invalid: its name leads nowhere/,
+    /^https:\/\/signet.invalid: its name has no address/,
   ]
   for (const pattern of expected) expect(found).toContainEqual(expect.stringMatching(pattern))
   expect(found).toHaveLength(expected.length)
@@ -81,7 +81,7 @@ test('doctor names a missing month of the audit and entries outside of all month
       VALUES (${id}, now() + ${at}::interval, 'usr_1', 'team.create', 'Team', 'team_1', 'instance', '{}'::jsonb)`)
   expect(await wrongOf(env)).toEqual([
     missing,
-    expect.stringMatching(/^audit: entries lie in the default partition\. Run db:migrate/),
+    expect.stringMatching(/^audit: the default partition has entries\. Run db:migrate/),
   ])
   await ensureAuditPartitions(database)
   expect(await wrongOf(env)).toEqual([])

@@ -81,7 +81,7 @@ test('an unknown address, and password sign-in that is switched off, are refused
   const { database } = await administrators()
   const recovery = { email: 'nobody@example.com' }
   await expect(recoverAdministrator(database, baseUrl, recovery)).rejects.toThrow(
-    'There is no administrator nobody@example.com: add --create to make one.',
+    'There is no administrator nobody@example.com: add --create to create one.',
   )
   await database.run(sql`UPDATE projects SET password_login = false`)
   const create = { ...recovery, create: true }

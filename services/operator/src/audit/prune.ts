@@ -44,7 +44,7 @@ async function dropPartition(tx: Executor, partition: Partition, manifest: Manif
   const content = await readEntries(tx, partition, () => undefined)
   if (content.sha256 !== sha256)
     throw new PruneRefused(
-      `${partition.name} has ${content.entries} entries that are not the ${entries} of its export: it is not dropped.`,
+      `${partition.name} has ${content.entries} entries, which differ from the ${entries} of its export: it is not dropped.`,
     )
   await recordAudit(tx, {
     actor: actors.instance(),

@@ -27,7 +27,7 @@ export async function verifyFolder(folder: string, verifier: FileVerifier): Prom
   const chain = inOrder(found)
   for (const { file, sha256: expected } of chain)
     if ((await digestOf(join(folder, file))) !== expected)
-      throw new ExportBroken(`${file} is not what its manifest says.`)
+      throw new ExportBroken(`${file} does not match its manifest.`)
   return chain
 }
 

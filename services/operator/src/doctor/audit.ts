@@ -2,7 +2,7 @@ import { type Executor, sql } from '@signet/db'
 import { type Finding, good, wrong } from './finding.ts'
 
 const remedy =
-  'Run db:migrate, which makes what is missing and moves the entries there; admin-api does the same every hour: see its log.'
+  'Run db:migrate: it creates the missing partitions and moves the entries into them. admin-api does the same every hour; read its log.'
 
 interface State {
   /** Month in the form `2026-12`. */
@@ -17,7 +17,7 @@ export async function examineAudit(executor: Executor): Promise<readonly Finding
   const { nextMonth, hasNext, overflows } = await readPartitionState(executor)
   const findings = [
     ...(hasNext ? [] : [wrong('audit', `the partition of ${nextMonth} is missing`, remedy)]),
-    ...(overflows ? [wrong('audit', 'entries lie in the default partition', remedy)] : []),
+    ...(overflows ? [wrong('audit', 'the default partition has entries', remedy)] : []),
   ]
   return findings.length > 0 ? findings : [good('audit', `has partitions until the end of ${nextMonth}`)]
 }

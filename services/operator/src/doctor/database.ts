@@ -43,23 +43,26 @@ async function server(database: Database): Promise<Finding> {
   if (connections > most * 0.9)
     return wrong(
       'PostgreSQL',
-      `${connections} of ${most} connections are taken`,
+      `${connections} of ${most} connections are in use`,
       'Lower SIGNET_DATABASE_POOL, run fewer replicas, or raise max_connections.',
     )
   if (!(await databaseChecks(database).database()))
-    return wrong('PostgreSQL', 'it takes no writes', 'Point DATABASE_URL at the primary.')
+    return wrong('PostgreSQL', 'it does not accept writes', 'Point DATABASE_URL at the primary.')
   return good('PostgreSQL', `version ${version}, ${connections} of ${most} connections`)
 }
 
 async function schema(database: Database): Promise<Finding> {
   const { state, names } = await schemaState(database)
-  if (state === 'current') return good('schema', 'is that of this release')
+  if (state === 'current') return good('schema', 'has the version of this release')
   if (state === 'newer')
-    return good('schema', `is of a newer release, which this one runs on: ${names.join(', ')}`)
+    return good(
+      'schema',
+      `has the version of a newer release, with which this release works: ${names.join(', ')}`,
+    )
   const remedies = {
     behind: 'Run db:migrate.',
     ahead: 'Start the release that migrated the database, or a newer one.',
-    diverged: 'Start the release the database was migrated with, or restore a backup.',
+    diverged: 'Start the release that migrated the database, or restore a backup.',
   }
   return wrong('schema', `is ${state}: ${names.join(', ')}`, remedies[state])
 }
@@ -67,7 +70,10 @@ async function schema(database: Database): Promise<Finding> {
 async function wall(database: Database): Promise<Finding> {
   try {
     await assertWall(database)
-    return good('row-level security', 'guards every table of a project, also from the role of DATABASE_URL')
+    return good(
+      'row-level security',
+      'applies to every table of a project, also for the role of DATABASE_URL',
+    )
   } catch (error) {
     return wrong('row-level security', sentenceOf(error), 'Run db:migrate.')
   }
@@ -79,7 +85,7 @@ const clock = async (database: Database): Promise<Finding> =>
     : wrong(
         'clock',
         'is more than 5 s from the database',
-        'Keep both machines in time (chrony, systemd-timesyncd).',
+        'Synchronize the clocks of both machines (chrony, systemd-timesyncd).',
       )
 
 async function keys(database: Database, ids: readonly string[]): Promise<Finding> {
@@ -89,15 +95,15 @@ async function keys(database: Database, ids: readonly string[]): Promise<Finding
   if (missing.length > 0)
     return wrong(
       'secret keys',
-      `${missing.join(', ')} sealed stored secrets and is missing`,
+      `${missing.join(', ')} encrypted stored secrets and is missing`,
       'Add it to SIGNET_SECRET_KEYS of every service.',
     )
   const spare = ids.slice(1)
   return good(
     'secret keys',
     spare.length > 0
-      ? `${ids[0]} seals; ${spare.join(', ')} can be taken out once keys:reseal exits with 0`
-      : `${ids[0]} seals and opens everything`,
+      ? `${ids[0]} encrypts; remove ${spare.join(', ')} when keys:reseal exits with 0`
+      : `${ids[0]} encrypts and decrypts all secrets`,
   )
 }
 
@@ -106,10 +112,10 @@ async function sweeping(database: Database): Promise<Finding> {
   const [row] = await database.rows<{ late: number }>(sql`
     SELECT coalesce(extract(epoch FROM now() - min(expires_at)), 0)::float8 AS late FROM idempotency_keys`)
   return (row?.late ?? 0) < sweptWithinSeconds
-    ? good('sweeping', 'what expired is removed')
+    ? good('sweeping', 'expired rows are deleted')
     : wrong(
         'sweeping',
-        'rows that expired over an hour ago are still there',
-        'See whether auth runs, and its log.',
+        'rows that expired more than an hour ago are not deleted',
+        'Check that auth runs, and read its log.',
       )
 }

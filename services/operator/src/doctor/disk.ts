@@ -8,6 +8,6 @@ export async function examineDisk(folder: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const free = `${Math.round((bavail * bsize) / 1024 ** 2)} MiB free`
   return bavail / blocks < leastShare
-    ? wrong('disk', `${free} at ${folder}`, 'Make room: logs and temporary files need it.')
+    ? wrong('disk', `${free} at ${folder}`, 'Free space: logs and temporary files need it.')
     : good('disk', `${free} at ${folder}`)
 }

@@ -34,9 +34,9 @@ function configuration(group: z.ZodRawShape, env: NodeJS.ProcessEnv): Finding[] 
   const [first = ''] = Object.keys(group)
   try {
     readEnv(group, env)
-    return [good('configuration', `${first} and its like can be used`)]
+    return [good('configuration', `${first} and the other variables are valid`)]
   } catch (error) {
-    return [wrong('configuration', sentenceOf(error), 'Set it as infra/configuration.md says.')]
+    return [wrong('configuration', sentenceOf(error), 'Set it as described in infra/configuration.md.')]
   }
 }
 

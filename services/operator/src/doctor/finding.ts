@@ -3,19 +3,19 @@ export interface Finding {
   readonly about: string
   /** `wrong` makes the command fail; `unknown` means that the check could not run. */
   readonly state: 'good' | 'wrong' | 'unknown'
-  readonly says: string
+  readonly message: string
   /** Instruction for the operator when the state is wrong. */
   readonly remedy?: string
 }
 
-export const good = (about: string, says: string): Finding => ({ about, state: 'good', says })
-export const wrong = (about: string, says: string, remedy: string): Finding => ({
+export const good = (about: string, message: string): Finding => ({ about, state: 'good', message })
+export const wrong = (about: string, message: string, remedy: string): Finding => ({
   about,
   state: 'wrong',
-  says,
+  message,
   remedy,
 })
-export const unknown = (about: string, says: string): Finding => ({ about, state: 'unknown', says })
+export const unknown = (about: string, message: string): Finding => ({ about, state: 'unknown', message })
 
 export const sentenceOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).replace(/\.$/, '')

@@ -29,14 +29,18 @@ async function examineOrigin(origin: string): Promise<Finding> {
   const { hostname, port, protocol } = new URL(origin)
   const addresses = await lookup(hostname, { all: true }).catch(() => [])
   if (addresses.length === 0)
-    return wrong(origin, 'its name leads nowhere', 'Add an A, AAAA or CNAME record that leads to your proxy.')
-  if (protocol === 'http:') return good(origin, 'is on this machine, without a certificate')
+    return wrong(
+      origin,
+      'its name has no address',
+      'Add an A, AAAA or CNAME record with the address of your proxy.',
+    )
+  if (protocol === 'http:') return good(origin, 'is on this machine and has no certificate')
   try {
     const until = new Date((await certificateOf(hostname, Number(port) || 443)).valid_to)
     const days = Math.floor((until.getTime() - Date.now()) / 86_400_000)
     return days < leftDays
-      ? wrong(origin, `its certificate ends in ${days} days`, 'See why your proxy does not renew it.')
-      : good(origin, `leads to ${addresses[0]?.address}; its certificate ends in ${days} days`)
+      ? wrong(origin, `its certificate expires in ${days} days`, 'Find out why your proxy does not renew it.')
+      : good(origin, `has the address ${addresses[0]?.address}; its certificate expires in ${days} days`)
   } catch (error) {
     return wrong(origin, `TLS failed: ${sentenceOf(error)}`, 'Give your proxy a certificate for this name.')
   }

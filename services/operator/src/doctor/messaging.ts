@@ -50,15 +50,15 @@ async function jetStream(nats: ReturnType<typeof connectNats>): Promise<Finding>
     if (most > 0 && storage > most * 0.9)
       return wrong(
         'JetStream',
-        `${storage} of ${most} bytes are taken`,
-        'Give the account, or the disk, more room.',
+        `${storage} of ${most} bytes are used`,
+        'Give the account or the disk more space.',
       )
     return good('JetStream', `${info?.streams ?? 0} streams, ${Math.round(storage / 1024 / 1024)} MiB`)
   } catch (error) {
     return wrong(
       'JetStream',
       sentenceOf(error),
-      'Start nats-server with JetStream (-js), and let this user have it.',
+      'Start nats-server with JetStream (-js), and enable JetStream for the account of this user.',
     )
   }
 }
@@ -70,7 +70,7 @@ export async function examineOutbox(executor: Executor): Promise<Finding> {
     : wrong(
         'outbox',
         `${events} events, the oldest of ${Math.round(seconds)} s`,
-        'See whether NATS is reached, and the logs of admin-api and auth for events that fail.',
+        'Check the connection to NATS, and search the logs of admin-api and auth for failed events.',
       )
 }
 
@@ -92,15 +92,11 @@ export async function examineMail(executor: Executor, allow: readonly string[]):
     const target = await hostTarget(host, port, { allow, ports: [25, 465, 587, 2525] })
     const [first] = target?.addresses ?? []
     if (!first)
-      return wrong(
-        'mail',
-        `${host}:${port} may not be reached`,
-        `Name it in SIGNET_MAIL_ALLOW: ${host}:${port}.`,
-      )
+      return wrong('mail', `${host}:${port} is not allowed`, `Add ${host}:${port} to SIGNET_MAIL_ALLOW.`)
     const greeting = await greetingOf(first.address, port, secure)
     return greeting === null
-      ? wrong('mail', `${host}:${port} does not answer`, 'Check host, port and firewall.')
-      : good('mail', `${host}:${port} answers`)
+      ? wrong('mail', `${host}:${port} does not respond`, 'Check host, port and firewall.')
+      : good('mail', `${host}:${port} responds`)
   })
 }
 

@@ -46,10 +46,10 @@ export function recoverAdministrator(
     const issuer = issuerOf(home, baseUrl)
     if (!issuer) throw new RecoveryRefused('The project of the administrators has no address.')
     if (!home.passwordLogin && !recovery.allowPasswords)
-      throw new RecoveryRefused('Administrators may not sign in with passwords: add --allow-passwords.')
+      throw new RecoveryRefused('Administrators cannot sign in with passwords: add --allow-passwords.')
     const known = await findAccount(tx, home.id, recovery.email)
     if (!known && !recovery.create)
-      throw new RecoveryRefused(`There is no administrator ${recovery.email}: add --create to make one.`)
+      throw new RecoveryRefused(`There is no administrator ${recovery.email}: add --create to create one.`)
     const account = known ?? { id: newId('account'), email: recovery.email }
     const audited = await recordRecovery(tx, home, account.id, recovery)
     if (!known) await createAdministrator(audited, home.id, account)
