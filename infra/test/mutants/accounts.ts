@@ -51,7 +51,7 @@ export const accounts = [
   ]),
   ...mutantsOf(`${accountRules}/account-state.ts`, proofs, [
     [
-      'that deactivation ends mailed links',
+      'deactivation deletes mailed links',
       '  await endPendingSignIns(tx, projectId, accountId)\n  await deleteProofs(tx, projectId, accountId)\n}\n\n/** Locks the account with',
       '  await endPendingSignIns(tx, projectId, accountId)\n}\n\n/** Locks the account with',
     ],

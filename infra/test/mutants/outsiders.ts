@@ -83,8 +83,8 @@ export const outsiders = [
     'services/auth/src/storage/writes.ts',
     ['services/auth/test/tokens/audiences.test.ts'],
     [
-      ['that a refused request keeps no token', "(write.do === 'upsert' && isIssued(write.model))", 'false'],
-      ['that a refused request redeems nothing', "write.do === 'consume' || (write", '(write'],
+      ['a refused request stores no token', "(write.do === 'upsert' && isIssued(write.model))", 'false'],
+      ['a refused request redeems nothing', "write.do === 'consume' || (write", '(write'],
     ],
   ),
   ...mutantsOf(

@@ -9,9 +9,9 @@ const interleaved = [`${auth}/test/races/interleaved.test.ts`]
 export const protocol = [
   ...mutantsOf(`${auth}/src/storage/earlier-consent.ts`, interleaved, [
     [
-      'that a consent which another browser goes on from is still there',
+      'a consent from another browser still exists when it is used',
       "  requestState()?.writes.add({ do: 'require', model: 'Grant', id: row.id })\n",
-      '  unitOfWork()\n',
+      '  requestState()\n',
     ],
   ]),
   ...mutantsOf(`${auth}/src/interactions/requests.ts`, interleaved, [
