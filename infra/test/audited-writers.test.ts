@@ -26,9 +26,10 @@ const exempt: Readonly<Record<string, string>> = {
   'services/auth/src/federation/provider-state.ts recordPersonalFailure': 'stores the last failure of a link',
   'services/auth/src/federation/provider-state.ts recordSignIn':
     'stores when a provider last signed in a user',
-  'services/auth/src/logout/failures.ts clearFailure': 'stores the last failure of a logout notice',
-  'services/auth/src/logout/failures.ts recordFailure': 'stores the last failure of a logout notice',
-  'services/auth/src/storage/unused-clients.ts markUsed': 'stores when an application was first used',
+  'services/auth/src/consumers/logout-failures.ts clearFailure': 'stores the last failure of a logout notice',
+  'services/auth/src/consumers/logout-failures.ts recordFailure':
+    'stores the last failure of a logout notice',
+  'services/auth/src/clients/unused-clients.ts markUsed': 'stores when an application was first used',
 }
 
 let sources: Sources

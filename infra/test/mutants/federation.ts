@@ -75,7 +75,7 @@ export const federation = [
     ],
   ),
   ...mutantsOf(
-    `${from}/storage/sign-in-basis.ts`,
+    `${from}/artifacts/sign-in-basis.ts`,
     ['services/auth/test/pending/pending.test.ts'],
     [
       ['a revocation of all sign-ins ends a pending sign-in', ' AND t.revocations = v.revocations', ''],
@@ -103,7 +103,7 @@ export const federation = [
     ],
   ),
   ...mutantsOf(
-    `${from}/interactions/next-step.ts`,
+    `${from}/sign-in/next-step.ts`,
     [`${tests}/proofs.test.ts`],
     [
       [

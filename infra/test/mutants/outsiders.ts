@@ -80,7 +80,7 @@ export const outsiders = [
     ],
   ),
   ...mutantsOf(
-    'services/auth/src/storage/writes.ts',
+    'services/auth/src/artifacts/writes.ts',
     ['services/auth/test/tokens/audiences.test.ts'],
     [
       ['a refused request stores no token', "(write.do === 'upsert' && isIssued(write.model))", 'false'],

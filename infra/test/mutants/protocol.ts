@@ -7,14 +7,14 @@ const interleaved = [`${auth}/test/races/interleaved.test.ts`]
 
 /** Mutants of redemption, tenant isolation, delivery, limits and sealed secrets. */
 export const protocol = [
-  ...mutantsOf(`${auth}/src/storage/earlier-consent.ts`, interleaved, [
+  ...mutantsOf(`${auth}/src/consent/earlier-consent.ts`, interleaved, [
     [
       'a consent from another browser still exists when it is used',
       "  requestState()?.writes.add({ do: 'require', model: 'Grant', id: row.id })\n",
       '  requestState()\n',
     ],
   ]),
-  ...mutantsOf(`${auth}/src/interactions/requests.ts`, interleaved, [
+  ...mutantsOf(`${auth}/src/pages/requests/handler.ts`, interleaved, [
     ['the person who allows a backchannel request is still signed in', '  await session.persist()\n', ''],
   ]),
   ...mutantsOf('packages/sessions/src/sign-ins.ts', interleaved, [
@@ -31,7 +31,7 @@ export const protocol = [
       'SET id = id WHERE',
     ],
   ]),
-  ...mutantsOf(`${auth}/src/storage/flush-text.ts`, redemption, [
+  ...mutantsOf(`${auth}/src/artifacts/flush-text.ts`, redemption, [
     [
       'a code is redeemed once',
       'WHERE t.project_id = v.p AND t.id = v.i AND t.consumed_at IS NULL`',
@@ -51,7 +51,7 @@ export const protocol = [
     ],
   ]),
   ...mutantsOf(
-    `${auth}/src/storage/sign-in-basis.ts`,
+    `${auth}/src/artifacts/sign-in-basis.ts`,
     [`${auth}/test/races/entering.test.ts`],
     [
       ['a sign-in needs an active account', '`t.active AND t.locked_at', '`t.locked_at'],
@@ -201,7 +201,7 @@ export const protocol = [
     ],
   ),
   ...mutantsOf(
-    `${auth}/src/storage/renewals.ts`,
+    `${auth}/src/artifacts/renewals.ts`,
     [`${auth}/test/races/cleared-authenticator.test.ts`],
     [['a detached session is not returned to its browser', " AND t.id NOT LIKE '${detachedPrefix}%'", '']],
   ),

@@ -16,10 +16,10 @@ const ofManyTables = new Map([
   ['services/admin-api/src/domains/search/store.ts', 1],
   ['services/admin-api/src/lists/page.ts', 2],
   ['services/auth/src/request/artifact-adapter.ts', 1],
-  ['services/auth/src/storage/client-adapter.ts', 1],
-  ['services/auth/src/storage/registered-clients.ts', 1],
-  ['services/auth/src/storage/row-reads.ts', 1],
-  ['services/auth/src/storage/write-batcher.ts', 1],
+  ['services/auth/src/clients/client-adapter.ts', 1],
+  ['services/auth/src/clients/registered-clients.ts', 1],
+  ['services/auth/src/artifacts/row-reads.ts', 1],
+  ['services/auth/src/artifacts/write-batcher.ts', 1],
   ['services/scim/src/resources/read-page.ts', 2],
 ])
 

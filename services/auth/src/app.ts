@@ -6,14 +6,14 @@ import { addHealth, isDraining, watch } from '@signet/runtime'
 import { deriveKeys, secretKeys } from '@signet/secrets'
 import { SettingsCache } from '@signet/tenancy'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from './deps.ts'
-import { sendPlain } from './http/plain.ts'
+import { CookieKeys } from './core/cookie-keys.ts'
+import type { Deps } from './core/deps.ts'
 import { buildIssuer } from './issuers/build.ts'
 import { createDispatch } from './issuers/dispatch.ts'
 import { IssuerPool } from './issuers/pool.ts'
 import { RootDispatch, type RootProjects } from './issuers/root.ts'
 import { VersionReader } from './issuers/versions.ts'
-import { CookieKeys } from './provider-options/cookie-keys.ts'
+import { sendPlain } from './pages/problem/plain.ts'
 
 /** Paths of the service, outside any project. */
 const ownPaths = new Set(['/health', '/ready'])

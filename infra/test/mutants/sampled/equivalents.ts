@@ -10,14 +10,14 @@ const otherPlans =
 export const equivalents: ReadonlyMap<string, string> = new Map([
   ['services/admin-api/src/domains/groups/members.ts#sql-6b89a7b8', hiddenRows],
   ['services/auth/src/federation/add-link.ts#sql-91b811a3', hiddenRows],
-  ['services/auth/src/interactions/requests.ts#sql-d5af5409', hiddenRows],
+  ['services/auth/src/pages/requests/handler.ts#sql-d5af5409', hiddenRows],
   ['services/auth/src/federation/upstream-store.ts#sql-34bcb91d', hiddenRows],
   ['services/auth/src/request/account-store.ts#sql-de8c646f', hiddenRows],
   ['services/scim/src/resources/group/read.ts#sql-275cd34e', hiddenRows],
   ['services/admin-api/src/domains/plans/read.ts#sql-22b58164', hiddenRows],
   ['services/admin-api/src/authn/console-session.ts#sql-af098cd3', randomId],
   ['services/admin-api/src/domains/plans/read.ts#sql-b4532789', randomId],
-  ['services/auth/src/interactions/address-owner.ts#sql-5bd1bdfd', randomId],
+  ['services/auth/src/sign-in/address-owner.ts#sql-5bd1bdfd', randomId],
   ['services/admin-api/src/domains/users/lock.ts#guard-cf428d16', repeatedInLock],
   ['services/admin-api/src/domains/providers/update.ts#guard-65f17f85', repeatedInLock],
   [
@@ -44,7 +44,7 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ],
   ['services/admin-api/src/domains/teams/members.ts#guard-50c5495e', repeatedInLock],
   [
-    'services/auth/src/provider-options/client-metadata.ts#term-4e9ea06d',
+    'services/auth/src/clients/client-metadata.ts#term-4e9ea06d',
     'oidc-provider rejects each redirect URI of a web application whose scheme is neither http nor https',
   ],
 ])

@@ -1,6 +1,6 @@
 import { errors } from 'oidc-provider'
-import { entitledAccount } from '../provider-options/accounts.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { entitledAccount } from '../protocol/accounts.ts'
 import { type ActingAgent, requireRequestState } from '../request/state.ts'
 import type { PermittedAgent } from './permitted.ts'
 

@@ -2,7 +2,7 @@ import { EgressRefused } from '@signet/http'
 import { type JWTVerifyOptions, errors as joseErrors } from 'jose'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
-import type { OptionsContext } from '../provider-options/context.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
 import { TrustedKeys } from './trusted-keys.ts'
 
 /** A JWT in the place of a credential (RFC 7523 3), verified and used for the first time. */

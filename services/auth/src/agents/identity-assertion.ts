@@ -3,10 +3,10 @@ import { sql } from '@signet/db'
 import { isIssuerOf, type Located } from '@signet/federation'
 import { decodeJwt } from 'jose'
 import { errors, type TokenEndpointGrantContext } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
 import type { IdentityRef } from '../federation/identities.ts'
-import { agentEndpoint } from '../provider-options/apis.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
-import { scopeTokens } from '../provider-options/scopes.ts'
+import { agentEndpoint } from '../protocol/apis.ts'
+import { scopeTokens } from '../protocol/scopes.ts'
 import type { Assertion, Assertions } from './assertions.ts'
 
 interface Vouched {

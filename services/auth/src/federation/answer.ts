@@ -9,13 +9,13 @@ import {
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { errors } from 'oidc-provider'
 import { authorizationCodeGrant, fetchUserInfo } from 'openid-client'
-import { readForm } from '../interactions/form.ts'
+import { readForm } from '../pages/shared/form.ts'
+import { NotFresh, UpstreamProblem } from '../upstream/problem.ts'
+import { parseAnswer } from '../upstream/provider-answers.ts'
+import { providerAlgorithms } from '../upstream/provider-keys.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { isMarked } from './browser-cookie.ts'
 import { callbackOf, isFreshWanted, type Visit } from './leave.ts'
-import { NotFresh, UpstreamProblem } from './problem.ts'
-import { parseAnswer } from './provider-answers.ts'
-import { providerAlgorithms } from './provider-keys.ts'
-import type { Upstream } from './upstream-store.ts'
 
 /** A provider's answer that came back with the browser that left for it. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import { openSeconds } from '@signet/federation'
 import { digest, mintToken, sameDigest } from '@signet/secrets'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { OptionsContext } from '../provider-options/context.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
 
 const nameOf = ({ project }: OptionsContext): string => `_federation_${project.id}`
 

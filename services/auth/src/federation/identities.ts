@@ -1,8 +1,8 @@
 import { type Executor, sql } from '@signet/db'
 import type { Person } from '@signet/federation'
-import { auditEndUser, auditOutcome, ownAct, upstreamAct } from '../audit.ts'
-import { noteWayIn } from '../interactions/way-in-notice.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
+import { auditEndUser, auditOutcome, ownAct, upstreamAct } from '../core/audit.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { noteWayIn } from '../sign-in/way-in-notice.ts'
 
 /** A person at a provider, as the link to an account names them. */
 export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'> {

@@ -1,6 +1,6 @@
 import { errors } from 'oidc-provider'
-import { notePage, showingProblems } from '../interactions/error.ts'
-import type { LayerFactory } from '../request/layer.ts'
+import type { LayerFactory } from '../core/layer.ts'
+import { notePage, showingProblems } from '../pages/problem/error.ts'
 import { endFromUpstream } from './backchannel-logout.ts'
 import { comeBack } from './callback.ts'
 import { leaveForTrial } from './trial.ts'

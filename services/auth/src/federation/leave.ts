@@ -2,10 +2,10 @@ import { beginTransaction, type Errand, issuerOfProvider, kindOf, recognise } fr
 import { mintToken } from '@signet/secrets'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
-import type { OptionsContext } from '../provider-options/context.ts'
-import { scopeTokens } from '../provider-options/scopes.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { scopeTokens } from '../protocol/scopes.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { markBrowser } from './browser-cookie.ts'
-import type { Upstream } from './upstream-store.ts'
 
 /** One request of a browser on its way to a provider or back from it. */
 export interface Visit {

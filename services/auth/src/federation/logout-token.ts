@@ -2,11 +2,11 @@
 import { isIssuerOf } from '@signet/federation'
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import * as z from 'zod'
-import type { OptionsContext } from '../provider-options/context.ts'
-import { KeysUnavailable } from './keys-unavailable.ts'
-import { Subject } from './provider-answers.ts'
-import { providerAlgorithms } from './provider-keys.ts'
-import type { Upstream } from './upstream-store.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { KeysUnavailable } from '../upstream/keys-unavailable.ts'
+import { Subject } from '../upstream/provider-answers.ts'
+import { providerAlgorithms } from '../upstream/provider-keys.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 
 /** One answer for every reason, so that a caller learns nothing of a provider. */
 export class LogoutRefused extends Error {

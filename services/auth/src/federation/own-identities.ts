@@ -1,9 +1,9 @@
 import { type Executor, sql } from '@signet/db'
 import { isWayIn } from '@signet/federation'
 import { endPendingSignIns } from '@signet/sessions'
-import { auditOwnAct } from '../audit.ts'
-import { noteWayIn } from '../interactions/way-in-notice.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
+import { auditOwnAct } from '../core/audit.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { noteWayIn } from '../sign-in/way-in-notice.ts'
 
 /** A link of a person's account to a provider. */
 export interface OwnIdentity {

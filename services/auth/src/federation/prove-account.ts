@@ -1,10 +1,10 @@
 import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
 import { isWayIn } from '@signet/federation'
 import { errors } from 'oidc-provider'
-import { proveOwner } from '../interactions/address-owner.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
-import type { SignInBasis } from '../storage/sign-in-basis.ts'
-import { linkBasis, lockStanding } from '../storage/standing.ts'
+import type { SignInBasis } from '../artifacts/sign-in-basis.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { proveOwner } from '../sign-in/address-owner.ts'
+import { linkBasis, lockStanding } from '../sign-in/standing.ts'
 import { type IdentityRef, linkIdentity } from './identities.ts'
 
 /** Locks the account; answers whether it may still sign in. */

@@ -1,10 +1,7 @@
-import { signInFailures } from '@signet/contracts'
+import type { signInFailures } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import type { IdentityRef } from './identities.ts'
 
-/** Why a sign-in through a provider did not happen; what administrators see of it, and what is the person's own. */
-export const failureReasons = [...signInFailures, 'cancelled', 'gone', 'not_fresh'] as const
-export type FailureReason = (typeof failureReasons)[number]
 type RecordedReason = (typeof signInFailures)[number]
 
 interface ProviderRef {

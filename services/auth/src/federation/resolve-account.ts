@@ -11,12 +11,12 @@ import {
   recognise,
 } from '@signet/federation'
 import { newId } from '@signet/runtime'
-import { auditOutcome, upstreamAct } from '../audit.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
-import type { SignInBasis } from '../storage/sign-in-basis.ts'
-import { linkBasis } from '../storage/standing.ts'
+import type { SignInBasis } from '../artifacts/sign-in-basis.ts'
+import { auditOutcome, upstreamAct } from '../core/audit.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { linkBasis } from '../sign-in/standing.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { type IdentityRef, linkIdentity, noteUse, refreshClaims } from './identities.ts'
-import type { Upstream } from './upstream-store.ts'
 
 export type Resolution =
   | { readonly kind: 'signed in'; readonly accountId: string; readonly basis: SignInBasis }

@@ -1,9 +1,9 @@
 import { sql } from '@signet/db'
 import { idTokenPlace } from '@signet/federation'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { OptionsContext } from '../provider-options/context.ts'
-import type { LayerFactory } from '../request/layer.ts'
-import { problemOf } from './problem.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import type { LayerFactory } from '../core/layer.ts'
+import { problemOf } from '../upstream/problem.ts'
 import { findUpstream } from './upstream-store.ts'
 
 const nameOf = ({ project }: OptionsContext): string => `_signed_out_${project.id}`

@@ -8,9 +8,9 @@ import {
   watchSuperAdministrators,
 } from '@signet/federation'
 import { bumpProject, loadSettings } from '@signet/tenancy'
-import { auditProvider } from '../audit.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
-import { UpstreamProblem } from './problem.ts'
+import { auditProvider } from '../core/audit.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { UpstreamProblem } from '../upstream/problem.ts'
 
 /**
  * Applies the pending change that a successful trial proved, and records the trial in the same transaction. The entry names

@@ -1,36 +1,7 @@
 import { sql } from '@signet/db'
-import {
-  clientSecretPlace,
-  hasOwnAddress,
-  type Located,
-  openPendingChange,
-  signingKeyPlace,
-} from '@signet/federation'
-import type { OptionsContext } from '../provider-options/context.ts'
-
-/** An identity provider with what Signet authenticates itself to it by. */
-export interface Upstream extends Located {
-  readonly id: string
-  readonly displayName: string
-  readonly enabled: boolean
-  readonly clientId: string
-  readonly clientSecret: string | null
-  readonly teamId: string | null
-  readonly keyId: string | null
-  readonly signingKey: string | null
-  readonly scopes: readonly string[]
-  readonly emailTrusted: boolean
-  readonly emailClaim: string | null
-  readonly provisioning: 'jit' | 'existing_only'
-  readonly allowedEmailDomains: readonly string[]
-  readonly acceptsBackChannelLogout: boolean
-  /** The directory that creates its accounts, and how a person is found among them. */
-  readonly bound: {
-    readonly connectionId: string
-    readonly claim: string
-    readonly attribute: 'externalId' | 'userName'
-  } | null
-}
+import { clientSecretPlace, hasOwnAddress, openPendingChange, signingKeyPlace } from '@signet/federation'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 
 interface Row extends Omit<Upstream, 'clientSecret' | 'signingKey'> {
   readonly clientSecretSealed: string | null

@@ -3,10 +3,10 @@ import { sql } from '@signet/db'
 import { isIssuerOf } from '@signet/federation'
 import { rootProjects } from '@signet/tenancy'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
-import { KeysUnavailable } from '../federation/keys-unavailable.ts'
-import { type ProviderKeys, providerAlgorithms } from '../federation/provider-keys.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
-import { isIssuedAhead } from '../provider-options/issued-at.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { isIssuedAhead } from '../protocol/issued-at.ts'
+import { KeysUnavailable } from '../upstream/keys-unavailable.ts'
+import { type ProviderKeys, providerAlgorithms } from '../upstream/provider-keys.ts'
 
 /** The identity provider that calls: at the root issuer, it may be one of each of the projects that share it. */
 export interface Caller {

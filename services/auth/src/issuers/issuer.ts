@@ -1,7 +1,7 @@
 import type { StoredSettings } from '@signet/contracts'
 import type { default as Provider } from 'oidc-provider'
+import type { IssuerProject } from '../core/issuer-context.ts'
 import type { Document } from '../http/documents.ts'
-import type { IssuerProject } from '../provider-options/context.ts'
 import type { Version } from './versions.ts'
 
 /** One project's authorization server at one version of the project and the instance. */

@@ -3,9 +3,9 @@ import { type Executor, raw, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import { decodeJwt } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { linkCookie } from '../interactions/mailed-links.ts'
-import { normalizeUserCode } from '../interactions/user-code.ts'
-import { modelTables } from '../storage/models.ts'
+import { modelTables } from '../artifacts/models.ts'
+import { normalizeUserCode } from '../pages/device/user-code.ts'
+import { linkCookie } from '../pages/mailed-links/handler.ts'
 
 export interface RootProjects {
   readonly defaultProjectId: string

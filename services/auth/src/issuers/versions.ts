@@ -1,6 +1,6 @@
 import { type Executor, fixed, Unavailable } from '@signet/db'
 import type { Address } from '@signet/tenancy'
-import { Batcher } from '../storage/batcher.ts'
+import { Batcher } from '../artifacts/batcher.ts'
 
 /** Which project an address or id means now, and at which versions: what a cached provider must match exactly. */
 export interface Version {

@@ -2,9 +2,9 @@ import { isLoopbackRedirect } from '@signet/clients'
 import { agentScopes } from '@signet/contracts'
 import { type Database, sql } from '@signet/db'
 import { AGENT_CLIENT_ID } from '@signet/db/setup'
+import { type Layer, passOn } from '../core/layer.ts'
 import { readBody } from '../http/body.ts'
-import { scopeTokens } from '../provider-options/scopes.ts'
-import { type Layer, passOn } from '../request/layer.ts'
+import { scopeTokens } from '../protocol/scopes.ts'
 import type { PipelineContext } from './context.ts'
 
 interface BuiltIn {

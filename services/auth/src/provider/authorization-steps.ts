@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import stepsOf from 'oidc-provider/lib/actions/authorization/index.js'
 import { checkScope } from 'oidc-provider/lib/actions/authorization/scopes.js'
-import { completeScope } from '../provider-options/requested-scope.ts'
+import { completeScope } from '../configuration/requested-scope.ts'
 import { IssuerProvider } from './issuer-provider.ts'
 
 /** Endpoints where an authorization request arrives. Later endpoints read it as it was stored. */

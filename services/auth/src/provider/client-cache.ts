@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Client } from 'oidc-provider'
-import { isMetadataDocument } from '../provider-options/client-metadata.ts'
-import { dropStandInKeys } from '../storage/client-secret.ts'
+import { isMetadataDocument } from '../clients/client-metadata.ts'
+import { dropStandInKeys } from '../clients/client-secret.ts'
 import type { Members, Wrapper } from './override.ts'
 
 type FindClient = Members['Client']['find']

@@ -1,6 +1,6 @@
 import { digest, sameDigest } from '@signet/secrets'
-import { ownSettings } from '../provider-options/client-metadata.ts'
-import { isDirectorySecret } from '../storage/directory-clients.ts'
+import { ownSettings } from '../clients/client-metadata.ts'
+import { isDirectorySecret } from '../clients/directory-clients.ts'
 import type { Members, Wrapper } from './override.ts'
 
 type CompareSecret = Members['Client.prototype']['compareClientSecret']

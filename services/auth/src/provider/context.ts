@@ -1,7 +1,7 @@
 import type { Database, Transactor } from '@signet/db'
 import type { Client, JWK } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
 import type { Document } from '../http/documents.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
 import type { IssuerProvider } from './issuer-provider.ts'
 
 /** One project's provider, with the project, settings and keys that it is built from. */

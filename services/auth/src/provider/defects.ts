@@ -1,10 +1,10 @@
 import { noteRequest, requestContext } from '@signet/runtime'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { sendPlain } from '../http/plain.ts'
-import { awayOf, fault, serverError, showDefect, showNothing } from '../interactions/error.ts'
-import type { OptionsContext } from '../provider-options/context.ts'
-import type { LayerFactory } from '../request/layer.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import type { LayerFactory } from '../core/layer.ts'
+import { awayOf, fault, serverError, showDefect, showNothing } from '../pages/problem/error.ts'
+import { sendPlain } from '../pages/problem/plain.ts'
 
 /** Name of the database failure in a request's state. */
 const away = 'signet.databaseAway'

@@ -1,7 +1,7 @@
 import { noteKeyUse } from '@signet/provisioning'
 import type { ClientCredentials } from 'oidc-provider'
-import { ownSettings } from '../provider-options/client-metadata.ts'
-import { directoryScope } from '../storage/directory-clients.ts'
+import { ownSettings } from '../clients/client-metadata.ts'
+import { directoryScope } from '../clients/directory-clients.ts'
 import type { Save, Wrapper } from './override.ts'
 
 /** Sets the only scope of a directory, whatever it requests: few directories request any. Records the use of its key. */

@@ -1,6 +1,6 @@
 import { locales } from '@signet/i18n'
 import { jwtBearer } from '../agents/assertion-grant.ts'
-import type { LayerFactory } from '../request/layer.ts'
+import type { LayerFactory } from '../core/layer.ts'
 
 /** Completes the discovery document of oidc-provider with the features of Signet. */
 export const discoveryLayer: LayerFactory =

@@ -1,4 +1,4 @@
-import type { LayerFactory } from '../request/layer.ts'
+import type { LayerFactory } from '../core/layer.ts'
 
 /**
  * Sends an empty body without a content type. oidc-provider answers a revocation with an empty text, and clients that expect

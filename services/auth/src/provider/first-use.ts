@@ -1,6 +1,6 @@
 import { type Client, errors, type Grant } from 'oidc-provider'
-import { isMetadataDocument, ownSettings } from '../provider-options/client-metadata.ts'
-import { markUsed } from '../storage/unused-clients.ts'
+import { isMetadataDocument, ownSettings } from '../clients/client-metadata.ts'
+import { markUsed } from '../clients/unused-clients.ts'
 import type { Save, Wrapper } from './override.ts'
 
 /**

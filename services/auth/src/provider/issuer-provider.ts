@@ -1,5 +1,5 @@
 import Provider, { type Configuration, type TokenEndpointGrantContext } from 'oidc-provider'
-import type { OptionsContext } from '../provider-options/context.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
 
 type GrantHandler = (ctx: TokenEndpointGrantContext) => unknown
 type Names = string | readonly string[] | ReadonlySet<string>

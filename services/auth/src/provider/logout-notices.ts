@@ -1,4 +1,4 @@
-import { enqueueNotice } from '../logout/enqueue.ts'
+import { enqueueNotice } from '../sign-out/enqueue-notice.ts'
 import type { Members, Wrapper } from './override.ts'
 
 type Notices = Members['Client.prototype']

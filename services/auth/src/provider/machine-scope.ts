@@ -1,7 +1,7 @@
 import Provider, { type ClientCredentials, errors } from 'oidc-provider'
-import { checkAudience } from '../provider-options/audiences.ts'
-import { ownSettings } from '../provider-options/client-metadata.ts'
-import { scopeTokens, serverScopes } from '../provider-options/scopes.ts'
+import { ownSettings } from '../clients/client-metadata.ts'
+import { checkAudience } from '../protocol/audiences.ts'
+import { scopeTokens, serverScopes } from '../protocol/scopes.ts'
 import { requestState } from '../request/state.ts'
 import type { Save, Wrapper } from './override.ts'
 

@@ -1,4 +1,4 @@
-import type { LayerFactory } from '../request/layer.ts'
+import type { LayerFactory } from '../core/layer.ts'
 import { lifetimeOfPushed } from '../request/pushed-request-adapter.ts'
 
 /** Puts the lifetime of a pushed request into the response: the adapter extends that of oidc-provider (RFC 9126 2.2). */

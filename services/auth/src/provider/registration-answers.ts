@@ -1,8 +1,8 @@
 import { InvalidJson, readJson } from '@signet/http'
 import { digest, sameDigest } from '@signet/secrets'
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { type LayerFactory, passOn } from '../core/layer.ts'
 import { type RequestWithBody, readBody } from '../http/body.ts'
-import { type LayerFactory, passOn } from '../request/layer.ts'
 import { requireRequestState } from '../request/state.ts'
 
 /** The id of the application that manages its registration. */

@@ -1,5 +1,5 @@
+import type { Layer } from '../core/layer.ts'
 import { documentOf } from '../http/documents.ts'
-import type { Layer } from '../request/layer.ts'
 import type { PipelineContext } from './context.ts'
 
 /** Stores a document that oidc-provider rendered: the dispatcher sends it for as long as the version of the project is current. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from '@signet/db'
-import { longestLife } from '../provider-options/issued-at.ts'
+import { longestLife } from '../protocol/issued-at.ts'
 import type { Members, Wrapper } from './override.ts'
 
 type Unique = Members['ReplayDetection']['unique']

@@ -1,8 +1,8 @@
 import { sql } from '@signet/db'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import Provider, { type AccessToken, type ClientCredentials } from 'oidc-provider'
+import type { LayerFactory } from '../core/layer.ts'
 import { readBody } from '../http/body.ts'
-import type { LayerFactory } from '../request/layer.ts'
 import type { ProviderContext } from './context.ts'
 import type { Find, FoundToken, Wrapper } from './override.ts'
 

@@ -1,5 +1,5 @@
 import { type Executor, raw, sql } from '@signet/db'
-import { type AccountRow, accountColumns, groupNames } from '../storage/account-columns.ts'
+import { type AccountRow, accountColumns, groupNames } from '../artifacts/account-columns.ts'
 import { requestState } from './state.ts'
 
 /** Returns the account that this request has read, usually together with the artifact that names it, or reads it. */

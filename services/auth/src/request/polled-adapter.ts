@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 import Provider, { type AdapterPayload, errors } from 'oidc-provider'
-import type { ArtifactStore } from '../storage/artifact-store.ts'
+import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { ArtifactAdapter } from './artifact-adapter.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider'
-import type { AccountRow } from '../storage/account-columns.ts'
-import type { ModelName } from '../storage/models.ts'
+import type { AccountRow } from '../artifacts/account-columns.ts'
+import type { ModelName } from '../artifacts/models.ts'
 
 /** A read of a token by its key, of the first kind that was tried. */
 interface Lookup {

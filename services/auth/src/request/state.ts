@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AgentScope } from '@signet/contracts'
-import type { ArtifactStore } from '../storage/artifact-store.ts'
+import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { ReadRows } from './read-rows.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 

@@ -1,7 +1,7 @@
 import type { Executor, Sql } from '@signet/db'
-import type { ArtifactStore } from '../storage/artifact-store.ts'
-import type { ModelName } from '../storage/models.ts'
-import { WriteBatcher } from '../storage/write-batcher.ts'
+import type { ArtifactStore } from '../artifacts/artifact-store.ts'
+import type { ModelName } from '../artifacts/models.ts'
+import { WriteBatcher } from '../artifacts/write-batcher.ts'
 import {
   dependsOnRow,
   endOfGrant,
@@ -9,7 +9,7 @@ import {
   keyOfRow,
   keyOfWrite,
   type Write,
-} from '../storage/writes.ts'
+} from '../artifacts/writes.ts'
 
 /** A concurrent request redeemed the one-time artifact first: no write of this request was stored. */
 export class AlreadyRedeemed extends Error {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FlowState, nextStep } from '../../src/interactions/next-step.ts'
+import { type FlowState, nextStep } from '../../src/sign-in/next-step.ts'
 
 const account = {
   id: 'usr_ada',

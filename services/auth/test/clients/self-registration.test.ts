@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { FormBrowser, fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeUnusedClients } from '../../src/storage/unused-clients.ts'
+import { removeUnusedClients } from '../../src/clients/unused-clients.ts'
 import { codeFlow, party, storeClient } from '../support/clients.ts'
 import {
   type Auth,

@@ -1,7 +1,7 @@
 import type { Egress } from '@signet/http'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ProviderKeys } from '../../src/federation/provider-keys.ts'
+import { ProviderKeys } from '../../src/upstream/provider-keys.ts'
 
 const tenant = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const other = '72f988bf-86f1-41af-91ab-2d7cd011db47'

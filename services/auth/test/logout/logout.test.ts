@@ -7,7 +7,7 @@ import { FormBrowser, fetchVia, startNats } from '@signet/testkit'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startLogoutDelivery } from '../../src/logout/deliver.ts'
+import { startLogoutDelivery } from '../../src/consumers/deliver-logout.ts'
 import { changeClient } from '../support/clients.ts'
 import {
   type Auth,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessList } from '../../src/pages/access.ts'
+import { accessList } from '../../src/pages/shared/access.ts'
 
 const options = { locale: 'en', title: 'It may', onlyIdentity: 'It learns who you are.' } as const
 const api = { name: 'Orders', address: 'https://orders.example', permissions: [] }

@@ -2,7 +2,7 @@ import { locales } from '@signet/i18n'
 import axe, { type AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { stylesheetAt } from '../../src/pages/stylesheet.ts'
+import { stylesheetAt } from '../../src/pages/shared/stylesheet.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { gallery } from '../support/gallery.ts'
 

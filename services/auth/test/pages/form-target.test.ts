@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formTarget } from '../../src/interactions/respond.ts'
+import { formTarget } from '../../src/pages/shared/respond.ts'
 
 test.for([
   ['https://app.example/cb', ['https://app.example']],

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { sendPage } from '../../src/interactions/respond.ts'
-import { stylesheetAt } from '../../src/pages/stylesheet.ts'
+import { sendPage } from '../../src/pages/shared/respond.ts'
+import { stylesheetAt } from '../../src/pages/shared/stylesheet.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { gallery } from '../support/gallery.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts'
 import { UnitOfWork } from '../../src/request/unit-of-work.ts'
-import type { ArtifactStore } from '../../src/storage/artifact-store.ts'
 
 /** A request whose code is redeemed, whose token is issued and whose session is stored. */
 function pendingRequest(): UnitOfWork {

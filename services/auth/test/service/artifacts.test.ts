@@ -2,7 +2,7 @@ import { raw, sql } from '@signet/db'
 import { fetchVia } from '@signet/testkit'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { modelTables } from '../../src/storage/models.ts'
+import { modelTables } from '../../src/artifacts/models.ts'
 import { codeFlow, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
 import {

@@ -3,9 +3,9 @@ import { openDatabase, sql, Unavailable } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { digest, mintToken } from '@signet/secrets'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openArtifacts } from '../../src/artifacts/artifact-store.ts'
+import { Batcher } from '../../src/artifacts/batcher.ts'
 import { UnitOfWork } from '../../src/request/unit-of-work.ts'
-import { openArtifacts } from '../../src/storage/artifact-store.ts'
-import { Batcher } from '../../src/storage/batcher.ts'
 import { type Auth, makeProject, startAuth } from '../support/harness.ts'
 
 let auth: Auth

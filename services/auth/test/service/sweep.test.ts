@@ -2,7 +2,7 @@ import { openDatabase, sql } from '@signet/db'
 import { createLogger } from '@signet/runtime'
 import { freshDatabase } from '@signet/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startSweeper, sweptTables } from '../../src/storage/sweep.ts'
+import { startSweeper, sweptTables } from '../../src/consumers/sweep.ts'
 
 /** Rows that outlive their expiry, and why. */
 const kept: Readonly<Record<string, string>> = {

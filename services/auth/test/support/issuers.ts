@@ -1,7 +1,7 @@
 import { SettingsCache } from '@signet/tenancy'
+import { CookieKeys } from '../../src/core/cookie-keys.ts'
 import { buildIssuer } from '../../src/issuers/build.ts'
 import { VersionReader } from '../../src/issuers/versions.ts'
-import { CookieKeys } from '../../src/provider-options/cookie-keys.ts'
 import type { Auth } from './harness.ts'
 
 /** Builds the issuer of a project as it is stored now. */

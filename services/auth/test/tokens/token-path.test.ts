@@ -3,7 +3,7 @@ import { openDatabase, type Sql } from '@signet/db'
 import { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { openArtifacts } from '../../src/storage/artifact-store.ts'
+import { openArtifacts } from '../../src/artifacts/artifact-store.ts'
 import { type Auth, makeClient, makeProject, makeUser, redirectUri, startAuth } from '../support/harness.ts'
 import { approveDevice, postForm, signIn } from '../support/journey.ts'
 

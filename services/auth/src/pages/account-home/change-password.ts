@@ -1,12 +1,12 @@
 import { reservePassword, setPassword } from '@signet/accounts'
 import { endAccount } from '@signet/sessions'
-import { auditOwnAct } from '../../audit.ts'
-import { throttlePolicy, visitorOf } from '../../interactions/attempts.ts'
-import { checkPassword } from '../../interactions/check-password.ts'
-import { hashPassword, problemOfPassword } from '../../interactions/new-password.ts'
-import type { OwnVisit } from '../../interactions/own-page.ts'
-import { noteWayIn } from '../../interactions/way-in-notice.ts'
-import type { FormProblem } from '../account/parts.ts'
+import { auditOwnAct } from '../../core/audit.ts'
+import type { OwnVisit } from '../../own-account/own-page.ts'
+import { throttlePolicy, visitorOf } from '../../sign-in/attempts.ts'
+import { checkPassword } from '../../sign-in/check-password.ts'
+import { hashPassword, problemOfPassword } from '../../sign-in/new-password.ts'
+import { noteWayIn } from '../../sign-in/way-in-notice.ts'
+import type { FormProblem } from '../shared/parts.ts'
 
 export type PasswordProblem = FormProblem | { readonly kind: 'wrongPassword' }
 

@@ -1,9 +1,9 @@
 import { sql } from '@signet/db'
 import { isAttached, ownClientId, signedInAt } from '@signet/sessions'
-import { endSession } from '../../interactions/end-session.ts'
-import type { OwnVisit } from '../../interactions/own-page.ts'
-import { nameOfClient, ownSettings } from '../../provider-options/client-metadata.ts'
+import { nameOfClient, ownSettings } from '../../clients/client-metadata.ts'
+import type { OwnVisit } from '../../own-account/own-page.ts'
 import { rowReference } from '../../request/row-reference.ts'
+import { endSession } from '../../sign-out/end-session.ts'
 
 /** Newest first; a page with more helps nobody. */
 const most = 50

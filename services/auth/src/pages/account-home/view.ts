@@ -1,9 +1,9 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import { knownPasswordField, newPasswordField, ownLine, problemLine } from '../account/parts.ts'
-import type { ProjectBrand } from '../brand.ts'
-import { layout } from '../layout.ts'
+import type { ProjectBrand } from '../shared/brand.ts'
+import { layout } from '../shared/layout.ts'
+import { knownPasswordField, newPasswordField, ownLine, problemLine } from '../shared/parts.ts'
 import type { PasswordProblem } from './change-password.ts'
 import type { OwnSession } from './sessions.ts'
 

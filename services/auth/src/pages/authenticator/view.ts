@@ -3,6 +3,7 @@ import { Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { encode } from 'uqr'
+import { layout } from '../shared/layout.ts'
 import {
   type AccountPageView,
   cancelForm,
@@ -10,8 +11,7 @@ import {
   type FormProblem,
   pendingLine,
   problemLine,
-} from '../account/parts.ts'
-import { layout } from '../layout.ts'
+} from '../shared/parts.ts'
 
 interface AuthenticatorView extends AccountPageView {
   readonly action: string

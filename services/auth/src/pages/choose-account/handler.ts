@@ -1,10 +1,10 @@
 import { errors } from 'oidc-provider'
-import { projectBrand } from '../../interactions/brand.ts'
-import { addressOf, clientOf, type InteractionContext, localeOf } from '../../interactions/context.ts'
-import { readForm } from '../../interactions/form.ts'
-import { end, goOn, type Outcome, type Rendered, rendered } from '../../interactions/outcome.ts'
-import { nameOfClient } from '../../provider-options/client-metadata.ts'
+import { nameOfClient } from '../../clients/client-metadata.ts'
 import { loadAccount } from '../../request/account-store.ts'
+import { addressOf, clientOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
+import { end, goOn, type Outcome, type Rendered, rendered } from '../../sign-in/outcome.ts'
+import { readForm } from '../shared/form.ts'
+import { projectBrand } from '../shared/project-brand.ts'
 import { chooseAccountPage } from './view.ts'
 
 /** The account choice of `prompt=select_account` (OpenID Connect Core 3.1.2.1): a browser is signed in to one account. */

@@ -1,8 +1,8 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import type { ProjectBrand } from '../brand.ts'
-import { layout } from '../layout.ts'
+import type { ProjectBrand } from '../shared/brand.ts'
+import { layout } from '../shared/layout.ts'
 
 interface ChooseAccountView {
   readonly locale: Locale

@@ -1,14 +1,14 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { layout } from '../shared/layout.ts'
 import {
   type AccountPageView,
   codeField,
   type FormProblem,
   knownPasswordField,
   problemLine,
-} from '../account/parts.ts'
-import { layout } from '../layout.ts'
-import { showPasswordBox } from '../show-password.ts'
+} from '../shared/parts.ts'
+import { showPasswordBox } from '../shared/show-password.ts'
 
 interface ClaimAccountView extends AccountPageView {
   readonly email: string

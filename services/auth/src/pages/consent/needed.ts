@@ -1,9 +1,9 @@
-import { clientOf, type InteractionContext } from '../../interactions/context.ts'
-import { type RequestedAccess, requestedAccess } from '../../interactions/requested-access.ts'
-import { ownSettings } from '../../provider-options/client-metadata.ts'
-import { isAnswered, type NeededConsent } from '../../provider-options/consent-coverage.ts'
-import { scopeTokens } from '../../provider-options/scopes.ts'
-import { earlierConsent } from '../../storage/earlier-consent.ts'
+import { ownSettings } from '../../clients/client-metadata.ts'
+import { earlierConsent } from '../../consent/earlier-consent.ts'
+import { type RequestedAccess, requestedAccess } from '../../consent/requested-access.ts'
+import { isAnswered, type NeededConsent } from '../../protocol/consent-coverage.ts'
+import { scopeTokens } from '../../protocol/scopes.ts'
+import { clientOf, type InteractionContext } from '../../sign-in/context.ts'
 
 /**
  * Whether a person who has just signed in must be asked. An application that needs no consent asks nothing, and what was

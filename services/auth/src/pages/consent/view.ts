@@ -1,10 +1,10 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import { type AccessView, accessList } from '../access.ts'
-import { whoLine } from '../account/parts.ts'
-import type { ApplicationBrand, ProjectBrand } from '../brand.ts'
-import { layout } from '../layout.ts'
+import { type AccessView, accessList } from '../shared/access.ts'
+import type { ApplicationBrand, ProjectBrand } from '../shared/brand.ts'
+import { layout } from '../shared/layout.ts'
+import { whoLine } from '../shared/parts.ts'
 
 interface ConsentView extends AccessView {
   readonly locale: Locale

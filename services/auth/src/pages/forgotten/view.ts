@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import { type AccountPageView, emailField } from '../account/parts.ts'
-import { layout } from '../layout.ts'
+import { layout } from '../shared/layout.ts'
+import { type AccountPageView, emailField } from '../shared/parts.ts'
 
 interface ForgottenView extends AccountPageView {
   readonly action: string

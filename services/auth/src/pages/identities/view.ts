@@ -4,9 +4,9 @@ import { formatMessage } from '@signet/i18n/messages'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { LinkFailure } from '../../federation/add-link.ts'
 import type { OwnIdentity } from '../../federation/own-identities.ts'
-import { ownLine } from '../account/parts.ts'
-import type { ProjectBrand } from '../brand.ts'
-import { layout } from '../layout.ts'
+import type { ProjectBrand } from '../shared/brand.ts'
+import { layout } from '../shared/layout.ts'
+import { ownLine } from '../shared/parts.ts'
 
 interface IdentitiesView {
   readonly locale: Locale

@@ -1,9 +1,9 @@
 import type { ShownSeed } from '@signet/accounts'
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import { type AccountPageView, codeField, type FormProblem, ownLine, problemLine } from '../account/parts.ts'
 import { seedToScan } from '../authenticator/view.ts'
-import { layout } from '../layout.ts'
+import { layout } from '../shared/layout.ts'
+import { type AccountPageView, codeField, type FormProblem, ownLine, problemLine } from '../shared/parts.ts'
 
 interface OwnAuthenticatorView extends AccountPageView {
   readonly action: string

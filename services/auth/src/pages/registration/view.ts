@@ -1,13 +1,13 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { layout } from '../shared/layout.ts'
 import {
   type AccountPageView,
   emailField,
   type FormProblem,
   newPasswordField,
   problemLine,
-} from '../account/parts.ts'
-import { layout } from '../layout.ts'
+} from '../shared/parts.ts'
 
 interface RegistrationView extends AccountPageView {
   readonly action: string

@@ -2,17 +2,12 @@ import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { formatMessage } from '@signet/i18n/messages'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import type { FailureReason } from '../../federation/provider-state.ts'
-import { knownPasswordField } from '../account/parts.ts'
-import type { ApplicationBrand, ProjectBrand } from '../brand.ts'
-import { layout } from '../layout.ts'
-import { type ProviderButtons, providerButtons } from '../provider-buttons.ts'
-import { showPasswordBox } from '../show-password.ts'
-
-export type SignInProblem =
-  | { readonly kind: 'wrong' | 'busy' | 'closed' | 'over' | 'passwordOff' }
-  | { readonly kind: 'tooMany'; readonly minutes: number }
-  | { readonly kind: 'provider'; readonly reason: FailureReason; readonly providerName: string }
+import type { SignInProblem } from '../../sign-in/problem.ts'
+import type { ApplicationBrand, ProjectBrand } from '../shared/brand.ts'
+import { layout } from '../shared/layout.ts'
+import { knownPasswordField } from '../shared/parts.ts'
+import { type ProviderButtons, providerButtons } from '../shared/provider-buttons.ts'
+import { showPasswordBox } from '../shared/show-password.ts'
 
 interface SignInView {
   readonly locale: Locale

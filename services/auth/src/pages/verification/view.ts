@@ -1,5 +1,6 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { layout } from '../shared/layout.ts'
 import {
   type AccountPageView,
   cancelForm,
@@ -7,8 +8,7 @@ import {
   type FormProblem,
   pendingLine,
   problemLine,
-} from '../account/parts.ts'
-import { layout } from '../layout.ts'
+} from '../shared/parts.ts'
 
 interface VerificationView extends AccountPageView {
   /** `none`: nothing can be mailed, so somebody else confirms it. */

@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type AuditedTx, type Executor, type Sql, sql, type Transactor } from '@signet/db'
+import { actors } from '@signet/events'
+import { digest, sameDigest, type Vault } from '@signet/secrets'
+import { endClient } from '@signet/sessions'
+import { bumpProject, loadSettings } from '@signet/tenancy'
+import { errors } from 'oidc-provider'
+import { auditApplication } from '../core/audit.ts'
+import {
+  columnNames,
+  columnUpdates,
+  columnValues,
+  metadataBeside,
+  metadataOfColumns,
+} from './client-columns.ts'
+import { secretIsKey, secretPlace } from './client-secret.ts'
+
+type Metadata = Readonly<Record<string, unknown>>
+
+/** Most applications that may have registered themselves in one project: beyond it an administrator has to look. */
+const maxRegistered = 1_000
+
+interface StoredSecret {
+  readonly secretDigest: string | null
+  readonly secretSealed: string | null
+}
+
+interface Registered extends StoredSecret {
+  readonly metadata: Metadata
+}
+
+interface Registration {
+  readonly vault: Vault
+  readonly projectId: string
+  readonly id: string
+  readonly metadata: Metadata
+}
+
+const besideOf = (metadata: Metadata): Sql => sql`${JSON.stringify(metadataBeside(metadata))}::jsonb`
+
+/** Writes an application that registers itself; every replica knows it on its next request. */
+export async function createRegistered(tx: Executor, registration: Registration): Promise<void> {
+  const { projectId, id, metadata } = registration
+  const secret = storedSecret(registration, undefined)
+  await refuseWithoutRoom(tx, projectId)
+  const audited = await auditByItself(tx, projectId, id, 'client.create', described(metadata))
+  await audited.run(sql`
+    INSERT INTO clients (project_id, id, registered_dynamically, secret_digest, secret_sealed, metadata, ${columnNames})
+    VALUES (${projectId}, ${id}, true, ${secret.secretDigest}, ${secret.secretSealed}, ${besideOf(metadata)},
+      ${columnValues(metadata)})`)
+  await bumpProject(tx, projectId)
+}
+
+/**
+ * Writes what an application changes of its registration. The application and the token it presented are looked at
+ * again under the row's lock: what was deleted at the same moment stays deleted, and a token that another change
+ * replaced changes nothing.
+ * @throws InvalidToken, or InvalidRequest when its secret changed meanwhile
+ */
+export async function updateRegistered(
+  tx: Executor,
+  registration: Registration,
+  token: string,
+): Promise<void> {
+  const { projectId, id, metadata } = registration
+  const [before] = await tx.rows<Registered>(sql`
+    SELECT secret_digest AS "secretDigest", secret_sealed AS "secretSealed", ${metadataOfColumns} AS metadata FROM clients
+    WHERE project_id = ${projectId} AND id = ${id} AND registered_dynamically FOR UPDATE`)
+  const [tokenRow] = await tx.rows(sql`
+    SELECT 1 FROM oidc_registration_tokens WHERE project_id = ${projectId} AND id = ${digest(token)} AND client_id = ${id}
+      AND (expires_at IS NULL OR expires_at > now())`)
+  if (!before || !tokenRow) throw new errors.InvalidToken('registration access token not found')
+  const secret = storedSecret(registration, before)
+  if (before.secretDigest && secret.secretDigest && !sameDigest(secret.secretDigest, before.secretDigest))
+    throw new errors.InvalidRequest('the secret was changed at the same moment: nothing else was', 409)
+  const audited = await auditByItself(tx, projectId, id, 'client.update', changesOf(before, metadata, secret))
+  await audited.run(sql`
+    UPDATE clients SET ${columnUpdates(metadata)}, metadata = ${besideOf(metadata)}, secret_digest = ${secret.secretDigest},
+      secret_sealed = ${secret.secretSealed}, updated_at = now()
+    WHERE project_id = ${projectId} AND id = ${id}`)
+  await bumpProject(tx, projectId)
+}
+
+/** Ends what the application holds, and forgets it. */
+export const deleteRegistered = (database: Transactor, projectId: string, id: string): Promise<void> =>
+  database.transaction(async (tx) => {
+    const [before] = await tx.rows<{ clientName: string | null }>(sql`
+      SELECT client_name AS "clientName" FROM clients
+      WHERE project_id = ${projectId} AND id = ${id} AND registered_dynamically FOR UPDATE`)
+    if (!before) return
+    const audited = await auditByItself(tx, projectId, id, 'client.delete', { ...before })
+    await endClient(tx, projectId, id)
+    await audited.run(sql`DELETE FROM clients WHERE project_id = ${projectId} AND id = ${id}`)
+    await bumpProject(tx, projectId)
+  })
+
+/** The application did it itself: whoever holds its registration access token, and no person Signet knows. */
+const auditByItself = (
+  tx: Executor,
+  projectId: string,
+  id: string,
+  action: `client.${'create' | 'update' | 'delete'}`,
+  detail: object,
+): Promise<AuditedTx> =>
+  auditApplication(tx, projectId, id, {
+    actor: actors.application(projectId, id),
+    action,
+    surface: 'self-service',
+    detail,
+  })
+
+const described = ({
+  client_name: clientName = null,
+  grant_types: grantTypes = [],
+  token_endpoint_auth_method: tokenEndpointAuthMethod = null,
+}: Metadata) => ({ clientName, grantTypes, tokenEndpointAuthMethod })
+
+/** What is never shown of a registration, in no entry either. */
+const unshown = new Set(['client_id', 'client_secret', 'client_secret_expires_at', 'signet'])
+
+/** Fields by their registered names, with their old and new values. */
+function changesOf(before: Registered, metadata: Metadata, secret: StoredSecret): Record<string, unknown> {
+  const names = [...new Set([...Object.keys(before.metadata), ...Object.keys(metadata)])]
+  const changes = names
+    .filter((name) => !unshown.has(name))
+    .map((name) => [name, { from: before.metadata[name] ?? null, to: metadata[name] ?? null }] as const)
+    .filter(([, { from, to }]) => !isDeepStrictEqual(withoutEmpty(from), withoutEmpty(to)))
+  return {
+    ...Object.fromEntries(changes),
+    ...(sameDigest(secret.secretDigest ?? '', before.secretDigest ?? '') ? {} : { secretChanged: true }),
+  }
+}
+
+/** Columns say no by an empty list or false where the metadata leaves a member out. */
+const withoutEmpty = (value: unknown): unknown =>
+  value === false || (Array.isArray(value) && value.length === 0) ? null : value
+
+/** What is kept of the secret: its digest, and the secret itself, sealed, only where it is a key. */
+function storedSecret(
+  { vault, projectId, id, metadata }: Registration,
+  before: StoredSecret | undefined,
+): StoredSecret {
+  const { client_secret: secret } = metadata
+  if (typeof secret !== 'string') return { secretDigest: null, secretSealed: null }
+  const isKept = before?.secretDigest ? sameDigest(secret, before.secretDigest) : false
+  if (!secretIsKey(metadata))
+    return { secretDigest: isKept ? (before?.secretDigest ?? null) : digest(secret), secretSealed: null }
+  // Of a secret that only its digest is known of, nobody can make a key.
+  if (isKept)
+    throw new errors.InvalidClientMetadata('the secret in use cannot become a key: register anew for that')
+  return { secretDigest: digest(secret), secretSealed: vault.seal(secret, secretPlace(projectId, id)) }
+}
+
+/** The project's row is locked, so that two registrations of one moment are counted one after the other. */
+async function refuseWithoutRoom(tx: Executor, projectId: string): Promise<void> {
+  const settings = await loadSettings(tx)
+  await tx.rows(sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`)
+  const [row] = await tx.rows<{ max: number | null; all: number; registered: number }>(sql`
+    SELECT CASE WHEN p.system THEN NULL ELSE plan.applications_per_project END AS max,
+      (SELECT count(*) FROM clients c WHERE c.project_id = p.id AND NOT c.built_in)::int AS all,
+      (SELECT count(*) FROM clients c WHERE c.project_id = p.id AND c.registered_dynamically)::int AS registered
+    FROM projects p LEFT JOIN plans plan ON plan.id = p.plan_id WHERE p.id = ${projectId}`)
+  const max = settings['plans.enabled'] ? (row?.max ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+  if (row && row.registered < maxRegistered && row.all < max) return
+  throw new errors.InvalidRequest('no more applications can register here', 403)
+}

@@ -1,0 +1,32 @@
+import { decodeJwt } from 'jose'
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { isIssuedAhead } from '../protocol/issued-at.ts'
+
+type DPoP = NonNullable<NonNullable<Configuration['features']>['dPoP']>
+
+/** Proofs of possession (RFC 9449); a nonce of ours, the same on every replica, where the settings ask for one. */
+export function dpop({ nonceKey, settings }: OptionsContext): DPoP {
+  const enabled = settings['dpop.enabled']
+  if (!enabled) return { enabled }
+  const needsNonce = settings['dpop.requireNonce']
+  // Every proof passes here, before it is verified.
+  const requireNonce = (ctx: KoaContextWithOIDC) => {
+    refuseFutureProof(ctx.get('dpop'))
+    return needsNonce
+  }
+  return { enabled, requireNonce, ...(nonceKey ? { nonceSecret: nonceKey } : {}) }
+}
+
+function refuseFutureProof(proof: string): void {
+  if (isIssuedAhead(issuedAt(proof))) throw new errors.InvalidDpopProof('DPoP proof is of the future')
+}
+
+/** Undefined for what is no JWT: the verification says so. */
+function issuedAt(proof: string): number | undefined {
+  try {
+    return decodeJwt(proof).iat
+  } catch {
+    return undefined
+  }
+}

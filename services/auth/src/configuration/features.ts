@@ -1,0 +1,76 @@
+import type { Configuration } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { deviceFlow } from '../pages/device/handler.ts'
+import { logoutSource, postLogoutSuccessSource } from '../pages/sign-out/handler.ts'
+import { ciba } from '../protocol/ciba.ts'
+import { richAuthorization } from '../protocol/rich-authorization.ts'
+import { dpop } from './dpop.ts'
+import { introspection } from './introspection.ts'
+import { metadataDocuments } from './metadata-documents.ts'
+import { mutualTls } from './mutual-tls.ts'
+import { registration } from './registration.ts'
+import { requestObjects } from './request-objects.ts'
+import { resourceIndicators } from './resource-indicators.ts'
+
+/** Settings that switch a feature of oidc-provider on or off, each under its registered name. */
+export const features = (context: OptionsContext): Configuration => {
+  const on = (key: Parameters<typeof enabled>[1]) => ({ enabled: enabled(context, key) })
+  const { settings } = context
+  const isFapi = settings['fapi.enabled']
+  return {
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: on('backchannelLogout.enabled'),
+      ciba: ciba(context),
+      claimsParameter: on('claimsParameter.enabled'),
+      clientCredentials: on('clientCredentials.enabled'),
+      clientIdMetadataDocument: metadataDocuments(context),
+      deviceFlow: deviceFlow(context),
+      dPoP: dpop(context),
+      encryption: on('encryption.enabled'),
+      fapi: { enabled: isFapi, profile: '2.0' },
+      introspection: introspection(context),
+      jwtIntrospection: on('jwtIntrospection.enabled'),
+      jwtResponseModes: on('responseMode.jwt.enabled'),
+      jwtUserinfo: on('jwtUserinfo.enabled'),
+      mTLS: mutualTls(context),
+      pushedAuthorizationRequests: {
+        ...on('par.enabled'),
+        // FAPI 2.0 5.3.2.2: authorization requests are only taken when they were pushed.
+        requirePushedAuthorizationRequests: isFapi,
+        allowUnregisteredRedirectUris: settings['par.allowUnregisteredRedirectUris'],
+      },
+      requestObjects: requestObjects(context),
+      resourceIndicators: resourceIndicators(context),
+      revocation: {
+        ...on('revocation.enabled'),
+        // RFC 7009 2.1: a token is revoked by the application it was issued to.
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      ...registration(context),
+      richAuthorizationRequests: richAuthorization(context),
+
+      rpInitiatedLogout: {
+        ...on('rpInitiatedLogout.enabled'),
+        logoutSource: logoutSource(context),
+        postLogoutSuccessSource: postLogoutSuccessSource(context),
+      },
+      userinfo: on('userinfo.enabled'),
+    },
+    // The code flow alone (RFC 9700 2.1.2): nothing of ours travels in a fragment.
+    responseTypes: ['code'],
+    acceptQueryParamAccessTokens: false,
+    allowOmittingSingleRegisteredRedirectUri:
+      settings['authorization.allowOmittingSingleRegisteredRedirectUri'],
+    // A public client cannot prove who redeems its code in any other way (RFC 9700 2.1.1).
+    pkce: {
+      required: (_ctx, client) =>
+        settings['pkce.required'] || isFapi || client.tokenEndpointAuthMethod === 'none',
+    },
+  }
+}
+
+const enabled = (
+  { settings }: OptionsContext,
+  key: Extract<keyof OptionsContext['settings'], `${string}.enabled`>,
+): boolean => settings[key] === true

@@ -1,0 +1,47 @@
+import type { AccessToken, ClientCredentials, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { agentRefresh } from '../protocol/agent-refresh.ts'
+import { requestState } from '../request/state.ts'
+import { existingGrant } from './existing-grant.ts'
+import { prompts } from './prompts.ts'
+
+/** Sign-in, consent and the grants that stand for it. */
+export const grants = (context: OptionsContext): Configuration => ({
+  interactions: {
+    policy: prompts(context.settings),
+    url: (_ctx, interaction) => `${context.mountPath}/interaction/${interaction.uid}`,
+  },
+  loadExistingGrant: existingGrant(context),
+  ...agentRefresh(context),
+  // A refresh token is redeemed once and replaced, whatever kind of client holds it (RFC 9700 4.14); under FAPI it is
+  // bound to its client and stays (FAPI 2.0 5.3.2.1-9).
+  rotateRefreshToken: context.settings['fapi.enabled'] ? isPublic : true,
+  formats: {
+    bitsOfOpaqueRandomness: 256,
+    // The agent endpoint and introspection read the grant behind a token, and introspection the session of one that ends with
+    // it: a signature does not prove that they still exist.
+    customizers: {
+      jwt: async (ctx, token, parts) => {
+        const as = token.kind === 'ClientCredentials' ? requestState()?.actingAgent : undefined
+        const gid = as?.grantId ?? ('grantId' in token ? token.grantId : undefined)
+        const sid = await sessionId(ctx, token)
+        Object.assign(parts.payload, gid ? { gid } : {}, sid ? { sid } : {}, as ? { sub: as.accountId } : {})
+      },
+    },
+  },
+})
+
+const isPublic = ({ oidc }: KoaContextWithOIDC): boolean => oidc.client?.clientAuthMethod === 'none'
+
+/**
+ * Returns the id under which the application knows the session that a token ends with; undefined for one with offline access. The
+ * session was read with the code or the refresh token.
+ */
+async function sessionId(
+  { oidc }: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+): Promise<string | undefined> {
+  if (!('sessionUid' in token) || !token.expiresWithSession || !token.sessionUid) return undefined
+  const session = await oidc.provider.Session.findByUid(token.sessionUid)
+  return session?.sidFor(String(token.clientId))
+}

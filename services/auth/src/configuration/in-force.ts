@@ -1,0 +1,71 @@
+import type { Settings } from '@signet/contracts'
+import type { Metadata } from '../clients/client-adapter.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+
+const ciba = 'urn:openid:params:grant-type:ciba'
+
+/**
+ * What of an application's registered metadata can be used under the settings. oidc-provider refuses a client whole
+ * for one value it does not offer; an application keeps the rest of its grants and modes meanwhile.
+ */
+export const metadataInForce =
+  ({ settings }: OptionsContext) =>
+  (metadata: Metadata): Metadata => {
+    const mode = metadata.backchannel_token_delivery_mode
+    const hasMode = settings['ciba.deliveryModes'].some((offered) => offered === mode)
+    const off = grantTypesOff(settings)
+    if (!hasMode) off.add(ciba)
+    return {
+      ...metadata,
+      grant_types: texts(metadata.grant_types).filter((type) => !off.has(type)),
+      authorization_details_types: texts(metadata.authorization_details_types).filter((type) =>
+        Object.hasOwn(settings['richAuthorizationRequests.types'], type),
+      ),
+      ...(hasMode ? {} : { backchannel_token_delivery_mode: undefined }),
+      ...scopeInForce(metadata, settings),
+      ...assertionAlgorithm(metadata),
+      ...senderConstraint(metadata, settings),
+    }
+  }
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** Grant types that exist only with a setting. */
+function grantTypesOff(settings: Settings): Set<string> {
+  const needed: readonly (readonly [string, boolean])[] = [
+    ['client_credentials', settings['clientCredentials.enabled']],
+    ['urn:ietf:params:oauth:grant-type:device_code', settings['deviceFlow.enabled']],
+    [ciba, settings['ciba.enabled']],
+    ['refresh_token', settings.scopes.includes('offline_access')],
+  ]
+  return new Set(needed.filter(([, isOn]) => !isOn).map(([type]) => type))
+}
+
+/** Names of an API's scopes stand among an application's and are checked by the API; the server knows its own. */
+function scopeInForce({ scope }: Metadata, settings: Settings): Metadata {
+  if (typeof scope !== 'string' || scope === '') return { scope: undefined }
+  const known = [...settings.scopes, ...Object.keys(settings.claims)]
+  return {
+    scope:
+      scope
+        .split(' ')
+        .filter((name) => known.includes(name))
+        .join(' ') || 'openid',
+  }
+}
+
+/** An algorithm left from another method of authentication means nothing for this one. */
+const assertionAlgorithm = ({ token_endpoint_auth_method: method }: Metadata): Metadata =>
+  /_jwt$/.test(String(method)) ? {} : { token_endpoint_auth_signing_alg: undefined }
+
+/** FAPI 2.0 5.3.2.1: access tokens are always bound to a key of the application. */
+function senderConstraint(metadata: Metadata, settings: Settings): Metadata {
+  if (!settings['fapi.enabled']) return {}
+  const byCertificate =
+    settings['mTLS.certificateBoundAccessTokens'] &&
+    (metadata.tls_client_certificate_bound_access_tokens === true || !settings['dpop.enabled'])
+  return {
+    dpop_bound_access_tokens: !byCertificate,
+    tls_client_certificate_bound_access_tokens: byCertificate,
+  }
+}

@@ -1,0 +1,23 @@
+import { newId } from '@signet/runtime'
+import { mintToken } from '@signet/secrets'
+import type { Configuration } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
+
+type Features = NonNullable<Configuration['features']>
+
+/** Applications that register themselves (RFC 7591), and look after their registration (RFC 7592). */
+export const registration = ({
+  settings,
+}: OptionsContext): Pick<Features, 'registration' | 'registrationManagement'> => ({
+  registration: {
+    enabled: settings['registration.enabled'],
+    initialAccessToken: false,
+    issueRegistrationAccessToken: settings['registration.issueRegistrationAccessToken'],
+    idFactory: () => newId('client'),
+    secretFactory: () => mintToken(),
+  },
+  registrationManagement: {
+    enabled: settings['registrationManagement.enabled'],
+    rotateRegistrationAccessToken: settings['registrationManagement.rotateRegistrationAccessToken'],
+  },
+})

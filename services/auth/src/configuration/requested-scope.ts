@@ -1,0 +1,62 @@
+import { agentScopes } from '@signet/contracts'
+import { type Client, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { isAgentEndpoint } from '../protocol/apis.ts'
+import { mayAskFor, scopeTokens } from '../protocol/scopes.ts'
+
+type Request = KoaContextWithOIDC['oidc']
+
+/** Name of the fact in a request's state that it asked for offline access. */
+const asksOffline = 'signet.asksOfflineAccess'
+
+/**
+ * Completes the scope of a request before oidc-provider checks it: a request without a scope gets `openid`, or for the agent
+ * endpoint the scope to read, if the client may have it.
+ */
+export function completeScope(context: OptionsContext, { oidc, state }: KoaContextWithOIDC): void {
+  const { client, params } = oidc
+  if (!client || !params) return
+  const smallest = [params.resource].flat().some((one) => isAgentEndpoint(context, String(one)))
+    ? agentScopes[0]
+    : 'openid'
+  if (params.scope === undefined && mayAskFor(client, smallest)) params.scope = smallest
+  state[asksOffline] = scopeTokens(params.scope as string | undefined).includes('offline_access')
+}
+
+/** Decides about the scope of a request after oidc-provider has checked it, before the user is asked. */
+export const requestedScope = ({ settings }: OptionsContext): Configuration => ({
+  extraParams: {
+    scope({ oidc, state }, _scope, client) {
+      if (settings.scopes.includes('offline_access') && state[asksOffline]) keepOfflineAccess(oidc, client)
+      refuseUnknown(oidc)
+    },
+  },
+})
+
+/**
+ * Restores offline access, which oidc-provider removes unless the request asks for consent (OpenID Connect Core 11). In Signet
+ * consent decides about it, as about every scope.
+ */
+function keepOfflineAccess(request: Request, client: Client): void {
+  const { params, requestParamScopes } = request
+  if (!params || !client.grantTypeAllowed('refresh_token') || requestParamScopes.has('offline_access')) return
+  if (!mayAskFor(client, 'offline_access'))
+    throw new errors.InvalidScope('requested scope is not allowed', 'offline_access')
+  params.scope = [...requestParamScopes, 'offline_access'].join(' ')
+}
+
+/** Rejects a request of which no scope is known; a single unknown scope is ignored (OpenID Connect Core 3.1.2.1). */
+function refuseUnknown({
+  params,
+  requestParamScopes,
+  requestParamOIDCScopes,
+  resourceServers,
+}: Request): void {
+  const ofApis = Object.values(resourceServers ?? {}).flatMap(({ scopes }) => [...scopes])
+  const isKnown = requestParamOIDCScopes.size > 0 || ofApis.some((scope) => requestParamScopes.has(scope))
+  if (isKnown || params?.authorization_details !== undefined) return
+  throw new errors.InvalidScope(
+    params?.scope === undefined ? 'scope must be given' : 'none of the requested scopes is known here',
+    String(params?.scope ?? ''),
+  )
+}

@@ -1,0 +1,155 @@
+import { resourceKeys } from '@signet/clients'
+import { sql } from '@signet/db'
+import type { AuthorizationDetail } from 'oidc-provider'
+import { scopesOfAgent } from '../agents/access.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { isAgentEndpoint } from '../protocol/apis.ts'
+import { protocolClaims, scopeTokens, serverScopes } from '../protocol/scopes.ts'
+
+/** A request somebody is asked about: one of a browser that waits, or one that came by itself. */
+export interface Asked {
+  readonly context: OptionsContext
+  readonly interaction: { readonly params: Readonly<Record<string, unknown>> }
+}
+
+/** One thing a person allows or refuses: a scope or a claim about the account, or a scope of an API. */
+export interface Permission {
+  /** Name in the form, unique in a request. */
+  readonly field: string
+  readonly scope?: string
+  readonly claim?: string
+  /** The audience whose scope it is, as the request names it. */
+  readonly resource?: string
+}
+
+/** An audience of the request. */
+export interface RequestedApi {
+  readonly resource: string
+  readonly name: string
+  /** It is the agent endpoint of the administration API. */
+  readonly isAgentEndpoint: boolean
+  readonly descriptions: ScopeDescriptions
+  /** What the request asks for of what the API declares. */
+  readonly scopes: readonly string[]
+}
+
+type ScopeDescriptions = Readonly<
+  Record<string, { readonly description?: string; readonly kind?: 'see' | 'act' }>
+>
+
+/** Everything a request asks for. It is read from the request as it is stored, never from a form (T14). */
+export interface RequestedAccess {
+  readonly isSignIn: boolean
+  readonly permissions: readonly Permission[]
+  /** Claims asked for by name, those that a scope of the request covers among them. */
+  readonly namedClaims: readonly string[]
+  readonly apis: readonly RequestedApi[]
+  readonly details: readonly AuthorizationDetail[]
+}
+
+export async function requestedAccess(asked: Asked): Promise<RequestedAccess> {
+  const { settings } = asked.context
+  const scopes = [...new Set(scopeTokens(textOf(asked.interaction.params.scope)))]
+  const own = scopes.filter((scope) => serverScopes(settings).has(scope))
+  const namedClaims = claimsByName(asked)
+  const apis = await apisOf(asked, scopes)
+  return {
+    isSignIn: own.includes('openid'),
+    permissions: permissionsOf({ asked, own, namedClaims, apis }),
+    namedClaims,
+    apis,
+    details: detailsOf(asked),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+interface Parts {
+  readonly asked: Asked
+  readonly own: readonly string[]
+  readonly namedClaims: readonly string[]
+  readonly apis: readonly RequestedApi[]
+}
+
+function permissionsOf({ asked, own, namedClaims, apis }: Parts): Permission[] {
+  const { claims } = asked.context.settings
+  const shown = own.filter((scope) => scope !== 'openid')
+  const covered = new Set(shown.flatMap((scope) => claims[scope] ?? []))
+  // What an instance releases with `openid` besides the identifier is asked for by every sign-in.
+  const withSignIn = own.includes('openid') ? (claims.openid ?? []) : []
+  const single = new Set([...withSignIn, ...namedClaims])
+  const ofAccount: Permission[] = [
+    ...shown.map((scope) => ({ field: `scope:${scope}`, scope })),
+    ...[...single]
+      .filter((claim) => !covered.has(claim) && !protocolClaims.has(claim))
+      .map((claim) => ({ field: `claim:${claim}`, claim })),
+  ]
+  const taken = new Set(ofAccount.map(({ field }) => field))
+  const ofApis = apis.flatMap(({ resource, scopes }, index) =>
+    scopes.map((scope) => {
+      const field = taken.has(`scope:${scope}`) ? `scope:${scope}@${index}` : `scope:${scope}`
+      taken.add(field)
+      return { field, scope, resource }
+    }),
+  )
+  return [...ofAccount, ...ofApis]
+}
+
+/** OpenID Connect Core 5.5: of both members, those that this server knows and that can be refused. */
+function claimsByName({ context: { settings }, interaction: { params } }: Asked): string[] {
+  if (!settings['claimsParameter.enabled'] || typeof params.claims !== 'string') return []
+  const members = JSON.parse(params.claims) as Record<string, Record<string, unknown> | undefined>
+  const known = new Set(Object.values(settings.claims).flat())
+  const named = [members.userinfo, members.id_token].flatMap((member) => Object.entries(member ?? {}))
+  return [
+    ...new Set(
+      named
+        // `null`, or an object with what is wanted of the claim.
+        .filter(([, value]) => typeof value === 'object' && !Array.isArray(value))
+        .map(([claim]) => claim)
+        .filter((claim) => known.has(claim) && !protocolClaims.has(claim)),
+    ),
+  ]
+}
+
+interface ApiRow {
+  readonly identifier: string
+  readonly key: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly descriptions: ScopeDescriptions
+}
+
+async function apisOf({ context, interaction }: Asked, scopes: readonly string[]): Promise<RequestedApi[]> {
+  const resources = [...new Set([interaction.params.resource ?? []].flat().map(String))]
+  if (resources.length === 0) return []
+  const { deps, project } = context
+  const rows = await deps.database.rows<ApiRow>(sql`
+    SELECT identifier, identifier_key AS key, name, scopes, scope_descriptions AS descriptions FROM resources
+    WHERE project_id = ${project.id}
+      AND identifier_key = ANY(${resources.flatMap(resourceKeys)})`)
+  const forAgents = resources.some((resource) => isAgentEndpoint(context, resource))
+    ? await scopesOfAgent(context, String(interaction.params.client_id))
+    : []
+  return resources.map((resource) => {
+    const keys = resourceKeys(resource)
+    const row =
+      rows.find(({ identifier }) => identifier === resource) ?? rows.find(({ key }) => keys.includes(key))
+    const isForAgents = isAgentEndpoint(context, resource)
+    const declared: readonly string[] = row?.scopes ?? (isForAgents ? forAgents : [])
+    return {
+      resource,
+      name: row?.name ?? resource,
+      isAgentEndpoint: isForAgents,
+      descriptions: row?.descriptions ?? {},
+      scopes: scopes.filter((scope) => declared.some((one) => one === scope)),
+    }
+  })
+}
+
+/** Fine-grained permissions (RFC 9396), which the provider has checked against their types. */
+function detailsOf({ context, interaction }: Asked): AuthorizationDetail[] {
+  const given = interaction.params.authorization_details
+  if (!context.settings['richAuthorizationRequests.enabled'] || typeof given !== 'string') return []
+  return JSON.parse(given) as AuthorizationDetail[]
+}

@@ -1,0 +1,61 @@
+import { type Executor, raw, sql, type Transactor } from '@signet/db'
+import { type Logger, noteSuccess } from '@signet/runtime'
+import { type ModelTable, modelTables } from '../artifacts/models.ts'
+import { removeUnusedClients } from '../clients/unused-clients.ts'
+
+/** How often expired rows are looked for, and how many go at once: short transactions, never a long scan. */
+const everyMs = 60_000
+const batch = 1_000
+
+const models: readonly ModelTable[] = Object.values(modelTables)
+
+/** Each table, and how many seconds its rows stay after their expiry. */
+export const sweptTables: ReadonlyMap<string, number> = new Map([
+  ...models.map(({ table, readableAfterExpiry = 0 }): [string, number] => [table, readableAfterExpiry]),
+  ['throttles', 0],
+  ['account_tokens', 0],
+  ['sign_in_failures', 0],
+  ['console_sessions', 0],
+  ['agent_confirmations', 0],
+  ['secret_reveals', 0],
+  ['idempotency_keys', 0],
+  // What was decided lately stays readable.
+  ['agent_approvals', 7 * 86_400],
+  ['team_invitations', 0],
+  ['federation_transactions', 0],
+  ['upstream_sessions', 0],
+])
+
+/**
+ * Removes expired artifacts, and registrations nobody used, in the background. Any number of processes may do it at
+ * once: none waits for another.
+ */
+export function startSweeper(database: Transactor, logger: Logger): { close(): Promise<void> } {
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running
+      .then(() => sweep(database, () => stopped))
+      .then(() => noteSuccess('sweeper'))
+      .catch((error) => logger.warn({ err: error }, 'sweeping failed'))
+  }, everyMs)
+  timer.unref()
+  return {
+    async close() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+async function sweep(database: Transactor, stopped: () => boolean): Promise<void> {
+  for (const [table, kept] of sweptTables)
+    while (!stopped() && (await sweepTable(database, table, kept)) === batch);
+  while (!stopped() && (await removeUnusedClients(database)) > 0);
+}
+
+const sweepTable = (executor: Executor, table: string, kept: number): Promise<number> =>
+  executor.run(sql`
+    DELETE FROM ${raw(table)} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${raw(table)} WHERE expires_at < now() - make_interval(secs => ${kept}) LIMIT ${batch} FOR UPDATE SKIP LOCKED))`)

@@ -1,0 +1,46 @@
+import type { Settings } from '@signet/contracts'
+import type { Located, Routable } from '@signet/federation'
+import type { JWK } from 'oidc-provider'
+import type { CookieKeys } from './cookie-keys.ts'
+import type { IssuerDeps } from './deps.ts'
+
+/** The columns of a project that its provider uses, read once per version. */
+export interface IssuerProject {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string | null
+  readonly primaryColor: string | null
+  readonly language: string | null
+  readonly addressForm: string
+  readonly slug: string | null
+  readonly host: string | null
+  readonly passwordLogin: boolean
+  readonly registrationOpen: boolean
+  readonly emailVerificationRequired: boolean
+  readonly verificationMethod: 'link' | 'code'
+  readonly totpRequired: boolean
+  readonly reserved: string | null
+  /** Enabled identity providers, in the order of their buttons. */
+  readonly providers: readonly OfferedProvider[]
+}
+
+/** An identity provider with the fields that the sign-in page needs. */
+export interface OfferedProvider extends Located, Routable {
+  readonly displayName: string
+}
+
+/** The project, settings and keys that the configuration of one project's provider is made from. */
+export interface OptionsContext {
+  readonly deps: IssuerDeps
+  readonly issuer: string
+  readonly mountPath: string
+  readonly project: IssuerProject
+  readonly settings: Settings
+  /** Private keys, the signing key of each algorithm first: oidc-provider signs with the first match. */
+  readonly keys: readonly JWK[]
+  /** Algorithms that have a signing key. */
+  readonly algorithms: readonly string[]
+  readonly cookieKeys: CookieKeys
+  /** Key of the DPoP nonces; undefined unless the settings require nonces. */
+  readonly nonceKey: Buffer | undefined
+}

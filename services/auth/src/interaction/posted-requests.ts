@@ -1,0 +1,90 @@
+import type Provider from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import * as z from 'zod'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import type { LayerFactory } from '../core/layer.ts'
+import { showingProblems } from '../pages/problem/error.ts'
+import { readParameters } from '../pages/shared/form.ts'
+
+/** Longest query that fits into the request line of a proxy, with room for the rest of the line. Characters. */
+const maxQuery = 6_000
+
+/** Lifetime of a stored request, in which the browser follows the redirect. Seconds. */
+const storedSeconds = 60
+
+/** Names a stored request in the address. */
+const handle = 'posted'
+
+const Stored = z.object({ posted: z.string() })
+
+/**
+ * Redirects POST at the authorization endpoint (OIDC Core 3.1.2.1) to GET. The form of another site comes without the cookies of
+ * Signet, which are SameSite=Lax; the redirected browser sends them, and the checks of GET apply.
+ */
+export const postedRequestLayer: LayerFactory =
+  ({ provider, context }) =>
+  async (ctx, next) => {
+    if (ctx.method !== 'POST') {
+      await recall(provider, context, ctx)
+      return next()
+    }
+    await showingProblems(ctx, context, async () => {
+      const query = (await readParameters(ctx.req)).toString()
+      lead(ctx, context, query.length <= maxQuery ? query : await store(provider, query))
+    })
+  }
+
+/** Redirects POST at the end session endpoint (RP-Initiated Logout 2) to GET, as at the authorization endpoint. */
+export const postedSignOutLayer: LayerFactory =
+  ({ context }) =>
+  async (ctx, next) => {
+    if (ctx.method !== 'POST') return next()
+    await showingProblems(ctx, context, async () => {
+      const query = (await readParameters(ctx.req)).toString()
+      if (query.length > maxQuery) throw new errors.InvalidRequest('the request is too long')
+      lead(ctx, context, query)
+    })
+  }
+
+function lead(ctx: KoaContextWithOIDC, { issuer }: OptionsContext, query: string): void {
+  ctx.status = 303
+  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+  ctx.redirect(`${issuer}${ctx.path}?${query}`)
+}
+
+/**
+ * Stores a request that is too long for an address with the pushed requests, as text that is no request object: only this
+ * layer reads it, and its parameters have no more trust than in an address. The client id stays in the address, by which the
+ * root issuer finds the project.
+ */
+async function store(provider: Provider, query: string): Promise<string> {
+  const request = JSON.stringify({ posted: query } satisfies z.input<typeof Stored>)
+  const stored = new provider.PushedAuthorizationRequest({ request } as never)
+  const id = await stored.save(storedSeconds)
+  const clientId = new URLSearchParams(query).get('client_id') ?? ''
+  return new URLSearchParams({ client_id: clientId, [handle]: id }).toString()
+}
+
+/** Replaces the name of a stored request by its parameters. */
+async function recall(
+  provider: Provider,
+  { mountPath }: OptionsContext,
+  ctx: KoaContextWithOIDC,
+): Promise<void> {
+  const { [handle]: id, client_id: clientId } = ctx.query
+  if (typeof id !== 'string') return
+  const found = await provider.PushedAuthorizationRequest.find(id)
+  const stored = found && Stored.safeParse(textAsJson(found.request)).data
+  if (!stored || new URLSearchParams(stored.posted).get('client_id') !== clientId) return
+  ctx.querystring = stored.posted
+  // The provider takes its mount path from the difference of the two.
+  Object.assign(ctx.req, { originalUrl: `${mountPath}${ctx.url}` })
+}
+
+function textAsJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,212 @@
+import { type ProofPurpose, readLink, redeemLink } from '@signet/accounts'
+import { chooseLocale } from '@signet/i18n'
+import { digest, sameDigest } from '@signet/secrets'
+import { ownClientId } from '@signet/sessions'
+import type Provider from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../../core/issuer-context.ts'
+import type { LayerFactory } from '../../core/layer.ts'
+import {
+  choosePasswordAsOwner,
+  missingCredential,
+  presentedHere,
+  proveOwner,
+  readPassword,
+} from '../../sign-in/address-owner.ts'
+import { checkPassword } from '../../sign-in/check-password.ts'
+import { hashPassword, minCharactersOf, problemOfPassword } from '../../sign-in/new-password.ts'
+import { onwardFrom } from '../../sign-in/onward.ts'
+import { notePage, showingProblems } from '../problem/error.ts'
+import { readForm, requireOwnOrigin } from '../shared/form.ts'
+import type { FormProblem } from '../shared/parts.ts'
+import { projectBrand } from '../shared/project-brand.ts'
+import { sendPage } from '../shared/respond.ts'
+import { choosePasswordPage, confirmAddressPage, linkDonePage } from './view.ts'
+
+/** One request to the page of a mailed link. */
+interface Visit {
+  readonly provider: Provider
+  readonly context: OptionsContext
+  readonly ctx: KoaContextWithOIDC
+  readonly purpose: ProofPurpose
+  readonly token: string
+}
+
+const route = /^\/account\/(invitation|reset|verification)$/
+
+/** Name of the cookie with the token between the link and the form, for its page and for the dispatch at the root issuer. */
+export const linkCookie = '_link'
+const cookieSeconds = 3_600
+
+/** Answers the pages of mailed links, outside any sign-in: a message is often opened in another browser. */
+export const mailedLinkLayer: LayerFactory =
+  ({ provider, context }) =>
+  async (ctx, next) => {
+    const purpose = route.exec(ctx.path)?.[1] as ProofPurpose | undefined
+    if (!purpose) return next()
+    notePage({ route: `account.${purpose}`, clientId: ownClientId })
+    await showingProblems(ctx, context, () => handle(provider, context, ctx, purpose))
+  }
+
+async function handle(
+  provider: Provider,
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  purpose: ProofPurpose,
+): Promise<void> {
+  const visit = {
+    provider,
+    context,
+    ctx,
+    purpose,
+    token: ctx.cookies.get(linkCookie, { signed: false }) ?? '',
+  }
+  if (ctx.method === 'GET')
+    return typeof ctx.query.token === 'string' ? takeToken(visit, ctx.query.token) : show(visit)
+  if (ctx.method !== 'POST') throw new errors.InvalidRequest('this page cannot be reached like that')
+  requireOwnOrigin(ctx, context.issuer)
+  const form = await readForm(ctx.req)
+  // Another link was opened in this browser since: its cookie replaced that of the posted page.
+  if (!sameDigest(form.get('link') ?? '', digest(visit.token))) return end(visit, 'invalid')
+  const password = form.get('password') ?? ''
+  return purpose === 'verification' ? verify(visit, password) : choose(visit, password)
+}
+
+/** Moves the token from the address into a cookie, so that it is in no history, bookmark or Referer (T39). */
+async function takeToken(visit: Visit, token: string): Promise<void> {
+  const { ctx } = visit
+  if (!isToken(token)) return end({ ...visit, token: '' }, 'invalid')
+  keepToken(visit, token)
+  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+  ctx.redirect(addressOf(visit))
+  ctx.status = 303
+}
+
+const addressOf = ({ context, purpose }: Visit): string => `${context.mountPath}/account/${purpose}`
+
+/** Returns whether the text has the form of a token: other text may contain characters that a cookie cannot. */
+const isToken = (text: string): boolean => /^[\w-]{20,100}$/.test(text)
+
+/** Sets a cookie with SameSite=Lax: a link in a message is followed from another site. */
+function keepToken(visit: Visit, token: string | null): void {
+  visit.ctx.cookies.set(linkCookie, token, {
+    path: addressOf(visit),
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: visit.context.issuer.startsWith('https:'),
+    signed: false,
+    overwrite: true,
+    ...(token === null ? {} : { maxAge: cookieSeconds * 1000 }),
+  })
+}
+
+const localeOf = ({ ctx }: Visit) => chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
+
+/** Finds no link to choose a password while the project has no sign-in with a password. */
+const find = ({ context: { deps, project }, purpose, token }: Visit) =>
+  purpose === 'verification' || project.passwordLogin
+    ? readLink(deps.database, project.id, token, purpose)
+    : null
+
+/** Shows the page without a change: mail programs and scanners open links too (T17). */
+async function show(visit: Visit, problem?: FormProblem): Promise<void> {
+  const found = await find(visit)
+  if (!found) return end(visit, 'invalid')
+  const { context, ctx, purpose, token } = visit
+  const missing = purpose === 'verification' ? await missingHere(visit, found.accountId) : null
+  if (missing === 'sign-in') return end(visit, 'signInFirst')
+  const locale = localeOf(visit)
+  const shared = {
+    locale,
+    project: projectBrand(context),
+    action: addressOf(visit),
+    link: digest(token),
+    email: found.email,
+  }
+  const page =
+    purpose === 'verification'
+      ? confirmAddressPage({
+          ...shared,
+          ...(missing ? { password: { minCharacters: minCharactersOf(context), problem } } : {}),
+        })
+      : choosePasswordPage({ ...shared, purpose, minCharacters: minCharactersOf(context), problem })
+  sendPage(ctx, page, { locale, status: problem ? 422 : 200 })
+}
+
+const missingHere = async ({ provider, context, ctx }: Visit, accountId: string) =>
+  (await presentedHere(provider, context, ctx, accountId)) ? null : missingCredential(context, accountId)
+
+/**
+ * Proves the address. In another browser than that of the sign-in, an account that an attacker may have created also needs its
+ * password, or a new one.
+ */
+async function verify(visit: Visit, password: string): Promise<void> {
+  const { provider, context, ctx, token } = visit
+  const { deps, project } = context
+  const found = await find(visit)
+  if (!found) return end(visit, 'invalid')
+  const presented = await presentedHere(provider, context, ctx, found.accountId)
+  const missing = presented ? null : await missingCredential(context, found.accountId)
+  if (missing === 'sign-in') return end(visit, 'signInFirst')
+  if (missing) return verifyWithPassword(visit, found.accountId, password)
+  const proven = await deps.database.transaction(async (tx) => {
+    const redeemed = await redeemLink(tx, project.id, token, 'verification')
+    if (redeemed) await proveOwner(tx, context, redeemed.accountId, presented ?? {})
+    return redeemed
+  })
+  return end(visit, proven ? 'verification' : 'invalid')
+}
+
+/** Keeps the password of the account when the typed one matches, so that a sign-in in another browser can complete. */
+async function verifyWithPassword(visit: Visit, accountId: string, password: string): Promise<void> {
+  const { context, token } = visit
+  const { deps, project } = context
+  const problem = problemOfPassword(context, password)
+  if (problem) return show(visit, problem)
+  const known = await readPassword(deps.database, project.id, accountId)
+  const verified = known?.hash ? await checkPassword(context, known.hash, password) : false
+  if (verified === 'busy') return show(visit, { kind: 'busy' })
+  const hashed = verified ? null : await hashPassword(context, password)
+  if (hashed && 'problem' in hashed) return show(visit, hashed.problem)
+  const proven = await deps.database.transaction(async (tx) => {
+    const redeemed = await redeemLink(tx, project.id, token, 'verification')
+    if (!redeemed) return null
+    if (hashed) await choosePasswordAsOwner(tx, context, redeemed.accountId, hashed.hash)
+    else await proveOwner(tx, context, redeemed.accountId, { passwordSetAt: known?.setAt })
+    return redeemed
+  })
+  return end(visit, proven ? 'verification' : 'invalid')
+}
+
+/** Hashes the password before the transaction, and only for a valid link. */
+async function choose(visit: Visit, password: string): Promise<void> {
+  const { context, purpose, token } = visit
+  const { deps, project } = context
+  if (purpose === 'verification' || !(await find(visit))) return end(visit, 'invalid')
+  const problem = problemOfPassword(context, password)
+  if (problem) return show(visit, problem)
+  const hashed = await hashPassword(context, password)
+  if ('problem' in hashed) return show(visit, hashed.problem)
+  const proven = await deps.database.transaction(async (tx) => {
+    const redeemed = await redeemLink(tx, project.id, token, purpose)
+    if (redeemed) await choosePasswordAsOwner(tx, context, redeemed.accountId, hashed.hash)
+    return redeemed
+  })
+  return end(visit, proven ? purpose : 'invalid')
+}
+
+async function end(visit: Visit, how: ProofPurpose | 'signInFirst' | 'invalid'): Promise<void> {
+  const { provider, context, ctx } = visit
+  const onward =
+    how === 'reset' || how === 'verification' ? await onwardFrom(provider, context, ctx, how) : undefined
+  if (visit.token) keepToken(visit, null)
+  const locale = localeOf(visit)
+  const page = linkDonePage({
+    locale,
+    project: projectBrand(context),
+    end: how,
+    onward,
+    account: `${context.mountPath}/account`,
+  })
+  sendPage(ctx, page, { locale, status: how === 'invalid' ? 404 : 200 })
+}

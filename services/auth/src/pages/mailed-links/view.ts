@@ -1,0 +1,86 @@
+import { type Html, html } from '@signet/http'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import type { Onward } from '../../sign-in/onward.ts'
+import { layout } from '../shared/layout.ts'
+import { type AccountPageView, type FormProblem, newPasswordField, problemLine } from '../shared/parts.ts'
+
+interface LinkView extends AccountPageView {
+  readonly action: string
+  /** Which link the page is of, and not the secret in it. */
+  readonly link: string
+  readonly email: string
+}
+
+interface ChooseView extends LinkView {
+  readonly purpose: 'invitation' | 'reset'
+  readonly minCharacters: number
+  readonly problem?: FormProblem | undefined
+}
+
+export function choosePasswordPage(view: ChooseView): Html {
+  const { locale, project, problem, email } = view
+  const { choose: text, common } = pagesTextsOf(locale)
+  const title = text[view.purpose]
+  const body = html`<header><h1>${title}</h1></header>
+${problemLine(problem, locale)}
+<p class="account"><span class="quiet">${text.forAccount}</span> ${email}</p>
+<form method="post" action="${view.action}">
+<input type="hidden" name="link" value="${view.link}"><input type="hidden" name="username" value="${email}" autocomplete="username">
+${newPasswordField(locale, { label: common.newPassword, minCharacters: view.minCharacters, problem })}
+<button name="submit" value="1">${text.submit}</button>
+</form>
+${notYouLine(locale)}`
+  return layout({ locale, title, project, body })
+}
+
+/** The link is of one person: anybody else has nothing to do here. */
+const notYouLine = (locale: LinkView['locale']): Html =>
+  html`<p class="quiet small">${pagesTextsOf(locale).common.notYou} ${pagesTextsOf(locale).common.closePage}</p>`
+
+interface ConfirmView extends LinkView {
+  /** The account needs its password, or a new one. */
+  readonly password?: { readonly minCharacters: number; readonly problem?: FormProblem | undefined }
+}
+
+/** Opening the link confirms nothing: mail programs open links too. */
+export function confirmAddressPage({ locale, project, action, link, email, password }: ConfirmView): Html {
+  const { registration, verification: text } = pagesTextsOf(locale)
+  const field = password
+    ? html`<p>${text.passwordText}</p><input type="hidden" name="username" value="${email}" autocomplete="username">
+${newPasswordField(locale, { label: registration.password, ...password })}`
+    : ''
+  const body = html`<header><h1>${text.title}</h1></header>
+${problemLine(password?.problem, locale)}
+<p>${text.question}</p><p class="account">${email}</p>
+<form method="post" action="${action}"><input type="hidden" name="link" value="${link}">${field}<button name="submit" value="1">${text.yes}</button></form>
+${notYouLine(locale)}`
+  return layout({ locale, title: text.title, project, body })
+}
+
+/** The end of a link, well or not. */
+export function linkDonePage({
+  locale,
+  project,
+  end,
+  onward,
+  account,
+}: AccountPageView & {
+  readonly end: 'invitation' | 'reset' | 'verification' | 'signInFirst' | 'invalid'
+  /** The sign-in that the link was asked for in. */
+  readonly onward?: Onward | undefined
+  /** The page of the person's account. */
+  readonly account: string
+}): Html {
+  const { choose, common, verification, invalid } = pagesTextsOf(locale)
+  const said = {
+    invitation: { title: choose.done, lines: [choose.invitedText] },
+    reset: { title: choose.done, lines: [choose.doneText, choose.resetText] },
+    verification: { title: verification.done, lines: [verification.doneText] },
+    signInFirst: { title: verification.title, lines: [verification.signInFirst] },
+    invalid: { title: invalid.title, lines: [invalid.text] },
+  }[end]
+  const body = html`<header><h1>${said.title}</h1></header>${said.lines.map((line) => html`<p>${line}</p>`)}
+${onward ? html`<a class="button way" href="${onward.address}"><span>${onward.application ? common.goOnTo({ application: onward.application }) : common.goOn}</span></a>` : ''}
+${end === 'invalid' ? '' : html`<p class="small"><a href="${account}">${pagesTextsOf(locale).accountHome.title}</a></p>`}`
+  return layout({ locale, title: said.title, project, body })
+}

@@ -1,0 +1,142 @@
+import { Unavailable } from '@signet/db'
+import { actors } from '@signet/events'
+import { chooseLocale } from '@signet/i18n'
+import { clientAddress } from '@signet/runtime'
+import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../../core/issuer-context.ts'
+import { type CurrentPage, requestState, requireRequestState } from '../../request/state.ts'
+import type { InteractionContext } from '../../sign-in/context.ts'
+import { projectBrand } from '../shared/project-brand.ts'
+import { sendPage } from '../shared/respond.ts'
+import { problemPage } from './view.ts'
+
+/** What a person sees when an answer cannot be sent back to the application (RFC 6749 4.1.2.1). */
+export const errorPage =
+  (context: OptionsContext) => (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) => {
+    // A database that is away is no defect (F01): the layer around this one says to try again.
+    if (isAway(error)) throw error
+    if (ctx.status >= 500) return show(ctx, context, 'fault', out, fault(context, ctx, error))
+    show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
+  }
+
+/** Whether the database could not be reached, also where the provider made another error of it. */
+const isAway = (error: unknown): boolean => awayOf(error) !== undefined
+
+/** What says that it could not. */
+export function awayOf(error: unknown): Unavailable | undefined {
+  if (error instanceof Unavailable) return error
+  return error instanceof Error && error.cause !== undefined ? awayOf(error.cause) : undefined
+}
+
+/** The same for a problem on one of our own pages. */
+export function showProblem(
+  ctx: KoaContextWithOIDC,
+  context: OptionsContext,
+  error: InstanceType<typeof errors.OIDCProviderError>,
+): void {
+  ctx.status = error.statusCode
+  const out = {
+    error: error.error,
+    ...(error.error_description ? { error_description: error.error_description } : {}),
+  }
+  show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
+}
+
+/** Answers what a page of ours refuses with a page that says so. */
+export async function showingProblems(
+  ctx: KoaContextWithOIDC,
+  context: OptionsContext,
+  page: () => Promise<void>,
+): Promise<void> {
+  try {
+    await page()
+  } catch (error) {
+    if (!(error instanceof errors.OIDCProviderError)) throw error
+    showProblem(ctx, context, error)
+  }
+}
+
+/** Shows a defect: a page with its reference to a browser, a JSON error with its reference to a program. */
+export function showDefect(ctx: KoaContextWithOIDC, context: OptionsContext, error: unknown): void {
+  ctx.status = 500
+  const reference = fault(context, ctx, error)
+  const out = serverError(reference)
+  if (ctx.get('accept').includes('text/html')) show(ctx, context, 'fault', out, reference)
+  else {
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = out
+  }
+}
+
+/** What is switched off is not there: a page for a person, as at an address that never was, or a word to a program. */
+export function showNothing(ctx: KoaContextWithOIDC, context: OptionsContext): void {
+  const out = { error: 'not_found' }
+  // A status that nobody set is changed by a body.
+  ctx.status = 404
+  if (ctx.get('accept').includes('text/html')) show(ctx, context, 'notFound', out)
+  else {
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = out
+  }
+}
+
+/** The JSON error of a defect (RFC 6749 5.2). Its description carries the reference of the fault. */
+export const serverError = (reference: string) => ({
+  error: 'server_error',
+  error_description: `an unexpected error occurred, reference ${reference}`,
+})
+
+/** Stores the page, its application and its user for the faults of this request; replaces an earlier page. */
+export const notePage = (page: CurrentPage): void => {
+  requireRequestState().page = page
+}
+
+/** Stores the page of a sign-in for the faults of this request. */
+export const noteSignInPage = ({ params, session }: InteractionContext['interaction'], route: string): void =>
+  notePage({ route, clientId: textOf(params.client_id), accountId: session?.accountId })
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** First segments of the paths of an issuer. */
+const segments =
+  /^\/(account|auth|device|federation|global-token-revocation|interaction|reg|request|session|token)(?=\/|$)/
+
+/** Captures a defect with its route, application and user, and returns its reference. */
+export function fault({ deps, project }: OptionsContext, ctx: KoaContextWithOIDC, error: unknown): string {
+  const page = requestState()?.page
+  const accountId = accountOf(ctx) ?? page?.accountId
+  return deps.faults.capture(error, {
+    route: ctx.oidc?.route ?? page?.route ?? segments.exec(ctx.path)?.[1],
+    status: ctx.status,
+    surface: 'oauth',
+    clientId: ctx.oidc?.client?.clientId ?? page?.clientId ?? textOf(ctx.oidc?.params?.client_id) ?? null,
+    actor: accountId ? actors.endUser(project.id, accountId) : null,
+    origin: clientAddress(ctx.req, deps.config.SIGNET_PROXY_HOPS),
+  })
+}
+
+/** The person, as far as the provider got to know one. */
+const accountOf = ({ oidc }: KoaContextWithOIDC): string | undefined =>
+  oidc?.account?.accountId ??
+  oidc?.session?.accountId ??
+  oidc?.accessToken?.accountId ??
+  oidc?.refreshToken?.accountId ??
+  oidc?.authorizationCode?.accountId
+
+function show(
+  ctx: KoaContextWithOIDC,
+  context: OptionsContext,
+  kind: 'expired' | 'refused' | 'fault' | 'notFound',
+  out: ErrorOut,
+  reference?: string,
+): void {
+  const locale = chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
+  const page = problemPage({
+    locale,
+    project: projectBrand(context),
+    kind,
+    details: kind === 'refused' ? [out.error, out.error_description].filter(Boolean).join(': ') : undefined,
+    reference,
+  })
+  sendPage(ctx, page, { locale, status: ctx.status })
+}

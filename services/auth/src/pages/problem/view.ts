@@ -1,0 +1,25 @@
+import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import type { ProjectBrand } from '../shared/brand.ts'
+import { layout } from '../shared/layout.ts'
+
+interface ProblemView {
+  readonly locale: Locale
+  readonly project: ProjectBrand
+  readonly kind: 'refused' | 'expired' | 'fault' | 'unavailable' | 'busy' | 'notFound'
+  /** The protocol's own words, for whoever builds the application. */
+  readonly details?: string | undefined
+  /** `err_…`, for whoever runs the instance. */
+  readonly reference?: string | undefined
+}
+
+export function problemPage({ locale, project, kind, details, reference }: ProblemView): Html {
+  const { problem: text } = pagesTextsOf(locale)
+  const title = text[kind]
+  const body = html`<header><h1>${title}</h1></header>
+<p>${text[`${kind}Text`]}</p>
+${reference ? html`<p class="small"><span class="quiet">${text.reference}</span> <code>${reference}</code></p>` : ''}
+${details ? html`<details><summary>${text.details}</summary><p><code>${details}</code></p></details>` : ''}`
+  return layout({ locale, title, project, body })
+}

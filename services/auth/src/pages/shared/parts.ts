@@ -1,0 +1,113 @@
+import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import type { ProjectBrand } from './brand.ts'
+import { showPasswordBox } from './show-password.ts'
+
+/** What a page about an account knows of where it stands. */
+export interface AccountPageView {
+  readonly locale: Locale
+  readonly project: ProjectBrand
+}
+
+/** Why a form is shown again. */
+export type FormProblem =
+  | { readonly kind: 'busy' | 'tooLong' | 'address' | 'wrongCode' | 'notYet' | 'wrongAuthenticator' }
+  | { readonly kind: 'tooShort'; readonly characters: number }
+  | { readonly kind: 'tooMany'; readonly minutes: number }
+
+function sentenceOf(problem: FormProblem, locale: Locale): string {
+  const { common, registration, verification, authenticator } = pagesTextsOf(locale)
+  switch (problem.kind) {
+    case 'tooShort':
+      return common.tooShort({ characters: problem.characters })
+    case 'tooMany':
+      return common.tooMany({ minutes: problem.minutes })
+    case 'address':
+      return registration.address
+    case 'wrongCode':
+      return verification.wrong
+    case 'notYet':
+      return verification.notYet
+    case 'wrongAuthenticator':
+      return authenticator.wrong
+    default:
+      return common[problem.kind]
+  }
+}
+
+export const problemLine = (problem: FormProblem | undefined, locale: Locale): Html | string =>
+  problem ? html`<p class="problem" role="alert" id="problem">${sentenceOf(problem, locale)}</p>` : ''
+
+const describedBy = (problem: FormProblem | undefined): Html | string =>
+  problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
+
+export const emailField = (locale: Locale, value: string, problem?: FormProblem): Html => html`
+<label for="login">${pagesTextsOf(locale).common.email}</label>
+<input id="login" name="login" type="email" value="${value}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${value ? '' : html` autofocus`}${describedBy(problem)}>`
+
+interface PasswordField {
+  readonly label: string
+  readonly minCharacters: number
+  readonly problem?: FormProblem | undefined
+}
+
+/** A password that is being chosen; what it needs is said before it is typed. */
+export const newPasswordField = (
+  locale: Locale,
+  { label, minCharacters, problem }: PasswordField,
+): Html => html`
+<label for="password">${label}</label>
+<input id="password" name="password" type="password" autocomplete="new-password" spellcheck="false" autocapitalize="none" minlength="${minCharacters}" maxlength="256" required aria-describedby="${problem ? 'problem ' : ''}rule"${problem ? html` aria-invalid="true"` : ''}>
+<p class="quiet small" id="rule">${pagesTextsOf(locale).common.atLeast({ characters: minCharacters })}</p>
+${showPasswordBox(locale)}`
+
+interface KnownPasswordField {
+  readonly id: 'password' | 'current'
+  readonly label: string
+  /** It was wrong. */
+  readonly isWrong: boolean
+  readonly autofocus?: boolean
+}
+
+/** A password that the person has already. */
+export const knownPasswordField = ({
+  id,
+  label,
+  isWrong,
+  autofocus = false,
+}: KnownPasswordField): Html => html`
+<label for="${id}">${label}</label>
+<input id="${id}" name="${id}" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" maxlength="1024" required${autofocus ? html` autofocus` : ''}${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>`
+
+/** Digits that are typed from another place. */
+export const codeField = (locale: Locale, digits: number, problem?: FormProblem): Html => html`
+<label for="code">${pagesTextsOf(locale).common.code}</label>
+<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required autofocus${describedBy(problem)}>`
+
+interface SomebodyElse {
+  readonly accountName: string
+  /** Begins anew. */
+  readonly otherAction: string
+}
+
+/** Whose sign-in is under way, and the way out for anybody else in front of the same screen. */
+export const pendingLine = (locale: Locale, view: SomebodyElse): Html =>
+  whoseLine(locale, pagesTextsOf(locale).choose.forAccount, view)
+
+/** Who has signed in, and the same way out. */
+export const whoLine = (locale: Locale, view: SomebodyElse): Html =>
+  whoseLine(locale, pagesTextsOf(locale).consent.account, view)
+
+const whoseLine = (locale: Locale, label: string, { accountName, otherAction }: SomebodyElse): Html => html`
+<div class="account"><span class="quiet">${label}</span> ${accountName} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${pagesTextsOf(locale).common.notYou}</button></form></div>`
+
+/** Who looks at a page of their own account; anybody else signs in to theirs. */
+export const ownLine = (
+  locale: Locale,
+  { accountName, action }: { readonly accountName: string; readonly action: string },
+): Html => html`
+<div class="account"><span class="quiet">${pagesTextsOf(locale).consent.account}</span> ${accountName} <a href="${action}?prompt=login">${pagesTextsOf(locale).common.notYou}</a></div>`
+
+export const cancelForm = (locale: Locale, action: string): Html => html`
+<form method="post" action="${action}"><button class="plain" name="abort" value="1">${pagesTextsOf(locale).common.cancel}</button></form>`

@@ -1,0 +1,52 @@
+import type { Html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { scriptSources } from './show-password.ts'
+
+type Context = Pick<KoaContextWithOIDC, 'set' | 'vary'> & { status: number; type: string; body: unknown }
+
+/**
+ * Sends one of our pages: no script but our own, no frame around it, and a form that can only lead to us or, after
+ * the redirect that follows it, to the application that asked (browsers apply form-action to redirects too).
+ */
+export function sendPage(
+  ctx: Context,
+  page: Html,
+  {
+    status = 200,
+    locale,
+    formTargets = [],
+  }: { status?: number; locale: Locale; formTargets?: readonly string[] },
+): void {
+  ctx.status = status
+  ctx.set({
+    'Cache-Control': 'no-store',
+    'Content-Language': locale,
+    'Content-Security-Policy': policy(scriptSources(page), formTargets),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  ctx.vary('Accept-Language')
+  ctx.vary('Cookie')
+  ctx.type = 'text/html; charset=utf-8'
+  ctx.body = page.text
+}
+
+const policy = (scripts: readonly string[], formTargets: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    ...(scripts.length ? [['script-src', ...scripts].join(' ')] : []),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ["form-action 'self'", ...formTargets].join(' '),
+  ].join('; ')
+
+/** The origin, or for a native application the scheme, that a form's redirect may lead to. */
+export function formTarget(redirectUri: unknown): string[] {
+  const url = typeof redirectUri === 'string' ? URL.parse(redirectUri) : null
+  if (!url) return []
+  return [url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : url.protocol]
+}

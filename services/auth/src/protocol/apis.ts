@@ -1,0 +1,60 @@
+import { resourceKeys } from '@signet/clients'
+import { agentScopes } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { LRUCache } from 'lru-cache'
+import type { OptionsContext } from '../core/issuer-context.ts'
+
+interface Api {
+  readonly identifier: string
+  readonly scopes: string[]
+  readonly tokenFormat: 'jwt' | 'opaque'
+  readonly accessTokenTtl: number | null
+  readonly accessTokenSigningAlg: string | null
+}
+
+/** The APIs of a project. A provider lives as long as its project's version, and so does what is cached with it. */
+export interface Apis {
+  find(identifier: string): Promise<Api | null>
+  /** Identifiers of the APIs that declare a scope. */
+  declaring(scope: string): Promise<readonly string[]>
+}
+
+const maxCached = 500
+
+/** Audience of agents' tokens (decisions.md, "Agents"). */
+export const agentEndpoint = ({ deps }: OptionsContext): string => `${deps.config.SIGNET_BASE_URL}/mcp`
+
+export const isAgentEndpoint = (context: OptionsContext, resource: string): boolean =>
+  context.project.reserved === 'administrators' && resource === agentEndpoint(context)
+
+export function openApis(context: OptionsContext): Apis {
+  const { deps, project } = context
+  const byIdentifier = new LRUCache<string, { api: Api | null }>({ max: maxCached })
+  const byScope = new LRUCache<string, readonly string[]>({ max: maxCached })
+  const isAgentScope = (scope: string) =>
+    project.reserved === 'administrators' && agentScopes.some((name) => name === scope)
+  return {
+    async find(identifier) {
+      const cached = byIdentifier.get(identifier)
+      if (cached) return cached.api
+      const [api = null] = await deps.database.rows<Api>(sql`
+        SELECT identifier, scopes, token_format AS "tokenFormat", access_token_ttl AS "accessTokenTtl",
+          access_token_signing_alg AS "accessTokenSigningAlg"
+        FROM resources
+        WHERE project_id = ${project.id} AND identifier_key = ANY(${resourceKeys(identifier)})
+        ORDER BY (identifier = ${identifier}) DESC LIMIT 1`)
+      byIdentifier.set(identifier, { api })
+      return api
+    },
+    async declaring(scope) {
+      const cached = byScope.get(scope)
+      if (cached) return cached
+      const rows = await deps.database.rows<{ identifier: string }>(sql`
+        SELECT identifier FROM resources WHERE project_id = ${project.id} AND ${scope} = ANY(scopes)`)
+      const identifiers = rows.map(({ identifier }) => identifier)
+      if (isAgentScope(scope)) identifiers.push(agentEndpoint(context))
+      byScope.set(scope, identifiers)
+      return identifiers
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from '@signet/db'
+import { AGENT_CLIENT_ID } from '@signet/db/setup'
+import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { isMetadataDocument, ownSettings } from '../clients/client-metadata.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { requestState } from '../request/state.ts'
+import { isAgentEndpoint } from './apis.ts'
+
+/** What a token is for: the agent endpoint, an API that the project declares, or the issuer itself (no audience). */
+export type AudienceKind = 'agents' | 'api' | 'issuer'
+
+const anyAudience: readonly AudienceKind[] = ['agents', 'api', 'issuer']
+
+/**
+ * Audiences of the tokens of each grant. A person consented to the audience of the first four, and an application speaks
+ * for itself with its own credentials; an assertion that vouches for an administrator is good for the agent endpoint and
+ * nothing else. A grant that is not listed gets no token.
+ */
+export const audiencesOfGrant: Readonly<Record<string, readonly AudienceKind[]>> = {
+  authorization_code: anyAudience,
+  refresh_token: anyAudience,
+  'urn:ietf:params:oauth:grant-type:device_code': anyAudience,
+  'urn:openid:params:grant-type:ciba': anyAudience,
+  client_credentials: anyAudience,
+  'urn:ietf:params:oauth:grant-type:jwt-bearer': ['agents'],
+}
+
+type Request = KoaContextWithOIDC['oidc']
+
+const kindOf = (context: OptionsContext, identifier: string | undefined): AudienceKind => {
+  if (identifier === undefined) return 'issuer'
+  return isAgentEndpoint(context, identifier) ? 'agents' : 'api'
+}
+
+/**
+ * Decides which audiences a request may have, once for every grant and every endpoint at which a request arrives.
+ * @param identifier the resource of the token; undefined for a token without one
+ * @throws InvalidTarget
+ */
+export async function checkAudience(
+  context: OptionsContext,
+  request: Request,
+  identifier: string | undefined,
+): Promise<void> {
+  const { client, route, params } = request
+  const kind = kindOf(context, identifier)
+  // A directory provisions, and calls no API of the project.
+  if (client && ownSettings(client).connectionId !== undefined && kind !== 'issuer')
+    throw new errors.InvalidTarget('this client gets no tokens for APIs')
+  const ofGrant = route === 'token' ? (audiencesOfGrant[String(params?.grant_type)] ?? []) : anyAudience
+  // A request that speaks for an administrator without their sign-in does so at the agent endpoint only.
+  const ofActing = requestState()?.actingAgent ? ['agents'] : anyAudience
+  if (!ofGrant.includes(kind) || !ofActing.includes(kind))
+    throw new errors.InvalidTarget('this grant gets tokens for the agent endpoint only')
+  if (kind === 'api' && client && (await isAgentOnly(context, client)))
+    throw new errors.InvalidTarget('this client is an agent and gets tokens for the agent endpoint only')
+}
+
+/**
+ * Whether the client exists for the agent endpoint only: the identity that every instance has for agents, a metadata
+ * document that was permitted, or a machine with a credential of its own.
+ */
+async function isAgentOnly({ deps, project }: OptionsContext, client: Client): Promise<boolean> {
+  if (project.reserved !== 'administrators') return false
+  if (client.clientId === AGENT_CLIENT_ID || isMetadataDocument(client)) return true
+  const machines = await deps.database.rows(sql`
+    SELECT 1 FROM agent_clients
+    WHERE client_id = ${client.clientId} AND (jwks IS NOT NULL OR workload_issuer IS NOT NULL)`)
+  return machines.length > 0
+}

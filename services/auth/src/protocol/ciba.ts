@@ -1,0 +1,67 @@
+import { findForSignIn } from '@signet/accounts'
+import { raw, sql } from '@signet/db'
+import { type CIBAConfiguration, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { sealPing } from './sealed-ping.ts'
+
+/** Requests that may wait for one person at a time: whoever asks for more asks in vain. */
+export const maxWaiting = 5
+
+/** A stored request that nobody has answered, with yes or no, and that has not expired. */
+export const isWaiting = raw(
+  "grant_id IS NULL AND NOT payload ? 'error' AND consumed_at IS NULL AND expires_at > now()",
+)
+
+const maxMessage = 100
+
+/**
+ * Stands for an account that is not there, may not sign in, or is asked too often already: the request waits like any
+ * other until it expires, so that no application learns who has an account (T24).
+ */
+const nobody = 'nobody'
+
+/** Whether the request under way may be for nobody. */
+export const isForNobody = (ctx: KoaContextWithOIDC, accountId: string): boolean =>
+  accountId === nobody && ctx.oidc.route === 'backchannel_authentication'
+
+/** Backchannel sign-in (CIBA Core 1.0): the person approves on the page of waiting requests. */
+export function ciba(context: OptionsContext): CIBAConfiguration {
+  const { deps, project, settings } = context
+  return {
+    enabled: settings['ciba.enabled'],
+    deliveryModes: settings['ciba.deliveryModes'],
+    async processLoginHint(_ctx, loginHint) {
+      const account = await findForSignIn(deps.database, project.id, loginHint ?? '')
+      const waiting = await waitingFor(context, account?.id ?? nobody)
+      return account?.active && !account.locked && waiting < maxWaiting ? account.id : nobody
+    },
+    processLoginHintToken() {
+      throw new errors.InvalidRequest('login_hint_token is not supported')
+    },
+    validateRequestContext(ctx) {
+      // FAPI-CIBA 5.2.2: requests of the backchannel are signed.
+      if (settings['fapi.enabled'] && !ctx.oidc.trusted)
+        throw new errors.InvalidRequest('under FAPI the request is a signed request object')
+    },
+    validateBindingMessage(_ctx, message) {
+      if (message === undefined) return
+      if (message.length > maxMessage || !/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(message))
+        throw new errors.InvalidBindingMessage(
+          `binding_message has 1 to ${maxMessage} letters, digits, marks and spaces`,
+        )
+    },
+    verifyUserCode(_ctx, _account, userCode) {
+      if (userCode !== undefined) throw new errors.InvalidUserCode('user codes are not in use here')
+    },
+    async triggerAuthenticationDevice(_ctx, request, _account, client) {
+      if (client.backchannelTokenDeliveryMode === 'ping') await sealPing(deps.vault, project.id, request)
+    },
+  }
+}
+
+async function waitingFor({ deps, project }: OptionsContext, accountId: string): Promise<number> {
+  const [row] = await deps.database.rows<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM oidc_backchannel_requests
+    WHERE project_id = ${project.id} AND account_id = ${accountId} AND ${isWaiting}`)
+  return row?.count ?? 0
+}

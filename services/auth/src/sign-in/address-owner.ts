@@ -1,0 +1,136 @@
+import {
+  choosePassword,
+  isUnproven,
+  type Presented,
+  proveAddress,
+  type RemovedCredentials,
+} from '@signet/accounts'
+import { type Executor, sql } from '@signet/db'
+import type Provider from 'oidc-provider'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { auditOwnAct } from '../core/audit.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { originOf } from './onward.ts'
+import { type Pending, progressIn } from './progress.ts'
+import { noteWayIn } from './way-in-notice.ts'
+
+/** Returns the credentials that a pending sign-in presented. */
+export const presentedBy = ({ amr, basis, upstream, links }: Pending): Presented => ({
+  passwordSetAt: basis?.password ? basis.passwordSetAt : null,
+  authenticator: amr.includes('otp'),
+  identity: links ? undefined : upstream,
+})
+
+/**
+ * Proves the address of an account for the person who reads its mail, and audits the credentials that this removed.
+ * @returns whether the address was never proven before
+ */
+export async function proveOwner(
+  tx: Executor,
+  context: OptionsContext,
+  accountId: string,
+  presented: Presented = {},
+): Promise<boolean> {
+  const { project, issuer } = context
+  const audited = await auditOwnAct(tx, { projectId: project.id, accountId }, 'enduser.email.confirm')
+  const removed = await proveAddress(audited, { id: project.id, issuer }, accountId, presented)
+  await auditRemoved(tx, context, accountId, removed)
+  return removed !== null
+}
+
+/** Sets a password for the person who reads the mail of the account, which proves the address. */
+export async function choosePasswordAsOwner(
+  tx: Executor,
+  context: OptionsContext,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
+  const { project, issuer } = context
+  await noteWayIn(tx, context, accountId, { changed: 'password' })
+  const owner = { projectId: project.id, accountId }
+  const audited = await auditOwnAct(tx, owner, 'enduser.password.change', { by: 'mailed link' })
+  const removed = await choosePassword(audited, { id: project.id, issuer }, accountId, passwordHash)
+  await auditRemoved(tx, context, accountId, removed)
+}
+
+async function auditRemoved(
+  tx: Executor,
+  { project }: OptionsContext,
+  accountId: string,
+  removed: RemovedCredentials | null,
+): Promise<void> {
+  if (!removed || !(removed.password || removed.authenticator || removed.identities > 0)) return
+  const owner = { projectId: project.id, accountId }
+  await auditOwnAct(tx, owner, 'enduser.credentials.remove', { ...removed })
+}
+
+/**
+ * Returns what this browser presents of the account: the credentials of the sign-in that waits for the link, or those of
+ * its session. Null when it presents nothing, as when the message is opened on another device.
+ */
+export async function presentedHere(
+  provider: Provider,
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  accountId: string,
+): Promise<Presented | null> {
+  const origin = await originOf(provider, context, ctx, 'verification')
+  const { pending } = progressIn(origin?.result)
+  if (pending?.accountId === accountId) return presentedBy(pending)
+  const session = await provider.Session.get(ctx)
+  return session.accountId === accountId ? presentedIn(context, accountId, session.uid) : null
+}
+
+/** Returns the credentials that a session began with: a provider link, or the password. */
+async function presentedIn(
+  { deps, project }: OptionsContext,
+  accountId: string,
+  sessionUid: string,
+): Promise<Presented> {
+  const [row] = await deps.database.rows<{
+    identity: Presented['identity'] | null
+    passwordSetAt: string
+  }>(sql`
+    SELECT extract(epoch FROM a.password_set_at)::text AS "passwordSetAt", CASE WHEN u.id IS NULL THEN NULL ELSE
+      jsonb_build_object('providerId', u.provider_id, 'issuer', d.issuer, 'subject', u.subject) END AS identity
+    FROM accounts a
+    LEFT JOIN upstream_sessions u ON u.project_id = a.project_id AND u.session_uid = ${sessionUid}
+    LEFT JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
+      AND d.provider_id = u.provider_id AND d.subject = u.subject
+    WHERE a.project_id = ${project.id} AND a.id = ${accountId}`)
+  if (row?.identity) return { identity: row.identity }
+  return { passwordSetAt: row?.passwordSetAt }
+}
+
+/**
+ * Returns what the owner lacks to sign in after the address is proven without a credential: a password, or, where
+ * passwords are off, a sign-in in this browser. Null when nothing they need would be removed.
+ */
+export async function missingCredential(
+  { deps, project }: OptionsContext,
+  accountId: string,
+): Promise<'password' | 'sign-in' | null> {
+  const rows = await deps.database.rows<object>(sql`
+    SELECT 1 FROM accounts a
+    WHERE a.project_id = ${project.id} AND a.id = ${accountId} AND ${isUnproven} AND NOT a.password_given
+      AND (a.password_hash IS NOT NULL
+        OR EXISTS (SELECT 1 FROM identities d WHERE d.project_id = a.project_id AND d.account_id = a.id))`)
+  if (rows.length === 0) return null
+  return project.passwordLogin ? 'password' : 'sign-in'
+}
+
+interface StoredPassword {
+  readonly hash: string | null
+  readonly setAt: string | null
+}
+
+export async function readPassword(
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+): Promise<StoredPassword | undefined> {
+  const [row] = await executor.rows<StoredPassword>(sql`
+    SELECT password_hash AS hash, extract(epoch FROM password_set_at)::text AS "setAt" FROM accounts
+    WHERE project_id = ${projectId} AND id = ${accountId}`)
+  return row
+}

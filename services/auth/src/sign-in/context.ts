@@ -1,0 +1,31 @@
+import { chooseLocale, type Locale } from '@signet/i18n'
+import type Provider from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
+
+/** One request of a person to a page of an interaction. */
+export interface InteractionContext {
+  readonly provider: Provider
+  readonly context: OptionsContext
+  readonly ctx: KoaContextWithOIDC
+  readonly interaction: Awaited<ReturnType<Provider['interactionDetails']>>
+}
+
+export const localeOf = ({ ctx, interaction }: InteractionContext): Locale =>
+  chooseLocale(interaction.params.ui_locales, ctx.get('accept-language'))
+
+/** Address of a page of the interaction; of its first page without a name. */
+export const addressOf = (
+  {
+    context,
+    interaction,
+  }: { readonly context: OptionsContext; readonly interaction: { readonly uid: string } },
+  page?: string,
+): string => `${context.mountPath}/interaction/${interaction.uid}${page ? `/${page}` : ''}`
+
+/** The application that the sign-in is for. */
+export async function clientOf({ provider, interaction }: InteractionContext) {
+  const client = await provider.Client.find(String(interaction.params.client_id))
+  if (!client) throw new errors.InvalidClient('client is gone')
+  return client
+}

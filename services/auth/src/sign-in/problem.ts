@@ -1,0 +1,7 @@
+import type { FailureReason } from '../upstream/failure-reasons.ts'
+
+/** Reason why the sign-in page is shown again. */
+export type SignInProblem =
+  | { readonly kind: 'wrong' | 'busy' | 'closed' | 'over' | 'passwordOff' }
+  | { readonly kind: 'tooMany'; readonly minutes: number }
+  | { readonly kind: 'provider'; readonly reason: FailureReason; readonly providerName: string }

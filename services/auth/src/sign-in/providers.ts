@@ -1,0 +1,40 @@
+import { foldButtons, isBrand, providerOfAddress, recognise } from '@signet/federation'
+import type { OfferedProvider, OptionsContext } from '../core/issuer-context.ts'
+import type { ProviderButton } from '../pages/shared/provider-buttons.ts'
+import { addressOf, type InteractionContext } from './context.ts'
+
+/** Returns the providers that the sign-in page offers. */
+const offeredProviders = ({ project, settings }: OptionsContext): readonly OfferedProvider[] =>
+  settings['federation.enabled'] ? project.providers : []
+
+/** Returns the provider of the domain of an address, unless several have the domain. */
+export const providerOfLogin = (context: OptionsContext, login: string): OfferedProvider | undefined =>
+  providerOfAddress(offeredProviders(context), login)
+
+/**
+ * Returns the provider that the browser is redirected to without a page: that of the domain in the hint, or the only sign-in
+ * method; null when the user chooses.
+ */
+export function routeOf(context: OptionsContext, hint: unknown): string | null {
+  const hinted = typeof hint === 'string' ? providerOfLogin(context, hint) : undefined
+  if (hinted) return hinted.id
+  const [only, another] = offeredProviders(context)
+  return only && !another && !context.project.passwordLogin ? only.id : null
+}
+
+export function buttonsOf(visit: InteractionContext): {
+  readonly shown: readonly ProviderButton[]
+  readonly folded: readonly ProviderButton[]
+} {
+  const { shown, folded } = foldButtons(offeredProviders(visit.context))
+  const button = (provider: OfferedProvider): ProviderButton => {
+    const recognised = recognise(provider)
+    return {
+      name: provider.displayName,
+      // A button that is only named like a brand does not look like it.
+      brand: recognised !== null && isBrand(recognised) ? recognised : null,
+      address: addressOf(visit, `provider/${provider.id}`),
+    }
+  }
+  return { shown: shown.map(button), folded: folded.map(button) }
+}

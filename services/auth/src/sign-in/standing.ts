@@ -1,0 +1,77 @@
+import { type Executor, raw, sql } from '@signet/db'
+import { providersAreWaysIn } from '@signet/federation'
+import {
+  basisFields,
+  basisRow,
+  basisStands,
+  type EnteringBasis,
+  type SignInBasis,
+} from '../artifacts/sign-in-basis.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { requireRequestState } from '../request/state.ts'
+
+interface Entering {
+  readonly accountId: string
+  readonly basis: SignInBasis
+}
+
+type Settings = Pick<OptionsContext, 'settings'>
+
+const enteringBasis = ({ settings }: Settings, basis: SignInBasis): EnteringBasis => ({
+  ...basis,
+  federated: providersAreWaysIn(settings),
+})
+
+/** Has the writes of the request happen only if a sign-in may still enter the account, whose row they lock. */
+export const requireStanding = (context: Settings, { accountId, basis }: Entering): void =>
+  requireRequestState().writes.add({
+    do: 'lock account',
+    model: 'Session',
+    id: accountId,
+    basis: enteringBasis(context, basis),
+  })
+
+/** Returns whether a sign-in may go on. Locks the account row, so that revocation waits for the transaction. */
+export const lockStanding = (tx: Executor, context: OptionsContext, entering: Entering): Promise<boolean> =>
+  queryStanding(tx, context, entering, 'FOR UPDATE OF t')
+
+/** Returns whether a sign-in may go on at the moment. */
+export const stands = (context: OptionsContext, entering: Entering): Promise<boolean> =>
+  queryStanding(context.deps.database, context, entering, '')
+
+async function queryStanding(
+  executor: Executor,
+  context: OptionsContext,
+  { accountId, basis }: Entering,
+  lock: string,
+): Promise<boolean> {
+  const row = JSON.stringify([{ p: context.project.id, ...basisRow(enteringBasis(context, basis)) }])
+  const rows = await executor.rows<object>(sql`
+    SELECT 1 FROM jsonb_to_recordset(${row}::jsonb) AS v (p text, ${raw(basisFields)})
+    JOIN accounts t ON t.project_id = v.p AND t.id = ${accountId} WHERE ${raw(basisStands)} ${raw(lock)}`)
+  return rows.length > 0
+}
+
+interface Linked {
+  readonly providerId: string
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** Returns the basis of a sign-in through a link of the account; undefined when the link is gone. */
+export async function linkBasis(
+  tx: Executor,
+  projectId: string,
+  accountId: string,
+  { providerId, issuer, subject }: Linked,
+): Promise<SignInBasis | undefined> {
+  const [row] = await tx.rows<{ revocations: number; passwordSetAt: string | null; linkedAt: string }>(sql`
+    SELECT a.revocations, extract(epoch FROM a.password_set_at)::text AS "passwordSetAt",
+      extract(epoch FROM d.linked_at)::text AS "linkedAt"
+    FROM accounts a JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
+    WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND d.provider_id = ${providerId}
+      AND d.issuer = ${issuer} AND d.subject = ${subject}`)
+  if (!row) return undefined
+  const { revocations, passwordSetAt, linkedAt } = row
+  return { revocations, passwordSetAt, password: false, link: { providerId, issuer, subject, linkedAt } }
+}

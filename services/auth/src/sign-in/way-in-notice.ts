@@ -1,0 +1,36 @@
+import { readSignInState } from '@signet/accounts'
+import { messageColor } from '@signet/clients'
+import type { Executor } from '@signet/db'
+import { firstLocale } from '@signet/i18n'
+import { keepWayInNotice, type WayIn, wayInChanged, writeLetter } from '@signet/mail'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { nameOf } from '../pages/shared/project-brand.ts'
+
+/**
+ * Mails the owner of an account what changed about its ways in, in the transaction of the change. A new password is noted
+ * before it is written: the first password of an account, and an address that was never proven, are not.
+ */
+export async function noteWayIn(
+  tx: Executor,
+  context: OptionsContext,
+  accountId: string,
+  way: WayIn,
+): Promise<void> {
+  const { deps, project, issuer } = context
+  const account = await readSignInState(tx, project.id, accountId)
+  if (!account?.email) return
+  if ('changed' in way && !(account.emailVerified && account.passwordSetAt !== null)) return
+  const sender = nameOf(context)
+  await keepWayInNotice(
+    tx,
+    deps.vault,
+    { projectId: project.id, accountId },
+    writeLetter({
+      to: account.email,
+      language: firstLocale(...account.languages, project.language),
+      message: wayInChanged({ project: sender, way, account: `${issuer}/account` }),
+      sender,
+      ...messageColor(project),
+    }),
+  )
+}

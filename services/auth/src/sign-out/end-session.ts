@@ -1,0 +1,25 @@
+import type Provider from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { enqueueNotice } from './enqueue-notice.ts'
+
+type Session = Awaited<ReturnType<Provider['Session']['get']>>
+
+/**
+ * As the form of the sign-out page would: applications that registered for it are told, and grants bound to the session
+ * end with it. The provider's own ways to this are pages that post themselves by script.
+ */
+export async function endSession(
+  provider: Provider,
+  { project, settings }: OptionsContext,
+  session: Session,
+  accountId: string,
+): Promise<void> {
+  const notices = settings['backchannelLogout.enabled']
+  for (const [clientId, { sid, grantId, persistsLogout }] of Object.entries(session.authorizations ?? {})) {
+    const client = notices && sid ? await provider.Client.find(clientId) : undefined
+    if (client?.backchannelLogoutUri && sid)
+      enqueueNotice(provider, project.id, { clientId, sub: accountId, sid })
+    if (grantId && !persistsLogout) await (await provider.Grant.find(grantId))?.destroy()
+  }
+  await session.destroy()
+}

@@ -1,0 +1,121 @@
+import { issuerOfProvider, providerKinds } from '@signet/federation'
+import type { Egress } from '@signet/http'
+import { isLoopback } from '@signet/runtime'
+import { digest } from '@signet/secrets'
+import { importPKCS8, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  type CustomFetch,
+  customFetch,
+  discovery,
+  None,
+} from 'openid-client'
+import { UpstreamProblem } from './problem.ts'
+import { parseAnswer } from './provider-answers.ts'
+import { ProviderKeys } from './provider-keys.ts'
+import { Reachability } from './reachability.ts'
+import type { Upstream } from './upstream.ts'
+
+const maxCached = 500
+/** A provider may change what it says of itself, and after a failure it is asked again soon. Milliseconds. */
+const cachedMs = 10 * 60_000
+const failureMs = 5_000
+/** A provider that answered so recently is not checked again. Milliseconds. */
+const recentlyMs = 30_000
+
+/**
+ * What this process knows of upstream providers: what they say of themselves and their keys, asked for through the guard
+ * (R17) and never for a single request. Whoever needs the same at the same moment waits for one answer, and one that
+ * failed fails for a moment, so that a provider that hangs costs a sign-in one bounded wait.
+ */
+export class UpstreamConnections {
+  readonly keys: ProviderKeys
+  readonly #egress: Egress
+  readonly #configurations = new LRUCache<string, Promise<Configuration>>({ max: maxCached, ttl: cachedMs })
+
+  readonly #reachability: Reachability
+
+  constructor(egress: Egress, recentMs = recentlyMs) {
+    this.#egress = egress
+    this.keys = new ProviderKeys(egress)
+    this.#reachability = new Reachability(egress, { recentMs, failureMs })
+  }
+
+  /**
+   * As `connect`, for a browser that is sent to the provider next: the provider answered within the last 30 seconds or now.
+   * @throws UpstreamProblem, EgressRefused, or the errors of openid-client
+   */
+  async connectReachable(upstream: Upstream): Promise<Configuration> {
+    const config = await this.connect(upstream)
+    const issuer = issuerOfProvider(upstream)
+    if (issuer !== null) await this.#reachability.check(issuer)
+    return config
+  }
+
+  /** @throws UpstreamProblem, or what openid-client throws */
+  async connect(upstream: Upstream): Promise<Configuration> {
+    const issuer = issuerOfProvider(upstream)
+    if (issuer === null) throw new UpstreamProblem('The provider has no issuer yet.')
+    const key = keyOf(issuer, upstream)
+    const found = this.#configurations.get(key)
+    if (found) return found
+    const discovering = this.#discover(issuer, upstream).then((config) => {
+      parseAnswer('discovery document', config.serverMetadata())
+      return config
+    })
+    this.#configurations.set(key, discovering)
+    discovering.catch(() => this.#configurations.set(key, discovering, { ttl: failureMs }))
+    return discovering
+  }
+
+  #discover(issuer: string, upstream: Upstream): Promise<Configuration> {
+    const server = new URL(issuer)
+    // What is read is a document; what is posted has refusals of its own, which whoever set the provider up must see.
+    const fetch: CustomFetch = async (url, { method, headers, body, signal }) => {
+      const expected = method === 'GET' ? { expect: 'json' as const } : {}
+      const answer = await this.#egress.fetch(url, { method, headers, body, signal, ...expected })
+      if (answer.status < 500) this.#reachability.noteAnswer(issuer)
+      return answer
+    }
+    return discovery(server, upstream.clientId, undefined, authenticationOf(upstream), {
+      [customFetch]: fetch,
+      // The guard lets plain http reach only named pairs of this machine.
+      execute: server.protocol === 'http:' && isLoopback(server) ? [allowInsecureRequests] : [],
+    })
+  }
+}
+
+/** Whatever it is authenticated by: a secret that was changed is used at once. */
+const keyOf = (issuer: string, { clientId, clientSecret, teamId, keyId, signingKey }: Upstream): string =>
+  digest(JSON.stringify([issuer, clientId, clientSecret, teamId, keyId, signingKey]))
+
+function authenticationOf(upstream: Upstream): ClientAuth {
+  const { clientSecret, signingKey } = upstream
+  if (signingKey !== null)
+    return async (as, client, body, headers) =>
+      ClientSecretPost(await signedSecret(upstream, signingKey))(as, client, body, headers)
+  if (clientSecret === null) return None()
+  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)]
+  // OpenID Connect Discovery 1.0, section 3: what names no method takes the Basic scheme.
+  return (as, ...rest) =>
+    (as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true)
+      ? basic(as, ...rest)
+      : post(as, ...rest)
+}
+
+/** Apple takes a JWT signed with the team's key in the place of a secret. */
+async function signedSecret({ clientId, teamId, keyId }: Upstream, signingKey: string): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', ...(keyId ? { kid: keyId } : {}) })
+    .setIssuer(teamId ?? '')
+    .setSubject(clientId)
+    .setAudience(providerKinds.apple.issuer ?? '')
+    .setIssuedAt()
+    .setExpirationTime('5 minutes')
+    .sign(await importPKCS8(signingKey, 'ES256'))
+}

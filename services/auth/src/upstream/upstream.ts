@@ -1,0 +1,25 @@
+import type { Located } from '@signet/federation'
+
+/** An identity provider with the credentials of Signet at it. */
+export interface Upstream extends Located {
+  readonly id: string
+  readonly displayName: string
+  readonly enabled: boolean
+  readonly clientId: string
+  readonly clientSecret: string | null
+  readonly teamId: string | null
+  readonly keyId: string | null
+  readonly signingKey: string | null
+  readonly scopes: readonly string[]
+  readonly emailTrusted: boolean
+  readonly emailClaim: string | null
+  readonly provisioning: 'jit' | 'existing_only'
+  readonly allowedEmailDomains: readonly string[]
+  readonly acceptsBackChannelLogout: boolean
+  /** The directory that creates its accounts, and the claim by which an account is found. */
+  readonly bound: {
+    readonly connectionId: string
+    readonly claim: string
+    readonly attribute: 'externalId' | 'userName'
+  } | null
+}
