@@ -1,7 +1,7 @@
 import { type Allowance, normalizeKey, returnAllowances, takeAllowances } from '@signet/accounts'
 import type { Executor } from '@signet/db'
 import { Refusal } from '@signet/runtime'
-import type { MessagePurpose } from './outbox.ts'
+import type { MessagePurpose } from './purpose.ts'
 
 /** Limits of messages in a window, for all operations together; single operations have further limits. */
 export const mailLimits = {

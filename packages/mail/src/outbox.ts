@@ -5,8 +5,7 @@ import type { Place, Vault } from '@signet/secrets'
 import type { Letter } from './letter.ts'
 import { countLetter, type Sender } from './limits.ts'
 import type { Delivery } from './mailer.ts'
-
-export type MessagePurpose = 'invitation' | 'reset' | 'verification' | 'team_invitation' | 'notice' | 'way_in'
+import type { MessagePurpose } from './purpose.ts'
 
 export interface MessageKey {
   /** The project of the account; the administrators' project for an invitation to a team. */

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
+import type { Settings } from '@signet/contracts'
 import { networkOf } from './client-address.ts'
-import type { OriginLevel } from './faults.ts'
+
+export type OriginLevel = Settings['errorStore.originCaptureLevel']
 
 /** Truncates the caller's address before it leaves the process. An invalid forwarded entry is omitted. */
 export function originAt(level: OriginLevel, address: string | null): string | null {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ErrorCode, Settings } from '@signet/contracts'
-import { originAt } from './fault-origin.ts'
+import type { ErrorCode } from '@signet/contracts'
+import { type OriginLevel, originAt } from './fault-origin.ts'
 import { fingerprintOf, framesOf, scrubbed } from './fault-text.ts'
 import { newReference } from './ids.ts'
 import type { Logger } from './logger.ts'
@@ -70,8 +70,6 @@ interface FaultsOptions {
   /** Pause after the first, second… failed attempt; the last one repeats. Milliseconds. */
   readonly backoffMs?: readonly number[]
 }
-
-export type OriginLevel = Settings['errorStore.originCaptureLevel']
 
 const closeWithinMs = 2_000
 

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import type { Overview } from './page.tsx'
+import type { Overview } from './overview.ts'
 
 /** Projects whose figure doubled or halved between two months. */
 export const Movers = ({ movers }: Pick<Overview, 'movers'>) => (

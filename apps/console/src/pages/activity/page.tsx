@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
 import { Input, TextField } from 'react-aria-components'
-import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
@@ -15,9 +14,8 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Movers } from './movers.tsx'
+import type { Overview } from './overview.ts'
 import { Projects, Teams } from './tables.tsx'
-
-export type Overview = Answer<'activity_overview'>
 
 export function ActivityPage() {
   const { month } = useSearch({ from: '/shell/activity' })

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import type { Overview } from './page.tsx'
+import type { Overview } from './overview.ts'
 
 /** Maximum number of shown rows; the charts count all. */
 const most = 100

@@ -2,7 +2,7 @@ import { useOperation } from '../../api/operation.ts'
 import { ActionRows, confirmRow, restoreRow } from '../../components/action-rows.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import type { Administrator } from './list.tsx'
+import type { Administrator } from './administrator.ts'
 
 const texts = t.administrators
 

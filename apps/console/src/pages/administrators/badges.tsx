@@ -1,6 +1,6 @@
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import type { Administrator } from './list.tsx'
+import type { Administrator } from './administrator.ts'
 
 type Shown = Pick<Administrator, 'superAdministrator' | 'active' | 'verified'>
 

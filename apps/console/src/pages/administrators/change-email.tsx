@@ -1,7 +1,7 @@
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
-import type { Administrator } from './list.tsx'
+import type { Administrator } from './administrator.ts'
 
 export const ChangeEmail = ({ administrator }: { administrator: Administrator }) => (
   <FormDialog

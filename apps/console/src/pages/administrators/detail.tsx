@@ -7,9 +7,9 @@ import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Access } from './access.tsx'
+import type { Administrator } from './administrator.ts'
 import { AdministratorBadges } from './badges.tsx'
 import { ChangeEmail } from './change-email.tsx'
-import type { Administrator } from './list.tsx'
 
 export function AdministratorPage() {
   const { adminId } = useParams({ from: '/shell/administrators/$adminId' })

@@ -1,16 +1,14 @@
 import { UsersRound } from 'lucide-react'
-import type { Answer } from '../../api/client.ts'
 import { RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
 import { type Column, createdColumn, NameCell, textColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import type { Administrator } from './administrator.ts'
 import { AdministratorBadges } from './badges.tsx'
 import { NewAdministrator } from './create.tsx'
 import { Readiness } from './readiness.tsx'
-
-export type Administrator = Answer<'admin_list'>['administrators'][number]
 
 const columns: readonly Column<Administrator>[] = [
   {

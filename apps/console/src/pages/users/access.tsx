@@ -11,9 +11,9 @@ import { FormText } from '../../components/form-text.tsx'
 import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import type { UserSectionProps } from './detail.tsx'
 import { Identities } from './identities.tsx'
 import { Sessions } from './sessions.tsx'
+import type { UserSectionProps } from './user.ts'
 
 export const Access = (props: UserSectionProps) => (
   <>

@@ -2,9 +2,9 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
-import type { UserAnswer } from './detail.tsx'
 import { messageFacts } from './messages.tsx'
 import { SignInState } from './sign-in-state.tsx'
+import type { UserAnswer } from './user.ts'
 
 const passwordText = (passwordSet: boolean | null): string =>
   passwordSet === null ? t.common.unknown : passwordSet ? t.users.passwordSet : t.common.none

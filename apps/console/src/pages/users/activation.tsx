@@ -1,6 +1,6 @@
 import { ChangeButton, ConfirmButton } from '../../components/change-button.tsx'
 import { t } from '../../texts/index.ts'
-import type { UserSectionProps } from './detail.tsx'
+import type { UserSectionProps } from './user.ts'
 
 /** Deactivating ends the user's sessions and needs a confirmation; activating does not. */
 export function Activation({ projectId, user, refusal }: UserSectionProps) {

@@ -4,7 +4,7 @@ import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { UserSectionProps } from './detail.tsx'
+import type { UserSectionProps } from './user.ts'
 
 export function AssignConnection({ projectId, user, refusal }: UserSectionProps) {
   const connections = useOperationPage('provisioning_connection_list', { projectId }).data?.connections ?? []

@@ -2,7 +2,7 @@ import { EditCard } from '../../components/edit-card.tsx'
 import { t } from '../../texts/index.ts'
 import { TextField } from '../../ui/field.tsx'
 import { parseClaims } from './claims-text.ts'
-import type { UserSectionProps } from './detail.tsx'
+import type { UserSectionProps } from './user.ts'
 
 /** Stored claims as text, because they can have any shape. */
 export const ClaimsForm = ({ projectId, user, refusal }: UserSectionProps) => (

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { Permitted } from '../../components/permitted.tsx'
@@ -19,14 +18,7 @@ import { ClaimsForm } from './claims.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { ProfileForm } from './profile.tsx'
 import { UserStatusBadge } from './status.tsx'
-
-export type UserAnswer = Answer<'project_user_get'>
-
-export interface UserSectionProps {
-  readonly projectId: string
-  readonly user: UserAnswer
-  readonly refusal: string | null
-}
+import type { UserAnswer, UserSectionProps } from './user.ts'
 
 export function UserPage() {
   const { projectId, userId } = useParams({ from: '/shell/projects/$projectId/users/$userId' })

@@ -1,7 +1,7 @@
 import { t } from '../../texts/index.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import type { UserAnswer } from './detail.tsx'
+import type { UserAnswer } from './user.ts'
 
 type Message = NonNullable<UserAnswer['messages']>[number]
 

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { UserAnswer } from './detail.tsx'
 import { NewPassword } from './new-password.tsx'
+import type { UserAnswer } from './user.ts'
 
 interface PasswordResetProps {
   readonly projectId: string

@@ -1,5 +1,5 @@
 import type { Input } from '../../api/client.ts'
-import type { UserAnswer } from './detail.tsx'
+import type { UserAnswer } from './user.ts'
 
 type StoredProfile = NonNullable<UserAnswer['profile']>
 type Profile = NonNullable<Input<'project_user_update'>['profile']>

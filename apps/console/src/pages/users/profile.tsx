@@ -1,8 +1,8 @@
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
-import type { UserSectionProps } from './detail.tsx'
 import { profileOf, profileValuesOf } from './profile-values.ts'
+import type { UserSectionProps } from './user.ts'
 
 const fields = ['name', 'displayName', 'nickName', 'title', 'locale', 'timezone', 'phoneNumbers'].map(
   (name) => `profile.${name}`,

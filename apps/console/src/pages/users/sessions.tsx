@@ -6,7 +6,7 @@ import { QueryTable } from '../../components/table/query-table.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import type { UserSectionProps } from './detail.tsx'
+import type { UserSectionProps } from './user.ts'
 
 type Row = Answer<'project_user_session_list'>['applications'][number]
 
