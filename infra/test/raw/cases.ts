@@ -39,11 +39,7 @@ const contentLength = (value: string): FramingCase =>
   one(`Content-Length is "${value}"`, 'reject', `${start('POST', `Content-Length: ${value}`)}hello`)
 
 const transferEncoding = (field: string): FramingCase =>
-  one(
-    `${JSON.stringify(field)} beside a body`,
-    'reject',
-    `${start('POST', field)}0\r\n\r\n${smuggled}\r\n\r\n`,
-  )
+  one(`${JSON.stringify(field)} with a body`, 'reject', `${start('POST', field)}0\r\n\r\n${smuggled}\r\n\r\n`)
 
 export const framingCases: readonly FramingCase[] = [
   ...['content-length', 'Content-Length, close', 'keep-alive, transfer-encoding'].map(connection),

@@ -88,9 +88,9 @@ describe('request body:', () => {
   test.each([
     ['is not JSON', '{"grantTypes": [', {}, [400, 'invalid_request']],
     ['is a list', '[]', {}, [400, 'invalid_request']],
-    ['is no object', '"text"', {}, [400, 'invalid_request']],
+    ['is a text', '"text"', {}, [400, 'invalid_request']],
     ['is of another media type', 'a=b', { 'content-type': 'text/plain' }, [415, 'unsupported_media_type']],
-    ['poisons prototypes', '{"__proto__": {"x": 1}}', {}, [400, 'invalid_request']],
+    ['has the member __proto__', '{"__proto__": {"x": 1}}', {}, [400, 'invalid_request']],
     ['has U+0000 in a value', '{"clientName": "a\\u0000"}', {}, [400, 'invalid_request']],
     ['has half a surrogate pair', '{"clientName": "a\\ud800"}', {}, [400, 'invalid_request']],
     [
@@ -138,7 +138,7 @@ describe.each(changes)('%s:', (name) => {
     ['another origin', { origin: 'https://evil.example' }],
     ['an opaque origin', { origin: 'null' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
+    ['another origin of the same site', { 'sec-fetch-site': 'same-site' }],
   ])('a change from %s is refused with 403 and changes nothing', async (_title, headers) => {
     const input = await samples[name]?.(place())
     const since = await markWrites(world.database)

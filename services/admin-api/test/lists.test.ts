@@ -104,7 +104,7 @@ describe.each(paged)('%s:', (name) => {
     ['nonsense', 'nonsense'],
     ['another kind of value', Buffer.from('[1]').toString('base64url')],
     ['an unknown order', Buffer.from('["constructor","a","b"]').toString('base64url')],
-    ['what cannot be stored', Buffer.from('["name","\\u0000","b"]').toString('base64url')],
+    ['a text that PostgreSQL cannot store', Buffer.from('["name","\\u0000","b"]').toString('base64url')],
   ])('a cursor that is %s is refused', async (_what, cursor) => {
     const reply = await world.call(world.people.super, name, { ...listOf(name).input(world), cursor })
     expect([reply.status, (reply.body as Problem).code]).toEqual([422, 'invalid_value'])

@@ -4,7 +4,7 @@ import { startService } from './support/world.ts'
 
 test.each([
   ['no credential', {}],
-  ['a token that does not hold', { authorization: 'Bearer nothing' }],
+  ['an invalid token', { authorization: 'Bearer nothing' }],
 ])('an address with too many requests and %s is refused with the time to wait', async (_what, headers) => {
   const service = await startService()
   onTestFinished(() => service.close())

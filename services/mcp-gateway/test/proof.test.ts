@@ -91,7 +91,7 @@ describe('an agent client that requires a key:', () => {
 
   it.each<[string, () => Record<string, string>]>([
     ['no proof', () => ({ authorization: `DPoP ${token}` })],
-    ['its token as a bearer’s', () => ({ authorization: `Bearer ${token}` })],
+    ['its token as a bearer token', () => ({ authorization: `Bearer ${token}` })],
     [
       'a proof for another address',
       () => ({ authorization: `DPoP ${token}`, dpop: proofFor('POST', `${instance.baseUrl}/token`, token) }),

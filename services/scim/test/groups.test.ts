@@ -42,7 +42,7 @@ describe('groups:', () => {
 
   it.each([
     ['no displayName', {}, 'invalidValue'],
-    ['a member that is no user', { displayName: 'x', members: [{ value: 'usr_nobody' }] }, 'invalidValue'],
+    ['a member that is not a user', { displayName: 'x', members: [{ value: 'usr_nobody' }] }, 'invalidValue'],
   ])(
     'a group with %s is refused with 400 %s and not created (RFC 7644 3.12)',
     async (_what, body, scimType) => {
@@ -117,54 +117,62 @@ interface Step {
 /** Each case starts with members 0 and 1. */
 const steps: Step[] = [
   {
-    title: 'add',
+    title: 'add of a new member adds it',
     operations: (id) => [{ op: 'add', path: 'members', value: values([id(2)]) }],
     after: [0, 1, 2],
   },
   {
-    title: 'add of a member',
+    title: 'add of an existing member changes nothing',
     operations: (id) => [{ op: 'add', path: 'members', value: values([id(1)]) }],
     after: [0, 1],
   },
   {
-    title: 'add without a path',
+    title: 'add without a path adds the member',
     operations: (id) => [{ op: 'add', value: { members: values([id(2)]) } }],
     after: [0, 1, 2],
   },
   {
-    title: 'remove by a filter',
+    title: 'remove by a filter removes the member that matches',
     operations: (id) => [{ op: 'remove', path: `members[value eq "${id(0)}"]` }],
     after: [1],
   },
   {
-    title: 'remove by a filter of two',
+    title: 'remove by a filter with or removes the members that match',
     operations: (id) => [{ op: 'remove', path: `members[value eq "${id(0)}" or value eq "${id(3)}"]` }],
     after: [1],
   },
   {
-    title: 'remove by any other filter',
+    title: 'remove by a filter with not removes the members that match',
     operations: (id) => [{ op: 'remove', path: `members[not (value eq "${id(0)}")]` }],
     after: [0],
   },
   {
-    title: 'remove by type',
+    title: 'remove by type removes all users',
     operations: () => [{ op: 'remove', path: 'members[type eq "User"]' }],
     after: [],
   },
   {
-    title: 'remove with a list of values',
+    title: 'remove with a list of values removes these members',
     operations: (id) => [{ op: 'remove', path: 'members', value: values([id(0), id(4)]) }],
     after: [1],
   },
-  { title: 'remove of all', operations: () => [{ op: 'remove', path: 'members' }], after: [] },
   {
-    title: 'replace',
+    title: 'remove without a filter removes all members',
+    operations: () => [{ op: 'remove', path: 'members' }],
+    after: [],
+  },
+  {
+    title: 'replace with a list replaces the members',
     operations: (id) => [{ op: 'replace', path: 'members', value: values([id(1), id(3)]) }],
     after: [1, 3],
   },
-  { title: 'replace by none', operations: () => [{ op: 'replace', path: 'members', value: [] }], after: [] },
   {
-    title: 'an operation for each member',
+    title: 'replace with an empty list removes all members',
+    operations: () => [{ op: 'replace', path: 'members', value: [] }],
+    after: [],
+  },
+  {
+    title: 'operations with one member each are applied in order',
     operations: (id) => [
       { op: 'Add', path: 'members', value: values([id(2)]) },
       { op: 'Add', path: 'members', value: values([id(3)]) },
@@ -217,8 +225,8 @@ describe('PATCH of members (RFC 7644 3.5.2):', () => {
       { op: 'replace', path: 'members[value eq "x"].value', value: 'y' },
       'mutability',
     ],
-    ['removal of the name', { op: 'remove', path: 'displayName' }, 'mutability'],
-    ['members that are none', { op: 'add', path: 'members', value: [7] }, 'invalidValue'],
+    ['a removal of the name', { op: 'remove', path: 'displayName' }, 'mutability'],
+    ['members that are numbers', { op: 'add', path: 'members', value: [7] }, 'invalidValue'],
   ])('a PATCH with %s is refused as a whole (RFC 7644 3.12)', async (_what, operation, scimType) => {
     const id = await directory.group({ members: values(picked(0)) })
     const answer = await directory.patch(`/Groups/${id}`, [

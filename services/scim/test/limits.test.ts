@@ -40,15 +40,15 @@ it.each([
   ['lists that grow by steps', () => times(90, (index) => operation('add', 'emails', addresses(index)))],
   ['a list of values to remove', () => [operation('remove', 'emails', addresses(6_000))]],
   [
-    'more operations than one request may have',
+    'more operations than allowed in one request',
     () => times(messageLimits.operations + 1, () => operation('add', 'title', 'x')),
   ],
   [
-    'more changes of attributes than one request may have',
+    'more changes of attributes than allowed in one request',
     () => times(messageLimits.changes + 1, () => operation('add', 'title', 'x')),
   ],
   [
-    'more comparisons than one request may have',
+    'more comparisons than allowed in one request',
     () => times(messageLimits.changes, () => operation('replace', longFilter, 'work')),
   ],
   [

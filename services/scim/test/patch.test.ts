@@ -37,7 +37,7 @@ interface Case {
  */
 const cases: Case[] = [
   {
-    title: 'add sets an attribute that was not there',
+    title: 'add sets a missing attribute',
     before: {},
     operations: [{ op: 'add', path: 'title', value: 'Dr' }],
     after: { title: 'Dr' },
@@ -49,7 +49,7 @@ const cases: Case[] = [
     after: { title: 'Dr', nickName: 'Babs' },
   },
   {
-    title: 'add to a complex attribute keeps the sub-attributes it does not name',
+    title: 'add to a complex attribute keeps the other sub-attributes',
     before: { name: { givenName: 'A', familyName: 'B' } },
     operations: [{ op: 'add', path: 'name', value: { familyName: 'C' } }],
     after: { name: { givenName: 'A', familyName: 'C' } },
@@ -61,19 +61,19 @@ const cases: Case[] = [
     after: { emails: [work, home] },
   },
   {
-    title: 'add of a value that is there adds nothing',
+    title: 'add of an existing value adds no second one',
     before: { emails: [work] },
     operations: [{ op: 'add', path: 'emails', value: [{ ...work, value: 'WORK@example.com' }] }],
     after: { emails: [{ ...work, value: 'WORK@example.com' }] },
   },
   {
-    title: 'a new primary value ends the one before',
+    title: 'a new primary value replaces the earlier primary value',
     before: { emails: [work, home] },
     operations: [{ op: 'add', path: 'emails', value: [{ value: 'new@example.com', primary: true }] }],
     after: { emails: [{ ...work, primary: false }, home, { value: 'new@example.com', primary: true }] },
   },
   {
-    title: 'a value made primary by a filter ends the one before',
+    title: 'a value that a filter makes primary replaces the earlier primary value',
     before: { emails: [work, home] },
     operations: [{ op: 'replace', path: 'emails[type eq "home"].primary', value: true }],
     after: {
@@ -84,31 +84,31 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'replace of a list takes its place',
+    title: 'replace of a list replaces all its values',
     before: { emails: [work, home] },
     operations: [{ op: 'replace', path: 'emails', value: [home] }],
     after: { emails: [home] },
   },
   {
-    title: 'replace by a filter changes the values that meet it and no other',
+    title: 'replace by a filter changes only the values that match it',
     before: { emails: [work, home] },
     operations: [{ op: 'replace', path: 'emails[type eq "home"].value', value: 'other@example.com' }],
     after: { emails: [work, { ...home, value: 'other@example.com' }] },
   },
   {
-    title: 'replace of a sub-attribute behind a URN',
+    title: 'replace of a sub-attribute with a URN in its path changes it',
     before: { [enterpriseUrn]: { department: 'A', costCenter: '1' } },
     operations: [{ op: 'replace', path: `${enterpriseUrn}:department`, value: 'B' }],
     after: { [enterpriseUrn]: { department: 'B', costCenter: '1' } },
   },
   {
-    title: 'replace of a whole extension names what changes',
+    title: 'replace of an extension keeps the attributes it does not name',
     before: { [enterpriseUrn]: { department: 'A', costCenter: '1' } },
     operations: [{ op: 'replace', path: enterpriseUrn, value: { costCenter: '2' } }],
     after: { [enterpriseUrn]: { department: 'A', costCenter: '2' } },
   },
   {
-    title: 'remove of an attribute, of a sub-attribute and of an extension',
+    title: 'remove deletes an attribute, a sub-attribute and an extension',
     before: { title: 'Dr', name: { givenName: 'A', familyName: 'B' }, [enterpriseUrn]: { department: 'A' } },
     operations: [
       { op: 'remove', path: 'title' },
@@ -130,7 +130,7 @@ const cases: Case[] = [
     after: { emails: [{ value: 'other@example.com' }] },
   },
   {
-    title: 'remove by a filter leaves the other values',
+    title: 'remove by a filter keeps the other values',
     before: { emails: [work, home] },
     operations: [{ op: 'remove', path: 'emails[type eq "work"]' }],
     after: { emails: [home] },
@@ -153,7 +153,7 @@ const cases: Case[] = [
     after: { title: 'C' },
   },
   {
-    title: 'null and empty values unassign',
+    title: 'null and empty values unassign an attribute',
     before: { title: 'Dr', emails: [work], nickName: 'x' },
     operations: [
       { op: 'replace', path: 'title', value: null },
@@ -176,18 +176,22 @@ describe('PATCH (RFC 7644 3.5.2):', () => {
   it.each([
     ['an unknown operation', [{ op: 'move', path: 'title', value: 'x' }], 'invalidSyntax'],
     ['no operation', [], 'invalidSyntax'],
-    ['an operation that is none', [['x']], 'invalidSyntax'],
-    ['a path that is none', [{ op: 'add', path: 'emails[type eq', value: 'x' }], 'invalidPath'],
-    ['a path that is no text', [{ op: 'add', path: 7, value: 'x' }], 'invalidPath'],
-    ['a value filter at one value', [{ op: 'add', path: 'title[value eq "x"]', value: 'x' }], 'invalidPath'],
-    ['remove without a path', [{ op: 'remove' }], 'noTarget'],
-    ['removal of what is required', [{ op: 'remove', path: 'userName' }], 'mutability'],
+    ['an operation that is a list', [['x']], 'invalidSyntax'],
+    ['an invalid path', [{ op: 'add', path: 'emails[type eq', value: 'x' }], 'invalidPath'],
+    ['a path that is a number', [{ op: 'add', path: 7, value: 'x' }], 'invalidPath'],
+    [
+      'a value filter on a single-valued attribute',
+      [{ op: 'add', path: 'title[value eq "x"]', value: 'x' }],
+      'invalidPath',
+    ],
+    ['a removal without a path', [{ op: 'remove' }], 'noTarget'],
+    ['a removal of a required attribute', [{ op: 'remove', path: 'userName' }], 'mutability'],
     ['a change of id', [{ op: 'replace', path: 'id', value: 'x' }], 'mutability'],
     ['a change of groups', [{ op: 'add', path: 'groups', value: [{ value: 'x' }] }], 'mutability'],
     ['a change of meta', [{ op: 'replace', path: 'meta.created', value: 'x' }], 'mutability'],
     ['a value of another type', [{ op: 'replace', path: 'active', value: 'perhaps' }], 'invalidValue'],
-    ['no value without a path', [{ op: 'add' }], 'invalidValue'],
-    ['userName of null', [{ op: 'replace', path: 'userName', value: null }], 'invalidValue'],
+    ['neither a value nor a path', [{ op: 'add' }], 'invalidValue'],
+    ['a null userName', [{ op: 'replace', path: 'userName', value: null }], 'invalidValue'],
   ])(
     'a PATCH with %s is refused as a whole with its scimType (RFC 7644 3.12)',
     async (_what, operations, scimType) => {

@@ -71,8 +71,8 @@ describe('POST (RFC 7644 3.3):', () => {
   it.each([
     ['no userName', { userName: undefined }],
     ['a userName of spaces', { userName: '  ' }],
-    ['a userName that is no text', { userName: { x: 1 } }],
-    ['an address that is none', { emails: [{ value: 'nobody' }] }],
+    ['a userName that is an object', { userName: { x: 1 } }],
+    ['an invalid address', { emails: [{ value: 'nobody' }] }],
     [
       'two primary addresses',
       {
@@ -82,10 +82,13 @@ describe('POST (RFC 7644 3.3):', () => {
         ],
       },
     ],
-    ['a flag that is none', { active: 'perhaps' }],
+    ['a value that is not a boolean', { active: 'perhaps' }],
     ['a name that is a list', { name: ['x'] }],
-    ['text that is too long', { displayName: 'x'.repeat(257) }],
-    ['more addresses than fit', { emails: Array.from({ length: 11 }, (_, i) => ({ value: `a${i}@x.org` })) }],
+    ['a text that is too long', { displayName: 'x'.repeat(257) }],
+    [
+      'more addresses than allowed',
+      { emails: Array.from({ length: 11 }, (_, i) => ({ value: `a${i}@x.org` })) },
+    ],
     ['hidden characters', { userName: 'adm\u200bin' }],
     ['compatibility forms of letters', { userName: 'ｒｏｏｔ' }],
     ['compatibility forms of letters in an address', { emails: [{ value: 'ｒｏｏｔ@x.org' }] }],

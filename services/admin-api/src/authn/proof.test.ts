@@ -141,10 +141,10 @@ describe('a token bound to a key:', () => {
 
   it.each<[string, () => Promise<string | undefined>]>([
     ['without a proof', async () => undefined],
-    ['with nothing that is one', async () => 'x.y.z'],
+    ['with a text that is not a proof', async () => 'x.y.z'],
     ['with a proof by another key', () => proofOf({ pair: another })],
     [
-      'with a proof signed by another key than it shows',
+      'with a proof that is not signed by the key in its header',
       () => proofOf({ pair: { privateKey: another.privateKey, publicKey } }),
     ],
     ['with a JWT of another type', () => proofOf({ typ: 'JWT' })],
@@ -155,9 +155,12 @@ describe('a token bound to a key:', () => {
       () => proofOf({ claims: { htu: 'https://evil.example/admin/api/me' } }),
     ],
     ['with a proof for another token', () => proofOf({ claims: { ath: digest('another') } })],
-    ['with a proof for no token', () => proofOf({ claims: { ath: undefined } })],
+    ['with a proof without a token', () => proofOf({ claims: { ath: undefined } })],
     ['with an old proof', () => proofOf({ claims: { iat: Math.floor(Date.now() / 1000) - 120 } })],
-    ['with a proof of tomorrow', () => proofOf({ claims: { iat: Math.floor(Date.now() / 1000) + 86_400 } })],
+    [
+      'with a proof dated tomorrow',
+      () => proofOf({ claims: { iat: Math.floor(Date.now() / 1000) + 86_400 } }),
+    ],
     ['with a proof without an id', () => proofOf({ claims: { jti: undefined } })],
   ])('a bound token is refused %s', async (_how, proof) => {
     expect(await whoami(await proof())).toBe(401)

@@ -7,7 +7,7 @@ import type { Race } from './race.ts'
 
 const owner = (world: World) => world.people.owner
 const lastSignInMethod: Race = {
-  invariant: 'a project always has a way to sign in',
+  invariant: 'a project always has a sign-in method',
   refusals: ['password_login_required'],
   async prepare(world) {
     const { projectId } = await ownProject(world)
@@ -30,14 +30,14 @@ const lastSignInMethod: Race = {
         const [row] = await world.database.rows<{ ways: number }>(sql`
           SELECT (p.password_login)::int + (SELECT count(*)::int FROM identity_providers i WHERE i.project_id = p.id AND i.enabled) AS ways
           FROM projects p WHERE p.id = ${projectId}`)
-        return row && row.ways > 0 ? undefined : 'nobody can sign in'
+        return row && row.ways > 0 ? undefined : 'the project has no sign-in method'
       },
     }
   },
 }
 
 const providerOrder: Race = {
-  invariant: 'each provider has one place in the order',
+  invariant: 'each provider has one position in the order',
   refusals: ['provider_at_end'],
   async prepare(world) {
     const { projectId } = await ownProject(world)
@@ -81,7 +81,7 @@ const oneRelease: Race = {
 }
 
 const oneInvitation: Race = {
-  invariant: 'an address is invited to a team once in a while',
+  invariant: 'concurrent invitations of an address to a team are sent once',
   refusals: ['sent_recently'],
   async prepare(world) {
     await configureMail(world)

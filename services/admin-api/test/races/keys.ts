@@ -10,7 +10,7 @@ const ready = (world: World, projectId: string) =>
     UPDATE signing_keys SET promotable_at = now() WHERE key_set_id = ${projectId} AND state = 'published'`)
 
 const oneSigner: Race = {
-  invariant: 'an algorithm has one signing key, whoever promotes, rotates and revokes',
+  invariant: 'an algorithm has one signing key during concurrent promotions, rotations and revocations',
   refusals: ['key_not_promotable', 'key_revoked', 'key_signing', 'key_limit', 'not_found'],
   async prepare(world) {
     const one = await ownProject(world)

@@ -36,20 +36,20 @@ const planLimit = (invariant: string, racer: (world: World, one: { projectId: st
   },
 })
 
-const applications = planLimit('a plan’s applications are not exceeded', (world, one) => [
+const applications = planLimit('a project has at most the applications of its plan', (world, one) => [
   world.people.owner,
   'client_create',
   { ...one, ...application },
 ])
 
-const apis = planLimit('a plan’s APIs are not exceeded', (world, one) => [
+const apis = planLimit('a project has at most the APIs of its plan', (world, one) => [
   world.people.owner,
   'resource_declare',
   { ...one, ...api() },
 ])
 
 const projects: Race = {
-  invariant: 'an administrator’s projects are not exceeded',
+  invariant: 'an administrator has at most the projects of the plan',
   refusals: ['plan_limit'],
   async prepare(world) {
     const person = await makeAdministrator(world, `${unique('a')}@example.com`)
@@ -67,7 +67,7 @@ const projects: Race = {
 }
 
 const teams: Race = {
-  invariant: 'an administrator’s teams are not exceeded',
+  invariant: 'an administrator has at most the teams of the plan',
   refusals: ['plan_limit'],
   async prepare(world) {
     const person = await makeAdministrator(world, `${unique('a')}@example.com`)
@@ -108,7 +108,7 @@ export const limitRaces: readonly Race[] = [
     slug: unique('p'),
     teamId: world.team,
   })),
-  onlyOne('an address is one account', 'project_user_create', 'email_taken', (world) => ({
+  onlyOne('an address belongs to one account', 'project_user_create', 'email_taken', (world) => ({
     projectId: world.project,
     email: `${unique('Same')}@example.com`,
   })),

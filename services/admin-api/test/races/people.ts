@@ -27,14 +27,14 @@ const lastOwner: Race = {
       ],
       async holds() {
         const { members } = await world.ok(world.people.super, 'team_get', { teamId })
-        return members.some(({ role }) => role === 'owner') ? undefined : 'nobody owns the team'
+        return members.some(({ role }) => role === 'owner') ? undefined : 'the team has no owner'
       },
     }
   },
 }
 
 const lastSuperAdministrator: Race = {
-  invariant: 'an active super administrator always remains',
+  invariant: 'the instance always has an active super administrator',
   refusals: ['last_super_administrator', 'unauthenticated', 'forbidden', 'administrator_inactive'],
   async prepare(world) {
     const [one, other] = await Promise.all([newcomer(world), newcomer(world)])
@@ -55,7 +55,7 @@ const lastSuperAdministrator: Race = {
           SELECT 1 AS one FROM team_members m JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
           WHERE m.team_id = ${world.superTeam} AND a.active`)
         await restoreSuper(world)
-        return left.length > 0 ? undefined : 'nobody administers the instance'
+        return left.length > 0 ? undefined : 'the instance has no active super administrator'
       },
     }
   },
@@ -84,7 +84,7 @@ const ownedTeam: Race = {
           SELECT EXISTS (SELECT FROM teams WHERE id = ${teamId}) AS team,
             (SELECT count(*)::int FROM projects WHERE team_id = ${teamId}) AS projects`)
         if (orphans.length > 0) return 'a project has no team'
-        return row?.team || row?.projects === 0 ? undefined : 'the team is gone and its projects are not'
+        return row?.team || row?.projects === 0 ? undefined : 'the team is deleted and its projects are not'
       },
     }
   },

@@ -46,7 +46,7 @@ export const entra: readonly Exchange[] = [
     has: { totalResults: 1 },
   },
   {
-    title: 'capitalised operations, an address that is there and a number that is not',
+    title: 'capitalised operations change an existing address and add a new number',
     send: {
       method: 'PATCH',
       path: '/Users/{user}',
@@ -64,7 +64,7 @@ export const entra: readonly Exchange[] = [
     },
   },
   {
-    title: 'dotted and qualified members without a path, beside unknown ones',
+    title: 'dotted, qualified and unknown members without a path',
     send: {
       method: 'PATCH',
       path: '/Users/{user}',
@@ -104,7 +104,7 @@ export const entra: readonly Exchange[] = [
     has: { active: false },
   },
   {
-    title: 'a disabled user is still there',
+    title: 'a disabled user can be read',
     send: { method: 'GET', path: '/Users/{user}' },
     status: 200,
     has: { active: false },
@@ -156,7 +156,7 @@ export const entra: readonly Exchange[] = [
     status: 200,
   },
   {
-    title: 'look whether somebody is a member',
+    title: 'find out whether a user is a member',
     send: { method: 'GET', path: '/Groups?attributes=id&filter=id eq "{group}" and members eq "{user}"' },
     status: 200,
     has: { totalResults: 1 },
@@ -171,7 +171,7 @@ export const entra: readonly Exchange[] = [
     status: 200,
   },
   {
-    title: 'the member is gone',
+    title: 'the removed member is not listed',
     send: { method: 'GET', path: '/Groups/{group}' },
     status: 200,
     has: { displayName: 'updated' },
@@ -179,5 +179,5 @@ export const entra: readonly Exchange[] = [
   },
   { title: 'delete the group', send: { method: 'DELETE', path: '/Groups/{group}' }, status: 204 },
   { title: 'delete after 30 days', send: { method: 'DELETE', path: '/Users/{user}' }, status: 204 },
-  { title: 'delete once more', send: { method: 'DELETE', path: '/Users/{user}' }, status: 404 },
+  { title: 'a second deletion is not found', send: { method: 'DELETE', path: '/Users/{user}' }, status: 404 },
 ]

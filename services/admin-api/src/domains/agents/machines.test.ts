@@ -53,14 +53,14 @@ describe('permitting a machine:', () => {
   })
 
   it.each<[string, () => object]>([
-    ['for nobody', () => ({ actsFor: null })],
-    ['for an account that is no administrator', () => ({ actsFor: 'usr_01k9z8h4e5f6g7h8j9k0m1n2p3' })],
-    ['with two credentials', () => ({ workload: { issuer: 'https://ci.example', subject: 'a' } })],
-    ['named like a registered client', () => ({ clientId: 'signet-console' })],
-    ['named like our own pages', () => ({ clientId: 'signet-account' })],
-    ['named like an address', () => ({ clientId: 'https://agent.example/client.json' })],
-    ['that is over before it begins', () => ({ expiresAt: '2020-01-01T00:00:00.000Z' })],
-  ])('the permission of a machine is refused %s', async (_what, fields) => {
+    ['no administrator', () => ({ actsFor: null })],
+    ['an account that is not an administrator', () => ({ actsFor: 'usr_01k9z8h4e5f6g7h8j9k0m1n2p3' })],
+    ['two credentials', () => ({ workload: { issuer: 'https://ci.example', subject: 'a' } })],
+    ['the id of a registered client', () => ({ clientId: 'signet-console' })],
+    ['the id of the client of the account pages', () => ({ clientId: 'signet-account' })],
+    ['an address as its id', () => ({ clientId: 'https://agent.example/client.json' })],
+    ['an expiry in the past', () => ({ expiresAt: '2020-01-01T00:00:00.000Z' })],
+  ])('the permission of a machine with %s is refused', async (_what, fields) => {
     const answer = await world.call(world.people.super, 'agent_client_permit', machine(fields()))
     expect([answer.status, answer.body]).toMatchObject([422, { code: 'invalid_value' }])
   })

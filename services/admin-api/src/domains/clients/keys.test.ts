@@ -41,7 +41,7 @@ describe('keys of an application:', () => {
     ['an incomplete key', incomplete],
     ['a key without a type', { crv: 'P-256' }],
     ['a key of an unknown type', { kty: 'XYZ', x: 'x' }],
-    ['a key whose id is no text', { ...key, kid: 7 }],
+    ['a key whose id is a number', { ...key, kid: 7 }],
   ])('%s among the keys is refused with its path, at creation and at change', async (_what, value) => {
     const refused = await create(withKey(value))
     expect(refused).toMatchObject({

@@ -21,11 +21,14 @@ const host = () => `${unique('api')}.example.com`
 
 describe('spelling of identifiers:', () => {
   test.each([
-    ['scheme and host in lower case', (at: string) => [`HTTPS://${at.toUpperCase()}/V1`, `https://${at}/V1`]],
-    ['no default port', (at: string) => [`https://${at}:443/v1?a=B`, `https://${at}/v1?a=B`]],
-    ['another port kept', (at: string) => [`https://${at}:8443/v1`, `https://${at}:8443/v1`]],
-    ['its path as written', (at: string) => [`https://${at}/a%7Eb/../C`, `https://${at}/a%7Eb/../C`]],
-    ['a name that is no address', (at: string) => [`URN:Acme:${at}`, `urn:Acme:${at}`]],
+    [
+      'uppercase letters in its scheme and host',
+      (at: string) => [`HTTPS://${at.toUpperCase()}/V1`, `https://${at}/V1`],
+    ],
+    ['the default port', (at: string) => [`https://${at}:443/v1?a=B`, `https://${at}/v1?a=B`]],
+    ['another port', (at: string) => [`https://${at}:8443/v1`, `https://${at}:8443/v1`]],
+    ['an escaped path', (at: string) => [`https://${at}/a%7Eb/../C`, `https://${at}/a%7Eb/../C`]],
+    ['the scheme urn', (at: string) => [`URN:Acme:${at}`, `urn:Acme:${at}`]],
   ])('an identifier with %s is declared once and found by every spelling', async (_rule, spell) => {
     const [written = '', canonical = ''] = spell(host())
     const { status, body } = await declare(written)

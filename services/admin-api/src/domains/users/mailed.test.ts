@@ -267,8 +267,8 @@ test('a user is mailed when an administrator sets another password', async () =>
 })
 
 test.each([
-  ['it is the first one', sql`email_verified = true, password_hash = NULL, password_set_at = NULL`],
-  ['the address was never proven', sql`email_verified = false, password_hash = 'x', password_set_at = now()`],
+  ['the password is the first one', sql`email_verified = true, password_hash = NULL, password_set_at = NULL`],
+  ['the address is not verified', sql`email_verified = false, password_hash = 'x', password_set_at = now()`],
 ])('a user is not mailed about a password when %s', async (_why, columns) => {
   const { userId } = await linkedUser({ world, projectId: world.project })
   await world.database.run(sql`UPDATE accounts SET ${columns} WHERE id = ${userId}`)
