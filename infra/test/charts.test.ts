@@ -59,7 +59,7 @@ test('the network policy of a service admits exactly the charts that name its ad
   }
 })
 
-test('the Ingress sends every path of every host to HAProxy, which knows every service', () => {
+test('the Ingress sends every path of every host to HAProxy, whose configuration has a route to every service', () => {
   const template = read('signet/templates/ingress.yaml')
   expect([...template.matchAll(/\bpath: (\S+)/g)].map(([, path]) => path)).toEqual(['/'])
   expect([...template.matchAll(/service: \{ name: (.+?), port/g)].map(([, name]) => name)).toEqual([

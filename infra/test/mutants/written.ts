@@ -5,9 +5,9 @@ import { domains } from './domains.ts'
 import { federation } from './federation.ts'
 import type { Mutant } from './mutant.ts'
 import { operator } from './operator.ts'
-import { outsiders } from './outsiders.ts'
 import { protocol } from './protocol.ts'
 import { provisioning } from './provisioning.ts'
+import { undetected } from './undetected.ts'
 
 /** Manually written mutants, each of a named guarantee. */
 export const written: readonly Mutant[] = [
@@ -17,7 +17,7 @@ export const written: readonly Mutant[] = [
   ...domains,
   ...federation,
   ...operator,
-  ...outsiders,
+  ...undetected,
   ...protocol,
   ...provisioning,
 ]

@@ -178,7 +178,7 @@ describe('bearer token:', () => {
     },
   )
 
-  test('a bearer token is refused on the next request after its grant or its permitted client is gone', async () => {
+  test('a bearer token is refused on the next request after its grant or its permitted client is deleted', async () => {
     const agent = await world.agent(world.people.owner, ['admin:read'])
     expect((await world.call(agent, 'whoami', {})).status).toBe(200)
     await world.database.run(sql`DELETE FROM oidc_grants WHERE account_id = ${world.people.owner.accountId}`)

@@ -63,7 +63,7 @@ interface Load {
 }
 
 /**
- * Limits the approvals that one agent can request from one administrator. Many requests would lead the administrator to
+ * Limits the approvals that one agent can request from one administrator. With many requests, the administrator would
  * approve without reading.
  */
 async function refuseTooMany(tx: Executor, { accountId, clientId }: Binding): Promise<void> {

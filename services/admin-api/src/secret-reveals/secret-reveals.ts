@@ -37,7 +37,7 @@ export async function keepForReveal(
 
 /**
  * Deletes the secrets and returns them, so that only one of two concurrent requests gets them. Returns undefined when
- * they are gone.
+ * they were already deleted.
  */
 export async function takeSecrets(
   executor: Executor,

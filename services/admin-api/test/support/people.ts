@@ -21,7 +21,7 @@ interface SessionOptions {
   readonly authenticatedAt?: Date
 }
 
-/** Inserts a console session without a sign-in. Its use is already noted, so that a test call writes nothing else. */
+/** Inserts a console session without a sign-in. Its last use is already stored, so that a test call writes nothing else. */
 export async function signIn(
   { database, deps, administratorsProject }: Service,
   accountId: string,
@@ -69,7 +69,7 @@ export async function agentOf(
   await database.run(sql`
     INSERT INTO oidc_grants (project_id, id, account_id, client_id, payload, expires_at)
     VALUES (${administratorsProject}, ${grantId}, ${accountId}, ${clientId}, '{}'::jsonb, now() + interval '1 hour')`)
-  // The use is already noted, so that a test call writes nothing else.
+  // The last use is already stored, so that a test call writes nothing else.
   await database.run(
     sql`UPDATE agent_clients SET last_used_at = now() + interval '1 hour' WHERE client_id = ${clientId}`,
   )

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDirectory, uniqueName } from '../directory.ts'
 import { type Scim, startScim } from '../support.ts'
 
-/** The soak uses more. */
+/** Number of cycles; the soak test runs more. */
 const people = Number(process.env.SIGNET_IMPORT ?? 50)
 const leaving = people / 10
 const threshold = Math.max(2, people / 50)
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => scim?.close())
 
-test(`${people} users are imported, ${leaving} are removed and held, and all are gone after releases and retries of the directory`, async () => {
+test(`${people} users are imported, ${leaving} are removed and held, and all are deleted after releases and retries of the directory`, async () => {
   const directory = await startDirectory(scim)
   const ids: string[] = []
   await inParallel(people, 8, async (index) => {

@@ -30,7 +30,7 @@ describe('hand-over:', () => {
     expect(await world.ok(owner, 'provisioning_connection_get', one)).toMatchObject({ managedUsers: 1 })
   })
 
-  test('the hand-over of a group lists the blocking members first, and succeeds after they are gone', async () => {
+  test('the hand-over of a group lists the blocking members first, and succeeds after they are removed', async () => {
     const one = await connection(place)
     const { groupId } = await group(place)
     const userId = await makeUser(place)

@@ -33,7 +33,7 @@ describe('bounds of a call:', () => {
     expect([status, body]).toMatchObject([400, { errors: [{ path }] }])
   })
 
-  test('project_user_list returns 50 users by default and from 1 to 200 as asked, from the start index on', async () => {
+  test('project_user_list returns 50 users by default and from 1 to 200 as requested, beginning at the start index', async () => {
     const { projectId } = await ownProject(world)
     await world.database.run(sql`
       INSERT INTO accounts (project_id, id, email, email_key)

@@ -2,8 +2,8 @@ import { mutantsOf } from './mutant.ts'
 
 const admin = 'services/admin-api'
 
-/** Mutants that complete test suites did not detect. */
-export const outsiders = [
+/** Mutants that an earlier complete test run did not detect. */
+export const undetected = [
   ...mutantsOf(
     'packages/mail/src/mailer.ts',
     ['packages/mail/test/mailer.test.ts'],
