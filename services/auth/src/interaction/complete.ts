@@ -1,0 +1,46 @@
+import { linkProven } from '../federation/prove-account.ts'
+import type { InteractionContext } from '../sign-in/context.ts'
+import { rememberBrowser } from '../sign-in/known-browser.ts'
+import type { FlowState } from '../sign-in/next-step.ts'
+import type { Outcome } from '../sign-in/outcome.ts'
+import type { Progress, UpstreamPerson } from '../sign-in/progress.ts'
+
+/**
+ * Returns the progress of a sign-in that misses no proof: the login, after a provider was linked to the account if the sign-in
+ * proved it. Consent follows in the same interaction.
+ */
+export async function completeSignIn(
+  { context, ctx }: InteractionContext,
+  { progress: { pending } }: FlowState,
+): Promise<Progress> {
+  if (!pending) return {}
+  const { accountId, amr, basis, upstream, links } = pending
+  if (!basis) return {}
+  if (!upstream) {
+    rememberBrowser(context, ctx, { accountId, passwordSetAt: basis.passwordSetAt })
+    return { login: { accountId, amr, basis, remember: true } }
+  }
+  if (!links) return { login: { accountId, basis, upstream, ts: authTimeOf(upstream), remember: true } }
+  const linked = await linkProven(context, { accountId, basis }, upstream)
+  if (!linked) return { failed: { reason: 'address_in_use', providerName: '' } }
+  return { login: { accountId, basis: linked, upstream, remember: true } }
+}
+
+/** Authentication time when the provider states none: no request for a recent sign-in accepts it. */
+const unknownTime = 0
+
+/** Returns when the user authenticated at the provider, which is no later than now. */
+const authTimeOf = ({ authTime }: UpstreamPerson): number =>
+  Math.min(authTime ?? unknownTime, Math.floor(Date.now() / 1_000))
+
+/** Redirects to the authorization endpoint with the result; 303, so that the browser does not post the password again. */
+export async function finish(
+  { provider, ctx }: InteractionContext,
+  result: Extract<Outcome, { kind: 'end' }>['result'],
+): Promise<void> {
+  const returnTo = await provider.interactionResult(ctx.req, ctx.res, result, {
+    mergeWithLastSubmission: !('error' in result),
+  })
+  ctx.status = 303
+  ctx.redirect(returnTo)
+}
