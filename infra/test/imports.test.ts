@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../local/repository.ts'
 import { importCircles, mutualFolders, readImports } from './imports/graph.ts'
@@ -13,8 +13,52 @@ test.for(sources)('no file of %s imports itself through other files', (folder) =
   expect(importCircles(readImports(folder))).toEqual([])
 })
 
-test('no two folders of services/auth import each other', () => {
-  expect(mutualFolders(readImports('services/auth/src'))).toEqual([])
+/** Folders of services/auth in the order in which they import: each imports only itself and later ones. */
+const order = [
+  '.',
+  'issuers',
+  'consumers',
+  'provider',
+  'configuration',
+  'interaction',
+  'pages/*',
+  'consent',
+  'agents',
+  'global-revocation',
+  'federation',
+  'own-account',
+  'pages/problem',
+  'pages/trial',
+  'pages/leaving',
+  'sign-in',
+  'pages/shared',
+  'sign-out',
+  'protocol',
+  'clients',
+  'core',
+  'request',
+  'artifacts',
+  'upstream',
+  'activity',
+  'certificates',
+  'http',
+]
+
+function rankOf(file: string): number {
+  const folder = dirname(file)
+  const rank = order.indexOf(folder)
+  return rank < 0 && folder.startsWith('pages/') ? order.indexOf('pages/*') : rank
+}
+
+test('the folders of services/auth import only folders that follow them in the order', () => {
+  const graph = readImports('services/auth/src')
+  expect([...graph.keys()].filter((file) => rankOf(file) < 0)).toEqual([])
+  const upward = [...graph].flatMap(([file, imports]) =>
+    imports.filter((imported) => rankOf(imported) < rankOf(file)).map((imported) => `${file} → ${imported}`),
+  )
+  expect(upward).toEqual([])
+  // Pages have one rank, and may share a view of another page.
+  expect(mutualFolders(graph)).toEqual([])
 })
 
 test('a circle and a mutual import are found', () => {
