@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Client } from 'oidc-provider'
 import { isMetadataDocument } from '../clients/client-metadata.ts'
 import { dropStandInKeys } from '../clients/client-secret.ts'
+import type { ClientKeyStore } from './client-key-store.ts'
 import type { Members, Wrapper } from './override.ts'
 
 type FindClient = Members['Client']['find']
@@ -26,12 +27,21 @@ export const cacheClients: Wrapper<FindClient> = (read) => {
   }
 }
 
-/** Prepares the keys of a client that was read. */
-export const prepareKeys: Wrapper<FindClient> = (read, { overrideKeyStore }) =>
-  async function find(id) {
+/**
+ * Prepares the keys of a client that was read. oidc-provider creates a client for each look-up of a metadata document: all of them
+ * share one key store, so that `jwks_uri` is not fetched for each.
+ */
+export const prepareKeys: Wrapper<FindClient> = (read, { overrideKeyStore }) => {
+  const stores = new LRUCache<string, ClientKeyStore>({ max: maxClients })
+  return async function find(id) {
     const found = await read.call(this, id)
     if (!found) return undefined
     dropStandInKeys(found)
-    if (found.jwksUri !== undefined) overrideKeyStore(found)
+    if (found.jwksUri === undefined) return found
+    const place = `${found.clientId} ${found.jwksUri}`
+    const isShared = isMetadataDocument(found)
+    const store = overrideKeyStore(found, isShared ? stores.get(place) : undefined)
+    if (isShared && store) stores.set(place, store)
     return found
   }
+}

@@ -1,5 +1,6 @@
 import { errors } from 'oidc-provider'
-import type { ClientKeyStore, Members, Wrapper } from './override.ts'
+import type { ClientKeyStore } from './client-key-store.ts'
+import type { Members, Wrapper } from './override.ts'
 
 /** Shortest time between two fetches of a client's key set, whatever keys are presented. Milliseconds. */
 const shortestIntervalMs = 3_000

@@ -2,6 +2,7 @@ import type { Database, Transactor } from '@signet/db'
 import type { Client, JWK } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { Document } from '../http/documents.ts'
+import type { ClientKeyStore } from './client-key-store.ts'
 import type { IssuerProvider } from './issuer-provider.ts'
 
 /** One project's provider, with the project, settings and keys that it is built from. */
@@ -14,8 +15,11 @@ export interface ProviderContext {
 
 /** Context of a wrapper in the overrides table. */
 export interface OverrideContext extends ProviderContext {
-  /** Overrides the members of a client's own key store, which oidc-provider creates with the client. */
-  readonly overrideKeyStore: (client: Client) => void
+  /**
+   * Overrides the members of a client's own key store, which oidc-provider creates with the client, or gives the client a known
+   * store. Returns the store of the client.
+   */
+  readonly overrideKeyStore: (client: Client, known?: ClientKeyStore) => ClientKeyStore | undefined
 }
 
 /** Context of the layers of requests. */

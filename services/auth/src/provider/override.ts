@@ -6,6 +6,7 @@ import type {
   Grant,
   OIDCContext,
 } from 'oidc-provider'
+import type { ClientKeyStore } from './client-key-store.ts'
 import type { OverrideContext } from './context.ts'
 
 /** Looks up an artifact by its value. */
@@ -21,17 +22,6 @@ export type Save<Model> = (this: Model) => Promise<string>
 /** A field of an artifact that several kinds of tokens have. */
 export interface FoundToken {
   readonly aud?: unknown
-}
-
-/** The key store that oidc-provider creates for each client. */
-export interface ClientKeyStore {
-  freshUntil?: number | undefined
-  readonly lock?: Promise<void>
-  /** Time of the last fetch of `jwks_uri`, added by Signet. Milliseconds. */
-  fetchedAt?: number
-  fresh(): boolean
-  refresh(): Promise<void>
-  selectForVerify(wanted: { alg?: string; kid?: string }): readonly unknown[]
 }
 
 /** A stored session; `exp` is undefined until it is stored for the first time. */
@@ -108,6 +98,10 @@ export function replaceMember(
   const replacement = wrappers.reduceRight((inner, wrap) => wrap(inner as never, context), original)
   if (replacement !== original) Object.defineProperty(target, member, { ...descriptor, [kind]: replacement })
 }
+
+/** Gives a client the key store of an earlier client object with the same `jwks_uri`. */
+export const shareKeyStore = (client: object, store: ClientKeyStore): void =>
+  void Object.defineProperty(client, 'asymmetricKeyStore', { value: store })
 
 function descriptorOf(target: object | null, member: string): PropertyDescriptor | undefined {
   if (target === null) return undefined

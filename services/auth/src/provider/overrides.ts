@@ -4,6 +4,7 @@ import { allowAssertionsOfAgents } from './agent-assertions.ts'
 import { enqueuePing } from './ciba-pings.ts'
 import { cacheClients, prepareKeys } from './client-cache.ts'
 import { rejectGrantType, rejectRedirectUri, rejectResponseType } from './client-checks.ts'
+import type { ClientKeyStore } from './client-key-store.ts'
 import { fetchSeldom, refetchForUnknownKey } from './client-keys.ts'
 import { compareDigest } from './client-secrets.ts'
 import type { OverrideContext, ProviderContext } from './context.ts'
@@ -11,7 +12,7 @@ import { fixDirectoryScope } from './directory-scope.ts'
 import { markFirstUse } from './first-use.ts'
 import { addSessionId, enqueueLogout } from './logout-notices.ts'
 import { limitMachineScope } from './machine-scope.ts'
-import { type ClientKeyStore, type Members, type Override, override, replaceMember } from './override.ts'
+import { type Members, type Override, override, replaceMember, shareKeyStore } from './override.ts'
 import { insertOnce } from './replay-detection.ts'
 import { skipUnstored } from './sessions.ts'
 import { findNoJwt, rebuildFromJwt } from './structured-tokens.ts'
@@ -147,19 +148,28 @@ export const overrides: readonly Override[] = [
 export function overrideProvider(parts: ProviderContext): void {
   const context: OverrideContext = {
     ...parts,
-    overrideKeyStore: (client) => overrideKeyStore(client, context),
+    overrideKeyStore: (client, known) => overrideKeyStore(client, context, known),
   }
   for (const row of overrides)
     if (row.of !== 'ClientKeyStore' && row.wrappers.length > 0)
       replaceMember(targetOf(parts, row.of), row, context)
 }
 
-function overrideKeyStore(client: Client, context: OverrideContext): void {
+function overrideKeyStore(
+  client: Client,
+  context: OverrideContext,
+  known: ClientKeyStore | undefined,
+): ClientKeyStore | undefined {
+  if (known) {
+    shareKeyStore(client, known)
+    return known
+  }
   const { asymmetricKeyStore } = client as { readonly asymmetricKeyStore?: ClientKeyStore }
   // oidc-provider returns the same client again from a cache of its own.
-  if (!asymmetricKeyStore || Object.hasOwn(asymmetricKeyStore, 'refresh')) return
+  if (!asymmetricKeyStore || Object.hasOwn(asymmetricKeyStore, 'refresh')) return asymmetricKeyStore
   for (const row of overrides)
     if (row.of === 'ClientKeyStore') replaceMember(asymmetricKeyStore, row, context)
+  return asymmetricKeyStore
 }
 
 /** Returns the class of a provider that a row names, or its prototype. */

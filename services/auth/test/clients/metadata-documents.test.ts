@@ -3,9 +3,10 @@ import { sql } from '@signet/db'
 import { createEgress } from '@signet/http'
 import { newId } from '@signet/runtime'
 import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testkit'
-import { decodeJwt } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { keyOf } from '../support/clients.ts'
 import {
   type Auth,
   makeProject,
@@ -16,7 +17,7 @@ import {
   setSetting,
   startAuth,
 } from '../support/harness.ts'
-import { arrivalOf, pageOf } from '../support/journey.ts'
+import { arrivalOf, pageOf, postForm } from '../support/journey.ts'
 import { publisher } from '../support/publisher.ts'
 
 const document = {
@@ -94,6 +95,37 @@ describe('an application known by its metadata document', () => {
     expect(consent.html).not.toContain('Signet console')
     const tokens = await redeem(arrivalOf(await browser.submit(consent, '/consent')))
     expect(tokens.claims()?.aud).toBe(clientId)
+  })
+
+  it('the key set of a metadata document is fetched once for several assertions', async () => {
+    const key = await keyOf()
+    const jwks = key.jwks.keys.map((jwk) => ({ ...jwk, kid: 'first' }))
+    const clientId = host.publish(`/keys/${paths}`, {
+      ...document,
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: host.publish(`/jwks/${paths}`, { keys: jwks }),
+    })
+    const before = host.asked()
+    for (let n = 0; n < 4; n += 1) {
+      const assertion = await new SignJWT({ jti: crypto.randomUUID() })
+        .setProtectedHeader({ alg: 'ES256', kid: 'first' })
+        .setIssuer(clientId)
+        .setSubject(clientId)
+        .setAudience(issuer)
+        .setExpirationTime('1m')
+        .sign(key.privateKey)
+      const body = {
+        grant_type: 'refresh_token',
+        refresh_token: 'unknown',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: assertion,
+      }
+      const { body: answer } = await postForm(auth, `${issuer}/token`, body, { clientId })
+      // The assertion authenticates the client; the refresh token is unknown.
+      expect(answer).toMatchObject({ error: 'invalid_grant' })
+    }
+    // One request for the document and one for its keys.
+    expect(host.asked() - before).toBe(2)
   })
 
   it('is asked for once while its document is fresh', async () => {
