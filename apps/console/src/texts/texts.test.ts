@@ -1,4 +1,5 @@
-import type { ConsoleLocale } from '@signet/i18n'
+import { actionsWithoutOperation, operationList } from '@signet/contracts'
+import { type ConsoleLocale, consoleLocales } from '@signet/i18n'
 import { describe, expect, test } from 'vitest'
 import { plural } from './format.ts'
 import { loadTexts, t } from './index.ts'
@@ -48,11 +49,38 @@ describe('texts', () => {
     },
   )
 
+  test.each<ConsoleLocale>(consoleLocales)(
+    'operations, consequences and audited actions without a text in %s are listed in the report',
+    async (language) => {
+      await loadTexts(language)
+      const consequences = operationList.flatMap((each) => ('consequence' in each ? [each.tool] : []))
+      const actions = operationList.flatMap((each) =>
+        'audit' in each && each.audit ? [each.audit.action] : [],
+      )
+      const missing = [
+        ...lacking(
+          t.operations,
+          operationList.map(({ tool }) => tool),
+        ),
+        ...lacking(t.consequences, consequences),
+        ...lacking(t.auditActions, [...actions, ...actionsWithoutOperation]),
+      ]
+      await loadTexts('en')
+      // A new operation is shown in English until it is translated.
+      if (missing.length > 0) console.warn(`${language} lacks ${missing.join(', ')}`)
+      expect(missing.length).toBeLessThan(20)
+    },
+  )
+
   test('a number has the form of its plural category', () => {
     expect(plural({ one: '{count} key', other: '{count} keys' }, 1)).toBe('1 key')
     expect(plural({ one: '{count} key', other: '{count} keys' }, 1200)).toBe('1,200 keys')
   })
 })
+
+/** Names without a text; none in English, whose texts are those of the contract. */
+const lacking = (texts: object | null, names: readonly string[]): string[] =>
+  texts === null ? [] : [...new Set(names)].filter((name) => !(name in texts))
 
 /** Names that are equal in every language. */
 const kept = new Set([

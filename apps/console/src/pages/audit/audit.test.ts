@@ -28,10 +28,10 @@ const entry = (own: Partial<AuditEntry>): AuditEntry => ({
   ...own,
 })
 
-test('every audited action has its own text', () => {
+test('every text of an audited action belongs to an action', () => {
   const actions = operationList.flatMap((each) => ('audit' in each && each.audit ? [each.audit.action] : []))
-  expect(Object.keys(t.auditActions).toSorted()).toEqual(
-    [...new Set([...actions, ...actionsWithoutOperation])].toSorted(),
+  expect([...actions, ...actionsWithoutOperation]).toEqual(
+    expect.arrayContaining(Object.keys(t.auditActions)),
   )
 })
 

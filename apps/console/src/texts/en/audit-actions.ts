@@ -1,7 +1,7 @@
 import type { AuditAction } from '@signet/contracts'
 
-/** Descriptions of audited actions, with the name of the target at `{}`. */
-export const auditActions: Readonly<Record<AuditAction, string>> = {
+/** Descriptions of audited actions, with the name of the target at `{}`. An action without one is shown as words. */
+export const auditActions: Readonly<Partial<Record<AuditAction, string>>> = {
   'admin.create': 'created administrator {}',
   'admin.deactivate': 'deactivated administrator {}',
   'admin.recovered': 'made a link to let administrator {} in again',

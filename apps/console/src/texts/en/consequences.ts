@@ -4,5 +4,5 @@ type HighConsequence = {
   [N in keyof Operations]: Operations[N] extends { readonly consequence: string } ? N : never
 }[keyof Operations]
 
-/** Irreversible consequences by operation; null in English, where the contract's texts are used. */
-export const consequences: Readonly<Record<HighConsequence, string>> | null = null
+/** Irreversible consequences; null in English. An operation without a text here has that of the contract. */
+export const consequences: Readonly<Partial<Record<HighConsequence, string>>> | null = null
