@@ -11,6 +11,8 @@ interface Common {
   readonly tool: string
   /** Method and path below `/admin/api`; parameters are named like the fields of `input`. */
   readonly route: `${Method} /${string}`
+  /** The specification does not have the operation: it serves the console (infra/decisions). */
+  readonly isBeyondSpecification?: true
   /** A few words for a menu. */
   readonly title: string
   /** One sentence for administrators and agents. */

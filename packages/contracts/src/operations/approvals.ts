@@ -11,6 +11,7 @@ const example = { approvalId: exampleIds.approval }
 
 export const approval_list = defineOperation({
   tool: 'approval_list',
+  isBeyondSpecification: true,
   route: 'GET /approvals',
   kind: 'console_only',
   effects: ['none'],
@@ -27,6 +28,7 @@ export const approval_list = defineOperation({
 
 export const approval_get = defineOperation({
   tool: 'approval_get',
+  isBeyondSpecification: true,
   route: 'GET /approvals/:approvalId',
   kind: 'console_only',
   effects: ['none'],
@@ -42,6 +44,7 @@ export const approval_get = defineOperation({
 
 export const approval_approve = defineOperation({
   tool: 'approval_approve',
+  isBeyondSpecification: true,
   route: 'POST /approvals/:approvalId/approve',
   kind: 'console_only',
   effects: ['raises'],
@@ -58,6 +61,7 @@ export const approval_approve = defineOperation({
 
 export const approval_refuse = defineOperation({
   tool: 'approval_refuse',
+  isBeyondSpecification: true,
   route: 'POST /approvals/:approvalId/refuse',
   kind: 'console_only',
   effects: ['none'],
@@ -73,6 +77,7 @@ export const approval_refuse = defineOperation({
 
 export const approval_refuse_all = defineOperation({
   tool: 'approval_refuse_all',
+  isBeyondSpecification: true,
   route: 'POST /approvals/:approvalId/refuse-all',
   kind: 'console_only',
   effects: ['locks-out'],
@@ -89,6 +94,7 @@ export const approval_refuse_all = defineOperation({
 
 export const agent_suspension_list = defineOperation({
   tool: 'agent_suspension_list',
+  isBeyondSpecification: true,
   route: 'GET /agent-suspensions',
   kind: 'console_only',
   effects: ['none'],
@@ -104,6 +110,7 @@ export const agent_suspension_list = defineOperation({
 
 export const agent_suspension_end = defineOperation({
   tool: 'agent_suspension_end',
+  isBeyondSpecification: true,
   route: 'DELETE /agent-suspensions/:suspensionId',
   kind: 'console_only',
   effects: ['raises'],

@@ -90,6 +90,7 @@ export const provisioning_hold_get = defineOperation({
 
 export const provisioning_request_list = defineOperation({
   tool: 'provisioning_request_list',
+  isBeyondSpecification: true,
   route: 'GET /projects/:projectId/provisioning-connections/:connectionId/requests',
   kind: 'console_only',
   effects: ['none'],

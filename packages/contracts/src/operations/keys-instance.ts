@@ -67,6 +67,7 @@ export const jwks_promote = defineOperation({
 
 export const jwks_demote = defineOperation({
   tool: 'jwks_demote',
+  isBeyondSpecification: true,
   route: 'POST /jwks/:kid/demote',
   kind: 'console_only',
   effects: ['lets-in', 'locks-out'],

@@ -40,6 +40,7 @@ export const project_key_list = defineOperation({
 
 export const project_key_ready_list = defineOperation({
   tool: 'project_key_ready_list',
+  isBeyondSpecification: true,
   route: 'GET /ready-keys',
   kind: 'console_only',
   effects: ['none'],
@@ -87,6 +88,7 @@ export const project_key_promote = defineOperation({
 
 export const project_key_demote = defineOperation({
   tool: 'project_key_demote',
+  isBeyondSpecification: true,
   route: 'POST /projects/:projectId/keys/:kid/demote',
   kind: 'console_only',
   effects: ['lets-in', 'locks-out'],

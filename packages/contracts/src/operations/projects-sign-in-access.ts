@@ -6,6 +6,7 @@ import { ConsoleSignInAccess, SignInAccess } from '../resources/sign-in-access.t
 
 export const project_sign_in_access_list = defineOperation({
   tool: 'project_sign_in_access_list',
+  isBeyondSpecification: true,
   route: 'GET /sign-in-access',
   kind: 'console_only',
   effects: ['none'],

@@ -10,6 +10,7 @@ const example = { projectId: exampleIds.project }
 
 export const project_sign_in_test_start = defineOperation({
   tool: 'project_sign_in_test_start',
+  isBeyondSpecification: true,
   route: 'POST /projects/:projectId/sign-in-tests',
   kind: 'console_only',
   effects: ['lets-in'],
@@ -28,6 +29,7 @@ const codeCharacters = 2048
 
 export const project_sign_in_test_finish = defineOperation({
   tool: 'project_sign_in_test_finish',
+  isBeyondSpecification: true,
   route: 'POST /projects/:projectId/sign-in-tests/:clientId',
   kind: 'console_only',
   effects: ['destroys', 'exposes'],

@@ -6,6 +6,7 @@ import { SearchResult, SearchText } from '../resources/search-result.ts'
 
 export const search = defineOperation({
   tool: 'search',
+  isBeyondSpecification: true,
   route: 'GET /search',
   kind: 'console_only',
   effects: ['none'],

@@ -10,6 +10,7 @@ const example = { revealId: exampleIds.secretReveal }
 
 export const secret_reveal_get = defineOperation({
   tool: 'secret_reveal_get',
+  isBeyondSpecification: true,
   route: 'GET /secret-reveals/:revealId',
   kind: 'console_only',
   effects: ['none'],
@@ -25,6 +26,7 @@ export const secret_reveal_get = defineOperation({
 
 export const secret_reveal_open = defineOperation({
   tool: 'secret_reveal_open',
+  isBeyondSpecification: true,
   route: 'POST /secret-reveals/:revealId/open',
   kind: 'console_only',
   effects: ['exposes'],

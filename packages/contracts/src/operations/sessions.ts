@@ -94,6 +94,7 @@ export const logout = defineOperation({
 
 export const own_session_list = defineOperation({
   tool: 'own_session_list',
+  isBeyondSpecification: true,
   route: 'GET /me/sessions',
   kind: 'console_only',
   effects: ['none'],
@@ -109,6 +110,7 @@ export const own_session_list = defineOperation({
 
 export const own_session_end = defineOperation({
   tool: 'own_session_end',
+  isBeyondSpecification: true,
   route: 'DELETE /me/sessions/:sessionId',
   kind: 'console_only',
   effects: ['locks-out'],
