@@ -52,7 +52,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   'G13 bad inputs': [
     byTest(
       'services/auth/test/fuzz/fuzz.test.ts',
-      'requests of garbage are refused, leave no fault and change nothing',
+      'malformed requests are rejected, cause no fault and change nothing',
     ),
   ],
   'G14 forbidden addresses': [byTest('packages/http/test/egress.test.ts', 'forbidden addresses of names')],

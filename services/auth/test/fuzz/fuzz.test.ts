@@ -94,8 +94,8 @@ async function knownAt(site: { id: string; issuer: string }): Promise<Known> {
 }
 
 /**
- * Tables that a request of nobody in particular writes: its own artifacts, what counts it, and what it registers, which
- * raises its project's version.
+ * Tables that a request without valid credentials may change: its own artifacts, its counters and the clients it
+ * registers, which raise the version of the project.
  */
 const ownTraces = /^(?:oidc_.*|throttles|outbox|audit_entries|clients|projects|activity.*|account_tokens)$/
 
@@ -109,7 +109,7 @@ async function marks(): Promise<unknown> {
   return auth.database.rows(sql`${join(lasting.map(one), ' UNION ALL ')} ORDER BY 1`)
 }
 
-it(`T31: ${requests} requests of garbage are refused, leave no fault and change nothing`, async () => {
+it(`${requests} malformed requests are rejected, cause no fault and change nothing`, async () => {
   const lists = await readLists()
   const before = await marks()
   const failures: string[] = []

@@ -2,7 +2,7 @@ import { createFuzz, encodeParameters, type Fuzz, type FuzzedRequest, headerText
 import { endpoints } from '../../src/http/endpoints.ts'
 import { insideProvider } from '../support/inside-provider.ts'
 
-/** What a request may say that is right, so that garbage beside it gets further. */
+/** Valid values for a request, so that malformed ones next to them reach more code. */
 export interface Known {
   readonly issuer: string
   readonly parameters: Readonly<Record<string, readonly string[]>>
@@ -13,9 +13,9 @@ export interface Known {
 }
 
 interface Lists {
-  /** Every parameter that the provider or a page of ours reads. */
+  /** Every parameter that the provider or a page reads. */
   readonly parameters: readonly string[]
-  /** Every member of an application's metadata. */
+  /** Every member of client metadata. */
   readonly metadata: readonly string[]
 }
 
@@ -56,7 +56,7 @@ const otherParameters = [
   ],
 ]
 
-/** The provider's own lists, so that a new version's parameters are tried as well. */
+/** Reads the lists of oidc-provider, so that parameters of a new version are included. */
 export async function readLists(): Promise<Lists> {
   const [{ default: authorization }, grants, attributes] = await Promise.all([
     insideProvider<{ default: string[] }>('consts/param_list.js'),
@@ -70,7 +70,6 @@ export async function readLists(): Promise<Lists> {
   }
 }
 
-/** The request of a seed. */
 export function requestOf(seed: number, lists: Lists, knowns: readonly Known[]): FuzzedRequest {
   const fuzz = createFuzz(seed)
   const known = fuzz.pick(knowns)
@@ -114,7 +113,7 @@ function filled(fuzz: Fuzz, path: string, { uids, clientIds }: Known): string {
 }
 
 function parametersOf(fuzz: Fuzz, { parameters }: Lists, known: Known): [string, string][] {
-  // Most of the time the frame of a request is right, and a few of its parts are not.
+  // Usually the required parameters are valid and only a few others are not.
   const right = fuzz.chance(0.8)
     ? Object.entries(known.parameters).flatMap(([name, values]): [string, string][] =>
         fuzz.chance(0.9) ? [[name, fuzz.pick(values)]] : [],

@@ -18,7 +18,7 @@ const tokensOf = (answer: oauth.TokenEndpointResponse): Tokens => ({
   sub: oauth.getValidatedIdTokenClaims(answer)?.sub,
 })
 
-/** What every request of the library is made with: it reaches the server that runs here, over http. */
+/** Reads the metadata of the server under test; requests are sent to it over http. */
 async function connection(auth: Auth, { issuer }: LibraryClient) {
   const there = { [oauth.customFetch]: fetchVia(auth.address), [oauth.allowInsecureRequests]: true } as const
   const url = new URL(issuer)
@@ -32,7 +32,7 @@ export async function oauth4webapi(auth: Auth, known: LibraryClient): Promise<Li
   const authentication = authenticationOf(known)
   const bound = known.dpop ? { DPoP: oauth.DPoP(client, await oauth.generateKeyPair('ES256')) } : {}
   const options = { ...there, ...bound }
-  /** Validates the signature of the ID token by the published keys, then the answer. */
+  /** Validates the signature of the ID token with the published keys, then the response. */
   const validated = async (
     response: Response,
     process: (response: Response) => Promise<oauth.TokenEndpointResponse>,

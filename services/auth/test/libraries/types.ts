@@ -1,7 +1,7 @@
 import type { CryptoKey } from 'jose'
 import type { ClientCredentials } from '../support/journey.ts'
 
-/** The five ways an application authenticates at the token endpoint. */
+/** Client authentication methods of the token endpoint. */
 export const methods = [
   'none',
   'client_secret_basic',
@@ -16,7 +16,7 @@ export interface LibraryClient extends ClientCredentials {
   /** Signs assertions with private_key_jwt. */
   readonly key: CryptoKey
   readonly kid: string
-  /** Tokens are bound to a key the library makes. */
+  /** Binds the tokens to a key that the library generates. */
   readonly dpop?: boolean
 }
 
@@ -24,15 +24,14 @@ export interface Tokens {
   readonly accessToken: string
   readonly refreshToken: string | undefined
   readonly type: string
-  /** Of the ID token, whose signature was validated. */
+  /** Subject of the ID token, whose signature was validated. */
   readonly sub: string | undefined
 }
 
 type Parameters = Readonly<Record<string, string>>
 
-/** What a client library does for an application, whichever library it is. */
 export interface Library {
-  /** The authorization request, pushed first where it says so, and the redemption of its answer. */
+  /** Builds the authorization request, which is pushed first when `pushed` is set, and redeems the response. */
   begin(
     parameters: Parameters,
     how?: { readonly pushed: boolean },

@@ -4,7 +4,7 @@ import { createRelyingParty, FormBrowser } from '@signet/testkit'
 import { type Auth, configureMail, makeClient, makeProject, redirectUri, startAuth } from './harness.ts'
 import { type ClientCredentials, pageOf } from './journey.ts'
 
-/** An instance with mail, a project of it and an application that asks for no consent. */
+/** Starts an instance with mail, a project and an application without consent. */
 export async function startAccountPages() {
   const auth = await startAuth()
   await configureMail(auth)
@@ -20,7 +20,7 @@ const columns = {
   totpRequired: 'totp_required',
 } as const
 
-/** Changes how people sign in to a project, as the administration API would. */
+/** Changes the sign-in settings of a project, as the administration API does. */
 export const setSignIn = (
   { database }: Auth,
   projectId: string,
@@ -34,7 +34,7 @@ export const setSignIn = (
     await bumpProject(tx, projectId)
   })
 
-/** The sign-in page of an application, in a browser of its own. */
+/** Opens the sign-in page of an application in a browser. */
 export async function signInPageOf(
   auth: Auth,
   issuer: string,
@@ -49,5 +49,5 @@ export async function signInPageOf(
 export const applicationOf = (auth: Auth, projectId: string): Promise<ClientCredentials> =>
   makeClient(auth, { projectId, requireConsent: false })
 
-/** An address nobody has. */
+/** Returns an unused address. */
 export const anAddress = (): string => `${Math.random().toString(36).slice(2)}@example.com`

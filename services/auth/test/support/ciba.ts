@@ -5,7 +5,6 @@ import { openRequests, postForm } from './journey.ts'
 
 export const grantType = 'urn:openid:params:grant-type:ciba'
 
-/** An application that polls for the answer. */
 export const polling = {
   grant_types: [grantType, 'refresh_token'],
   response_types: [],
@@ -13,7 +12,7 @@ export const polling = {
   backchannel_token_delivery_mode: 'poll',
 }
 
-/** A project where applications ask people over a backchannel (CIBA Core 1.0), with one that polls. */
+/** Starts a project with backchannel authentication (CIBA Core 1.0) and an application that polls. */
 export async function startCiba(egressAllow: readonly string[] = []) {
   const auth = await startAuth(egressAllow)
   await setSetting(auth, 'ciba.enabled', true)
@@ -24,10 +23,10 @@ export async function startCiba(egressAllow: readonly string[] = []) {
     auth,
     project,
     client,
-    /** One question of the application, without waiting. */
+    /** Polls once, without waiting. */
     question: (authReqId: string, as = client) =>
       postForm(auth, `${project.issuer}/token`, { grant_type: grantType, auth_req_id: authReqId }, as),
-    /** The person goes to the page of waiting requests, and signs in on the way. */
+    /** Opens the page of pending requests, with a sign-in if needed. */
     async requestsPage(login: string, headers: Record<string, string> = {}) {
       const browser = new FormBrowser(auth.address, redirectUri, headers)
       return { browser, page: await openRequests(browser, project.issuer, login) }

@@ -17,7 +17,7 @@ const defaults: Columns = {
   require_consent: false,
 }
 
-/** An application with whatever is registered of it, as the administration API would store it. */
+/** Stores an application with these columns, as the administration API does. */
 export async function storeClient({ database, vault }: Auth, projectId: string, columns: Columns = {}) {
   const clientId = newId('client')
   const clientSecret = mintToken()
@@ -42,11 +42,10 @@ export async function storeClient({ database, vault }: Auth, projectId: string, 
   return { clientId, clientSecret }
 }
 
-/** Changes columns of an application. */
 export const changeClient = ({ database }: Auth, clientId: string, column: string, value: unknown) =>
   database.run(sql`UPDATE clients SET ${raw(column)} = ${value} WHERE id = ${clientId}`)
 
-/** A key pair, and the set with its public half that is registered. */
+/** Generates a key pair with the key set to register. */
 export async function keyOf(alg = 'ES256') {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: `key-${alg}`, alg, use: 'sig' }
@@ -58,7 +57,7 @@ type PartyOptions = Omit<Parameters<typeof createRelyingParty>[0], 'address' | '
 export const party = (auth: Auth, options: PartyOptions) =>
   createRelyingParty({ ...options, redirectUri, address: auth.address })
 
-/** The whole code flow of a relying party, with whatever the request asks for. */
+/** Completes the code flow of a relying party with these parameters. */
 export async function codeFlow(
   auth: Auth,
   options: PartyOptions,

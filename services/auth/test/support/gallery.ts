@@ -35,7 +35,7 @@ const permissions = [
 ]
 const details = [{ type: 'payment', amount: { value: '45.00', currency: 'EUR' }, creditor: 'Acme GmbH' }]
 
-/** Every page an end user meets, as it is with something of everything on it. */
+/** Builds every end-user page with content in each of its parts. */
 export function gallery(locale: Locale): Readonly<Record<string, Html>> {
   const view = {
     locale,

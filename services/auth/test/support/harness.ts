@@ -19,9 +19,9 @@ export const password = 'correct horse battery staple'
 export const redirectUri = 'https://rp.example/callback'
 
 /**
- * One running authorization server on a database of its own.
- * @param egressAllow pairs it may reach although they are on this machine; read again with every replica
- * @param environment what its configuration says otherwise than usual
+ * Starts an authorization server on its own database.
+ * @param egressAllow local addresses that it may reach; read again with every replica
+ * @param environment variables that replace those of the usual configuration
  */
 export async function startAuth(
   egressAllow: readonly string[] = [],
@@ -31,7 +31,7 @@ export async function startAuth(
   const database = openDatabase({ url: fresh.url, name: 'auth test' })
   const served = openDatabase({ url: fresh.url, name: 'auth', as: 'service' })
   const tokens = openDatabase({ url: fresh.url, name: 'auth tokens', as: 'token' })
-  // Every test comes from one address.
+  // All requests of a test come from one address.
   await database.run(sql`INSERT INTO settings (key, value) VALUES ('rateLimit.enabled', 'false'::jsonb)`)
   const config = readConfig({
     DATABASE_URL: fresh.url,
@@ -57,7 +57,7 @@ export async function startAuth(
       config,
       logger: createLogger('auth', config.LOG_LEVEL),
       database: served,
-      // Of its own for each replica, as in production: what is asked together there is not asked together here.
+      // Creates the store per replica, as in production, so that replicas do not share batches.
       artifacts: openArtifacts(tokens),
       vault,
       passwords,
@@ -85,21 +85,20 @@ export async function startAuth(
     database,
     passwords,
     vault,
-    /** Defects that were captured. */
     occurrences,
     baseUrl: fresh.baseUrl,
     address,
-    /** What a server is started with. */
+    /** Returns the dependencies of a server. */
     depsNow,
-    /** What works for every project, such as the delivery of logout notices, is started with. */
+    /** Returns the dependencies of background work for all projects, such as the delivery of logout notices. */
     background: () => ({ ...depsNow(), database: acrossProjects(served) }),
     activity,
-    /** Where mail arrives once `configureMail` was called. */
+    /** Receives mail after `configureMail`. */
     mailbox,
-    /** Waits for what answers did not wait for. */
+    /** Waits for background tasks that responses do not wait for. */
     idle: () => backgroundTasks.idle(),
     secretKeys: fresh.secretKeys,
-    /** Another server over the same database, with these secret keys or the same. */
+    /** Starts another server on the same database, by default with the same secret keys. */
     startReplica,
     async close() {
       for (const app of apps) await app.close()
@@ -120,7 +119,7 @@ interface ProjectOptions {
   readonly name?: string
 }
 
-/** A project with its own keys at an address of the form asked for. */
+/** Creates a project with its own keys at an address of this form. */
 export async function makeProject(
   { database, vault, baseUrl }: Auth,
   { form = 'path', name = `p${Math.random().toString(36).slice(2, 10)}` }: ProjectOptions = {},
@@ -142,13 +141,12 @@ export async function makeProject(
   return { id, name, issuer }
 }
 
-/** Mail is delivered to the server's mailbox from now on. */
 export const configureMail = ({ database, mailbox }: Auth) =>
   database.run(sql`
     INSERT INTO smtp_settings (host, port, secure, username, from_name, from_email)
     VALUES (${mailbox.host}, ${mailbox.port}, false, '', 'Signet', 'no-reply@example.com')`)
 
-/** The two projects that share the root issuer. */
+/** Returns the two projects that share the root issuer. */
 export async function rootProjects({ database }: Auth) {
   const [row] = await database.rows<{ defaultId: string; administratorsId: string }>(sql`
     SELECT default_project_id AS "defaultId", administrators_project_id AS "administratorsId" FROM instance`)
@@ -156,7 +154,7 @@ export async function rootProjects({ database }: Auth) {
   return row
 }
 
-/** Puts a setting in force, as the administration API would. */
+/** Stores a setting, as the administration API does. */
 export const setSetting = ({ database }: Auth, key: string, value: unknown): Promise<void> =>
   database.transaction(async (tx) => {
     await tx.run(sql`
@@ -178,7 +176,7 @@ interface ClientOptions {
   readonly postLogoutRedirectUri?: string
 }
 
-/** An application of the project, with its secret where it has one. */
+/** Creates an application of the project, with a secret when it is confidential. */
 export async function makeClient(
   { database }: Auth,
   {

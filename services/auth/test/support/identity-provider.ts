@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { keyOf } from './clients.ts'
 
-/** An identity provider, as far as its discovery document and keys go. */
+/** Starts an identity provider that serves only its discovery document and keys. */
 export async function identityProvider() {
   const key = await keyOf()
   let asked = 0

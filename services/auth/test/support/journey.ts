@@ -16,19 +16,19 @@ export const codeRequest = {
   code_challenge_method: 'S256',
 } as const
 
-/** A page where one is expected, or a failure that shows what came instead. */
+/** Returns the page; throws with the redirect when the result is none. */
 export function pageOf(result: Page | Arrived): Page {
   if (isPage(result)) return result
   throw new Error(`expected a page, and was sent to ${result.arrivedAt}`)
 }
 
-/** The answer to the application where one is expected. */
+/** Returns the redirect to the application; throws with the page when the result is none. */
 export function arrivalOf(result: Page | Arrived): URL {
   if (!isPage(result)) return result.arrivedAt
   throw new Error(`expected to be sent back to the application:\n${result.html}`)
 }
 
-/** Goes from an authorization request to its answer: signs in and consents where it is asked to. */
+/** Completes an authorization request: signs in and consents when the pages require it. */
 export async function authorize(browser: FormBrowser, url: URL, login: string): Promise<URL> {
   let at = await browser.open(url)
   if (isPage(at) && at.html.includes('name="password"'))
@@ -37,7 +37,7 @@ export async function authorize(browser: FormBrowser, url: URL, login: string): 
   return arrivalOf(at)
 }
 
-/** What a person does with a device: compares its code, signs in and consents where asked to. Answers the last page. */
+/** Approves a device: confirms its code, signs in and consents if needed. Returns the last page. */
 export async function approveDevice(browser: FormBrowser, complete: string, login: string): Promise<Page> {
   const confirm = pageOf(await browser.open(complete))
   let at = pageOf(await browser.submit(confirm, '/device', { confirm: 'yes' }))
@@ -47,14 +47,14 @@ export async function approveDevice(browser: FormBrowser, complete: string, logi
   return at
 }
 
-/** The page of the requests that wait for a person, who signs in on the way. */
+/** Opens the page of a user's pending requests, with a sign-in if needed. */
 export async function openRequests(browser: FormBrowser, issuer: string, login: string): Promise<Page> {
   const at = pageOf(await browser.open(`${issuer}/account/requests`))
   if (!at.html.includes('name="password"')) return at
   return pageOf(await browser.submit(at, '/login', { login, password }))
 }
 
-/** Allows or denies the first request that waits for a person. */
+/** Allows or denies the first pending request of a user. */
 export const answerRequest = async (
   browser: FormBrowser,
   issuer: string,
@@ -65,7 +65,7 @@ export const answerRequest = async (
 const relyingParty = (auth: Auth, issuer: string, client: ClientCredentials) =>
   createRelyingParty({ issuer, ...client, redirectUri, address: auth.address })
 
-/** Signs a person in to an application and answers its tokens. */
+/** Signs a user in to an application and returns the tokens. */
 export async function signIn(
   auth: Auth,
   issuer: string,
@@ -82,7 +82,6 @@ export async function signIn(
   return { browser, rp, tokens }
 }
 
-/** A project's application, without consent, and a person. */
 export async function applicationAndUser(auth: Auth, projectId: string) {
   const client = await makeClient(auth, { projectId, requireConsent: false })
   return { client, user: await makeUser(auth, projectId) }

@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { makeCertificate, trustCertificate } from '@signet/testkit'
 
-/** A host that publishes applications, with a certificate this process trusts. */
+/** Starts a host that publishes client metadata, with a certificate that this process trusts. */
 export async function publisher() {
   const { key, pem } = makeCertificate({ subject: [['CN', randomUUID()]], names: [['dns', 'localhost']] })
   const distrust = trustCertificate(pem)
@@ -29,7 +29,7 @@ export async function publisher() {
       documents.set(path, { body: JSON.stringify({ client_id: base + path, ...document }), ...more })
       return base + path
     },
-    /** Something at an address of its own that is no document. */
+    /** Publishes a text that is not client metadata. */
     publishText(path: string, body: string) {
       documents.set(path, { body })
       return base + path

@@ -1,7 +1,7 @@
 import { fetchVia } from '@signet/testkit'
 import type { Auth } from './harness.ts'
 
-/** A call of the registration endpoint or of a registration's own address. */
+/** Calls the registration endpoint or the address of a registration. */
 export async function callRegistration(
   { address }: Pick<Auth, 'address'>,
   method: string,

@@ -5,8 +5,8 @@ import { bumpInstance, bumpProject } from '@signet/tenancy'
 import type { Auth } from './harness.ts'
 
 /**
- * What a rotation or revocation does: the signer is demoted or revoked, a key that is made takes over, the
- * version moves. Answers the new key's id.
+ * Replaces the signer as a rotation or revocation does: demotes or revokes the old key, adds a new signer and
+ * increments the version. Returns the id of the new key.
  */
 export async function replaceSigner(
   { database, vault }: Auth,

@@ -1,6 +1,6 @@
 import { type Auth, setSetting } from './harness.ts'
 
-/** Works while these settings are in force; afterwards they are as `after` says, or false. */
+/** Runs the work with these settings; afterwards they have the values of `after`, or false. */
 export async function underSettings(
   auth: Auth,
   settings: Readonly<Record<string, unknown>>,
