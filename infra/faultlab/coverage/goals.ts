@@ -59,11 +59,14 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   'G15 throttle': [
     byTest(
       'services/auth/test/accounts/throttle.test.ts',
-      'T18, T23: parallel guesses over two replicas verify no more than the cap',
+      'parallel guesses over two replicas verify no more than the cap, and the correct password is rejected afterwards',
     ),
   ],
   'G16 enumeration and timing': [
-    byTest('services/auth/test/accounts/enumeration.test.ts', 'T24: the sign-in page'),
+    byTest(
+      'services/auth/test/accounts/enumeration.test.ts',
+      'the response and the number of hashed passwords are the same for an unknown address and for %s',
+    ),
     byTest(
       'packages/secrets/test/password.test.ts',
       'verifyNothing returns false after the work of a verification',

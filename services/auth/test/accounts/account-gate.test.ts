@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** Ways in which an account loses the right to anything, without what was issued to it being ended. */
+/** Account states that permit nothing. Each function changes the state and leaves the issued artifacts as they are. */
 const states = {
   deactivated: (id: string) => setActive(auditedBefore(auth.database), project.id, id, false),
   locked: (id: string) =>
@@ -44,8 +44,8 @@ const states = {
   deleted: (id: string) => deleteAccount(auditedBefore(auth.database), project.id, id),
 } as const
 
-describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
-  it('between code and token gets no token', async () => {
+describe.each(Object.entries(states))('account %s:', (_state, take) => {
+  it('the token endpoint rejects a code issued before the change', async () => {
     const { client, user } = await applicationAndUser(auth, project.id)
     const rp = await createRelyingParty({
       issuer: project.issuer,
@@ -70,7 +70,7 @@ describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
     expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  it('with tokens in hand gets no refresh, no userinfo, and an inactive introspection', async () => {
+  it('the refresh token and userinfo are rejected and introspection returns inactive', async () => {
     const { client, user } = await applicationAndUser(auth, project.id)
     const { tokens, browser, rp } = await signIn(auth, project.issuer, client, user.email, {
       scope: 'openid offline_access',
@@ -95,7 +95,7 @@ describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
     expect(pageOf(await browser.open((await rp.begin()).url)).html).toContain('name="password"')
   })
 
-  it('between the sign-in page and its answer is told what a wrong password is told', async () => {
+  it('the sign-in page returns the same error as for a wrong password', async () => {
     const { client, user } = await applicationAndUser(auth, project.id)
     const rp = await createRelyingParty({
       issuer: project.issuer,
@@ -111,7 +111,7 @@ describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
     expect(answer.html).toContain('is incorrect')
   })
 
-  it('between sign-in and consent gets no code', async () => {
+  it('no code is issued when the change happens between sign-in and consent', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     const user = await makeUser(auth, project.id)
     const rp = await createRelyingParty({
@@ -131,7 +131,7 @@ describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
     expect(codes?.n).toBe(0)
   })
 
-  it('between the approval and the token of a device or a backchannel request gets no token', async () => {
+  it('an approved device or backchannel request obtains no token', async () => {
     const user = await makeUser(auth, project.id)
     const app = await storeClient(auth, project.id, {
       grant_types: ['authorization_code', 'refresh_token', deviceGrant, cibaGrant],
@@ -157,7 +157,7 @@ describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
       })
   })
 
-  it('between the sign-in and the approval of a device gets nothing approved', async () => {
+  it('a device is not approved when the change happens between sign-in and approval', async () => {
     const user = await makeUser(auth, project.id)
     const app = await storeClient(auth, project.id, {
       grant_types: ['authorization_code', deviceGrant],
@@ -175,7 +175,7 @@ describe.each(Object.entries(states))('T13: an account %s', (_state, take) => {
     expect((await postForm(auth, `${project.issuer}/token`, body, app)).status).toBe(400)
   })
 
-  it('is nobody at the pages of who is signed in', async () => {
+  it('the account pages require a new sign-in', async () => {
     const { client, user } = await applicationAndUser(auth, project.id)
     const { browser } = await signIn(auth, project.issuer, client, user.email)
     expect(pageOf(await browser.open(`${project.issuer}/account/apps`)).html).toContain('Example')

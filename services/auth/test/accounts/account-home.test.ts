@@ -30,7 +30,7 @@ const chosen = 'another fine password'
 
 const open = async (browser: FormBrowser) => pageOf(await browser.open(`${project.issuer}/account`))
 
-/** The page, for who signs in to it first. */
+/** Signs in and returns the account page. */
 async function enter(known = password, browser = new FormBrowser(auth.address, redirectUri)) {
   const entry = await open(browser)
   return {
@@ -42,15 +42,15 @@ async function enter(known = password, browser = new FormBrowser(auth.address, r
 const sessionsIn = ({ html }: { html: string }) =>
   [...html.matchAll(/name="session" value="([^"]+)"/g)].map(([, uid]) => uid)
 
-describe('the page of an account', () => {
-  it('asks for a sign-in first, and names who is signed in and what else there is', async () => {
+describe('account page:', () => {
+  it('the page is shown after a sign-in, names the user and links to the other pages', async () => {
     const { page } = await enter()
     expect(page.html).toContain(user.email)
     expect(page.html).toContain('/account/apps')
     expect(withoutOwnScript(page.html)).not.toContain('<script')
   })
 
-  it('shows every browser with its applications, and ends another one', async () => {
+  it('the page lists every browser with its applications and ends the session of another browser', async () => {
     const client = await makeClient(auth, { projectId: project.id, requireConsent: false })
     const other = new FormBrowser(auth.address, redirectUri)
     await signIn(auth, project.issuer, client, user.email, { browser: other })
@@ -63,24 +63,24 @@ describe('the page of an account', () => {
     expect((await open(other)).html).toContain('name="login"')
   })
 
-  it('lets somebody else at the same browser sign in to theirs, and signs the first one out', async () => {
+  it('another user at the same browser can sign in, which signs out the first user', async () => {
     const { browser, page } = await enter()
-    const somebodyElse = await makeUser(auth, project.id)
+    const otherUser = await makeUser(auth, project.id)
     const entry = pageOf(await browser.follow(page, '/account?prompt=login'))
-    const theirs = pageOf(await browser.submit(entry, '/login', { login: somebodyElse.email, password }))
+    const theirs = pageOf(await browser.submit(entry, '/login', { login: otherUser.email, password }))
     expect([theirs.url.pathname, theirs.html]).toEqual([
       page.url.pathname,
-      expect.stringContaining(somebodyElse.email),
+      expect.stringContaining(otherUser.email),
     ])
     expect(theirs.html).not.toContain(user.email)
   })
 
-  it('ends nothing of anybody else', async () => {
+  it('a user cannot end a session of another user', async () => {
     const { page } = await enter()
-    const stranger = await makeUser(auth, project.id)
+    const otherUser = await makeUser(auth, project.id)
     const theirs = new FormBrowser(auth.address, redirectUri)
     const entry = await open(theirs)
-    const shown = pageOf(await theirs.submit(entry, '/login', { login: stranger.email, password }))
+    const shown = pageOf(await theirs.submit(entry, '/login', { login: otherUser.email, password }))
     const { browser: mine } = await enter()
     const [uid] = sessionsIn(await open(mine))
     expect(uid).toBeDefined()
@@ -90,13 +90,13 @@ describe('the page of an account', () => {
   })
 })
 
-describe('a new password', () => {
+describe('password change:', () => {
   const change = async (fields: Record<string, string>) => {
     const { browser, page } = await enter()
     return { browser, answer: pageOf(await browser.submit(page, '/account', fields)) }
   }
 
-  it('takes the present one, and ends every session: who signs in then knows the new one', async () => {
+  it('a new password requires the present one and ends every session', async () => {
     const { browser: elsewhere } = await enter()
     const { browser, answer } = await change({ current: password, password: chosen })
     expect(answer.html).toContain('name="login"')
@@ -109,7 +109,7 @@ describe('a new password', () => {
   it.each([
     ['proven', true],
     ['not proven', false],
-  ])('is announced by mail when the address is %s: %s', async (_state, verified) => {
+  ])('a change of an account whose address is %s is announced by mail: %s', async (_state, verified) => {
     await configureMail(auth)
     onTestFinished(async () => void (await auth.database.run(sql`DELETE FROM smtp_settings`)))
     await auth.database.run(sql`UPDATE accounts SET email_verified = ${verified} WHERE id = ${user.id}`)
@@ -122,16 +122,16 @@ describe('a new password', () => {
   })
 
   it.each([
-    ['a wrong present one', { current: 'guess', password: chosen }, 'is incorrect'],
-    ['one that is too short', { current: password, password: 'short' }, 'at least'],
-  ])('is refused with %s, and changes nothing', async (_what, fields, sentence) => {
+    ['a wrong present password', { current: 'guess', password: chosen }, 'is incorrect'],
+    ['a password that is too short', { current: password, password: 'short' }, 'at least'],
+  ])('a change is rejected with %s and changes nothing', async (_what, fields, sentence) => {
     const { browser, answer } = await change(fields)
     expect([answer.status, answer.html]).toEqual([422, expect.stringContaining(sentence)])
     expect((await open(browser)).html).toContain('name="current"')
     expect((await enter()).page.html).toContain(user.email)
   })
 
-  it('T23: guesses at the present one are counted with those of signing in', async () => {
+  it('guesses at the present password share the counter of sign-ins', async () => {
     const { browser, page } = await enter()
     for (let guess = 0; guess < 10; guess += 1)
       await browser.submit(page, '/account', { current: `guess ${guess}`, password: chosen })
@@ -140,7 +140,7 @@ describe('a new password', () => {
     expect((await open(browser)).html).toContain('name="current"')
   })
 
-  it('T27: is refused from another site', async () => {
+  it('a request of another site is rejected', async () => {
     const { browser, page } = await enter()
     const [, accountId = ''] = /name="accountId" value="([^"]+)"/.exec(page.html) ?? []
     const { status } = await fetchVia(auth.address)(`${project.issuer}/account`, {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** Texts that look like the name, or that its key would be the same of. */
+/** Texts that look like the name or fold to the same key. */
 const twins = (name: string): [string, string][] => [
   ['zero-width space', `${name.slice(0, 1)}\u200b${name.slice(1)}`],
   ['zero-width joiner', `${name.slice(0, 1)}\u200d${name.slice(1)}`],
@@ -57,14 +57,14 @@ async function place() {
   return { project, signIn, register }
 }
 
-describe.each(twins('smith@corp.example'))('an address with a %s', (_what, twin) => {
-  test('is rejected by the sign-up', async () => {
+describe.each(twins('smith@corp.example'))('an address with a %s:', (_what, twin) => {
+  test('the sign-up rejects the address', async () => {
     const { project, register } = await place()
     expect((await register(twin)).html).toContain('id="login"')
     expect(await accountsOf(auth, project.id)).toEqual([])
   })
 
-  test('does not sign in to the account of the plain address', async () => {
+  test('the address does not sign in to the account of the plain address', async () => {
     const { project, signIn } = await place()
     const user = await makeUser(auth, project.id)
     await auth.database.run(sql`
@@ -73,7 +73,7 @@ describe.each(twins('smith@corp.example'))('an address with a %s', (_what, twin)
     expect(arrivalOf(await signIn('SMITH@corp.example')).searchParams.has('code')).toBe(true)
   })
 
-  test('does not join the account of the plain address through a provider', async () => {
+  test('the address does not join the account of the plain address through a provider', async () => {
     const project = await projectWith(auth, upstream, trusted)
     const id = newId('account')
     await createAccount(auditedBefore(auth.database), {

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** Headers that differ with every answer, whatever it says. */
+/** Headers that differ between any two responses. */
 const ofEachAnswer = new Set(['date', 'x-request-id'])
 
-const nobody = async () => 'nobody@example.com'
+const noAccount = async () => 'unknown@example.com'
 const userWith = (column: 'locked' | 'inactive' | 'passwordless' | 'unverified' | 'none') => async () => {
   const { id, email } = await makeUser(auth, project.id)
   const change = {
@@ -32,7 +32,7 @@ const userWith = (column: 'locked' | 'inactive' | 'passwordless' | 'unverified' 
   return email
 }
 
-/** What a stranger may know the password of, or not; each is told the same. */
+/** Sign-ins that must be indistinguishable from one with an unknown address. */
 const refused: Readonly<Record<string, readonly [login: () => Promise<string>, password: string]>> = {
   'a wrong password': [userWith('none'), 'wrong'],
   'an account that is locked': [userWith('locked'), 'wrong'],
@@ -48,7 +48,7 @@ const refused: Readonly<Record<string, readonly [login: () => Promise<string>, p
 
 const varying = /interaction\/[\w-]+/g
 
-/** Everything a browser receives, without what differs from one request to the next. */
+/** The complete response to a browser, without the values that differ between any two requests. */
 const seen = (page: Page, browser: FormBrowser, login: string) => ({
   status: page.status,
   html: page.html.replaceAll(login, 'LOGIN').replace(varying, 'interaction/UID'),
@@ -71,11 +71,11 @@ async function signIn(login: string, tried: string) {
   return { ...seen(answer, browser, login), hashes }
 }
 
-describe('T24: the sign-in page', () => {
+describe('sign-in page:', () => {
   it.each(Object.entries(refused))(
-    'says the same, and does the same work, for nobody and for %s',
+    'the response and the number of hashed passwords are the same for an unknown address and for %s',
     async (_who, [make, tried]) => {
-      const expected = await signIn(await nobody(), 'wrong')
+      const expected = await signIn(await noAccount(), 'wrong')
       expect(expected.status).toBe(422)
       expect(expected.hashes).toBe(1)
       expect(await signIn(await make(), tried)).toEqual(expected)
@@ -84,14 +84,14 @@ describe('T24: the sign-in page', () => {
   )
 })
 
-/** What an application is told that is not known, or not believed. */
+/** Returns the response to a client that is unknown or has wrong credentials. */
 async function answerTo(as: ClientCredentials, path: string, body: Record<string, string>) {
   const answer = await postForm(auth, project.issuer + path, body, as)
   const headers = [...answer.headers].filter(([name]) => !ofEachAnswer.has(name))
   return { status: answer.status, text: answer.text, headers }
 }
 
-describe('T25: an application', () => {
+describe('client enumeration:', () => {
   const unknown = 'app_unknown0000000000000000000'
 
   it.each([
@@ -101,7 +101,7 @@ describe('T25: an application', () => {
     '/request',
     '/device/auth',
     '/backchannel',
-  ])('that is unknown and one with a wrong secret are told the same at %s', async (path) => {
+  ])('an unknown client and a client with a wrong secret receive the same response at %s', async (path) => {
     const body = { grant_type: 'client_credentials', token: 'x', scope: 'openid' }
     const wrong = await answerTo({ clientId: client.clientId, clientSecret: 'wrong' }, path, body)
     expect(await answerTo({ clientId: unknown, clientSecret: 'wrong' }, path, body)).toEqual(wrong)
@@ -115,7 +115,7 @@ describe('T25: an application', () => {
     expect([401, 404]).toContain(wrong.status)
   })
 
-  it('with a secret in the body, or without any, is told no more', async () => {
+  it('a client with a secret in the body or without a secret receives the same response as an unknown client', async () => {
     const key = await keyOf()
     const keyed = await storeClient(auth, project.id, {
       token_endpoint_auth_method: 'private_key_jwt',

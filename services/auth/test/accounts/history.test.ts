@@ -29,7 +29,6 @@ afterAll(() => world?.close())
 
 const chosen = 'another battery, another staple'
 
-/** Registers at the sign-in page of an application. */
 async function register(at: { readonly id: string; readonly issuer: string }, email: string) {
   const client = await applicationOf(world.auth, at.id)
   const { browser, page } = await signInPageOf(world.auth, at.issuer, client)
@@ -54,7 +53,7 @@ const codeOn = (html: string, steps = 0): string => {
 
 type Journey = () => Promise<unknown>
 
-/** Each prepares what a journey needs, and returns the journey. */
+/** Prepares the state that a journey needs and returns the journey. */
 const journeys: Readonly<Record<string, () => Promise<Journey>>> = {
   async 'a user registers'() {
     await setSignIn(world.auth, project.id, { registrationOpen: true, emailVerificationRequired: false })
@@ -149,7 +148,7 @@ test('every journey of a user that writes an account, a team or a link writes th
   await expect(`${printed.join('\n\n')}\n`).toMatchFileSnapshot('history.txt')
 }, 120_000)
 
-test('a write of a service without an entry is found', async () => {
+test('a service write without an audit entry is detected', async () => {
   const { database } = world.auth
   const user = await makeUser(world.auth, project.id)
   const history = await historyOf(database, () =>

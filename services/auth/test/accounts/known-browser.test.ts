@@ -52,7 +52,7 @@ async function trySignIn(browser: FormBrowser, login: string, tried: string, at 
 const entersWith = async (browser: FormBrowser, login: string, at = home) =>
   !isPage(await trySignIn(browser, login, password, at))
 
-/** Somebody else guesses until nothing more is looked at. */
+/** Guesses from new browsers until further guesses are no longer verified. */
 async function exhaust(login = user.email, at = home) {
   for (let guess = 0; guess <= cap; guess += 1) await trySignIn(newBrowser(), login, `guess ${guess}`, at)
 }
@@ -76,15 +76,15 @@ const cookieAt = (at: typeof home, value: string) => ({
   path: new URL(at.issuer).pathname,
 })
 
-describe('T23: guesses from elsewhere', () => {
-  it('keep the owner out of no browser the account is known to use, by address in any letter case', async () => {
+describe('guesses from other browsers:', () => {
+  it('the owner can still sign in from a known browser, with the address in any letter case', async () => {
     const owner = await knownBrowser()
     await exhaust()
     expect(await entersWith(newBrowser(), user.email)).toBe(false)
     expect(await entersWith(owner, user.email.toUpperCase())).toBe(true)
   })
 
-  it('stay counted when the owner signs in from a known browser', async () => {
+  it('guesses stay counted when the owner signs in from a known browser', async () => {
     const owner = await knownBrowser()
     await exhaust()
     expect(await entersWith(owner, user.email)).toBe(true)
@@ -94,7 +94,7 @@ describe('T23: guesses from elsewhere', () => {
     verify.mockRestore()
   })
 
-  it('are looked at no more often in a known browser than the cap, and spend only its own allowance', async () => {
+  it('guesses in a known browser are verified at most up to the cap and use only the allowance of this browser', async () => {
     const thief = await knownBrowser()
     const owner = await knownBrowser()
     const verify = vi.spyOn(auth.passwords, 'verify')
@@ -111,14 +111,14 @@ describe('T23: guesses from elsewhere', () => {
   })
 })
 
-describe('T23: the mark of a known browser', () => {
-  it('is made by a complete sign-in alone', async () => {
+describe('known-browser cookie:', () => {
+  it('only a complete sign-in sets the cookie', async () => {
     const browser = newBrowser()
     await trySignIn(browser, user.email, 'wrong')
     expect(browser.cookies.some(({ name }) => name.startsWith('_known_'))).toBe(false)
   })
 
-  it('is kept from scripts, other sites and other projects', async () => {
+  it('the cookie is not readable by scripts, other sites or other projects', async () => {
     const client = await makeClient(auth, { projectId: home.id })
     const rp = await createRelyingParty({
       issuer: home.issuer,
@@ -135,10 +135,10 @@ describe('T23: the mark of a known browser', () => {
 
   it.each([
     ['is of another account', async (other: string) => `${user.id}.${other.split('.').slice(1).join('.')}`],
-    ['was changed', async (other: string) => other.replace(/\.[^.]+$/, `.${'A'.repeat(43)}`)],
-    ['was made up', async () => `${user.id}.${'A'.repeat(43)}.${'A'.repeat(43)}`],
-    ['is nothing of the kind', async () => `${user.id}..~.~~${'x'.repeat(300)}`],
-  ])('opens nothing when it %s', async (_how, forge) => {
+    ['has an altered signature', async (other: string) => other.replace(/\.[^.]+$/, `.${'A'.repeat(43)}`)],
+    ['has a made-up value', async () => `${user.id}.${'A'.repeat(43)}.${'A'.repeat(43)}`],
+    ['is malformed', async () => `${user.id}..~.~~${'x'.repeat(300)}`],
+  ])('the cookie has no effect when it %s', async (_how, forge) => {
     const attacker = await makeUser(auth, home.id)
     const browser = newBrowser()
     expect(await entersWith(browser, attacker.email)).toBe(true)
@@ -148,7 +148,7 @@ describe('T23: the mark of a known browser', () => {
     expect(await entersWith(forged, user.email)).toBe(false)
   })
 
-  it('opens nothing at another project, although the account has the same id', async () => {
+  it('the cookie has no effect in another project that has an account with the same id', async () => {
     await auth.database.run(sql`
       INSERT INTO accounts (project_id, id, email, email_key, password_hash)
       SELECT ${away.id}, id, email, email_key, password_hash FROM accounts WHERE id = ${user.id}`)
@@ -160,8 +160,8 @@ describe('T23: the mark of a known browser', () => {
   })
 })
 
-describe('T23: a browser known by a former password', () => {
-  it('has no allowance of its own once another password was set, and is known again by that one', async () => {
+describe('change of the password:', () => {
+  it('a browser known by the former password loses its own allowance until a sign-in with the new password', async () => {
     const owner = await knownBrowser()
     const before = markOf(owner).value
     await auth.database.transaction(async (tx) =>
@@ -177,13 +177,13 @@ describe('T23: a browser known by a former password', () => {
   })
 })
 
-describe('T23: a hundred wrong passwords in a row', () => {
+describe('100 wrong passwords in succession:', () => {
   const countedSoFar = (wrong: number) =>
     auth.database.run(sql`
       UPDATE throttles SET count = CASE bucket WHEN 'sign-in-run' THEN ${wrong}::int ELSE 0 END
       WHERE bucket IN ('sign-in', 'sign-in-run')`)
 
-  it('stop further attempts to all but known browsers, until a new password is chosen', async () => {
+  it('sign-ins are accepted only from known browsers after 100 wrong passwords, until a new password is chosen', async () => {
     const owner = await knownBrowser()
     await trySignIn(newBrowser(), user.email, 'wrong')
     await countedSoFar(100)
@@ -195,10 +195,10 @@ describe('T23: a hundred wrong passwords in a row', () => {
     expect(await entersWith(newBrowser(), user.email)).toBe(true)
   })
 
-  it('T24: close it for a name nobody has just the same', async () => {
-    await trySignIn(newBrowser(), 'nobody@example.com', 'wrong')
+  it('an address without an account is blocked in the same way after 100 wrong passwords', async () => {
+    await trySignIn(newBrowser(), 'unknown@example.com', 'wrong')
     await countedSoFar(100)
-    const page = pageOf(await trySignIn(newBrowser(), 'nobody@example.com', password))
+    const page = pageOf(await trySignIn(newBrowser(), 'unknown@example.com', password))
     expect(page.html).toContain('Choose a new password')
   })
 

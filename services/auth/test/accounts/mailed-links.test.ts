@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => auth.close())
 beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))
 
-/** A link as a message carries it. */
+/** Stores a proof and returns its link, as a message carries it. */
 async function linkFor(user: { id: string; email: string }, purpose: ProofPurpose) {
   const proof = newLink(project.issuer, purpose)
   await auth.database.transaction((tx) => storeProof(tx, { projectId: project.id, ...user }, proof))
@@ -40,14 +40,14 @@ const unverified = async (email = anAddress()) => {
   return user
 }
 
-/** Signs in with a password; whether that was enough. */
+/** Signs in with a password; returns true when no further step follows. */
 async function opens(login: string, tried: string): Promise<boolean> {
   const { browser, page } = await signInPageOf(auth, project.issuer, client)
   return !isPage(await browser.submit(page, '/login', { login, password: tried }))
 }
 
-describe.each(['invitation', 'reset'] as const)('a link of the kind %s', (purpose) => {
-  it('lets the holder choose a password: the address is proven, and every sign-in of before has ended', async () => {
+describe.each(['invitation', 'reset'] as const)('%s link:', (purpose) => {
+  it('the holder can choose a password, which proves the address and ends every earlier sign-in', async () => {
     const user = await unverified()
     await signIn(auth, project.issuer, client, user.email)
     const browser = browse()
@@ -61,7 +61,7 @@ describe.each(['invitation', 'reset'] as const)('a link of the kind %s', (purpos
     expect(await opens(user.email, chosen)).toBe(true)
   })
 
-  it('T08: of ten answers at once one is taken, and the link is used up', async () => {
+  it('one of ten concurrent submissions is accepted and the link is used up', async () => {
     const user = await unverified()
     const browser = browse()
     const url = await linkFor(user, purpose)
@@ -75,7 +75,7 @@ describe.each(['invitation', 'reset'] as const)('a link of the kind %s', (purpos
     expect(pageOf(await browser.open(url)).status).toBe(404)
   })
 
-  it('asks again for a password that is too short, and stays good', async () => {
+  it('a password that is too short is rejected and the link stays valid', async () => {
     const user = await unverified()
     const browser = browse()
     const page = pageOf(await browser.open(await linkFor(user, purpose)))
@@ -93,11 +93,11 @@ describe.each(['invitation', 'reset'] as const)('a link of the kind %s', (purpos
         sql`UPDATE accounts SET email = 'x' || email, email_key = 'x' || email_key WHERE id = ${id}`,
     ],
     [
-      'waited too long',
+      'has an expired token',
       (id: string) =>
         sql`UPDATE account_tokens SET expires_at = now() - interval '1 second' WHERE account_id = ${id}`,
     ],
-  ])('T17: opens nothing once the account %s', async (_what, change) => {
+  ])('the link is rejected once the account %s', async (_what, change) => {
     const user = await unverified()
     const browser = browse()
     const url = await linkFor(user, purpose)
@@ -107,7 +107,7 @@ describe.each(['invitation', 'reset'] as const)('a link of the kind %s', (purpos
     expect((await stateOf(user.id))?.verified).toBe(false)
   })
 
-  it('opens nothing while the project has no password sign-in', async () => {
+  it('the link is rejected while the project has no password sign-in', async () => {
     const user = await unverified()
     const url = await linkFor(user, purpose)
     await setSignIn(auth, project.id, { passwordLogin: false })
@@ -117,7 +117,7 @@ describe.each(['invitation', 'reset'] as const)('a link of the kind %s', (purpos
   })
 })
 
-it('T17: a newer link to choose a password replaces an older one, of the other kind too', async () => {
+it('a newer link to choose a password replaces an older one, also of the other kind', async () => {
   const user = await unverified()
   const invitation = await linkFor(user, 'invitation')
   const reset = await linkFor(user, 'reset')
@@ -125,7 +125,7 @@ it('T17: a newer link to choose a password replaces an older one, of the other k
   expect(pageOf(await browse().open(reset)).status).toBe(200)
 })
 
-it('T17: a link is good for its own purpose only, in its own project only, and an empty post does nothing', async () => {
+it('a link is valid only for its purpose and its project, and an empty POST changes nothing', async () => {
   const user = await unverified()
   const other = await makeProject(auth)
   const url = await linkFor(user, 'verification')
@@ -146,7 +146,7 @@ it('T17: a link is good for its own purpose only, in its own project only, and a
   expect((await stateOf(user.id))?.verified).toBe(false)
 })
 
-it('T17: opening a verification link any number of times proves nothing; its button does, once', async () => {
+it('opening a verification link proves nothing, and its button proves the address once', async () => {
   const user = await unverified()
   const url = await linkFor(user, 'verification')
   const browser = browse()
@@ -176,7 +176,7 @@ it('a user of a directory confirms the address by the link without a password in
   expect(await stateOf(user.id)).toMatchObject({ verified: true })
 })
 
-it('T39: the token leaves the address at once and stands in no page; its cookie is of that page alone, and ends with it', async () => {
+it('the token is removed from the URL and appears in no page, and its cookie is limited to this page and deleted afterwards', async () => {
   const user = await unverified()
   const url = await linkFor(user, 'reset')
   const token = new URL(url).searchParams.get('token') ?? ''
@@ -191,7 +191,7 @@ it('T39: the token leaves the address at once and stands in no page; its cookie 
   expect(browser.cookies).toEqual([])
 })
 
-it('T39: a page whose link another one replaced in the browser changes neither account', async () => {
+it('a page whose link was replaced by another link in the same browser changes neither account', async () => {
   const [one, two] = [await unverified(), await unverified()]
   const browser = browse()
   const page = pageOf(await browser.open(await linkFor(one, 'reset')))
@@ -200,7 +200,7 @@ it('T39: a page whose link another one replaced in the browser changes neither a
   for (const { id } of [one, two]) expect((await stateOf(id))?.verified).toBe(false)
 })
 
-it('T26: a form that another site sends is refused', async () => {
+it('a form that another site sends is rejected', async () => {
   const user = await unverified()
   const browser = new FormBrowser(auth.address, redirectUri, { 'sec-fetch-site': 'cross-site' })
   const page = pageOf(await browser.open(await linkFor(user, 'verification')))
@@ -208,7 +208,7 @@ it('T26: a form that another site sends is refused', async () => {
   expect((await stateOf(user.id))?.verified).toBe(false)
 })
 
-it('a link at the root address leads to its own project, whoever is signed in', async () => {
+it('a link at the root address leads to its own project, also with another user signed in', async () => {
   const { administratorsId } = await rootProjects(auth)
   const user = await makeUser(auth, administratorsId)
   await auth.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${user.id}`)
@@ -220,7 +220,7 @@ it('a link at the root address leads to its own project, whoever is signed in', 
   expect((await stateOf(user.id))?.verified).toBe(true)
 })
 
-it('the pages of links tell nobody their address, load nothing, and speak three languages', async () => {
+it('the pages of links send no referrer, load nothing and exist in three languages', async () => {
   const user = await unverified()
   const url = await linkFor(user, 'reset')
   for (const [language, word] of [
@@ -238,7 +238,7 @@ it('the pages of links tell nobody their address, load nothing, and speak three 
   }
 })
 
-describe('a forgotten password', () => {
+describe('forgotten password:', () => {
   const formIn = async (browser: FormBrowser) => {
     const { page } = await signInPageOf(auth, project.issuer, client, browser)
     const link = /href="([^"]*\/forgotten)"/.exec(page.html)?.[1] ?? ''
@@ -256,7 +256,7 @@ describe('a forgotten password', () => {
     }
   }
 
-  it('is replaced through a mailed link, and guesses at the old one keep nobody out any more', async () => {
+  it('a mailed link replaces the password and resets the count of wrong passwords', async () => {
     const user = await makeUser(auth, project.id)
     for (let guess = 0; guess < 12; guess += 1) await opens(user.email, 'wrong')
     await ask(user.email)
@@ -268,7 +268,7 @@ describe('a forgotten password', () => {
     expect(await opens(user.email, chosen)).toBe(true)
   })
 
-  it('T24: the answer is the same for an address with an account, without one, and with one that may not sign in', async () => {
+  it('the response is the same for an address with an account, without one and with a locked account', async () => {
     const known = await makeUser(auth, project.id)
     const locked = await makeUser(auth, project.id)
     await auth.database.run(sql`UPDATE accounts SET locked_at = now() WHERE id = ${locked.id}`)
@@ -281,7 +281,7 @@ describe('a forgotten password', () => {
     expect(auth.mailbox.received.slice(before).map(({ to }) => to)).toEqual([[known.email]])
   })
 
-  it('T24: a mail server that never answers keeps no answer waiting, and one that refuses shows in none', async () => {
+  it('a mail server that does not respond delays no response, and a rejection by the mail server is not visible', async () => {
     const user = await makeUser(auth, project.id)
     auth.mailbox.misbehave('refuse recipient')
     const refused = await ask(user.email)
@@ -291,7 +291,7 @@ describe('a forgotten password', () => {
     expect((await auth.mailbox.next(user.email)).link).toContain('/account/reset')
   })
 
-  it('T22: the link leads to the stored address, whatever the request says of its host', async () => {
+  it('the link uses the stored address of the project and ignores forwarded host headers', async () => {
     const user = await makeUser(auth, project.id)
     const browser = new FormBrowser(auth.address, redirectUri, {
       'x-forwarded-host': 'evil.example',
@@ -301,7 +301,7 @@ describe('a forgotten password', () => {
     expect((await auth.mailbox.next(user.email)).link).toMatch(new RegExp(`^${project.issuer}/account/reset`))
   })
 
-  it('of ten requests at once one message is sent', async () => {
+  it('ten concurrent requests send one message', async () => {
     const user = await makeUser(auth, project.id)
     await Promise.all(Array.from({ length: 10 }, () => ask(user.email)))
     expect(auth.mailbox.received.filter(({ to }) => to.includes(user.email))).toHaveLength(1)

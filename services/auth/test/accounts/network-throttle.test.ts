@@ -14,7 +14,7 @@ import {
 } from '../support/harness.ts'
 import { pageOf } from '../support/journey.ts'
 
-/** Failures of one account before it has to wait, as this test sets it, and of one network. */
+/** Failures after which an account is throttled, as set by this test; `networkCap` is the limit of a network. */
 const cap = 2
 const networkCap = 10 * cap
 
@@ -47,29 +47,29 @@ const enters = async (browser: FormBrowser, login: string) =>
   !isPage(await trySignIn(browser, login, password))
 
 let made = 0
-const somebody = () => {
+const newLogin = () => {
   made += 1
-  return `somebody-${made}@example.com`
+  return `user-${made}@example.com`
 }
 
-/** One guess at each of many accounts, until the network has to wait. */
+/** Tries a password at many accounts until the network is throttled. */
 async function spray(addressOf: (index: number) => string) {
   const pages = await Promise.all(
     Array.from({ length: 2 * networkCap }, (_, index) =>
-      trySignIn(from(addressOf(index), index % 2 ? replica : auth.address), somebody(), 'wrong'),
+      trySignIn(from(addressOf(index), index % 2 ? replica : auth.address), newLogin(), 'wrong'),
     ),
   )
   return pages.map((page) => pageOf(page).html.includes('Too many attempts')).filter(Boolean).length
 }
 
-describe('R22, T23: one password tried at many accounts', () => {
+describe('password spraying:', () => {
   it.each<[string, (index: number) => string, string]>([
     ['a /24 of IPv4', (index) => `203.0.113.${index}`, '203.0.113.250'],
-    ['the same, over IPv6', (index) => `::ffff:203.0.113.${index}`, '203.0.113.250'],
+    ['a /24 of IPv4 in IPv6 notation', (index) => `::ffff:203.0.113.${index}`, '203.0.113.250'],
     ['a /64 of IPv6', (index) => `2001:db8:1:2:${index.toString(16)}::1`, '2001:db8:1:2::ffff'],
-    ['the same in another spelling', (index) => `2001:0DB8:0001:2:0:${index}:0:1`, '2001:db8:1:2::9'],
+    ['a /64 of IPv6 in another spelling', (index) => `2001:0DB8:0001:2:0:${index}:0:1`, '2001:db8:1:2::9'],
   ])(
-    'from %s is looked at no more often than the cap, on all replicas',
+    'passwords tried from %s are verified at most up to the cap on all replicas together',
     async (_what, addressOf, sibling) => {
       const looked = vi.spyOn(auth.passwords, 'verifyNothing')
       expect(await spray(addressOf)).toBe(networkCap)
@@ -80,7 +80,7 @@ describe('R22, T23: one password tried at many accounts', () => {
     },
   )
 
-  it('keeps nobody out of another network, or of another project', async () => {
+  it('another network and another project are not throttled', async () => {
     await spray(() => '203.0.113.7')
     const user = await makeUser(auth, project.id)
     for (const neighbour of ['203.0.114.7', '2001:db8::7'])
@@ -94,7 +94,7 @@ describe('R22, T23: one password tried at many accounts', () => {
     expect(await enters(from('203.0.113.7'), there.email)).toBe(true)
   })
 
-  it('keeps the owner out of no known browser there, and spends nothing of an account’s allowance', async () => {
+  it('the owner can sign in from a known browser in the throttled network, and the allowance of the account is unchanged', async () => {
     const user = await makeUser(auth, project.id)
     const owner = from('203.0.113.9')
     expect(await enters(owner, user.email)).toBe(true)
@@ -104,18 +104,18 @@ describe('R22, T23: one password tried at many accounts', () => {
     expect(await enters(from('198.51.100.1'), user.email)).toBe(true)
   })
 
-  it('is counted further when an account of the guesser’s own signs in between', async () => {
+  it("a sign-in of the guesser's own account does not reset the counter", async () => {
     const own = await makeUser(auth, project.id)
     let refused = 0
     for (let index = 0; index < networkCap + 4; index += 1) {
-      const answer = pageOf(await trySignIn(from('203.0.113.7'), somebody(), 'wrong'))
+      const answer = pageOf(await trySignIn(from('203.0.113.7'), newLogin(), 'wrong'))
       if (answer.html.includes('Too many attempts')) refused += 1
       else if (index % 4 === 0) expect(await enters(from('203.0.113.7'), own.email)).toBe(true)
     }
     expect(refused).toBe(4)
   })
 
-  it('may go on after the window, which grows with a breach and is as it was after one without', async () => {
+  it('the network is accepted again after the window, which grows after each breach and resets after a window without one', async () => {
     const past = (seconds: number) =>
       auth.database.run(sql`
         UPDATE throttles SET window_started_at = window_started_at - make_interval(secs => ${seconds}::int)
@@ -140,7 +140,7 @@ describe('R22, T23: one password tried at many accounts', () => {
   })
 })
 
-it('R22: honest sign-ins leave nothing counted at the network, with several of one account at once', async () => {
+it('accepted sign-ins leave the counter of the network at zero, also with concurrent sign-ins of one account', async () => {
   const people = await Promise.all(Array.from({ length: 9 }, () => makeUser(auth, project.id)))
   const entered = await Promise.all(people.map(({ email }) => enters(from('192.0.2.1'), email)))
   expect(entered).not.toContain(false)
@@ -153,7 +153,7 @@ it('R22: honest sign-ins leave nothing counted at the network, with several of o
   expect(counted).toEqual([{ count: 0 }])
 })
 
-it('R22: an attempt that the hashing queue had no room for is counted nowhere', async () => {
+it('an attempt that the full hashing queue rejected is not counted', async () => {
   const user = await makeUser(auth, project.id)
   const full = vi.spyOn(auth.passwords, 'verify').mockRejectedValue(new PasswordQueueFull())
   const browser = from('192.0.2.77')

@@ -31,12 +31,12 @@ const start: FlowState = {
 }
 const strict = { emailVerificationRequired: true, totpRequired: true }
 
-describe('the next step of a sign-in', () => {
+describe('next step of a sign-in:', () => {
   test.each<[string, Partial<FlowState>, string]>([
-    ['nobody has signed in', {}, 'sign-in'],
-    ['an account is known and proved nothing', { account }, 'sign-in'],
+    ['no user has signed in', {}, 'sign-in'],
+    ['an account is known and has no proof', { account }, 'sign-in'],
     ['an account is to be chosen', { prompt: 'select_account', hasSession: true }, 'choose-account'],
-    ['there is none to choose', { prompt: 'select_account' }, 'sign-in'],
+    ['there is no account to choose', { prompt: 'select_account' }, 'sign-in'],
     [
       'another account was chosen',
       { prompt: 'select_account', hasSession: true, progress: { entry: { login: '' } } },
@@ -47,26 +47,26 @@ describe('the next step of a sign-in', () => {
       { prompt: 'select_account', hasSession: true, progress: { failed } },
       'sign-in',
     ],
-    ['consent is asked for', { prompt: 'consent', hasSession: true }, 'consent'],
+    ['the client requests consent', { prompt: 'consent', hasSession: true }, 'consent'],
     [
-      'somebody else is asked for consent',
+      'another user is to consent',
       { prompt: 'consent', hasSession: true, progress: { entry: { login: '' } } },
       'sign-in',
     ],
     [
-      'that somebody has signed in',
+      'that other user has signed in',
       { prompt: 'consent', hasSession: true, progress: { pending }, account },
       'signed in',
     ],
     ['the account may not sign in any more', { progress: { pending } }, 'sign-in'],
     ['nothing is missing', { progress: { pending }, account }, 'signed in'],
     [
-      'an authenticator is enrolled, whatever the project requires',
+      'an authenticator is enrolled and the project requires none',
       { progress: { pending }, account: { ...account, authenticator: 'sealed' } },
       'challenge',
     ],
     [
-      'its code was given',
+      'the code of the authenticator was accepted',
       {
         progress: { pending: { ...pending, amr: ['pwd', 'otp', 'mfa'] } },
         account: { ...account, authenticator: 'sealed' },
@@ -86,14 +86,14 @@ describe('the next step of a sign-in', () => {
     ],
     ['an authenticator is required', { progress: { pending }, account, rules: strict }, 'enrolment'],
     [
-      'T24: somebody registered an address that another account has',
+      'a registration uses the address of another account',
       { progress: { pending: { ...pending, registered: 'ada@example.com' } } },
       'verification',
     ],
-    ['one provider is the only way', { route: 'corp' }, 'leave'],
-    ['that provider has failed', { route: 'corp', progress: { failed } }, 'sign-in'],
+    ['one provider is the only sign-in method', { route: 'corp' }, 'leave'],
+    ['the only provider has failed', { route: 'corp', progress: { failed } }, 'sign-in'],
     [
-      'a choice is asked for before the only way',
+      'the client requests an account choice and one provider is the only method',
       { route: 'corp', prompt: 'select_account', hasSession: true },
       'choose-account',
     ],
@@ -103,7 +103,7 @@ describe('the next step of a sign-in', () => {
       'claim-account',
     ],
     [
-      'a provider vouches, whatever second factor there is',
+      'a provider authenticated an account with a second factor',
       {
         progress: { pending: { ...pending, amr: [], upstream } },
         account: { ...account, authenticator: 'sealed' },
@@ -112,7 +112,7 @@ describe('the next step of a sign-in', () => {
       'signed in',
     ],
     [
-      'a provider vouches for a person whose address is not proven',
+      'a provider authenticated a user whose address is not proven',
       {
         progress: { pending: { ...pending, amr: [], upstream } },
         account: { ...account, emailVerified: false },
@@ -121,7 +121,7 @@ describe('the next step of a sign-in', () => {
       'verification',
     ],
     [
-      'the account that is to be linked has a second factor',
+      'the account to be linked has a second factor',
       {
         progress: { pending: { ...pending, upstream, links: true } },
         account: { ...account, authenticator: 'sealed' },
@@ -129,9 +129,9 @@ describe('the next step of a sign-in', () => {
       'challenge',
     ],
     ['consent is needed after the sign-in', { progress: { login }, needsConsent: true }, 'consent'],
-    ['consent is all that is asked', { prompt: 'consent', hasSession: true }, 'consent'],
-    ['everything is answered', { progress: { login } }, 'end'],
-  ])('when %s', (_when, state, step) => {
+    ['only consent is requested', { prompt: 'consent', hasSession: true }, 'consent'],
+    ['no step is left', { progress: { login } }, 'end'],
+  ])('the step is correct when %s', (_when, state, step) => {
     expect(nextStep({ ...start, ...state })).toBe(step)
   })
 })

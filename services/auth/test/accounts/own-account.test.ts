@@ -29,11 +29,11 @@ beforeEach(async () => {
 
 const keyOn = ({ html }: Page): string =>
   /class="shown-code key">([^<]*)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
-/** @param steps away from the present code */
+/** @param steps difference from the present time step */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** A page of the account, for who signs in to it. */
+/** Signs in and returns a page of the account. */
 async function enter(path: string) {
   const browser = new FormBrowser(auth.address, redirectUri)
   const entry = pageOf(await browser.open(`${project.issuer}${path}`))
@@ -52,17 +52,17 @@ async function afterPassword() {
   return browser.submit(page, '/login', { login: user.email, password })
 }
 
-/** What was done to ways into the account, in order. */
+/** Returns the audit entries about the authenticator, in order. */
 const auditOf = () =>
   auth.database.rows(sql`
     SELECT actor, action, surface FROM audit_entries
     WHERE target_id = ${user.id} AND action LIKE 'enduser.totp.%' ORDER BY at, id`)
-const byThemselves = () => ({ actor: `enduser:${project.id}:${user.id}`, surface: 'self-service' })
+const byTheUser = () => ({ actor: `enduser:${project.id}:${user.id}`, surface: 'self-service' })
 
 const authenticator = '/account/authenticator'
 
-describe('the page of the authenticator', () => {
-  it('sets one up by a code of it, which the next sign-in asks for, audits that, and mails the owner', async () => {
+describe('authenticator page:', () => {
+  it('a code of a new authenticator enrols it; the next sign-in asks for a code, and the enrolment is audited and mailed', async () => {
     const { page, send } = await enter(authenticator)
     const secret = keyOn(page)
     const wrong = await send(page, codeOf(secret, 10))
@@ -70,7 +70,7 @@ describe('the page of the authenticator', () => {
     const done = await send(wrong, codeOf(secret))
     expect([done.status, keyOn(done)]).toEqual([200, ''])
     expect(pageOf(await afterPassword()).html).toContain('Enter your code')
-    expect(await auditOf()).toEqual([{ ...byThemselves(), action: 'enduser.totp.enroll' }])
+    expect(await auditOf()).toEqual([{ ...byTheUser(), action: 'enduser.totp.enroll' }])
     const { subject, text, link } = await auth.mailbox.next(user.email)
     expect([subject, text]).toEqual([
       expect.stringContaining('ways to sign in'),
@@ -79,7 +79,7 @@ describe('the page of the authenticator', () => {
     expect(link).toBe(`${project.issuer}/account`)
   })
 
-  it('takes it away by a code that was not used before, audits that, and mails the owner', async () => {
+  it('an unused code removes the authenticator, and the removal is audited and mailed', async () => {
     const { page, send } = await enter(authenticator)
     const secret = keyOn(page)
     const enrolled = await send(page, codeOf(secret, -1))
@@ -91,12 +91,12 @@ describe('the page of the authenticator', () => {
     expect(keyOn(removed)).not.toBe('')
     expect(isPage(await afterPassword())).toBe(false)
     expect(await auditOf()).toEqual(
-      ['enduser.totp.enroll', 'enduser.totp.clear'].map((action) => ({ ...byThemselves(), action })),
+      ['enduser.totp.enroll', 'enduser.totp.clear'].map((action) => ({ ...byTheUser(), action })),
     )
     expect((await auth.mailbox.next(user.email)).text).toContain('app was removed')
   })
 
-  it('T18: guesses are counted with those of signing in, and a right code is refused after too many', async () => {
+  it('guesses share the counter of sign-ins, and a correct code is rejected after too many of them', async () => {
     const { page, send } = await enter(authenticator)
     const secret = keyOn(page)
     const enrolled = await send(page, codeOf(secret, -1))
@@ -105,7 +105,7 @@ describe('the page of the authenticator', () => {
     expect(pageOf(await afterPassword()).html).toContain('Enter your code')
   })
 
-  it('shows a seed only to who has just signed in, and takes none from anybody else', async () => {
+  it('a seed is shown to and accepted from a user with a recent sign-in only', async () => {
     const { browser, page, send } = await enter(authenticator)
     const code = codeOf(keyOn(page))
     await signedInLongAgo()
@@ -114,7 +114,7 @@ describe('the page of the authenticator', () => {
     expect(isPage(await afterPassword())).toBe(false)
   })
 
-  it('T40: a seed that was sealed for another account is refused', async () => {
+  it('a seed sealed for another account is rejected', async () => {
     const { page: theirs } = await enter(authenticator)
     const [, seed = ''] = /name="seed" value="([^"]+)"/.exec(theirs.html) ?? []
     const secret = keyOn(theirs)
@@ -127,8 +127,8 @@ describe('the page of the authenticator', () => {
   })
 })
 
-describe('a seed in the form of the authenticator', () => {
-  it.each(['altered', 'unknown.AAAA', 'unsealed'])('is refused when it reads %s', async (seed) => {
+describe('seed in the authenticator form:', () => {
+  it.each(['altered', 'unknown.AAAA', 'unsealed'])('the seed "%s" is rejected', async (seed) => {
     const { browser, page } = await enter(authenticator)
     const answer = pageOf(await browser.submit(page, authenticator, { seed, code: '000000' }))
     expect(answer.status).toBe(400)
@@ -136,8 +136,8 @@ describe('a seed in the form of the authenticator', () => {
   })
 })
 
-describe('what is kept about a person', () => {
-  it('is a file of their own account, with no secret in it', async () => {
+describe('export of own data:', () => {
+  it("the export is a file of the user's own account without secrets", async () => {
     await signIn(auth, project.issuer, client, user.email)
     const { page } = await enter('/account/data')
     expect(page.headers).toMatchObject({
@@ -156,20 +156,20 @@ describe('what is kept about a person', () => {
     expect(page.html).not.toMatch(/argon2|hash|sealed/i)
   })
 
-  it('is sent only to who has just signed in', async () => {
+  it('the export is sent only after a recent sign-in', async () => {
     const { browser, page } = await enter('/account/data')
     await signedInLongAgo()
     expect(pageOf(await browser.open(page.url)).html).toContain('name="password"')
   })
 })
 
-it('mails the owner when they choose another password', async () => {
+it('a changed password is announced to the owner by mail', async () => {
   const { page, browser } = await enter('/account')
   await browser.submit(page, '/account', { current: password, password: 'another battery, another staple' })
   expect((await auth.mailbox.next(user.email)).text).toContain('The password of your account')
 })
 
-it('mails the owner when a link to choose a password is used', async () => {
+it('a password chosen through a mailed link is announced to the owner by mail', async () => {
   const proof = newLink(project.issuer, 'reset')
   await auth.database.transaction((tx) => storeProof(tx, { projectId: project.id, ...user }, proof))
   const browser = new FormBrowser(auth.address, redirectUri)
@@ -178,7 +178,7 @@ it('mails the owner when a link to choose a password is used', async () => {
   expect((await auth.mailbox.next(user.email)).text).toContain('The password of your account')
 })
 
-it('a notice that still waits is continued by the next one, so that none is lost', async () => {
+it('a notice that is still waiting is merged into the next one, so that none is lost', async () => {
   await auth.database.run(sql`UPDATE smtp_settings SET port = 1`)
   try {
     const { page, send } = await enter(authenticator)
@@ -188,7 +188,7 @@ it('a notice that still waits is continued by the next one, so that none is lost
   } finally {
     await configurePort()
   }
-  // An attempt that failed meanwhile postpones the notice again.
+  // A failed attempt in the meantime postpones the notice again.
   const due = sql`UPDATE mail_messages SET due_at = now() WHERE account_id = ${user.id} AND state = 'waiting'`
   await expect.poll(() => auth.database.run(due), { timeout: 20_000 }).toBe(0)
   const { text } = await auth.mailbox.next(user.email)

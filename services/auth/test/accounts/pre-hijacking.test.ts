@@ -25,7 +25,9 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
-/** An account with a password, an authenticator, a provider link and a session, which an attacker may have set up. */
+/**
+ * Creates an account with a password, an authenticator, a provider link and a session, as an attacker may prepare it.
+ */
 async function account({ verified = false, given = false } = {}) {
   const user = await makeUser(auth, project.id)
   await signIn(auth, project.issuer, client, user.email)
@@ -67,7 +69,7 @@ async function followLink(user: Person, purpose: ProofPurpose, fields: Record<st
   return { page, end: pageOf(await browser.submit(page, `/account/${purpose}`, fields)) }
 }
 
-/** Whether a password, and where one is enrolled nothing else, opens the account. */
+/** Signs in with a password; returns true when no further step follows. */
 async function opens({ email }: Person, tried: string): Promise<boolean> {
   const { browser, page } = await signInPageOf(auth, project.issuer, client)
   return !isPage(await browser.submit(page, '/login', { login: email, password: tried }))
@@ -79,9 +81,9 @@ const auditOf = async ({ id }: Person) =>
   )
 
 describe.each(['reset', 'invitation', 'verification'] as const)(
-  'a link of the kind %s that the owner follows in another browser',
+  '%s link opened by the owner in another browser:',
   (purpose) => {
-    it('removes every credential that an attacker set up', async () => {
+    it('the link removes every credential that an attacker set up', async () => {
       const user = await account()
       await followLink(user, purpose, { password: chosen })
       expect(await stateOf(user)).toEqual(ofTheOwner)
@@ -91,7 +93,7 @@ describe.each(['reset', 'invitation', 'verification'] as const)(
       ])
     })
 
-    it('removes no authenticator and no link when the address was proven before', async () => {
+    it('the link removes no authenticator and no provider link when the address was proven before', async () => {
       const user = await account({ verified: true })
       await followLink(user, purpose, { password: chosen })
       expect(await stateOf(user)).toMatchObject({ verified: true, authenticator: true, identities: 1 })
@@ -100,22 +102,22 @@ describe.each(['reset', 'invitation', 'verification'] as const)(
   },
 )
 
-describe('a verification link', () => {
-  it('keeps the password when the owner types it in another browser', async () => {
+describe('verification link:', () => {
+  it('the password is kept when the owner types it in another browser', async () => {
     const user = await account()
     await followLink(user, 'verification', { password })
     expect(await stateOf(user)).toEqual(ofTheOwner)
     expect(await opens(user, password)).toBe(true)
   })
 
-  it('proves nothing in another browser without a password', async () => {
+  it('another browser cannot prove the address without a password', async () => {
     const user = await account()
     const { end } = await followLink(user, 'verification')
     expect(end.status).toBe(422)
     expect(await stateOf(user)).toMatchObject({ verified: false, identities: 1 })
   })
 
-  it('asks for no password when an administrator set the one there is, and keeps it', async () => {
+  it('no password is requested when an administrator set it, and the password is kept', async () => {
     const user = await account({ given: true })
     const { page } = await followLink(user, 'verification')
     expect(page.html).not.toContain('name="password"')
@@ -123,7 +125,7 @@ describe('a verification link', () => {
     expect(await opens(user, password)).toBe(true)
   })
 
-  it('proves nothing in another browser where passwords are off, and asks for a sign-in there', async () => {
+  it('another browser cannot prove the address while passwords are disabled, and must sign in first', async () => {
     const user = await account()
     await setSignIn(auth, project.id, { passwordLogin: false })
     const browser = newBrowser()
@@ -132,7 +134,7 @@ describe('a verification link', () => {
     expect(await stateOf(user)).toMatchObject({ verified: false, identities: 1 })
   })
 
-  it('keeps only the password of the sign-in that waits for it in the same browser', async () => {
+  it('only the password of the pending sign-in in the same browser is kept', async () => {
     const user = await account()
     await withoutAuthenticator(user)
     await setSignIn(auth, project.id, { emailVerificationRequired: true, verificationMethod: 'link' })
@@ -145,7 +147,7 @@ describe('a verification link', () => {
     await redeem(arrivalOf(await browser.submit(waiting, '/verification')))
   })
 
-  it('keeps only the password of the session in the same browser', async () => {
+  it('only the password of the session in the same browser is kept', async () => {
     const user = await makeUser(auth, project.id)
     const { browser } = await signIn(auth, project.issuer, client, user.email)
     await auth.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${user.id}`)
@@ -155,7 +157,7 @@ describe('a verification link', () => {
     expect([await stateOf(user), await opens(user, password)]).toEqual([ofTheOwner, true])
   })
 
-  it('keeps nothing of a sign-in of another account that waits in the same browser', async () => {
+  it('a pending sign-in of another account in the same browser does not keep its credentials', async () => {
     const [user, other] = [await account(), await account()]
     await withoutAuthenticator(other)
     await setSignIn(auth, project.id, { emailVerificationRequired: true, verificationMethod: 'link' })
@@ -166,8 +168,8 @@ describe('a verification link', () => {
   })
 })
 
-describe('a verification code', () => {
-  it('keeps only the password that was given in the same sign-in', async () => {
+describe('verification code:', () => {
+  it('only the password given in the same sign-in is kept', async () => {
     const user = await account()
     await withoutAuthenticator(user)
     await setSignIn(auth, project.id, { emailVerificationRequired: true, verificationMethod: 'code' })

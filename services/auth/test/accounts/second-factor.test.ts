@@ -24,11 +24,11 @@ beforeEach(async () => {
 
 const keyOn = ({ html }: Page): string =>
   /class="shown-code key">([^<]*)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
-/** @param steps away from the present code */
+/** @param steps difference from the present time step */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** As far as the password goes. */
+/** Signs in up to the step after the password. */
 async function withPassword(email: string, browser?: FormBrowser) {
   const begun = await signInPageOf(auth, project.issuer, client, browser)
   return { ...begun, at: await begun.browser.submit(begun.page, '/login', { login: email, password }) }
@@ -45,7 +45,7 @@ async function enrolled() {
 const answer = (browser: FormBrowser, at: Page | Arrived, code: string) =>
   browser.submit(pageOf(at), '/authenticator', { code })
 
-it('a project that requires it enrols at the sign-in: key, QR code, and amr pwd, otp, mfa', async () => {
+it('a project that requires an authenticator enrols it at the sign-in with a key and a QR code, and amr is pwd, otp, mfa', async () => {
   const user = await makeUser(auth, project.id)
   const { browser, at, redeem } = await withPassword(user.email)
   const page = pageOf(at)
@@ -78,7 +78,7 @@ it('a wrong code in an unfamiliar browser is counted at its network', async () =
   expect(counted).toEqual([{ count: 1 }])
 })
 
-it('a code of the enrolled authenticator is asked for from then on, also once the project requires none any more', async () => {
+it('a code of the enrolled authenticator is required from then on, also after the project stops requiring one', async () => {
   const user = await enrolled()
   await setSignIn(auth, project.id, { totpRequired: false })
   const { browser, at, redeem } = await withPassword(user.email)
@@ -87,14 +87,14 @@ it('a code of the enrolled authenticator is asked for from then on, also once th
   expect(tokens.claims()?.amr).toEqual(['pwd', 'otp', 'mfa'])
 })
 
-it('a person without one signs in with the password alone where none is required', async () => {
+it('a user without an authenticator signs in with the password when the project requires none', async () => {
   await setSignIn(auth, project.id, { totpRequired: false })
   const user = await makeUser(auth, project.id)
   const { at, redeem } = await withPassword(user.email)
   expect((await redeem(arrivalOf(at))).claims()?.amr).toEqual(['pwd'])
 })
 
-it('T18: a code works once, also for two sign-ins at the same moment on two replicas', async () => {
+it('a code is accepted once, also with two concurrent sign-ins on two replicas', async () => {
   const user = await enrolled()
   const [one, two] = await Promise.all([
     withPassword(user.email),
@@ -108,7 +108,7 @@ it('T18: a code works once, also for two sign-ins at the same moment on two repl
   arrivalOf(await answer(later.browser, later.at, codeOf(user.secret, 1)))
 })
 
-it('T18, T23: guesses are counted by account over every sign-in, and the right code among the rest opens nothing', async () => {
+it('wrong codes are counted per account across sign-ins, and the correct code is rejected after too many of them', async () => {
   const user = await enrolled()
   const wrong = ['000000', '000001', '000002'].find((code) =>
     [-1, 0, 1].every((steps) => codeOf(user.secret, steps) !== code),
@@ -124,7 +124,7 @@ it('T18, T23: guesses are counted by account over every sign-in, and the right c
   arrivalOf(await answer(browser, at, codeOf(user.secret)))
 })
 
-it('T23: codes guessed from elsewhere keep the owner out of no browser the account is known to use', async () => {
+it('codes guessed in another browser do not throttle the owner in a known browser', async () => {
   const user = await enrolled()
   const elsewhere = await withPassword(user.email)
   for (let guess = 0; guess <= 10; guess += 1) await answer(elsewhere.browser, elsewhere.at, 'none')
@@ -137,8 +137,8 @@ it('T23: codes guessed from elsewhere keep the owner out of no browser the accou
   arrivalOf(await answer(known, at, codeOf(user.secret)))
 })
 
-describe('T17: the second step cannot be skipped', () => {
-  it('by going on to consent, by starting over, or by the steps of another sign-in', async () => {
+describe('second step:', () => {
+  it('a direct request to the consent page, a new start and the steps of another sign-in do not skip the second step', async () => {
     const user = await enrolled()
     const { browser, page, at } = await withPassword(user.email)
     const consent = page.html.match(/action="([^"]*)\/login"/)?.[1] ?? ''
@@ -153,7 +153,7 @@ describe('T17: the second step cannot be skipped', () => {
     expect(pageOf(at).html).toContain('name="code"')
   })
 
-  it('and an authenticator cannot be replaced by another while one is enrolled', async () => {
+  it('an enrolled authenticator cannot be replaced by another one', async () => {
     const user = await makeUser(auth, project.id)
     const first = await withPassword(user.email)
     const second = await withPassword(user.email)
@@ -164,7 +164,7 @@ describe('T17: the second step cannot be skipped', () => {
     arrivalOf(await answer(second.browser, second.at, codeOf(one, 1)))
   })
 
-  it('and somebody locked between the two steps gets no further', async () => {
+  it('an account locked between the two steps is rejected', async () => {
     const user = await enrolled()
     const { browser, at } = await withPassword(user.email)
     await auth.database.run(sql`UPDATE accounts SET locked_at = now() WHERE id = ${user.id}`)
@@ -172,7 +172,7 @@ describe('T17: the second step cannot be skipped', () => {
   })
 })
 
-it('a cleared authenticator is enrolled anew at the next sign-in', async () => {
+it('a cleared authenticator is enrolled again at the next sign-in', async () => {
   const user = await enrolled()
   await auth.database.run(
     sql`UPDATE accounts SET totp_sealed = NULL, totp_enrolled_at = NULL, totp_last_step = NULL WHERE id = ${user.id}`,

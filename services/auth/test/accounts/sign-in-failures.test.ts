@@ -43,7 +43,7 @@ const signIn = async (login: string, tried: string) => {
   return browser.submit(page, '/login', { login, password: tried })
 }
 
-it('a wrong password is counted at the account and the application, and a right one is not', async () => {
+it('a wrong password is counted by account and application, and a correct one is not counted', async () => {
   const user = await makeUser(auth, projectId)
   await signIn(user.email, 'wrong')
   await signIn(user.email, 'wrong again')
@@ -54,14 +54,17 @@ it('a wrong password is counted at the account and the application, and a right 
 it.each([
   ['locked', sql`locked_at = now(), lock_reason = 'left'`],
   ['deactivated', sql`active = false`],
-])('the right password of an account that is %s is told apart', async (cause, assignment) => {
-  const user = await makeUser(auth, projectId)
-  await auth.database.run(sql`UPDATE accounts SET ${assignment} WHERE id = ${user.id}`)
-  await signIn(user.email, password)
-  expect(await failuresOf(user.id)).toEqual([[cause, 1, clientId]])
-})
+])(
+  'the correct password of an account that is %s is recorded with its own cause',
+  async (cause, assignment) => {
+    const user = await makeUser(auth, projectId)
+    await auth.database.run(sql`UPDATE accounts SET ${assignment} WHERE id = ${user.id}`)
+    await signIn(user.email, password)
+    expect(await failuresOf(user.id)).toEqual([[cause, 1, clientId]])
+  },
+)
 
-it('an attempt that came too early is counted as that', async () => {
+it('a throttled attempt is recorded as throttled', async () => {
   const user = await makeUser(auth, projectId)
   await auth.database.run(sql`
     INSERT INTO throttles (bucket, key, count, expires_at)
@@ -70,7 +73,7 @@ it('an attempt that came too early is counted as that', async () => {
   expect(await failuresOf(user.id)).toEqual([['throttled', 1, clientId]])
 })
 
-it('who does not allow the application what it asks for is counted as that', async () => {
+it('a declined consent is recorded as consent_refused', async () => {
   const user = await makeUser(auth, projectId)
   const { browser, page } = await open()
   const consent = pageOf(await browser.submit(page, '/login', { login: user.email, password }))
@@ -78,9 +81,9 @@ it('who does not allow the application what it asks for is counted as that', asy
   expect(await failuresOf(user.id)).toEqual([['consent_refused', 1, clientId]])
 })
 
-it('T24: of a name that is nobody’s nothing is written', async () => {
+it('an unknown login is not recorded', async () => {
   const before = await auth.database.rows(sql`SELECT 1 FROM sign_in_failures`)
-  await signIn('nobody@example.com', 'wrong')
+  await signIn('unknown@example.com', 'wrong')
   await auth.idle()
   expect(await auth.database.rows(sql`SELECT 1 FROM sign_in_failures`)).toHaveLength(before.length)
 })

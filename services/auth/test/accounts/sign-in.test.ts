@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-describe.each(['path', 'subdomain', 'host'] as const)('a project with the address form %s', (form) => {
-  it('signs a person in to a relying party: PKCE, consent, ID token by its own keys, refresh, userinfo, sign-out', async () => {
+describe.each(['path', 'subdomain', 'host'] as const)('address form %s:', (form) => {
+  it('a user signs in to a relying party with PKCE, consent, an ID token signed by the project, refresh, userinfo and sign-out', async () => {
     const project = await makeProject(auth, { form })
     const user = await makeUser(auth, project.id)
     const { clientId, clientSecret } = await makeClient(auth, { projectId: project.id })
@@ -61,7 +61,7 @@ describe.each(['path', 'subdomain', 'host'] as const)('a project with the addres
   })
 })
 
-it('T31: a password longer than any that is stored is wrong, not a defect', async () => {
+it('a password longer than any stored password is rejected as wrong', async () => {
   const project = await makeProject(auth)
   const user = await makeUser(auth, project.id)
   const { clientId, clientSecret } = await makeClient(auth, { projectId: project.id })
@@ -73,7 +73,7 @@ it('T31: a password longer than any that is stored is wrong, not a defect', asyn
   expect(isPage(answer) && answer.status).toBe(422)
 })
 
-it('T39: the address that an interaction goes on at is stored without its id', async () => {
+it('the resume address of an interaction is stored without its id', async () => {
   const project = await makeProject(auth)
   const client = await makeClient(auth, { projectId: project.id, requireConsent: false })
   const user = await makeUser(auth, project.id)

@@ -36,7 +36,6 @@ beforeEach(async () => {
   })
 })
 
-/** The registration form, as a person comes to it. */
 async function form(issuer = project.issuer, of = client) {
   const { browser, page, redeem } = await signInPageOf(auth, issuer, of)
   const link = /href="([^"]*\/register)"/.exec(page.html)?.[1] ?? ''
@@ -55,7 +54,7 @@ const accounts = (email: string) =>
     sql`SELECT id, email_verified AS verified, password_hash AS hash FROM accounts WHERE project_id = ${project.id} AND email = ${email}`,
   )
 
-it('with a code: registered, verified and signed in at the application, in one go', async () => {
+it('a sign-up with a code registers, verifies and signs in to the application in one interaction', async () => {
   const email = anAddress()
   const { browser, redeem, at } = await register(email)
   expect(await accounts(email)).toMatchObject([{ verified: false }])
@@ -76,7 +75,7 @@ it('a sign-up with a link continues after the link is followed on another device
   await redeem(arrivalOf(await browser.submit(pageOf(at), '/verification')))
 })
 
-it('without verification: the account is made, and the sign-in page says so', async () => {
+it('a sign-up without verification creates the account and shows this on the sign-in page', async () => {
   await setSignIn(auth, project.id, { emailVerificationRequired: false })
   const email = anAddress()
   const { browser, redeem, at } = await register(email)
@@ -85,7 +84,7 @@ it('without verification: the account is made, and the sign-in page says so', as
   await redeem(arrivalOf(await browser.submit(page, '/login', { login: email, password })))
 })
 
-it('where an authenticator is required, it is set up after the address was proven', async () => {
+it('a required authenticator is set up after the address is proven', async () => {
   await setSignIn(auth, project.id, { totpRequired: true })
   const email = anAddress()
   const { browser, at } = await register(email)
@@ -95,7 +94,7 @@ it('where an authenticator is required, it is set up after the address was prove
   await setSignIn(auth, project.id, { totpRequired: false })
 })
 
-/** A page without what names this very request. */
+/** Removes the values that identify the request from a page. */
 const bare = (page: Page, email: string) => ({
   status: page.status,
   html: page.html.replaceAll(email, 'ADDRESS').replace(/interaction\/[\w-]+/g, 'interaction/UID'),
@@ -105,14 +104,14 @@ describe.each([
   { emailVerificationRequired: true, verificationMethod: 'code' },
   { emailVerificationRequired: true, verificationMethod: 'link' },
   { emailVerificationRequired: false, verificationMethod: 'link' },
-])('T24: with $verificationMethod, required: $emailVerificationRequired', (method) => {
-  it('every answer is the same for a free address and for one that is taken, whose holder is told by mail', async () => {
+])('verification by $verificationMethod, required: $emailVerificationRequired,', (method) => {
+  it('every response is the same for a free and for a taken address, and the holder of a taken address is notified by mail', async () => {
     await setSignIn(auth, project.id, method)
     const user = await makeUser(auth, project.id)
     const free = anAddress()
     const before = await accounts(user.email)
     const walk = async (email: string) => {
-      const { browser, at } = await register(email, 'the password of a stranger')
+      const { browser, at } = await register(email, 'the password of an attacker')
       const pages = [bare(pageOf(at), email)]
       if (!method.emailVerificationRequired) return pages
       for (const step of ['/verification', '/again', '/verification']) {
@@ -131,7 +130,7 @@ describe.each([
   })
 })
 
-it('T15: letter case and width make no second account', async () => {
+it('letter case and character width create no second account', async () => {
   const email = anAddress()
   await register(email)
   for (const disguise of [email.toUpperCase(), email.replace('example', 'ｅxample')]) await register(disguise)
@@ -141,7 +140,7 @@ it('T15: letter case and width make no second account', async () => {
   expect(row?.n).toBe(1)
 })
 
-it('of ten registrations of one address at once one account is made, and one message of a kind sent', async () => {
+it('ten concurrent registrations of one address create one account and send one message of each kind', async () => {
   const email = anAddress()
   await Promise.all(Array.from({ length: 10 }, () => register(email)))
   expect(await accounts(email)).toHaveLength(1)
@@ -150,7 +149,7 @@ it('of ten registrations of one address at once one account is made, and one mes
   expect(sent.length).toBeLessThanOrEqual(2)
 })
 
-it('an address is registered five times in an hour, and the next form makes no account', async () => {
+it('an address can be registered five times in an hour, and the next form creates no account', async () => {
   const email = anAddress()
   for (let made = 0; made < 5; made += 1) {
     await register(email)
@@ -168,13 +167,13 @@ it.each([
   ['a\0b@example.com', password, 'not an email address'],
   [anAddress(), 'short', 'at least 8'],
   [anAddress(), 'x'.repeat(257), 'too long'],
-])('%j with the password %j is refused: %s', async (login, chosen, said) => {
+])('a sign-up as %j with the password %j is rejected with: %s', async (login, chosen, said) => {
   const page = pageOf((await register(login, chosen)).at)
   expect([page.status, page.html]).toEqual([422, expect.stringContaining(said)])
   expect(auth.occurrences).toEqual([])
 })
 
-it('a closed project offers no registration, and takes none', async () => {
+it('a closed project neither offers nor accepts registration', async () => {
   const { browser, page } = await form()
   await setSignIn(auth, project.id, { registrationOpen: false })
   const email = anAddress()
@@ -184,7 +183,7 @@ it('a closed project offers no registration, and takes none', async () => {
   expect((await signInPageOf(auth, project.issuer, client)).page.html).not.toContain('/register"')
 })
 
-it('sign-ups pause at the cap of the plan and say so kindly; sign-ins go on', async () => {
+it('sign-ups pause at the cap of the plan with an explanation, and sign-ins continue', async () => {
   const user = await makeUser(auth, project.id)
   await setSetting(auth, 'plans.enabled', true)
   await auth.database.run(sql`
@@ -197,7 +196,7 @@ it('sign-ups pause at the cap of the plan and say so kindly; sign-ins go on', as
   await setSetting(auth, 'plans.enabled', false)
 })
 
-it('an administrator signs up with a longer password and gets a personal team', async () => {
+it('an administrator signs up with a longer password and receives a personal team', async () => {
   const { administratorsId } = await rootProjects(auth)
   await setSignIn(auth, administratorsId, {
     registrationOpen: true,
@@ -218,7 +217,7 @@ it('an administrator signs up with a longer password and gets a personal team', 
   expect(teams).toEqual([{ kind: 'personal' }])
 })
 
-describe('T24: an address that is the username of another account', () => {
+describe('address that is the username of another account:', () => {
   const named = async () => {
     const user = await makeUser(auth, project.id)
     const username = anAddress()
@@ -228,7 +227,7 @@ describe('T24: an address that is the username of another account', () => {
     return { user, username }
   }
 
-  it('cannot be registered, and the form does not say so', async () => {
+  it('the address cannot be registered, and the form does not reveal it', async () => {
     const { username } = await named()
     const taken = pageOf((await register(username)).at)
     const free = pageOf((await register(anAddress())).at)
@@ -239,7 +238,7 @@ describe('T24: an address that is the username of another account', () => {
     expect(rows).toEqual([])
   })
 
-  it('signs in the account that has it as username, while nobody has proven it', async () => {
+  it('the address signs in to the account that has it as username while it is not proven', async () => {
     const { user, username } = await named()
     const shadow = await makeUser(auth, project.id, username)
     await auth.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${shadow.id}`)

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** A sign-in page at each replica, ready to be posted any number of times. */
+/** Opens a sign-in page at each replica; it can be submitted any number of times. */
 async function signInForms() {
   const open = async (address: Auth['address']) => {
     const browser = new FormBrowser(address, redirectUri)
@@ -45,7 +45,7 @@ async function signInForms() {
   return Promise.all([open(auth.address), open(replica)])
 }
 
-it('T18, T23: parallel guesses over two replicas verify no more than the cap, and the right one among the rest opens nothing', async () => {
+it('parallel guesses over two replicas verify no more than the cap, and the correct password is rejected afterwards', async () => {
   const user = await makeUser(auth, projectId)
   const verify = vi.spyOn(auth.passwords, 'verify')
   const [one, two] = await signInForms()
@@ -60,7 +60,7 @@ it('T18, T23: parallel guesses over two replicas verify no more than the cap, an
   verify.mockRestore()
 })
 
-it('T23: disguises of one login share one counter', async () => {
+it('spelling variants of one login share one counter', async () => {
   const { email } = await makeUser(auth, projectId, 'fi.straße@example.com')
   const disguises = [
     email,
@@ -81,7 +81,7 @@ it('T23: disguises of one login share one counter', async () => {
   verify.mockRestore()
 })
 
-it('T18: the right password works again after the window, and clears what was counted', async () => {
+it('the correct password is accepted after the window and clears the counter', async () => {
   const user = await makeUser(auth, projectId)
   const [signIn] = await signInForms()
   for (let attempt = 0; attempt <= cap; attempt += 1) await signIn(user.email, 'wrong')
@@ -90,14 +90,14 @@ it('T18: the right password works again after the window, and clears what was co
   expect(isPage(await signIn(user.email, password))).toBe(false)
 })
 
-it('T24: an unknown login is throttled like a known one', async () => {
+it('an unknown login is throttled like a known one', async () => {
   const [signIn] = await signInForms()
   for (let attempt = 0; attempt < cap; attempt += 1)
-    expect(pageOf(await signIn('nobody@example.com', 'wrong')).html).not.toContain('Too many attempts')
-  expect(pageOf(await signIn('nobody@example.com', 'wrong')).html).toContain('Too many attempts')
+    expect(pageOf(await signIn('unknown@example.com', 'wrong')).html).not.toContain('Too many attempts')
+  expect(pageOf(await signIn('unknown@example.com', 'wrong')).html).toContain('Too many attempts')
 })
 
-it('T23: an account has one allowance, under its address and its username alike', async () => {
+it('the address and the username of an account share one counter', async () => {
   const user = await makeUser(auth, projectId)
   const username = user.email.split('@')[0] ?? ''
   await auth.database.run(

@@ -6,9 +6,9 @@ import { party, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
 import { authorize, signIn } from '../support/journey.ts'
 
-/** Samples of each secret; a soak takes 10,000, enough to tell the time that a comparison byte by byte would take. */
+/** Samples of each secret. A soak takes 10,000, enough to detect a comparison byte by byte. */
 const samples = Number(process.env.SIGNET_TIMING_SAMPLES ?? 40)
-/** Beyond it two samples are not of one distribution, whatever the noise: ten seconds of a quiet machine tell. */
+/** Largest |t| for which two samples count as one distribution, despite the noise of a quiet machine. */
 const greatest = 4.5
 
 let auth: Auth
@@ -35,7 +35,7 @@ interface Sent {
   readonly body?: string
 }
 
-/** One secret of each kind, and the request that presents a guess at it. */
+/** Creates one secret of each kind with the request that presents a guess at it. */
 async function secrets() {
   const { id, issuer } = await makeProject(auth)
   const { pathname } = new URL(issuer)
@@ -109,7 +109,7 @@ async function secrets() {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Sends a request on the one connection; answers what came back and the microseconds it took. */
+/** Sends a request on the one connection; returns the response and the elapsed microseconds. */
 const timed = ({ method, path, headers, body }: Sent) =>
   new Promise<{ seen: string; micros: number }>((resolve, reject) => {
     const begun = process.hrtime.bigint()
@@ -134,13 +134,13 @@ const timed = ({ method, path, headers, body }: Sent) =>
     sent.end(body)
   })
 
-/** Wrong in its last character alone; wrong from the first, as long. */
+/** Returns two wrong secrets of the correct length: one differs in the last character, the other from the first. */
 const guessesAt = (secret: string) => ({
   near: secret.slice(0, -1) + (secret.endsWith('A') ? 'B' : 'A'),
   far: mintToken().repeat(2).slice(0, secret.length),
 })
 
-/** Welch's t of two samples without the slowest twentieth of both, which is the machine's and not the comparison's. */
+/** Returns Welch's t of two samples, without the slowest 5 % of both, which are noise of the machine. */
 function tOf(one: readonly number[], other: readonly number[]): number {
   const ceiling = [...one, ...other].toSorted((a, b) => a - b)[Math.floor((one.length + other.length) * 0.95)]
   const [a, b] = [one, other].map((sample) => momentsOf(sample.filter((value) => value <= (ceiling ?? 0))))
@@ -154,7 +154,7 @@ function momentsOf(sample: readonly number[]) {
   return { mean, variance: squares / (sample.length - 1), count: sample.length }
 }
 
-describe('T25: a guess at', () => {
+describe('timing:', () => {
   it.each([
     'a client secret',
     'an access token at introspection',
@@ -163,7 +163,7 @@ describe('T25: a guess at', () => {
     'an authorization code',
     'a registration access token',
   ])(
-    '%s that is nearly right is told what any other is, and takes no longer',
+    'a nearly correct guess at %s receives the same response as any other guess, and takes no longer',
     async (name) => {
       const kind = known.kinds[name]
       if (!kind) throw new Error('no such secret')
@@ -178,7 +178,7 @@ describe('T25: a guess at', () => {
       expect([...seen]).toHaveLength(1)
       const t = tOf(times.near, times.far)
       if (process.env.SIGNET_SOAK) {
-        console.log(`T25 ${name}: t = ${t.toFixed(2)} (|t| < ${greatest}), n = ${samples}`)
+        console.log(`timing of ${name}: t = ${t.toFixed(2)} (|t| < ${greatest}), n = ${samples}`)
         expect(Math.abs(t)).toBeLessThan(greatest)
       }
     },

@@ -34,18 +34,18 @@ const isVerified = async (id: string) =>
     )
   )[0]?.verified
 
-it('an unverified account signs in where no verification is required', async () => {
+it('an unverified account signs in when no verification is required', async () => {
   await setSignIn(auth, project.id, { emailVerificationRequired: false })
   const { at } = await withPassword((await unverified()).email)
   arrivalOf(at)
 })
 
-describe('by link', () => {
+describe('verification by link:', () => {
   beforeEach(() =>
     setSignIn(auth, project.id, { emailVerificationRequired: true, verificationMethod: 'link' }),
   )
 
-  it('a right password mails a link, and the sign-in goes on once it was followed, in whatever browser', async () => {
+  it('a correct password mails a link, and the sign-in continues after the link was opened in any browser', async () => {
     const user = await unverified()
     const { browser, at, redeem } = await withPassword(user.email)
     const waiting = pageOf(at)
@@ -64,7 +64,7 @@ describe('by link', () => {
     expect(isPage(next.at)).toBe(false)
   })
 
-  it('a wrong password mails nothing, and neither does a second sign-in while a link still waits', async () => {
+  it('a wrong password mails nothing, and neither does a second sign-in while a link is pending', async () => {
     const user = await unverified()
     const { browser, page } = await signInPageOf(auth, project.issuer, client)
     await browser.submit(page, '/login', { login: user.email, password: 'wrong' })
@@ -75,7 +75,7 @@ describe('by link', () => {
     expect(auth.mailbox.received.filter(({ to }) => to.includes(user.email))).toHaveLength(1)
   })
 
-  it('the message is sent again when asked for, at most once a minute, and the older link stops working', async () => {
+  it('a repeated message is sent on request at most once a minute and invalidates the older link', async () => {
     const user = await unverified()
     const { browser, at } = await withPassword(user.email)
     const again = async () => {
@@ -93,7 +93,7 @@ describe('by link', () => {
     expect(pageOf(await browser.open(second.link ?? '')).status).toBe(200)
   })
 
-  it('the steps cannot be reached without a password', async () => {
+  it('the verification steps cannot be reached without a password', async () => {
     const { browser, page } = await signInPageOf(auth, project.issuer, client)
     const base = page.html.match(/action="([^"]*)\/login"/)?.[1] ?? ''
     for (const step of ['verification', 'again', 'authenticator'])
@@ -103,13 +103,13 @@ describe('by link', () => {
   })
 })
 
-describe('by code', () => {
+describe('verification by code:', () => {
   beforeEach(() =>
     setSignIn(auth, project.id, { emailVerificationRequired: true, verificationMethod: 'code' }),
   )
   const wrongFor = (code: string | undefined) => (code === '00000000' ? '00000001' : '00000000')
 
-  it('a right password mails a code, which is typed there', async () => {
+  it('a correct password mails a code, which the user enters in the sign-in', async () => {
     const user = await unverified()
     const { browser, at, redeem } = await withPassword(user.email)
     const { code = '', link } = await auth.mailbox.next(user.email)
@@ -125,7 +125,7 @@ describe('by code', () => {
     expect(stored?.n).toBe(0)
   })
 
-  it('T18: of parallel guesses no more than five are looked at, and the right code among the rest verifies nothing', async () => {
+  it('five of eight parallel guesses are verified, and the correct code is rejected afterwards', async () => {
     const user = await unverified()
     const { browser, at } = await withPassword(user.email)
     const { code = '' } = await auth.mailbox.next(user.email)
@@ -139,7 +139,7 @@ describe('by code', () => {
     expect(await isVerified(user.id)).toBe(false)
   })
 
-  it('a code that ran out, or of an address that changed, is wrong', async () => {
+  it('a code is rejected when it expired or when the address changed', async () => {
     const user = await unverified()
     const { browser, at } = await withPassword(user.email)
     const { code = '' } = await auth.mailbox.next(user.email)
@@ -150,7 +150,7 @@ describe('by code', () => {
     expect(await isVerified(user.id)).toBe(false)
   })
 
-  it('T17: the digest of a code is no link', async () => {
+  it('the digest of a code is not accepted as a link token', async () => {
     const user = await unverified()
     await withPassword(user.email)
     const [row] = await auth.database.rows<{ id: string }>(

@@ -36,7 +36,6 @@ async function unverified() {
 const verify = ({ id }: { id: string }) =>
   auth.database.run(sql`UPDATE accounts SET email_verified = true WHERE id = ${id}`)
 
-/** The page of a forgotten password, in a sign-in that was just begun. */
 async function forgotten() {
   const begun = await signInPageOf(auth, project.issuer, client)
   return { ...begun, page: pageOf(await begun.browser.follow(begun.page, '/forgotten')) }
@@ -47,8 +46,8 @@ const begin = async (login: string, known = password) => {
   return { browser, redeem, at: await browser.submit(page, '/login', { login, password: known }) }
 }
 
-describe('where no mail can be sent', () => {
-  it('a forgotten password promises no message, mails none, and names who can help', async () => {
+describe('instance without a mail server:', () => {
+  it('the page for a forgotten password promises no message, sends none and names the administrator', async () => {
     const user = await makeUser(auth, project.id)
     const { browser, page } = await forgotten()
     expect(page.html).toContain('Ask an administrator of')
@@ -65,7 +64,7 @@ describe('where no mail can be sent', () => {
   })
 
   it.each(['link', 'code'] as const)(
-    'an address to be proven by %s promises no message, and the sign-in goes on once somebody confirmed it',
+    'a verification by %s promises no message, and the sign-in continues after an administrator confirmed the address',
     async (verificationMethod) => {
       await setSignIn(auth, project.id, { verificationMethod })
       const user = await unverified()
@@ -81,7 +80,7 @@ describe('where no mail can be sent', () => {
     },
   )
 
-  it('T24: whoever registers reads the same, whether the address has an account or not', async () => {
+  it('a registration shows the same page for a free and for a taken address', async () => {
     const taken = await makeUser(auth, project.id)
     const read = async (login: string) => {
       const { browser, page } = await signInPageOf(auth, project.issuer, client)
@@ -95,14 +94,14 @@ describe('where no mail can be sent', () => {
   })
 })
 
-describe('after a mailed link', () => {
+describe('end of a mailed link:', () => {
   beforeAll(() => configureMail(auth))
   beforeEach(async () => {
     await auth.database.run(sql`DELETE FROM throttles`)
     await setSignIn(auth, project.id, { verificationMethod: 'link' })
   })
 
-  /** Asks for a new password and chooses it in a browser; answers the page at its end. */
+  /** Requests a new password and chooses it in a browser; returns the last page. */
   async function reset(elsewhere?: FormBrowser) {
     const user = await makeUser(auth, project.id)
     const { browser, page, redeem } = await forgotten()
@@ -141,7 +140,7 @@ describe('after a mailed link', () => {
     },
   )
 
-  it('a new password leads back to the sign-in it was asked for in, and to the application', async () => {
+  it('a new password leads back to the sign-in that requested it, and to the application', async () => {
     const { user, browser, redeem, done } = await reset()
     expect(done.html).toContain('Continue to Example')
     const again = pageOf(await browser.follow(done, '/interaction/'))
@@ -151,14 +150,14 @@ describe('after a mailed link', () => {
     expect(tokens.claims()).toMatchObject({ sub: user.id })
   })
 
-  it('in another browser, where no sign-in waits, it leads to the account', async () => {
+  it('a new password chosen in another browser, without a pending sign-in, leads to the account', async () => {
     const { user, done } = await reset(new FormBrowser(auth.address, redirectUri))
     expect(done.html).not.toContain('/interaction/')
     expect(done.html).toContain('/account"')
     expect(isPage((await begin(user.email, chosen)).at)).toBe(false)
   })
 
-  it('a confirmed address leads on into the sign-in that waits for it', async () => {
+  it('a confirmed address leads back to the pending sign-in', async () => {
     const user = await unverified()
     const { browser, redeem } = await begin(user.email)
     const { link } = await auth.mailbox.next(user.email)
@@ -168,7 +167,7 @@ describe('after a mailed link', () => {
     expect(tokens.claims()).toMatchObject({ sub: user.id })
   })
 
-  it('nothing leads to a sign-in that has ended meanwhile', async () => {
+  it('the last page has no link to a sign-in that ended in the meantime', async () => {
     const user = await unverified()
     const { browser } = await begin(user.email)
     const { link } = await auth.mailbox.next(user.email)

@@ -3,7 +3,7 @@ import { formOfActor } from '@signet/events'
 
 const tables = ['accounts', 'teams', 'team_members', 'identities', 'clients']
 
-/** Columns that count or that a sign-in stores: a change of nothing else needs no entry. */
+/** Columns that are counters or that every sign-in writes: a change of only these needs no audit entry. */
 const counters = [
   ...['updated_at', 'version', 'version_at', 'revocations', 'totp_last_step'],
   ...['last_used_at', 'last_failure', 'last_failure_at', 'first_used_at'],
@@ -12,7 +12,7 @@ const counters = [
 interface Write {
   readonly table: string
   readonly operation: string
-  /** The account, or the row itself. */
+  /** Id of the account, or of the row itself. */
   readonly subject: string
   readonly columns: readonly string[]
 }
@@ -30,7 +30,7 @@ export interface History {
   readonly entries: readonly Entry[]
 }
 
-/** Notes every row of the tables that a service writes; rows that the test itself writes are left out. */
+/** Records every row of the tables that a service writes, without the rows that the test itself writes. */
 export async function noteWrites(database: Database): Promise<void> {
   await database.run(sql`
     CREATE TABLE noted_writes (n bigint GENERATED ALWAYS AS IDENTITY, "table" text, operation text, subject text, columns text[])`)
@@ -58,7 +58,7 @@ export async function noteWrites(database: Database): Promise<void> {
     )
 }
 
-/** Returns the rows that the services write during a journey, without counters, and the entries they write. */
+/** Returns the rows that the services write during a journey, without counters, and the audit entries they write. */
 export async function historyOf(database: Database, journey: () => Promise<unknown>): Promise<History> {
   const [before] = await database.rows<{ n: number; at: Date }>(
     sql`SELECT COALESCE(max(n), 0)::int AS n, clock_timestamp() AS at FROM noted_writes`,
@@ -78,11 +78,11 @@ function withoutCounters(write: Write): Write[] {
   return write.operation === 'UPDATE' && columns.length === 0 ? [] : [{ ...write, columns }]
 }
 
-/** Written rows about which there is no entry. */
+/** Returns the written rows without an audit entry. */
 export const unauditedWrites = ({ writes, entries }: History): Write[] =>
   writes.filter(({ subject }) => !entries.some(({ targetId }) => targetId === subject))
 
-/** One journey as text: rows and columns, then entries, without ids. */
+/** Prints one journey: rows and columns, then entries, without ids. */
 export const printHistory = (title: string, { writes, entries }: History): string =>
   [
     title,
