@@ -26,7 +26,7 @@ const audited = async (accountId: string) =>
       WHERE action = 'mcp.token.exchange' AND actor = ${accountId} ORDER BY id DESC LIMIT 1`)
   )[0]
 
-describe('a workload of CI', () => {
+describe('CI workload:', () => {
   let clientId: string
   beforeAll(async () => {
     clientId = await permitMachine(instance, {
@@ -39,7 +39,7 @@ describe('a workload of CI', () => {
     (await exchange(instance, clientId, { assertion: await trusted.sign({ ...usual(), ...claims }, header) }))
       .body
 
-  it('exchanges its OpenID token for one that speaks for its administrator, and that is audited', async () => {
+  it('the workload exchanges its OpenID token for an access token of its administrator, which is audited', async () => {
     const body = await trade({})
     expect(body.expires_in).toBe(900)
     expect(body).not.toHaveProperty('refresh_token')
@@ -55,23 +55,23 @@ describe('a workload of CI', () => {
     })
   })
 
-  it('may name the token endpoint as the audience', async () => {
+  it('the audience of the OpenID token may be the token endpoint', async () => {
     expect(await trade({ aud: `${instance.auth.baseUrl}/token` })).toHaveProperty('access_token')
   })
 
-  it('may ask for less', async () => {
+  it('the workload may request fewer scopes than permitted', async () => {
     const assertion = await trusted.sign(usual())
     const { body } = await exchange(instance, clientId, { assertion, scope: 'admin:read' })
     expect(decodeJwt(String(body.access_token)).scope).toBe('admin:read')
   })
 
-  it('uses each of its tokens once', async () => {
+  it('each OpenID token is exchanged once', async () => {
     const assertion = await trusted.sign(usual())
     const answers = await Promise.all([1, 2, 3].map(() => exchange(instance, clientId, { assertion })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
-  it('goes on when its issuer signs with a new key', async () => {
+  it('tokens are accepted after the trusted issuer rotates its key', async () => {
     const fresh = await startTrustedIssuer()
     const there = await startForAgents([fresh.pair])
     const workload = { issuer: fresh.issuer, subject }
@@ -81,7 +81,7 @@ describe('a workload of CI', () => {
       (await exchange(there, machine, { assertion: await fresh.sign(claims) })).status
     expect(await trades()).toBe(200)
     await fresh.rotate()
-    // A key that nobody knows makes us read the keys again, though not at every request.
+    // An unknown key id renews the cached keys, but at most once per interval.
     expect(await trades()).toBe(400)
     await there.auth.close()
     fresh.close()
@@ -90,37 +90,37 @@ describe('a workload of CI', () => {
   const now = () => Math.floor(Date.now() / 1000)
   it.each<[string, () => Promise<object>]>([
     ['of another subject', async () => trade({ sub: 'repo:acme/infra:ref:refs/heads/evil' })],
-    ['for somebody else', async () => trade({ aud: 'https://sts.example' })],
-    ['for several', async () => trade({ aud: [instance.auth.baseUrl, 'https://sts.example'] })],
+    ['for another audience', async () => trade({ aud: 'https://sts.example' })],
+    ['for several audiences', async () => trade({ aud: [instance.auth.baseUrl, 'https://sts.example'] })],
     ['that expired', async () => trade({ iat: now() - 400, exp: now() - 100 })],
-    ['that is old', async () => trade({ iat: now() - 7200, exp: now() + 100 })],
-    ['of tomorrow', async () => trade({ iat: now() + 86_400, exp: now() + 90_000 })],
+    ['that is older than an hour', async () => trade({ iat: now() - 7200, exp: now() + 100 })],
+    ['issued in the future', async () => trade({ iat: now() + 86_400, exp: now() + 90_000 })],
     ['without an id', async () => trade({ jti: null })],
-    ['without an end', async () => trade({ exp: null })],
+    ['without an expiry', async () => trade({ exp: null })],
     ['of another issuer', async () => trade({ iss: 'https://other.example' })],
     [
-      'that somebody else signed',
+      'signed with an unknown key',
       async () => trade({}, { key: (await generateKeyPair('ES256')).privateKey }),
     ],
-    ['that is none', async () => (await exchange(instance, clientId, { assertion: 'a.b.c' })).body],
-  ])('is refused with a token %s', async (_what, trades) => {
+    ['that is not a JWT', async () => (await exchange(instance, clientId, { assertion: 'a.b.c' })).body],
+  ])('the exchange is rejected with a token %s', async (_what, trades) => {
     expect(await trades()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('is refused without a token, and cannot use the grant of machines with keys', async () => {
+  it('a request without a token is rejected, and the workload cannot use client_credentials', async () => {
     expect((await exchange(instance, clientId, {})).body.error).toBe('invalid_request')
     const grant = { grant_type: 'client_credentials' }
     expect((await exchange(instance, clientId, grant)).body.error).toBe('unauthorized_client')
   })
 })
 
-describe('a provider that vouches for an administrator (ID-JAG)', () => {
+describe('identity assertion of a provider (ID-JAG):', () => {
   const header = { typ: 'oauth-id-jag+jwt' }
   let key: MachineKey
   let clientId: string
   beforeAll(async () => {
     key = await machineKey()
-    // An application of the administrators' project that authenticates with a key and is a permitted agent.
+    // Permits an application of the administrators' project, which authenticates with a key, as an agent.
     clientId = await permitMachine(instance, { jwks: key.jwks })
     await instance.auth.database.run(sql`
       INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position)
@@ -140,7 +140,7 @@ describe('a provider that vouches for an administrator (ID-JAG)', () => {
     return (await machineToken(instance, clientId, key, { grant_type: jwtBearer, assertion, ...body })).body
   }
 
-  it('gets the client a token for the linked account, which is audited with the provider', async () => {
+  it('the client receives a token for the linked account, which is audited with the provider', async () => {
     const body = await trade({})
     expect(body).not.toHaveProperty('refresh_token')
     expect(decodeJwt(String(body.access_token))).toMatchObject({
@@ -154,7 +154,7 @@ describe('a provider that vouches for an administrator (ID-JAG)', () => {
     })
   })
 
-  it('may limit the scopes', async () => {
+  it('the assertion may limit the scopes', async () => {
     const body = await trade({ scope: 'admin:read openid' })
     expect(decodeJwt(String(body.access_token)).scope).toBe('admin:read')
     expect(await trade({ scope: 'admin:read' }, header, { scope: 'admin:high' })).toMatchObject({
@@ -165,16 +165,16 @@ describe('a provider that vouches for an administrator (ID-JAG)', () => {
   it.each<[string, () => Promise<object>]>([
     ['for another client', () => trade({ client_id: AGENT_CLIENT_ID })],
     ['for another resource', () => trade({ resource: 'https://other.example/mcp' })],
-    ['for nobody who is linked', () => trade({ sub: 'eve' })],
+    ['for a subject without a link', () => trade({ sub: 'eve' })],
     ['for another server', () => trade({ aud: 'https://other.example' })],
     ['that is an ID token', () => trade({}, { typ: 'JWT' })],
-    ['that is old', () => trade({ iat: Math.floor(Date.now() / 1000) - 1200 })],
+    ['that is older than allowed', () => trade({ iat: Math.floor(Date.now() / 1000) - 1200 })],
     ['of an issuer that is no provider', () => trade({ iss: 'https://other.example' })],
-  ])('is not believed with an assertion %s', async (_what, trades) => {
+  ])('the exchange is rejected with an assertion %s', async (_what, trades) => {
     expect(await trades()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('vouches for nobody who was linked at the issuer it had before', async () => {
+  it('a link of the previous issuer of the provider is not accepted', async () => {
     const linkedAt = (issuer: string) =>
       instance.auth.database.run(sql`UPDATE identities SET issuer = ${issuer} WHERE provider_id = 'acme'`)
     await linkedAt('https://before.example')
@@ -183,7 +183,7 @@ describe('a provider that vouches for an administrator (ID-JAG)', () => {
     expect(await trade({})).toHaveProperty('access_token')
   })
 
-  it('is not believed once it is disabled', async () => {
+  it('an assertion of a disabled provider is rejected', async () => {
     const enable = (on: boolean) =>
       instance.auth.database.run(sql`UPDATE identity_providers SET enabled = ${on} WHERE id = 'acme'`)
     await enable(false)
@@ -192,16 +192,16 @@ describe('a provider that vouches for an administrator (ID-JAG)', () => {
     expect(await trade({})).toHaveProperty('access_token')
   })
 
-  it('gets nothing to a client that cannot authenticate', async () => {
+  it('a client that cannot authenticate receives no token', async () => {
     const assertion = await trusted.sign({ ...usual(), client_id: AGENT_CLIENT_ID }, header)
     const { body } = await exchange(instance, AGENT_CLIENT_ID, { assertion })
     expect(body.error).toBe('unauthorized_client')
   })
 
-  it('gets nothing to a client that is no permitted agent', async () => {
-    const stranger = await permitMachine(instance, { jwks: key.jwks, expiresIn: -1 })
-    const assertion = await trusted.sign({ ...usual(), client_id: stranger }, header)
-    const { body } = await machineToken(instance, stranger, key, { grant_type: jwtBearer, assertion })
+  it('a client that is no permitted agent receives no token', async () => {
+    const unpermitted = await permitMachine(instance, { jwks: key.jwks, expiresIn: -1 })
+    const assertion = await trusted.sign({ ...usual(), client_id: unpermitted }, header)
+    const { body } = await machineToken(instance, unpermitted, key, { grant_type: jwtBearer, assertion })
     expect(body.error).toBe('unauthorized_client')
   })
 })

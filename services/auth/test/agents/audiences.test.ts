@@ -71,7 +71,7 @@ type Answer = Record<string, unknown>
 const token = async (client: ClientCredentials, body: Record<string, string>): Promise<Answer> =>
   (await postForm(instance.auth, `${instance.auth.baseUrl}/token`, body, client)).body
 
-/** A token request of each grant that needs no browser, for a resource; without one where it is undefined. */
+/** Token requests by grant, for the grants that need no browser. The body names the resource, if any. */
 const requests: Readonly<Record<string, (body: Record<string, string>) => Promise<Answer>>> = {
   'a workload (jwt-bearer)': async (body) => {
     const assertion = await trusted.sign({ sub: subject, aud: instance.auth.baseUrl })
@@ -112,17 +112,17 @@ const expected: Readonly<Record<string, Expected>> = {
 const subjectOf = (answer: Answer): unknown =>
   answer.access_token ? decodeJwt(String(answer.access_token)).sub : answer.error
 
-describe.each(Object.keys(requests))('%s', (name) => {
+describe.each(Object.keys(requests))('%s:', (name) => {
   const request = async (body: Record<string, string>): Promise<Answer> =>
     (await requests[name]?.(body)) ?? {}
 
-  it('gets a token for the agent endpoint only as its administrator', async () => {
+  it('a token for the agent endpoint is issued only for the administrator of the client', async () => {
     const answer = subjectOf(await request({ resource: instance.resource }))
     const wanted = expected[name]?.mcp
     expect(answer).toBe(wanted === 'administrator' ? instance.administrator.id : wanted)
   })
 
-  it('gets a token for a declared API only where it speaks for itself', async () => {
+  it('a token for a declared API is issued only to a client that acts for itself', async () => {
     const answer = await request({ resource: api, scope: 'things:read' })
     if (expected[name]?.api === 'invalid_target') return expect(answer.error).toBe('invalid_target')
     const claims = decodeJwt(String(answer.access_token))
@@ -131,19 +131,19 @@ describe.each(Object.keys(requests))('%s', (name) => {
     expect(claims).not.toHaveProperty('gid')
   })
 
-  it('gets no token for an undeclared resource', async () => {
+  it('an undeclared resource is rejected', async () => {
     const answer = await request({ resource: 'https://unknown.example' })
     expect(answer.error).toBe('invalid_target')
   })
 
-  it('gets no token that speaks for an administrator by naming a scope of the API without the API', async () => {
+  it('a scope of an API without the API as resource yields no token for an administrator', async () => {
     const answer = await request({ resource: '', scope: 'things:read' })
     if (expected[name]?.api === 'invalid_target') expect(answer).not.toHaveProperty('access_token')
     else expect(subjectOf(answer)).not.toBe(instance.administrator.id)
   })
 })
 
-it('an assertion is exchanged for no token of two audiences', async () => {
+it('an assertion is not exchanged for a token with two audiences', async () => {
   const body = new URLSearchParams({
     grant_type: jwtBearer,
     client_id: workload,
@@ -159,10 +159,10 @@ it('an assertion is exchanged for no token of two audiences', async () => {
   expect(await response.json()).toMatchObject({ error: 'invalid_target' })
 })
 
-describe('an agent of a person', () => {
+describe('agent of a user:', () => {
   const client = { clientId: AGENT_CLIENT_ID, redirectUri: 'http://127.0.0.1:4711/callback' }
 
-  it('gets a token for the agent endpoint, and no refresh of it is for an API', async () => {
+  it('the agent receives a token for the agent endpoint, and a refresh for an API is rejected', async () => {
     const { refresh_token: held, ...first } = await connect(instance, client)
     expect(decodeJwt(String(first.access_token)).aud).toBe(instance.resource)
     const renewed = await refresh(instance, client.clientId, held)
@@ -175,7 +175,7 @@ describe('an agent of a person', () => {
     expect(elsewhere.error).toBe('invalid_target')
   })
 
-  it('is refused an API before consent, with a code and on a device', async () => {
+  it('an API is rejected before consent in the code flow and in the device flow', async () => {
     const { auth } = instance
     const query = new URLSearchParams({
       client_id: client.clientId,
@@ -196,8 +196,8 @@ describe('an agent of a person', () => {
   })
 })
 
-describe('an application of the administrators’ project that a person signs in to', () => {
-  it('gets tokens for the API, and none for the agent endpoint', async () => {
+describe("application of the administrators' project:", () => {
+  it('the application receives tokens for the API and none for the agent endpoint', async () => {
     const { auth, administrator } = instance
     const { tokens } = await codeFlow(auth, { issuer: auth.baseUrl, ...application }, administrator.email, {
       scope: 'openid things:read',
@@ -222,7 +222,7 @@ describe('an application of the administrators’ project that a person signs in
   it.each([
     ['/device/auth', {}],
     ['/backchannel', { login_hint: 'ada' }],
-  ])('is refused the agent endpoint at %s', async (path, body) => {
+  ])('the agent endpoint is rejected as resource at %s', async (path, body) => {
     const { auth, resource } = instance
     const asked = { scope: 'openid admin:read', resource, ...body }
     const started = await postForm(auth, `${auth.baseUrl}${path}`, asked, application)
@@ -230,7 +230,7 @@ describe('an application of the administrators’ project that a person signs in
   })
 })
 
-it('every grant that the token endpoint offers has its audiences decided', async () => {
+it('the audience table covers every grant that the token endpoint offers', async () => {
   const { auth } = instance
   const address = `${auth.baseUrl}/.well-known/openid-configuration`
   const metadata = (await (await fetchVia(auth.address)(address)).json()) as {

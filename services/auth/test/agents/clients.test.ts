@@ -34,13 +34,13 @@ const documentOf = {
   token_endpoint_auth_method: 'none',
 }
 
-/** As Claude Code publishes itself: no port, and no kind of application. */
+/** Metadata as Claude Code publishes it, without a port and without an application type. */
 const claudeCode = () => ({
   ...documentOf,
   redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
 })
 
-/** As VS Code publishes itself. */
+/** Metadata as VS Code publishes it. */
 const vsCode = () => ({
   ...documentOf,
   application_type: 'native',
@@ -61,7 +61,7 @@ const cursor = {
   scope: everyScope,
 }
 
-/** Metadata as the Inspector registers it: the SDK's, with a page on its own port. */
+/** Metadata as the MCP Inspector registers it: the SDK's metadata with a page on its own port. */
 const inspector = {
   client_name: 'MCP Inspector',
   redirect_uris: ['http://localhost:6274/oauth/callback'],
@@ -83,9 +83,9 @@ const expectTokens = (answer: Record<string, unknown>, clientId: string) => {
 
 let published = 0
 
-describe('an agent known by its metadata document', () => {
+describe('agent with a metadata document:', () => {
   it.each(['localhost', '127.0.0.1'])(
-    'connects as Claude Code does, at a random port of %s',
+    'an agent connects as Claude Code does, at a random port of %s',
     async (name) => {
       const clientId = host.publish(`/claude-code/${name}`, claudeCode())
       await permit(instance, clientId)
@@ -95,7 +95,7 @@ describe('an agent known by its metadata document', () => {
   )
 
   it.each(['http://127.0.0.1:33418/', `http://127.0.0.1:${somePort()}/`, 'https://vscode.dev/redirect'])(
-    'connects as VS Code does, at %s',
+    'an agent connects as VS Code does, at %s',
     async (redirectUri) => {
       published += 1
       const clientId = host.publish(`/vs-code/${published}`, vsCode())
@@ -108,14 +108,14 @@ describe('an agent known by its metadata document', () => {
     ['another path', 'http://localhost:4000/other'],
     ['a name that only begins like loopback', 'http://localhost.example:4000/callback'],
     ['another loopback name than it lists', 'http://[::1]:4000/callback'],
-  ])('is refused at %s', async (_what, redirectUri) => {
+  ])('a redirect to %s is rejected', async (_what, redirectUri) => {
     const clientId = host.publish('/claude-code/elsewhere', claudeCode())
     await permit(instance, clientId).catch(() => undefined)
     expect(await refusal(instance, { clientId, redirectUri })).toContain('redirect_uri')
   })
 })
 
-describe('the identity that every instance has for agents', () => {
+describe('shared agent client:', () => {
   it.each([
     ['Claude Code', 'http://localhost:53170/callback'],
     ['Codex', 'http://127.0.0.1:1455/callback'],
@@ -123,19 +123,19 @@ describe('the identity that every instance has for agents', () => {
     ['VS Code on the web', 'https://vscode.dev/redirect'],
     ['the Inspector', 'http://localhost:6274/oauth/callback'],
     ['Cursor', 'cursor://anysphere.cursor-mcp/oauth/callback'],
-    ['a client on IPv6 alone', 'http://[::1]:4711/callback'],
-  ])('carries the address of %s', async (_client, redirectUri) => {
+    ['a client with only IPv6', 'http://[::1]:4711/callback'],
+  ])('the redirect address of %s is accepted', async (_client, redirectUri) => {
     expectTokens(await connect(instance, { clientId: AGENT_CLIENT_ID, redirectUri }), AGENT_CLIENT_ID)
   })
 
   it.each(['https://www.cursor.com/agents/mcp/oauth/callback', 'http://agent.example/callback'])(
-    'carries none of a hosted agent: %s',
+    'the redirect address %s of a hosted agent is rejected',
     async (redirectUri) =>
       expect(await refusal(instance, { clientId: AGENT_CLIENT_ID, redirectUri })).toContain('redirect_uri'),
   )
 })
 
-describe('an agent that registers itself', () => {
+describe('self-registration of an agent:', () => {
   const register = (metadata: object) =>
     callRegistration(instance.auth, 'POST', `${instance.auth.baseUrl}/reg`, metadata)
   beforeAll(() => setSetting(instance.auth, 'registration.enabled', true))
@@ -143,25 +143,28 @@ describe('an agent that registers itself', () => {
   it.each([
     ['Cursor', cursor, ['cursor://anysphere.cursor-mcp/oauth/callback', 'http://localhost:8787/callback']],
     ['the Inspector', inspector, inspector.redirect_uris],
-  ])('as %s does is given that identity, and connects', async (_client, metadata, accepted) => {
-    const { status, body } = await register(metadata)
-    expect(status).toBe(201)
-    expect(body).toMatchObject({
-      client_id: AGENT_CLIENT_ID,
-      redirect_uris: accepted,
-      token_endpoint_auth_method: 'none',
-    })
-    expect(body).not.toHaveProperty('client_secret')
-    const redirectUri = String(accepted.at(-1))
-    expectTokens(await connect(instance, { clientId: AGENT_CLIENT_ID, redirectUri }), AGENT_CLIENT_ID)
-  })
+  ])(
+    'a registration as %s sends it returns the shared agent client, which can connect',
+    async (_client, metadata, accepted) => {
+      const { status, body } = await register(metadata)
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        client_id: AGENT_CLIENT_ID,
+        redirect_uris: accepted,
+        token_endpoint_auth_method: 'none',
+      })
+      expect(body).not.toHaveProperty('client_secret')
+      const redirectUri = String(accepted.at(-1))
+      expectTokens(await connect(instance, { clientId: AGENT_CLIENT_ID, redirectUri }), AGENT_CLIENT_ID)
+    },
+  )
 
-  it('at an address of its own is refused', async () => {
+  it('a registration with a hosted redirect address is rejected', async () => {
     const { status, body } = await register({ ...cursor, redirect_uris: ['https://agent.example/callback'] })
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri'])
   })
 
-  it('is an application like any other where it names no scope of the agent endpoint, or agents are off', async () => {
+  it('a registration without a scope of the agent endpoint, or with agents disabled, creates an ordinary application', async () => {
     const { scope: _, ...plain } = inspector
     expect((await register(plain)).body.client_id).not.toBe(AGENT_CLIENT_ID)
     await setSetting(instance.auth, 'mcp.enabled', false)
@@ -169,7 +172,7 @@ describe('an agent that registers itself', () => {
     await setSetting(instance.auth, 'mcp.enabled', true)
   })
 
-  it('on loopback without a kind of application is a native one', async () => {
+  it('a registration with only loopback addresses and no application type creates a native application', async () => {
     const { scope: _, ...plain } = inspector
     expect((await register(plain)).body.application_type).toBe('native')
     expect((await register({ ...plain, application_type: 'web' })).body.application_type).toBe('web')

@@ -6,10 +6,10 @@ import { createRelyingParty, FormBrowser, isPage } from '@signet/testkit'
 import { makeUser, rootProjects, setSetting, startAuth } from '../support/harness.ts'
 import { authorize, postForm } from '../support/journey.ts'
 
-/** What clients ask for that know nothing but the metadata of the agent endpoint. */
+/** The scopes requested by a client that reads only the metadata of the agent endpoint. */
 export const everyScope = agentScopes.join(' ')
 
-/** An instance that agents may connect to, with an administrator. */
+/** Starts an instance that agents may connect to, with an administrator. */
 export async function startForAgents(egressAllow: readonly string[] = []) {
   const auth = await startAuth(egressAllow)
   await setSetting(auth, 'mcp.enabled', true)
@@ -28,12 +28,12 @@ export const permit = ({ auth }: ForAgents, clientId: string) =>
 interface Connecting {
   readonly clientId: string
   readonly redirectUri: string
-  /** Null: the request has none. */
+  /** Null omits the parameter. */
   readonly scope?: string | null
   readonly browser?: FormBrowser
 }
 
-/** The authorization request of an MCP client: an OAuth request with PKCE and the resource, which asks for no ID token. */
+/** Builds the authorization request of an MCP client: OAuth with PKCE and a resource, without an ID token. */
 export async function requestOf({ auth, resource }: ForAgents, { clientId, redirectUri, scope }: Connecting) {
   const rp = await createRelyingParty({
     issuer: auth.baseUrl,
@@ -48,7 +48,7 @@ export async function requestOf({ auth, resource }: ForAgents, { clientId, redir
   return { url, verifier }
 }
 
-/** What the token endpoint answers a client whose administrator signed in and allowed everything. */
+/** Completes a sign-in with consent to every scope and returns the token response. */
 export async function connect(instance: ForAgents, client: Connecting) {
   const { auth, administrator, resource } = instance
   const { clientId, redirectUri, browser = new FormBrowser(auth.address, redirectUri) } = client
@@ -64,7 +64,7 @@ export async function connect(instance: ForAgents, client: Connecting) {
   return (await postForm(auth, `${auth.baseUrl}/token`, redemption, { clientId })).body
 }
 
-/** What the page says to a client that is not sent back, or where it is sent with which error. */
+/** Returns the error page, or the error code of the redirect to the client. */
 export async function refusal(instance: ForAgents, client: Connecting): Promise<string> {
   const { url } = await requestOf(instance, client)
   const reached = await new FormBrowser(instance.auth.address, client.redirectUri).open(url)
@@ -76,5 +76,5 @@ export const refresh = async ({ auth, resource }: ForAgents, clientId: string, t
   return (await postForm(auth, `${auth.baseUrl}/token`, body, { clientId })).body
 }
 
-/** A port that a client happened to get. */
+/** Returns a random port, as the operating system assigns one to a client. */
 export const somePort = () => 20_000 + (randomBytes(2).readUInt16BE() % 40_000)

@@ -16,8 +16,8 @@ afterAll(() => instance?.auth.close())
 
 const permit = (machine = {}) => permitMachine(instance, { jwks: key.jwks, ...machine })
 
-describe('a machine with a key', () => {
-  it('gets a token that speaks for its administrator for at most 15 minutes, and no refresh token', async () => {
+describe('machine with a key:', () => {
+  it('the machine receives a token of its administrator for at most 15 minutes, without a refresh token', async () => {
     const clientId = await permit()
     const { status, body } = await machineToken(instance, clientId, key)
     expect([status, body.token_type, body.expires_in]).toEqual([200, 'Bearer', 900])
@@ -31,7 +31,7 @@ describe('a machine with a key', () => {
     })
   })
 
-  it('gets what it asks for of what it is permitted, and nothing beyond', async () => {
+  it('the machine receives the requested scopes that are permitted, and no others', async () => {
     const clientId = await permit({ scopes: ['admin:read', 'admin:write'] })
     const scopeOf = async (scope?: string) => {
       const { body } = await machineToken(instance, clientId, key, scope ? { scope } : {})
@@ -43,7 +43,7 @@ describe('a machine with a key', () => {
     expect(await scopeOf('admin:high')).toBe('invalid_scope')
   })
 
-  it('gets no token that outlives what it was permitted for', async () => {
+  it('a token does not outlive the permission of the machine', async () => {
     const { body } = await machineToken(instance, await permit({ expiresIn: 60 }), key)
     expect(body.expires_in).toBeLessThanOrEqual(60)
     expect((await machineToken(instance, await permit({ expiresIn: -1 }), key)).body.error).toBe(
@@ -51,7 +51,7 @@ describe('a machine with a key', () => {
     )
   })
 
-  it('is served while the agent endpoint is off', async () => {
+  it('the machine receives tokens while the agent endpoint is disabled', async () => {
     const clientId = await permit()
     await setSetting(instance.auth, 'mcp.enabled', false)
     expect((await machineToken(instance, clientId, key)).status).toBe(200)
@@ -69,7 +69,7 @@ describe('a machine with a key', () => {
       (id) => instance.auth.database.run(sql`DELETE FROM oidc_grants WHERE account_id = ${id}`),
       'invalid_grant',
     ],
-  ])('T13: gets no token once its administrator %s', async (_state, take, error) => {
+  ])('no token is issued once the administrator %s', async (_state, take, error) => {
     const { id } = await makeUser(instance.auth, instance.administratorsId)
     const clientId = await permit({ actsFor: id })
     expect((await machineToken(instance, clientId, key)).status).toBe(200)
@@ -77,7 +77,7 @@ describe('a machine with a key', () => {
     expect((await machineToken(instance, clientId, key)).body.error).toBe(error)
   })
 
-  it('T37: gets none without its key, with another, or for any other resource', async () => {
+  it('no token is issued without the key, with another key or for another resource', async () => {
     const clientId = await permit()
     const body = { grant_type: 'client_credentials', resource: instance.resource }
     const token = `${instance.auth.baseUrl}/token`
@@ -88,12 +88,12 @@ describe('a machine with a key', () => {
     expect((await machineToken(instance, clientId, key, elsewhere)).body.error).toBe('invalid_target')
   })
 
-  it('T37: gets none without a proof where its token must be bound to a key', async () => {
+  it('no token is issued without a DPoP proof when the machine requires one', async () => {
     const clientId = await permit({ keyProof: 'dpop' })
     expect((await machineToken(instance, clientId, key)).body.error).toBe('invalid_target')
   })
 
-  it('is no client at any other project', async () => {
+  it('a machine without a permission receives no token', async () => {
     const clientId = await permit()
     await instance.auth.database.run(sql`DELETE FROM agent_clients WHERE client_id = ${clientId}`)
     expect((await machineToken(instance, clientId, key)).status).not.toBe(200)

@@ -17,7 +17,7 @@ interface Machine {
   readonly actsFor?: string
 }
 
-/** A machine as the administration API permits one. Answers its client id. */
+/** Permits a machine as the administration API does; returns its client id. */
 export async function permitMachine(instance: ForAgents, machine: Machine): Promise<string> {
   const { auth, administratorsId, administrator } = instance
   const clientId = `machine-${Math.random().toString(36).slice(2)}`
@@ -36,7 +36,7 @@ export async function permitMachine(instance: ForAgents, machine: Machine): Prom
   return clientId
 }
 
-/** A key of a machine's own, and what authenticates it with that key (RFC 7523 2.2). */
+/** Generates a key and a function that authenticates a machine with it (RFC 7523 2.2). */
 export async function machineKey() {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'm1', alg: 'ES256', use: 'sig' }] }
@@ -56,7 +56,7 @@ export async function machineKey() {
 
 export type MachineKey = Awaited<ReturnType<typeof machineKey>>
 
-/** What the token endpoint answers a machine that authenticates with its key. */
+/** Sends a token request that authenticates with the key of the machine. */
 export async function machineToken(
   { auth, resource }: ForAgents,
   clientId: string,
@@ -68,6 +68,6 @@ export async function machineToken(
   return postForm(auth, `${auth.baseUrl}/token`, asked, { clientId })
 }
 
-/** The same for one that exchanges a JWT of somebody trusted. */
+/** Sends a token request that exchanges a JWT of a trusted issuer. */
 export const exchange = ({ auth, resource }: ForAgents, clientId: string, body: Record<string, string>) =>
   postForm(auth, `${auth.baseUrl}/token`, { grant_type: jwtBearer, resource, ...body }, { clientId })

@@ -17,12 +17,12 @@ afterAll(() => instance?.auth.close())
 
 const scopeOf = (answer: Record<string, unknown>) => decodeJwt(String(answer.access_token)).scope
 
-describe('the scope of an agent', () => {
-  it('is the one to read where its request names none', async () => {
+describe('scope of an agent:', () => {
+  it('a request without a scope receives the read scope', async () => {
     expect(scopeOf(await connect(instance, { ...client, scope: null }))).toBe('admin:read')
   })
 
-  it('is what the administrator leaves ticked', async () => {
+  it('the token has the scopes that the administrator left selected', async () => {
     const { auth, administrator, resource } = instance
     const { url, verifier } = await requestOf(instance, client)
     const browser = new FormBrowser(auth.address, client.redirectUri)
@@ -44,8 +44,8 @@ describe('the scope of an agent', () => {
   })
 })
 
-describe('the refresh token of an agent', () => {
-  /** As if the sign-in behind every refresh token had been that long ago. */
+describe('refresh token of an agent:', () => {
+  /** Moves the sign-in of every refresh token that many seconds into the past. */
   const signedIn = (seconds: number) =>
     instance.auth.database.run(sql`
       UPDATE oidc_refresh_tokens
@@ -56,14 +56,14 @@ describe('the refresh token of an agent', () => {
     return row?.seconds ?? 0
   }
 
-  it('comes without offline access being asked for, and is good for more tokens of the same scope', async () => {
+  it('a refresh token is issued without offline_access and renews tokens of the same scope', async () => {
     const { refresh_token: token } = await connect(instance, client)
     const again = await refresh(instance, client.clientId, token)
     expect(scopeOf(again)).toBe(everyScope)
     expect(again.refresh_token).toEqual(expect.any(String))
   })
 
-  it('ends eight hours after the sign-in, however often it is renewed', async () => {
+  it('the refresh token expires eight hours after the sign-in, regardless of renewals', async () => {
     await instance.auth.database.run(sql`DELETE FROM oidc_refresh_tokens`)
     const { refresh_token: first } = await connect(instance, client)
     expect(await secondsLeft()).toBeLessThan(8 * 3600 + 100)
@@ -74,7 +74,7 @@ describe('the refresh token of an agent', () => {
     expect(await secondsLeft()).toBeLessThan(3700)
   })
 
-  it('lives as any other where offline access was asked for', async () => {
+  it('the refresh token has the ordinary lifetime when offline_access was requested', async () => {
     await instance.auth.database.run(sql`DELETE FROM oidc_refresh_tokens`)
     await connect(instance, { ...client, scope: `openid offline_access ${everyScope}` })
     expect(await secondsLeft()).toBeGreaterThan(29 * 86_400)

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** Somebody who signs JWTs and publishes the keys: a CI's issuer, or a company's provider. */
+/** Starts an issuer that signs JWTs and publishes its keys, as a CI service or an identity provider does. */
 export async function startTrustedIssuer() {
   let pair = await generateKeyPair('ES256')
   let kid = 'first'
@@ -24,9 +24,9 @@ export async function startTrustedIssuer() {
   const issuer = `http://${host}`
   return {
     issuer,
-    /** The pair that the guarded egress must be allowed. */
+    /** Host and port for the allow list of the guarded egress. */
     pair: host,
-    /** A fresh JWT with these claims over the usual ones; null leaves one out. */
+    /** Signs a JWT with these claims merged over the usual ones; null removes a claim. */
     async sign(claims: Record<string, unknown>, { typ = 'JWT', key = pair.privateKey } = {}) {
       const now = Math.floor(Date.now() / 1000)
       const usual = { iss: issuer, iat: now, exp: now + 300, jti: randomUUID() }
@@ -35,12 +35,11 @@ export async function startTrustedIssuer() {
         .setProtectedHeader({ alg: 'ES256', kid, typ })
         .sign(key)
     },
-    /** From now on another key signs and is published. */
     async rotate() {
       pair = await generateKeyPair('ES256')
       kid = randomUUID()
     },
-    /** What its metadata says who it is. */
+    /** Sets the issuer named in the metadata. */
     describeAs(name: string | undefined) {
       described = name
     },

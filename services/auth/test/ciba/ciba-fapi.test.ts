@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-it('under FAPI, takes a request only as a signed request object, as FAPI-CIBA 5.2.2 says', async () => {
+it('a FAPI deployment accepts a backchannel request only as a signed request object (FAPI-CIBA 5.2.2)', async () => {
   const key = await keyOf()
   const columns = {
     grant_types: ['urn:openid:params:grant-type:ciba'],

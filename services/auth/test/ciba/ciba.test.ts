@@ -33,13 +33,13 @@ const ask = async (loginHint = user.email, more: Record<string, string> = {}) =>
     ...more,
   })
 
-/** Requests of a person have expired, so long ago. */
+/** Moves the expiry of the user's requests into the past. */
 const expire = (accountId: string, ago = '1 second') =>
   auth.database.run(sql`
     UPDATE oidc_backchannel_requests SET expires_at = now() - ${ago}::interval WHERE account_id = ${accountId}`)
 
-describe('backchannel sign-in', () => {
-  it('openid-client polls until the person approved, and gets tokens about that person', async () => {
+describe('backchannel sign-in:', () => {
+  it('openid-client polls until the user approves and receives tokens for this user', async () => {
     const request = await ask(user.email, { binding_message: 'Order 4711 ✓' })
     expect((await question(request.auth_req_id)).body.error).toBe('authorization_pending')
     const { browser, page } = await requestsPage()
@@ -55,14 +55,14 @@ describe('backchannel sign-in', () => {
     expect((await question(request.auth_req_id)).body.error).toBe('invalid_grant')
   })
 
-  it('a refusal reaches the application, and stays one', async () => {
+  it('a denial is returned to the application and is final', async () => {
     const request = await ask()
     const { browser, page } = await requestsPage()
     await browser.submit(page, '/account/requests', { answer: 'deny' })
     expect((await question(request.auth_req_id)).body.error).toBe('access_denied')
   })
 
-  it.each(['ru', 'zh-CN'])('the page speaks %s too, without a script', async (language) => {
+  it.each(['ru', 'zh-CN'])('the page of requests exists in %s and needs no script', async (language) => {
     await ask()
     const { page } = await requestsPage(user.email, { 'accept-language': language })
     expect(page.headers['content-language']).toBe(language)
@@ -71,7 +71,7 @@ describe('backchannel sign-in', () => {
   })
 
   it.each(['x'.repeat(101), 'line\nbreak', '\u202Egnp'])(
-    'refuses a message nobody could compare: %j',
+    'a binding message that users cannot compare is rejected: %j',
     async (message) => {
       await expect(ask(user.email, { binding_message: message })).rejects.toMatchObject({
         error: 'invalid_binding_message',
@@ -80,8 +80,8 @@ describe('backchannel sign-in', () => {
   )
 })
 
-describe('T24: who has an account', () => {
-  it('does not show: a request for nobody waits like any other', async () => {
+describe('account enumeration:', () => {
+  it('a request for an unknown login is pending like one for an account', async () => {
     const known = await postForm(
       auth,
       `${project.issuer}/backchannel`,
@@ -91,7 +91,7 @@ describe('T24: who has an account', () => {
     const unknown = await postForm(
       auth,
       `${project.issuer}/backchannel`,
-      { scope: 'openid', login_hint: 'nobody@example.com' },
+      { scope: 'openid', login_hint: 'unknown@example.com' },
       client,
     )
     const shape = ({ status, body }: typeof known) => [
@@ -106,7 +106,7 @@ describe('T24: who has an account', () => {
   })
 
   it.each(['active = false', 'locked_at = now()'])(
-    'does not show either when it may not sign in (%s), and nobody can approve',
+    'a request for an account that may not sign in (%s) is pending like any other, and is not stored',
     async (state) => {
       await auth.database.run(
         state === 'active = false'
@@ -122,13 +122,13 @@ describe('T24: who has an account', () => {
     },
   )
 
-  it('a person is asked about five requests at a time, and not about a sixth', async () => {
+  it('the page shows a user at most five pending requests', async () => {
     for (let n = 0; n < 7; n += 1) await ask()
     const { page } = await requestsPage()
     expect(page.html.match(/value="allow"/g)).toHaveLength(5)
   })
 
-  it('what was answered waits no more: after five refusals the sixth request reaches the person', async () => {
+  it('answered requests do not count: after five denials the sixth request is shown', async () => {
     let { browser, page } = await requestsPage()
     for (let n = 0; n < 5; n += 1) {
       await ask()
@@ -141,8 +141,8 @@ describe('T24: who has an account', () => {
   })
 })
 
-describe('an answer', () => {
-  it('T13: is worth nothing once the account may not sign in', async () => {
+describe('decision of the user:', () => {
+  it('an approval yields no token once the account is deactivated', async () => {
     const request = await ask()
     const { browser, page } = await requestsPage()
     await browser.submit(page, '/account/requests', { answer: 'allow' })
@@ -150,7 +150,7 @@ describe('an answer', () => {
     expect((await question(request.auth_req_id)).body.error).toBe('invalid_grant')
   })
 
-  it('T14: of somebody else, or from another site, changes nothing', async () => {
+  it('a decision by another user or from another site changes nothing', async () => {
     const request = await ask()
     const other = await makeUser(auth, project.id)
     const { page } = await requestsPage()
@@ -167,7 +167,7 @@ describe('an answer', () => {
     expect((await question(request.auth_req_id)).body.error).toBe('authorization_pending')
   })
 
-  it('that comes too late is answered by a page that says so, and changes nothing', async () => {
+  it('a decision after the expiry shows an error page and changes nothing', async () => {
     const request = await ask()
     const { browser, page } = await requestsPage()
     await expire(user.id)
@@ -177,7 +177,7 @@ describe('an answer', () => {
     expect((await question(request.auth_req_id)).body.error).toBe('expired_token')
   })
 
-  it('T02: nor do another application or another project get its tokens', async () => {
+  it('another application and another project cannot redeem the request', async () => {
     const request = await ask()
     const { browser, page } = await requestsPage()
     await browser.submit(page, '/account/requests', { answer: 'allow' })
@@ -195,8 +195,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a question of the application', () => {
-  it('is slowed down when it comes before the interval is over, and answered once the person has', async () => {
+describe('polling:', () => {
+  it('a poll before the interval is over returns slow_down, and a poll after the approval returns tokens', async () => {
     const { auth_req_id: id } = await ask()
     expect((await question(id)).body.error).toBe('authorization_pending')
     expect((await question(id)).body.error).toBe('slow_down')
@@ -205,16 +205,16 @@ describe('a question of the application', () => {
     expect((await question(id)).status).toBe(200)
   })
 
-  it('slows nobody else down: a question of another application does not count, nor does another request', async () => {
+  it('a poll of another application or for another request does not slow a client down', async () => {
     const [one, two] = [await ask(), await ask()]
-    const stranger = await storeClient(auth, project.id, polling)
-    expect((await question(one.auth_req_id, stranger)).body.error).toBe('invalid_grant')
+    const otherClient = await storeClient(auth, project.id, polling)
+    expect((await question(one.auth_req_id, otherClient)).body.error).toBe('invalid_grant')
     for (const { auth_req_id: id } of [one, two])
       expect((await question(id)).body.error).toBe('authorization_pending')
   })
 
   it.each(['open', 'allow', 'deny'])(
-    'is answered expired_token after the expiry of a request that is %s, with no token',
+    'a poll after the expiry (state of the request: %s) returns expired_token and no tokens',
     async (state) => {
       const { auth_req_id: id } = await ask()
       if (state !== 'open') {
@@ -231,7 +231,7 @@ describe('a question of the application', () => {
   )
 })
 
-it('ciba.enabled and ciba.deliveryModes show in discovery and in behaviour', async () => {
+it('ciba.enabled and ciba.deliveryModes control discovery and behavior', async () => {
   const discovery = async () => {
     const answer = await fetchVia(auth.address)(`${project.issuer}/.well-known/openid-configuration`)
     return (await answer.json()) as Record<string, unknown>

@@ -12,7 +12,7 @@ import { storeClient } from '../support/clients.ts'
 import { makeUser } from '../support/harness.ts'
 import { postForm } from '../support/journey.ts'
 
-/** An application's endpoint for pings. */
+/** Starts the endpoint of an application that receives pings. */
 async function listener() {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
   let answer = 204
@@ -46,7 +46,7 @@ afterAll(async () => {
   endpoint?.close()
 })
 
-describe('delivery by ping', () => {
+describe('delivery by ping:', () => {
   let nats: Awaited<ReturnType<typeof startNats>>
   let stops: { close(): Promise<void> }[] = []
   beforeAll(async () => {
@@ -87,9 +87,9 @@ describe('delivery by ping', () => {
     return String(asked.body.auth_req_id)
   }
 
-  it('reaches the application with its token and the id, after a failure too; neither is stored in the open', async () => {
+  it('the application receives the ping with its token and the id, also after a failed attempt, and neither is stored in plain text', async () => {
     const as = await pinged()
-    // The metadata asks for https; the listener of this test has none.
+    // Client metadata requires https and the listener of this test speaks http, so that the address is replaced below.
     endpoint.answer(503)
     const authReqId = await approved(as)
     const [row] = await ciba.auth.database.rows<{ all: string }>(sql`
@@ -106,7 +106,7 @@ describe('delivery by ping', () => {
     expect((await ciba.question(authReqId, as)).status).toBe(200)
   })
 
-  it.each([401, 403, 400])('is not repeated after an answer of %d', async (status) => {
+  it.each([401, 403, 400])('a ping is not repeated after the response %d', async (status) => {
     const ended = async () => {
       const rows = await ciba.auth.database.rows(sql`SELECT event_id FROM inbox WHERE consumer = 'ciba-ping'`)
       return rows.length
