@@ -27,8 +27,8 @@ const signedIn = async (headers: Record<string, string> = {}) => {
   return browser
 }
 
-describe('prompt=select_account', () => {
-  it('asks who is signed in, and goes on with this account', async () => {
+describe('prompt=select_account:', () => {
+  it('the page names the signed-in account, and the sign-in continues with it', async () => {
     const browser = await signedIn()
     const { url, redeem } = await begin()
     const page = pageOf(await browser.open(url))
@@ -39,7 +39,7 @@ describe('prompt=select_account', () => {
     expect((await redeem(answer)).claims()?.sub).toBe(one.id)
   })
 
-  it('goes on with another account, which takes the place of the first in this browser', async () => {
+  it('the sign-in continues with another account, which replaces the first in this browser', async () => {
     const browser = await signedIn()
     const { url, redeem } = await begin()
     const page = pageOf(await browser.open(url))
@@ -52,7 +52,7 @@ describe('prompt=select_account', () => {
     expect(next.claims()?.sub).toBe(two.id)
   })
 
-  it('asks nothing of who signs in anew: that is a choice', async () => {
+  it('a user who signs in during the request is not asked to choose', async () => {
     for (const prompt of ['select_account', 'login select_account']) {
       const browser = prompt.startsWith('login')
         ? await signedIn()
@@ -64,7 +64,7 @@ describe('prompt=select_account', () => {
     }
   })
 
-  it('may be cancelled, and a wrong password keeps who is signed in', async () => {
+  it('the choice can be cancelled, and a wrong password keeps the signed-in account', async () => {
     const browser = await signedIn()
     const { url } = await begin()
     const page = pageOf(await browser.open(url))
@@ -78,7 +78,7 @@ describe('prompt=select_account', () => {
     expect(kept.claims()?.sub).toBe(one.id)
   })
 
-  it('T14: takes no answer that names another account than the one that was shown', async () => {
+  it('a choice that names another account than the shown one is rejected', async () => {
     const browser = await signedIn()
     const page = pageOf(await browser.open((await begin()).url))
     const forged = await browser.submit(page, '/account', { account: 'this', accountId: two.id })
@@ -88,7 +88,7 @@ describe('prompt=select_account', () => {
   it.each([
     ['ru', 'Выберите учётную запись'],
     ['zh-CN', '选择账号'],
-  ])('speaks %s too', async (language, title) => {
+  ])('the page exists in %s', async (language, title) => {
     const browser = await signedIn({ 'accept-language': language })
     const page = pageOf(await browser.open((await begin()).url))
     expect(page.html).toContain(title)
@@ -96,8 +96,8 @@ describe('prompt=select_account', () => {
   })
 })
 
-describe('“Not you?” on the way', () => {
-  it('leads from the question for consent to a sign-in, and what follows is of who signed in', async () => {
+describe('“Not you?” link:', () => {
+  it('the link on the consent page leads to a sign-in, and the tokens belong to the account that signs in', async () => {
     const browser = await signedIn()
     const { url, redeem } = await begin('consent')
     const asked = pageOf(await browser.open(url))
@@ -113,7 +113,7 @@ describe('“Not you?” on the way', () => {
     expect((await next.redeem(arrivalOf(await browser.open(next.url)))).claims()?.sub).toBe(two.id)
   })
 
-  it('forgets a right password whose sign-in is not complete', async () => {
+  it('the link discards a correct password of an incomplete sign-in', async () => {
     const browser = new FormBrowser(auth.address, redirectUri)
     const { url } = await begin('login consent')
     const entry = pageOf(await browser.open(url))

@@ -9,19 +9,19 @@ import { keyOf, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
 import { answerRequest, approveDevice, authorize } from '../support/journey.ts'
 
-const elsewhere = { response_types: [], redirect_uris: [] }
+const noRedirect = { response_types: [], redirect_uris: [] }
 const grants = {
   code: { grant_types: ['authorization_code', 'refresh_token'] },
   device: {
-    ...elsewhere,
+    ...noRedirect,
     grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
   },
   ciba: {
-    ...elsewhere,
+    ...noRedirect,
     grant_types: ['urn:openid:params:grant-type:ciba', 'refresh_token'],
     backchannel_token_delivery_mode: 'poll',
   },
-  machine: { ...elsewhere, grant_types: ['client_credentials'] },
+  machine: { ...noRedirect, grant_types: ['client_credentials'] },
 } as const
 
 const libraries = { 'openid-client': openidClient, oauth4webapi } as const
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** A project at an address of that form, with a person and two APIs. */
+/** Creates a project with this address form, a user and two APIs. */
 async function place(form: (typeof forms)[number]): Promise<Place> {
   const { id, issuer } = await makeProject(auth, { form })
   const user = await makeUser(auth, id)
@@ -59,8 +59,8 @@ async function place(form: (typeof forms)[number]): Promise<Place> {
 
 const newBrowser = () => new FormBrowser(auth.address, redirectUri)
 
-describe.each(Object.entries(libraries))('%s', (_name, open) => {
-  describe.each(forms)('at a %s project completes', (form) => {
+describe.each(Object.entries(libraries))('%s:', (_name, open) => {
+  describe.each(forms)('at a %s project:', (form) => {
     const world = async (
       grant: keyof typeof grants,
       { method = 'client_secret_basic', dpop = false }: Partial<Pick<LibraryClient, 'method' | 'dpop'>> = {},
@@ -86,7 +86,7 @@ describe.each(Object.entries(libraries))('%s', (_name, open) => {
     }
 
     it.each(methods)(
-      'the code grant with PKCE, refresh with rotation, userinfo, introspection and revocation, as %s',
+      'the code grant completes with PKCE, refresh with rotation, userinfo, introspection and revocation as %s',
       async (method) => {
         const { library, email, userId } = await world('code', { method })
         const { url, redeem } = await library.begin(offline)
@@ -95,7 +95,7 @@ describe.each(Object.entries(libraries))('%s', (_name, open) => {
         expect([first.sub, next.sub]).toEqual([userId, userId])
         expect(next.refreshToken).not.toBe(first.refreshToken)
         expect(await library.userinfo(next.accessToken, userId)).toMatchObject({ sub: userId })
-        // Nobody but an application that authenticates is told about tokens.
+        // Token introspection requires an authenticated client.
         if (method !== 'none')
           expect(await library.introspect(next.accessToken)).toMatchObject({ active: true, sub: userId })
         await library.revoke(next.refreshToken ?? '')
@@ -105,7 +105,7 @@ describe.each(Object.entries(libraries))('%s', (_name, open) => {
       },
     )
 
-    it('a pushed request and its code', async () => {
+    it('a pushed request completes with its code', async () => {
       const { library, email, userId, issuer } = await world('code')
       const { url, redeem } = await library.begin({ scope: 'openid' }, { pushed: true })
       expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri'])
@@ -114,7 +114,7 @@ describe.each(Object.entries(libraries))('%s', (_name, open) => {
     })
 
     it.each(['client_secret_basic', 'none'] as const)(
-      'code, refresh and userinfo with tokens bound to its key, as %s',
+      'code, refresh and userinfo complete with DPoP-bound tokens as %s',
       async (method) => {
         const { library, client, email, userId, issuer } = await world('code', { dpop: true, method })
         const { url, redeem } = await library.begin(offline)
@@ -124,13 +124,13 @@ describe.each(Object.entries(libraries))('%s', (_name, open) => {
         expect(await library.userinfo(next.accessToken, userId)).toMatchObject({ sub: userId })
         const headers = { authorization: `Bearer ${next.accessToken}` }
         expect((await fetchVia(auth.address)(`${issuer}/me`, { headers })).status).toBe(401)
-        // A public application's refresh token is bound too: another key redeems nothing.
+        // A public client's refresh token is bound too: another key is rejected.
         const thief = await open(auth, client)
         if (method === 'none') await expect(thief.refresh(next.refreshToken ?? '')).rejects.toThrow()
       },
     )
 
-    it('the device grant, and refreshes', async () => {
+    it('the device grant completes and its refresh token works', async () => {
       const { library, email, userId } = await world('device')
       const { complete, redeem } = await library.device(offline)
       await approveDevice(newBrowser(), complete, email)
@@ -139,7 +139,7 @@ describe.each(Object.entries(libraries))('%s', (_name, open) => {
       expect((await library.refresh(tokens.refreshToken ?? '')).sub).toBe(userId)
     })
 
-    it('the backchannel grant by polling, and refreshes', async () => {
+    it('the backchannel grant completes by polling and its refresh token works', async () => {
       const { library, issuer, email, userId } = await world('ciba')
       const { redeem } = await library.backchannel({ scope: offline.scope, login_hint: email })
       await answerRequest(newBrowser(), issuer, email)
@@ -148,7 +148,7 @@ describe.each(Object.entries(libraries))('%s', (_name, open) => {
       expect((await library.refresh(tokens.refreshToken ?? '')).sub).toBe(userId)
     })
 
-    it('the client credentials grant, with a JWT that the project’s keys verify', async () => {
+    it('the client credentials grant returns a JWT that the keys of the project verify', async () => {
       const { library, issuer, client } = await world('machine')
       const { accessToken } = await library.machine({ resource: orders, scope: 'read' })
       const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`), {
@@ -159,7 +159,7 @@ describe.each(Object.entries(libraries))('%s', (_name, open) => {
       expect(payload).toMatchObject({ client_id: client.clientId, scope: 'read' })
     })
 
-    it('the client credentials grant, with an opaque token that introspection describes', async () => {
+    it('the client credentials grant returns an opaque token that introspection describes', async () => {
       const { library, client } = await world('machine')
       const { accessToken } = await library.machine({ resource: stock, scope: 'read' })
       expect(accessToken).not.toContain('.')

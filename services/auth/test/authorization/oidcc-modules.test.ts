@@ -5,7 +5,7 @@ import { party, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, password, redirectUri, startAuth } from '../support/harness.ts'
 import { arrivalOf, pageOf, postForm, signIn } from '../support/journey.ts'
 
-/** Modules of the OpenID Foundation's basic plan that are one request, by their names (`conformance.md`). */
+/** Modules of the OpenID Foundation's basic plan that consist of one request, by their names (`conformance.md`). */
 
 let auth: Auth
 let issuer: string
@@ -27,7 +27,7 @@ afterAll(() => auth?.close())
 const rp = () => party(auth, { issuer, ...client })
 const newBrowser = () => new FormBrowser(auth.address, redirectUri)
 
-/** Of who is signed in: the tokens of a request that shows no page. */
+/** Completes a request that shows no page, with the existing session. */
 async function silently(parameters: Record<string, string>) {
   const { url, redeem } = await (await rp()).begin(parameters)
   return redeem(arrivalOf(await browser.open(url)))
@@ -39,7 +39,7 @@ type Init = Parameters<ReturnType<typeof fetchVia>>[1]
 
 const userinfo = (init: Init) => fetchVia(auth.address)(`${issuer}/me`, init)
 
-describe('a request of who is signed in goes on without a page', () => {
+describe('request with a session completes without a page:', () => {
   it.each<[module: string, parameters: () => Record<string, string>]>([
     ['oidcc-prompt-none-logged-in', () => ({ prompt: 'none' })],
     ['oidcc-max-age-10000', () => ({ max_age: '10000' })],
@@ -58,7 +58,7 @@ describe('a request of who is signed in goes on without a page', () => {
   })
 })
 
-describe('a request that asks for the sign-in page gets it', () => {
+describe('request for a sign-in page:', () => {
   it.each<[module: string, parameters: Record<string, string>, shown: string]>([
     ['oidcc-prompt-login', { prompt: 'login' }, 'Sign in'],
     ['oidcc-max-age-1', { max_age: '0' }, 'Sign in'],
@@ -70,7 +70,7 @@ describe('a request that asks for the sign-in page gets it', () => {
     expect((await redeem(answer)).claims()?.sub).toBe(user.id)
   })
 
-  it('oidcc-login-hint and oidcc-ui-locales: it is filled in, and in the language', async () => {
+  it('oidcc-login-hint and oidcc-ui-locales: the sign-in page is filled in and in the requested language', async () => {
     const { url } = await (await rp()).begin({ login_hint: user.email, ui_locales: 'ru' })
     const page = pageOf(await newBrowser().open(url))
     expect(page.html).toContain(`value="${user.email}"`)
@@ -78,7 +78,7 @@ describe('a request that asks for the sign-in page gets it', () => {
   })
 })
 
-describe('a request that cannot go on is answered with its error', () => {
+describe('request that returns an error:', () => {
   it('oidcc-prompt-none-not-logged-in', async () => {
     const { url } = await (await rp()).begin({ prompt: 'none' })
     expect(errorOf(arrivalOf(await newBrowser().open(url)))).toBe('login_required')
@@ -108,7 +108,7 @@ describe('a request that cannot go on is answered with its error', () => {
   })
 })
 
-describe('UserInfo', () => {
+describe('UserInfo:', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   it.each<[module: string, request: (token: string) => Init]>([
     ['oidcc-userinfo-get', (token) => ({ headers: { authorization: `Bearer ${token}` } })],
@@ -126,7 +126,7 @@ describe('UserInfo', () => {
   })
 })
 
-it('oidcc-codereuse-30seconds: a code that is sent again is refused, and ends what it brought', async () => {
+it('oidcc-codereuse-30seconds: a reused code is rejected, and the tokens of its first use are revoked', async () => {
   const { url, verifier } = await (await rp()).beginRaw()
   const code = arrivalOf(await browser.open(url)).searchParams.get('code') ?? ''
   const body = {
@@ -143,7 +143,7 @@ it('oidcc-codereuse-30seconds: a code that is sent again is refused, and ends wh
   expect((await userinfo({ headers })).status).toBe(401)
 })
 
-it('oidcc-formpost-basic-certification-test-plan: a code is posted by a page of the server', async () => {
+it('oidcc-formpost-basic-certification-test-plan: the code is posted by a page of the server', async () => {
   const { url } = await (await rp()).begin({ response_mode: 'form_post' })
   const page = pageOf(await browser.open(url))
   expect(page.html).toContain(`action="${redirectUri}"`)

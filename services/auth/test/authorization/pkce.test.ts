@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** `tokens`, or the endpoint that refused and its error. */
+/** Returns `tokens`, or the endpoint that rejected the request and its error. */
 async function outcome(
   kind: keyof typeof clients,
   sent: keyof typeof challenges,
@@ -76,7 +76,10 @@ async function outcome(
   return status === 200 ? 'tokens' : `token ${body.error}`
 }
 
-/** What the rule says: only a matching S256 pair, and nothing at all only for a confidential client that need not. */
+/**
+ * Returns the specified outcome: only a matching S256 pair is accepted, and a confidential client may omit PKCE while
+ * it is optional.
+ */
 function expected(required: boolean, kind: string, sent: string, answered: string): string {
   if (sent === 'plain' || sent === 'methodless') return 'auth invalid_request'
   if (sent === 'none' && (required || kind === 'public')) return 'auth invalid_request'
@@ -84,38 +87,38 @@ function expected(required: boolean, kind: string, sent: string, answered: strin
   return answered === 'right' ? 'tokens' : 'token invalid_grant'
 }
 
-it.each([true, false])('T10: the truth table of PKCE with pkce.required %s', async (required) => {
-  await setSetting(auth, 'pkce.required', required)
-  for (const kind of ['public', 'confidential'] as const)
-    for (const sent of Object.keys(challenges) as (keyof typeof challenges)[])
-      for (const answered of Object.keys(verifiers) as (keyof typeof verifiers)[])
-        expect([kind, sent, answered, await outcome(kind, sent, answered)]).toEqual([
-          kind,
-          sent,
-          answered,
-          expected(required, kind, sent, answered),
-        ])
-})
-
-it.each(['token', 'id_token', 'code id_token', 'none'])(
-  'T10: the response type %s is refused',
-  async (type) => {
-    const url = new URL(`${issuer}/auth`)
-    url.search = new URLSearchParams({
-      client_id: clients.confidential.clientId,
-      response_type: type,
-      redirect_uri: redirectUri,
-      scope: 'openid',
-      nonce: 'n',
-      ...challenges.S256,
-    }).toString()
-    const answer = await browser.open(url)
-    const said = 'html' in answer ? answer.html : answer.arrivedAt.href
-    expect(said).toContain('unsupported_response_type')
+it.each([true, false])(
+  'every combination of client, challenge and verifier has the specified outcome with pkce.required %s',
+  async (required) => {
+    await setSetting(auth, 'pkce.required', required)
+    for (const kind of ['public', 'confidential'] as const)
+      for (const sent of Object.keys(challenges) as (keyof typeof challenges)[])
+        for (const answered of Object.keys(verifiers) as (keyof typeof verifiers)[])
+          expect([kind, sent, answered, await outcome(kind, sent, answered)]).toEqual([
+            kind,
+            sent,
+            answered,
+            expected(required, kind, sent, answered),
+          ])
   },
 )
 
-it('T10: a password is never exchanged for tokens at the token endpoint', async () => {
+it.each(['token', 'id_token', 'code id_token', 'none'])('the response type %s is rejected', async (type) => {
+  const url = new URL(`${issuer}/auth`)
+  url.search = new URLSearchParams({
+    client_id: clients.confidential.clientId,
+    response_type: type,
+    redirect_uri: redirectUri,
+    scope: 'openid',
+    nonce: 'n',
+    ...challenges.S256,
+  }).toString()
+  const answer = await browser.open(url)
+  const said = 'html' in answer ? answer.html : answer.arrivedAt.href
+  expect(said).toContain('unsupported_response_type')
+})
+
+it('the password grant is rejected at the token endpoint', async () => {
   const answer = await postForm(
     auth,
     `${issuer}/token`,

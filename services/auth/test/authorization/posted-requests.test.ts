@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => auth?.close())
 afterEach(() => expect(auth.occurrences).toEqual([]))
 
-/** A form that another site posts: without any cookie of ours, which are SameSite=Lax. */
+/** Posts a form as another site does: without cookies, which are SameSite=Lax. */
 async function postFromElsewhere(url: string, fields: URLSearchParams | string): Promise<URL> {
   const { host, pathname } = new URL(url)
   const { status, headers } = await sendRaw(auth.address, {
@@ -47,7 +47,7 @@ async function postFromElsewhere(url: string, fields: URLSearchParams | string):
 
 const newBrowser = () => new FormBrowser(auth.address, redirectUri)
 
-describe.each(['a path', 'a host of its own', 'the root issuer', 'the console'])('at %s', (name) => {
+describe.each(['a path', 'a host of its own', 'the root issuer', 'the console'])('at %s:', (name) => {
   const place = async () => {
     const site = sites[name] as { id: string; issuer: string }
     const user = await makeUser(auth, site.id)
@@ -55,7 +55,7 @@ describe.each(['a path', 'a host of its own', 'the root issuer', 'the console'])
     return { ...site, user, client }
   }
 
-  it('an authorization request that is posted signs in, and finds who is signed in already', async () => {
+  it('a posted authorization request signs in and uses an existing session', async () => {
     const { issuer, user, client } = await place()
     const { browser, rp } = await signIn(auth, issuer, client, user.email)
     for (const prompt of ['none', 'login']) {
@@ -66,7 +66,7 @@ describe.each(['a path', 'a host of its own', 'the root issuer', 'the console'])
     }
   })
 
-  it('an authorization request longer than an address is kept, for its own client alone', async () => {
+  it('a posted authorization request that is too long for a URL is stored for its own client only', async () => {
     const { id, issuer, user, client } = await place()
     const rp = await party(auth, { issuer, ...client })
     const { url, redeem } = await rp.begin({ login_hint: 'x'.repeat(20_000) })
@@ -78,7 +78,7 @@ describe.each(['a path', 'a host of its own', 'the root issuer', 'the console'])
     expect(pageOf(await newBrowser().open(led)).status).toBe(400)
   })
 
-  it('a sign-out that is posted asks who is signed in, and leads back', async () => {
+  it('a posted sign-out shows the confirmation and redirects back', async () => {
     const { issuer, user, client } = await place()
     const { browser } = await signIn(auth, issuer, client, user.email)
     const led = await postFromElsewhere(
@@ -98,7 +98,7 @@ describe.each(['a path', 'a host of its own', 'the root issuer', 'the console'])
   })
 })
 
-it('a posted request is refused as the same request with GET is', async () => {
+it('a posted request is rejected like the same request with GET', async () => {
   const { issuer } = sites['a path'] as { issuer: string }
   const led = await postFromElsewhere(`${issuer}/auth`, 'client_id=unknown&response_type=code')
   expect(pageOf(await newBrowser().open(led)).status).toBe(400)
@@ -106,7 +106,7 @@ it('a posted request is refused as the same request with GET is', async () => {
   expect(twice.searchParams.getAll('client_id')).toEqual(['a', 'b'])
 })
 
-it('a stored request is no pushed one', async () => {
+it('a stored posted request is not accepted as a pushed request', async () => {
   const { id, issuer } = sites['a path'] as { id: string; issuer: string }
   const client = await makeClient(auth, { projectId: id, requireConsent: false })
   const { url } = await (await party(auth, { issuer, ...client })).begin({ login_hint: 'x'.repeat(20_000) })

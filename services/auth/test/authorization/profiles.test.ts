@@ -26,8 +26,8 @@ async function world(columns: Parameters<typeof storeClient>[2] = {}) {
   return { projectId: id, issuer, key, userId, email, ...client }
 }
 
-describe('request objects', () => {
-  it('a signed one of openid-client goes the whole way, by URL and pushed', () =>
+describe('request objects:', () => {
+  it('a signed request object of openid-client completes the flow, by URL and pushed', () =>
     on({ 'requestObjects.enabled': true }, async () => {
       const { issuer, clientId, clientSecret, key, email } = await world()
       const rp = await party(auth, { issuer, clientId, clientSecret })
@@ -45,10 +45,10 @@ describe('request objects', () => {
       await expect(oidc.authorizationCodeGrant(rp.config, second, again.checks)).resolves.toBeTruthy()
     }))
 
-  it('T11: one that is unsigned, signed by another key, or of another application is refused', () =>
+  it('a request object that is unsigned, signed with another key or of another client is rejected', () =>
     on({ 'requestObjects.enabled': true }, async () => {
       const at = await world()
-      const stranger = await keyOf()
+      const otherKey = await keyOf()
       const claims = {
         client_id: at.clientId,
         response_type: 'code',
@@ -64,7 +64,7 @@ describe('request objects', () => {
           .sign(key.privateKey)
       const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const unsigned = `${part({ alg: 'none' })}.${part({ ...claims, iss: at.clientId, aud: at.issuer })}.`
-      const objects = [unsigned, await make({}, stranger), await make({ client_id: 'another' }), 'nonsense']
+      const objects = [unsigned, await make({}, otherKey), await make({ client_id: 'another' }), 'nonsense']
       for (const request of objects) {
         const query = new URLSearchParams({
           client_id: at.clientId,
@@ -77,7 +77,7 @@ describe('request objects', () => {
       }
     }))
 
-  it('only a signed request is taken where the setting or the application says so', async () => {
+  it('only a signed request is accepted when the setting or the application requires it', async () => {
     const { issuer, clientId, clientSecret, projectId } = await world()
     const strict = await storeClient(auth, projectId, { require_signed_request_object: true })
     const first = async (client: { clientId: string; clientSecret: string }) => {
@@ -95,10 +95,10 @@ describe('request objects', () => {
   })
 })
 
-describe('pairwise subjects', () => {
+describe('pairwise subjects:', () => {
   const pairwise = { subject_type: 'pairwise' }
 
-  it('are the same for one sector, others for the next, and never the account’s id', async () => {
+  it('pairwise subjects are equal within a sector, differ between sectors and never equal the account id', async () => {
     const { projectId, issuer, email, userId } = await world()
     const subject = async (columns: Parameters<typeof storeClient>[2]) => {
       const client = await storeClient(auth, projectId, columns)
@@ -118,7 +118,7 @@ describe('pairwise subjects', () => {
     expect([one, elsewhere.userId]).not.toContain(tokens.claims()?.sub)
   })
 
-  it('stay what they are on another replica, after a change of the project', async () => {
+  it('pairwise subjects are the same on another replica, after a change of the project', async () => {
     const { issuer, clientId, clientSecret, email } = await world(pairwise)
     const before = await codeFlow(auth, { issuer, clientId, clientSecret }, email)
     const replica = { ...auth, ...(await auth.startReplica()) }
@@ -127,7 +127,7 @@ describe('pairwise subjects', () => {
   })
 })
 
-it('dpop.requireNonce: openid-client is given a nonce and goes on; a proof without one is refused', () =>
+it('dpop.requireNonce: openid-client receives a nonce and repeats its request, and a proof without a nonce is rejected', () =>
   on({ 'dpop.requireNonce': true }, async () => {
     const { projectId, issuer } = await world()
     const machine = await storeClient(auth, projectId, {
@@ -152,8 +152,8 @@ it('dpop.requireNonce: openid-client is given a nonce and goes on; a proof witho
     expect(answer.headers.get('dpop-nonce')).toEqual(expect.any(String))
   }))
 
-describe('encryption', () => {
-  it('an ID token arrives encrypted to the application, and plain while the setting is off', async () => {
+describe('encryption:', () => {
+  it('an ID token is encrypted to the application, and unencrypted while the setting is off', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ECDH-ES', { extractable: true })
     const jwk = { ...(await exportJWK(publicKey)), kid: 'enc', use: 'enc', alg: 'ECDH-ES' }
     const at = await world({
@@ -177,8 +177,8 @@ describe('encryption', () => {
   })
 })
 
-describe('authentication context classes', () => {
-  it('the class a sign-in reached is said; an essential one that it does not reach is its failure', () =>
+describe('authentication context classes:', () => {
+  it('the ID token names the class that the sign-in reached, and an unmet essential class fails the request', () =>
     on(
       { acrValues: { 'urn:example:password': ['pwd'], 'urn:example:strong': ['pwd', 'otp'] } },
       async () => {
@@ -202,7 +202,7 @@ describe('authentication context classes', () => {
     ))
 })
 
-it('refresh tokens are redeemed and issued only while offline_access is a supported scope', async () => {
+it('refresh tokens are issued and accepted only while offline_access is a supported scope', async () => {
   const { issuer, clientId, clientSecret, email } = await world()
   const client = { issuer, clientId, clientSecret }
   const offline = { scope: 'openid offline_access', prompt: 'consent' }

@@ -4,7 +4,7 @@ import { type Auth, makeClient, makeProject, redirectUri, startAuth } from '../s
 
 const loopback = 'http://127.0.0.1/callback'
 
-/** Everything that is nearly the registered address, and is not it (T09). */
+/** Addresses that resemble the registered address and differ from it. */
 const nearMisses: readonly string[] = [
   'https://rp.example/Callback',
   'https://rp.example/CALLBACK',
@@ -95,7 +95,7 @@ const nearLoopback: readonly string[] = [
   'http://127.1:4000/callback',
 ]
 
-/** One change at one place of the registered address: every one of them makes it another address. */
+/** Returns every address with one change of the registered address at one position. */
 function mutations(of: string): string[] {
   const characters = [
     ...'/\\@.:?#;%&=+*~^|<>"\'`{}[]()!$,-_0aZ \t\n\0',
@@ -146,19 +146,19 @@ async function ask(clientId: string, uri: string) {
   return { status: answer.status, location: answer.headers.get('location') }
 }
 
-describe('T09: a redirect address', () => {
-  it('has a corpus worth the name', () =>
+describe('redirect address:', () => {
+  it('the corpus has at least 60 addresses', () =>
     expect(nearMisses.length + nearLoopback.length).toBeGreaterThanOrEqual(60))
 
-  it('that is registered is gone to', async () => {
+  it('a registered address is accepted', async () => {
     expect((await ask(web, redirectUri)).location).toContain('/interaction/')
   })
 
-  it.each(nearMisses)('that is not registered is refused on our own page: %j', async (uri) => {
+  it.each(nearMisses)('an unregistered address is rejected with a page of the server: %j', async (uri) => {
     expect(await ask(web, uri)).toEqual({ status: 400, location: null })
   })
 
-  it('that differs by one change at one place is another address, in each of 2,000 ways', async () => {
+  it('each of 2,000 addresses with one change at one position is rejected', async () => {
     const uris = [...new Set(mutations(redirectUri))]
     expect(uris.length).toBeGreaterThan(2_000)
     const taken: string[] = []
@@ -172,21 +172,21 @@ describe('T09: a redirect address', () => {
     expect(taken).toEqual([])
   })
 
-  it('of a native application may have any port on loopback (RFC 8252 7.3)', async () => {
+  it('a native application may use any loopback port (RFC 8252 7.3)', async () => {
     for (const port of [1, 4000, 65535])
       expect((await ask(native, `http://127.0.0.1:${port}/callback`)).location).toContain('/interaction/')
   })
 
-  it.each(nearLoopback)('of a native application differs in nothing but the port: %s', async (uri) => {
+  it.each(nearLoopback)('a native application may change only the port: %s', async (uri) => {
     expect(await ask(native, uri)).toEqual({ status: 400, location: null })
   })
 
-  it.each(nearMisses)('after signing out is refused the same way: %j', async (uri) => {
+  it.each(nearMisses)('an unregistered address is rejected after a sign-out: %j', async (uri) => {
     const query = new URLSearchParams({ client_id: web, post_logout_redirect_uri: uri })
     const answer = await fetchVia(auth.address)(`${issuer}/session/end?${query}`, {
       headers: { accept: 'text/html' },
     })
-    // The one address of the list that this application registered for signing out.
+    // The client registered this address for signing out.
     if (uri === 'https://rp.example/') return expect(answer.headers.get('location')).toBe(uri)
     expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
       status: 400,

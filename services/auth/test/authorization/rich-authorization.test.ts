@@ -48,7 +48,7 @@ afterAll(() => auth.close())
 
 const asking = (details: unknown) => ({ authorization_details: JSON.stringify(details), resource: bank })
 
-/** From the request to the consent page. */
+/** Starts a request and signs in up to the consent page. */
 async function toConsent(details: unknown) {
   const rp = await party(auth, world)
   const browser = new FormBrowser(auth.address, redirectUri)
@@ -64,19 +64,19 @@ async function refusal(details: unknown) {
   return arrivalOf(await new FormBrowser(auth.address, redirectUri).open(url)).searchParams.get('error')
 }
 
-describe('rich authorization requests', () => {
-  it('are shown whole before anybody allows them, also for an application that needs no consent', async () => {
+describe('rich authorization requests:', () => {
+  it('all details are shown before consent, also for an application that needs no consent', async () => {
     const { consent } = await toConsent([payment])
     for (const shown of ['payment', 'initiate', '12.50', 'EUR']) expect(consent.html).toContain(shown)
   })
 
-  it('T14: markup in a detail stays text', async () => {
+  it('markup in a detail is shown as text', async () => {
     const { consent } = await toConsent([{ ...payment, amount: { value: '<img src=x>', currency: '"' } }])
     expect(consent.html).not.toContain('<img src=x')
     expect(consent.html).toContain('&lt;img src=x&gt;')
   })
 
-  it('reach the token and its introspection when they were allowed', async () => {
+  it('accepted details are in the token response and in introspection', async () => {
     const { rp, browser, consent, redeem } = await toConsent([payment])
     const tokens = await redeem(arrivalOf(await browser.submit(consent, '/consent')))
     expect(tokens.authorization_details).toEqual([payment])
@@ -85,7 +85,7 @@ describe('rich authorization requests', () => {
     expect(decodeJwt(tokens.id_token ?? '').sub).toEqual(expect.any(String))
   })
 
-  it('a token request may name less than was allowed, never more', async () => {
+  it('a token request may name fewer details than granted, and no others', async () => {
     const redeemed = async (asked: object) => {
       const rp = await party(auth, world)
       const browser = new FormBrowser(auth.address, redirectUri)
@@ -99,7 +99,7 @@ describe('rich authorization requests', () => {
         redirect_uri: redirectUri,
         code_verifier: verifier,
       }
-      // The API was granted, and need not be named again (RFC 9396 6).
+      // The API is granted already and need not be named again (RFC 9396 6).
       const details = { authorization_details: JSON.stringify([asked]) }
       return (await postForm(auth, `${world.issuer}/token`, { ...body, ...details }, world)).body
     }
@@ -109,7 +109,7 @@ describe('rich authorization requests', () => {
     })
   })
 
-  it('a refresh that names details and no scope of the API gets a token for the API', async () => {
+  it('a refresh that names details and no scope of the API returns a token for the API', async () => {
     const rp = await party(auth, world)
     const browser = new FormBrowser(auth.address, redirectUri)
     const asked = { ...asking([payment, smaller]), scope: 'openid offline_access pay', prompt: 'consent' }
@@ -133,16 +133,16 @@ describe('rich authorization requests', () => {
   })
 
   it.each([
-    ['a type nobody declared', [{ type: 'transfer' }]],
-    ['a detail its schema refuses', [{ type: 'payment' }]],
-    ['a member its schema does not know', [{ ...payment, secret: true }]],
-    ['what is no list', payment],
-    ['more than a person would read', Array.from({ length: 21 }, () => payment)],
-  ])('refuses %s', async (_what, details) => {
+    ['an undeclared type', [{ type: 'transfer' }]],
+    ['a detail that does not match its schema', [{ type: 'payment' }]],
+    ['a member that the schema does not declare', [{ ...payment, secret: true }]],
+    ['details that are not a list', payment],
+    ['more than 20 details', Array.from({ length: 21 }, () => payment)],
+  ])('a request with %s is rejected', async (_what, details) => {
     expect(await refusal(details)).toBe('invalid_authorization_details')
   })
 
-  it('is refused to an application that is not registered for the type', async () => {
+  it('details are rejected for an application that is not registered for the type', async () => {
     await changeClient(auth, world.clientId, 'authorization_details_types', [])
     await setSetting(auth, 'richAuthorizationRequests.enabled', true)
     try {
@@ -153,7 +153,7 @@ describe('rich authorization requests', () => {
     }
   })
 
-  it('is no parameter at all while the setting is off', async () => {
+  it('the parameter is ignored while the setting is off', async () => {
     await setSetting(auth, 'richAuthorizationRequests.enabled', false)
     try {
       const rp = await party(auth, world)

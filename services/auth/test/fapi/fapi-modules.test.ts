@@ -7,8 +7,8 @@ import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } 
 import { codeRequest, pageOf, postForm } from '../support/journey.ts'
 
 /**
- * Modules of the OpenID Foundation's conformance suite about one request, by their names (`conformance.md`); the
- * longer journeys have tests of their own.
+ * Modules of the OpenID Foundation's conformance suite that consist of one request, by their names (`conformance.md`);
+ * the longer journeys have their own tests.
  */
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -56,10 +56,10 @@ const by =
 const byGood = by(() => good)
 const byWeak = by(() => weak, 'RS256')
 const byOther = by(() => other)
-const byNobody: Signer = (claims) => new UnsecuredJWT(claims).encode()
+const unsigned: Signer = (claims) => new UnsecuredJWT(claims).encode()
 const broken: Signer = async (claims) => `${(await byGood(claims)).slice(0, -12)}AAAAAAAAAAAA`
 
-/** Claims, of which `undefined` takes one away. */
+/** Builds a JWT; a claim that is `undefined` is omitted. */
 const jwt = (claims: Claims, sign: Signer) =>
   sign({ iss: clientId, aud: issuer, jti: crypto.randomUUID(), iat: now(), ...claims } as JWTPayload)
 
@@ -87,7 +87,7 @@ const without = (name: keyof typeof codeRequest) =>
 
 const [taken, refused, unauthenticated] = [201, 400, 401]
 
-describe('fapi2-security-profile-final', () => {
+describe('fapi2-security-profile-final:', () => {
   it.each<[module: string, claims: () => Claims, status: number, sign?: Signer]>([
     [
       'ensure-request-object-with-multiple-aud-succeeds',
@@ -103,11 +103,11 @@ describe('fapi2-security-profile-final', () => {
     ['ensure-request-object-with-nbf-over-60-fails', () => ({ nbf: now() - minutes(70) }), refused],
     ['ensure-request-object-without-redirect-uri-fails', () => ({ redirect_uri: undefined }), refused],
     ['ensure-signed-request-object-with-RS256-fails', () => ({}), refused, byWeak],
-    ['ensure-request-object-signature-algorithm-is-not-none', () => ({}), refused, byNobody],
+    ['ensure-request-object-signature-algorithm-is-not-none', () => ({}), refused, unsigned],
     ['ensure-request-object-with-invalid-signature-fails', () => ({}), refused, broken],
     ['ensure-matching-key-in-authorization-request', () => ({}), refused, byOther],
     ['par-authorization-request-containing-request_uri', () => ({ request_uri: 'urn:x' }), refused],
-  ])('%s: a pushed request object', async (_module, claims, status, sign) => {
+  ])('%s: a pushed request object has the specified response', async (_module, claims, status, sign) => {
     expect(await send('/request', { request: await object(claims(), sign) })).toBe(status)
   })
 
@@ -122,7 +122,7 @@ describe('fapi2-security-profile-final', () => {
       'par-authorization-request-containing-request_uri-form-param',
       () => ({ ...codeRequest, request_uri: 'urn:x' }),
     ],
-  ])('%s: a pushed request is refused', async (_module, body) => {
+  ])('%s: a pushed request is rejected', async (_module, body) => {
     expect(await send('/request', body())).toBe(refused)
   })
 
@@ -133,11 +133,11 @@ describe('fapi2-security-profile-final', () => {
     ['ensure-authorization-request-with-long-nonce', { nonce: 'n'.repeat(384) }],
     ['ensure-authorization-request-with-long-state', { state: 's'.repeat(384) }],
     ['ensure-other-scope-order-succeeds', { scope: 'email openid' }],
-  ])('%s: a pushed request is taken', async (_module, more) => {
+  ])('%s: a pushed request is accepted', async (_module, more) => {
     expect(await send('/request', { ...codeRequest, ...more })).toBe(taken)
   })
 
-  it('ensure-mismatched-dpop-jkt-fails: a pushed key is the one of the proof', async () => {
+  it('ensure-mismatched-dpop-jkt-fails: a pushed dpop_jkt must be the key of the proof', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const proof = await new SignJWT({ htm: 'POST', htu: `${issuer}/request`, jti: crypto.randomUUID() })
       .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(publicKey) })
@@ -153,7 +153,7 @@ describe('fapi2-security-profile-final', () => {
     expect(answer.status).toBe(refused)
   })
 
-  it('par-ensure-reused-request-uri-prior-to-auth-completion-succeeds, par-attempt-to-use-expired-request_uri', async () => {
+  it('par-ensure-reused-request-uri-prior-to-auth-completion-succeeds, par-attempt-to-use-expired-request_uri: a request_uri is valid until it expires', async () => {
     const pushed = await postForm(
       auth,
       `${issuer}/request`,
@@ -168,7 +168,7 @@ describe('fapi2-security-profile-final', () => {
     expect(pageOf(await visit()).html).toContain('invalid_request_uri')
   })
 
-  it('par-attempt-invalid-http-method: a request is pushed by POST alone', async () => {
+  it('par-attempt-invalid-http-method: requests are pushed only by POST', async () => {
     const answer = await fetchVia(auth.address)(`${issuer}/request`, { method: 'PUT' })
     expect(answer.status).toBe(405)
   })
@@ -195,17 +195,17 @@ describe('fapi2-security-profile-final', () => {
       unauthenticated,
     ],
     ['ensure-signed-client-assertion-with-RS256-fails', () => ({}), unauthenticated, byWeak],
-  ])('%s: a client assertion', async (_module, claims, status, sign) => {
+  ])('%s: a client assertion has the specified response', async (_module, claims, status, sign) => {
     expect(await send('/request', codeRequest, await assertion(claims(), sign))).toBe(status)
   })
 })
 
-describe('fapi-ciba-id1', () => {
+describe('fapi-ciba-id1:', () => {
   it.each<[module: string, claims: () => Claims, sign?: Signer]>([
     ['ensure-request-object-missing-aud-fails', () => ({ aud: undefined })],
     ['ensure-request-object-bad-aud-fails', () => ({ aud: 'https://a.example' })],
     ['ensure-request-object-missing-iss-fails', () => ({ iss: undefined })],
-    ['ensure-request-object-bad-iss-fails', () => ({ iss: 'somebody' })],
+    ['ensure-request-object-bad-iss-fails', () => ({ iss: 'another-client' })],
     ['ensure-request-object-missing-exp-fails', () => ({ exp: undefined })],
     ['ensure-request-object-expired-exp-fails', () => ({ nbf: now() - 300, exp: now() - 200 })],
     ['ensure-request-object-exp-is-70-minutes-in-future-fails', () => ({ exp: now() + minutes(70) })],
@@ -217,13 +217,13 @@ describe('fapi-ciba-id1', () => {
     ],
     ['ensure-request-object-nbf-is-70-minutes-in-past-fails', () => ({ nbf: now() - minutes(70) })],
     ['ensure-request-object-missing-jti-fails', () => ({ jti: undefined })],
-    ['ensure-request-object-signature-algorithm-is-none-fails', () => ({}), byNobody],
+    ['ensure-request-object-signature-algorithm-is-none-fails', () => ({}), unsigned],
     ['ensure-request-object-signature-algorithm-is-bad-fails', () => ({}), broken],
     ['ensure-request-object-signature-algorithm-is-RS256-fails', () => ({}), byWeak],
     ['ensure-request-object-signed-by-other-client-fails', () => ({}), byOther],
     ['ensure-authorization-request-with-multiple-hints-fails', () => ({ id_token_hint: 'x.y.z' })],
     ['ensure-different-client-id-and-issuer-in-backchannel-authorization-request', () => ({ iss: otherId })],
-  ])('%s: a backchannel request is refused', async (_module, claims, sign) => {
+  ])('%s: a backchannel request is rejected', async (_module, claims, sign) => {
     expect(await send('/backchannel', { request: await backchannel(claims(), sign) })).toBe(refused)
   })
 
@@ -232,17 +232,17 @@ describe('fapi-ciba-id1', () => {
     ['ensure-other-scope-order-succeeds', () => ({ scope: 'email openid' })],
     ['ensure-requested-expiry-as-string-succeeds', () => ({ requested_expiry: '30' })],
     ['ensure-authorization-request-with-binding-message-succeeds', () => ({ binding_message: '1234' })],
-  ])('%s: a backchannel request is taken', async (_module, claims) => {
+  ])('%s: a backchannel request is accepted', async (_module, claims) => {
     expect(await send('/backchannel', { request: await backchannel(claims()) })).toBe(200)
   })
 
-  it('ensure-wrong-client-id-in-backchannel-authorization-request: who asks is who signs', async () => {
+  it('ensure-wrong-client-id-in-backchannel-authorization-request: the request must be signed by the authenticated client', async () => {
     const request = await backchannel()
     expect(await send('/backchannel', { request }, await assertion(), otherId)).toBe(refused)
   })
 
   it.each(['/backchannel', '/token'])(
-    'ensure-without-client-assertion, and with one by RS256, fails at %s',
+    'ensure-without-client-assertion: a request without an assertion, or with one signed by RS256, is rejected at %s',
     async (path) => {
       const body =
         path === '/token' ? { grant_type: ciba, auth_req_id: 'x' } : { request: await backchannel() }
@@ -252,7 +252,7 @@ describe('fapi-ciba-id1', () => {
     },
   )
 
-  it('ensure-wrong-auth-req-id-in-token-endpoint-request: it is worth nothing', async () => {
+  it('ensure-wrong-auth-req-id-in-token-endpoint-request: an unknown auth_req_id is rejected', async () => {
     expect(await send('/token', { grant_type: ciba, auth_req_id: 'x' })).toBe(refused)
   })
 })

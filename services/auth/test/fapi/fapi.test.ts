@@ -59,8 +59,8 @@ const push = async (
     proof ? { dpop: proof } : {},
   )
 
-describe('FAPI 2.0 security profile', () => {
-  it('5.3.2.1-9: a refresh token is not rotated, and goes on being good', async () => {
+describe('FAPI 2.0 security profile:', () => {
+  it('a refresh token is not rotated and stays valid (5.3.2.1-9)', async () => {
     const { config, beginRaw } = await rp()
     const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair('ES256'))
     const { url, checks } = await beginRaw({ scope: 'openid offline_access', prompt: 'consent' })
@@ -73,13 +73,15 @@ describe('FAPI 2.0 security profile', () => {
       expect(renewed.refresh_token ?? first).toBe(first)
     }
     const other = await storeClient(auth, projectId, { ...strong, jwks: key.jwks })
-    const stranger = await rp(other.clientId)
-    await expect(oidc.refreshTokenGrant(stranger.config, first, undefined, { DPoP })).rejects.toMatchObject({
-      error: 'invalid_grant',
-    })
+    const otherParty = await rp(other.clientId)
+    await expect(oidc.refreshTokenGrant(otherParty.config, first, undefined, { DPoP })).rejects.toMatchObject(
+      {
+        error: 'invalid_grant',
+      },
+    )
   })
 
-  it('5.3.2.2-11: a pushed request lives for minutes, and less than ten', async () => {
+  it('a pushed request is valid for more than four and less than ten minutes (5.3.2.2-11)', async () => {
     const { status, body } = await push(codeRequest)
     expect(status).toBe(201)
     expect(body.expires_in).toBeGreaterThan(240)
@@ -90,13 +92,13 @@ describe('FAPI 2.0 security profile', () => {
     expect(signed.body.expires_in).toBeLessThanOrEqual(200)
   })
 
-  describe('5.3.2.1: of JWTs issued ahead of our clock, 10 seconds are taken and 70 are not', () => {
-    it('in a client assertion', async () => {
+  describe('clock skew (5.3.2.1):', () => {
+    it('a client assertion issued 10 seconds ahead of the clock is accepted and one 70 seconds ahead is rejected', async () => {
       expect((await push(codeRequest, { ahead: 10 })).status).toBe(201)
       expect(await push(codeRequest, { ahead: 70 })).toMatchObject({ body: { error: 'invalid_client' } })
     })
 
-    it('in a request object', async () => {
+    it('a request object issued 10 seconds ahead of the clock is accepted and one 70 seconds ahead is rejected', async () => {
       const object = { ...codeRequest, client_id: clientId, nbf: seconds() }
       expect((await push({ request: await sign({ ...object, iat: seconds() + 10 }) })).status).toBe(201)
       expect(await push({ request: await sign({ ...object, iat: seconds() + 70 }) })).toMatchObject({
@@ -104,7 +106,7 @@ describe('FAPI 2.0 security profile', () => {
       })
     })
 
-    it('in a DPoP proof', async () => {
+    it('a DPoP proof issued 10 seconds ahead of the clock is accepted and one 70 seconds ahead is rejected', async () => {
       const { privateKey, publicKey } = await generateKeyPair('ES256')
       const jwk = await exportJWK(publicKey)
       const proof = (ahead: number) =>
@@ -124,8 +126,8 @@ describe('FAPI 2.0 security profile', () => {
   })
 })
 
-describe('the FAPI 2.0 profile', () => {
-  it('is met by openid-client with a key, pushed requests, PKCE and DPoP', async () => {
+describe('FAPI 2.0 profile:', () => {
+  it('openid-client completes the flow with a key, pushed requests, PKCE and DPoP', async () => {
     const { config, beginRaw } = await rp()
     const server = config.serverMetadata()
     expect(server).toMatchObject({
@@ -144,7 +146,7 @@ describe('the FAPI 2.0 profile', () => {
     expect(me.sub).toBe(sub)
   })
 
-  it('refuses what it does not allow: a request that was not pushed, a shared secret, a token bound to nothing', async () => {
+  it('a request that was not pushed, a shared secret and an unbound token are rejected', async () => {
     const { url } = await (await rp()).beginRaw()
     const refused = await new FormBrowser(auth.address, redirectUri).open(url)
     expect(arrivalOf(refused).searchParams.get('error')).toBe('invalid_request')
@@ -162,7 +164,7 @@ describe('the FAPI 2.0 profile', () => {
     await expect(oidc.clientCredentialsGrant(config)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('leaves the console’s own sign-in as it is: nobody is locked out of switching it off', () =>
+  it('the sign-in of the console and of agents is not restricted, so that the profile can be switched off', () =>
     underSettings(
       auth,
       { clientAuthMethods: ['private_key_jwt'], 'requestObjects.requireSignedRequestObject': true },
