@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => auth?.close())
 
 let made = 0
-/** A person in two groups of the project, and in a group of the same name elsewhere. */
+/** Creates a user in two groups of the project, and groups of the same names in another project. */
 async function member() {
   made += 1
   const { id, email } = await makeUser(auth, projectId)
@@ -68,8 +68,8 @@ const refresh = async (client: ClientCredentials, token: string, more: Record<st
 
 const scope = 'openid groups offline_access'
 
-describe('the groups of a person', () => {
-  it('reach the ID token, UserInfo, JWT access tokens and introspection by their scope', async () => {
+describe('groups claim:', () => {
+  it('the groups are in the ID token, userinfo, JWT access tokens and introspection when the scope is granted', async () => {
     const client = await storeClient(auth, projectId)
     const { login, groups } = await member()
     const at = { auth, issuer, client, login }
@@ -83,7 +83,7 @@ describe('the groups of a person', () => {
     expect(await introspected(opaque.access_token, client)).toMatchObject({ aud: opaqueApi, groups })
   })
 
-  it('reach the ID token of applications that read claims there, with conformIdTokenClaims off', async () => {
+  it('the groups are in the ID token while conformIdTokenClaims is off', async () => {
     const client = await storeClient(auth, projectId)
     const { login, groups } = await member()
     await setSetting(auth, 'conformIdTokenClaims', false)
@@ -92,7 +92,7 @@ describe('the groups of a person', () => {
     await setSetting(auth, 'conformIdTokenClaims', true)
   })
 
-  it('are those of now in the next token: renamed, left', async () => {
+  it('the next token has the current groups after a rename and after the user left a group', async () => {
     const client = await storeClient(auth, projectId)
     const { login, groups, groupId, id } = await member()
     const first = await (await ask({ auth, issuer, client, login }, { scope, resource: jwtApi })).answer()
@@ -112,7 +112,7 @@ describe('the groups of a person', () => {
     await auth.database.run(sql`DELETE FROM groups WHERE project_id = ${projectId} AND id = ${groupId}`)
   })
 
-  it('are released by name alone, where the claim was asked for', async () => {
+  it('the groups are released without the scope when the claim is requested', async () => {
     const client = await storeClient(auth, projectId)
     const { login, groups } = await member()
     const claims = JSON.stringify({ userinfo: { groups: null }, id_token: { groups: null } })
@@ -121,7 +121,7 @@ describe('the groups of a person', () => {
     expect(decodeJwt(String(tokens.id_token)).groups).toEqual(groups)
   })
 
-  it('are released under another scope that the instance maps them to', async () => {
+  it('the groups are released under another scope that the instance maps to them', async () => {
     const client = await storeClient(auth, projectId)
     const { login, groups } = await member()
     await setSetting(auth, 'claims', { ...defaultClaims, groups: [], team: ['groups'] })
@@ -135,16 +135,19 @@ describe('the groups of a person', () => {
     await setSetting(auth, 'claims', defaultClaims)
   })
 
-  it.each(['openid', 'openid groups'])('reach nobody who was not allowed: %s', async (asked) => {
-    const client = await storeClient(auth, projectId, { require_consent: true, partial_consent: true })
-    const { login } = await member()
-    const at = { auth, issuer, client, login }
-    const refused = { 'scope:groups': '' }
-    const own = await (await ask(at, { scope: asked })).answer(refused)
-    expect(await userinfo(own.access_token)).not.toHaveProperty('groups')
-    expect(await introspected(own.access_token, client)).not.toHaveProperty('groups')
-    const api = await (await ask(at, { scope: asked, resource: jwtApi })).answer(refused)
-    for (const token of [api.access_token, String(api.id_token)])
-      expect(decodeJwt(token)).not.toHaveProperty('groups')
-  })
+  it.each(['openid', 'openid groups'])(
+    'the groups are not released without consent to them (requested scope: %s)',
+    async (asked) => {
+      const client = await storeClient(auth, projectId, { require_consent: true, partial_consent: true })
+      const { login } = await member()
+      const at = { auth, issuer, client, login }
+      const refused = { 'scope:groups': '' }
+      const own = await (await ask(at, { scope: asked })).answer(refused)
+      expect(await userinfo(own.access_token)).not.toHaveProperty('groups')
+      expect(await introspected(own.access_token, client)).not.toHaveProperty('groups')
+      const api = await (await ask(at, { scope: asked, resource: jwtApi })).answer(refused)
+      for (const token of [api.access_token, String(api.id_token)])
+        expect(decodeJwt(token)).not.toHaveProperty('groups')
+    },
+  )
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-it('claims of the profile win over stored ones of the same name, which are released otherwise', async () => {
+it('claims of the profile take precedence over stored claims of the same name', async () => {
   const client = await storeClient(auth, projectId)
   const { id, email } = await makeUser(auth, projectId)
   await auth.database.run(sql`
@@ -34,7 +34,7 @@ it('claims of the profile win over stored ones of the same name, which are relea
   })
 })
 
-it('consent names the project by its display name, and without one by its address', async () => {
+it('the consent page names the project by its display name, or by its address without one', async () => {
   const client = await storeClient(auth, projectId)
   const { email } = await makeUser(auth, projectId)
   const said = async () =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** UserInfo of a user with these columns, after a sign-in for the scope. */
+/** Returns userinfo of a new user with these columns, after a sign-in with the scope. */
 async function userInfo(scope: string, columns = sql`active = true`): Promise<Record<string, unknown>> {
   const client = await storeClient(auth, projectId)
   const { id, email } = await makeUser(auth, projectId)
@@ -27,8 +27,8 @@ async function userInfo(scope: string, columns = sql`active = true`): Promise<Re
 
 const profile = (value: object) => sql`profile = ${JSON.stringify(value)}::jsonb`
 
-describe('a profile', () => {
-  it('is released as the standard claims of OpenID Connect', async () => {
+describe('profile:', () => {
+  it('the profile is released as the standard claims of OpenID Connect', async () => {
     const full = {
       name: { formatted: 'Ada K. Lovelace', givenName: 'Ada', familyName: 'Lovelace', middleName: 'King' },
       displayName: 'Ada L.',
@@ -49,7 +49,7 @@ describe('a profile', () => {
     })
   })
 
-  it('has displayName as the claim name without a formatted name, and no name without both', async () => {
+  it('the claim name is displayName without a formatted name, and is absent without both', async () => {
     expect(await userInfo('openid profile', profile({ displayName: 'Ada L.' }))).toMatchObject({
       name: 'Ada L.',
     })
@@ -69,8 +69,8 @@ it('a stored claim is released only after the setting claims names it under a sc
   await setSetting(auth, 'claims', defaultClaims)
 })
 
-describe('the address of a user', () => {
-  it('is released with email_verified as it is, under the scope email of a new instance', async () => {
+describe('address of a user:', () => {
+  it('the address is released with email_verified under the scope email of a new instance', async () => {
     for (const verified of [true, false]) {
       const released = await userInfo('openid email', sql`email_verified = ${verified}`)
       expect(released).toMatchObject({ email: expect.stringContaining('@'), email_verified: verified })
@@ -78,7 +78,7 @@ describe('the address of a user', () => {
     expect(await userInfo('openid profile')).not.toHaveProperty('email')
   })
 
-  it('is not released by an instance whose stored claims map has no email', async () => {
+  it('the address is not released by an instance whose claims map has no email', async () => {
     await setSetting(auth, 'claims', { profile: ['name'] })
     const released = await userInfo('openid email')
     expect(released).not.toHaveProperty('email')
@@ -87,7 +87,7 @@ describe('the address of a user', () => {
   })
 })
 
-it('a sign-in stores no network address and no text about browser or device with its session', async () => {
+it('a session stores neither the network address nor the user agent', async () => {
   const client = await storeClient(auth, projectId)
   const { id, email } = await makeUser(auth, projectId)
   const agent = 'Mozilla/5.0 (Singular Device 4711)'

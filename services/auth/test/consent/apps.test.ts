@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const scope = 'openid email offline_access'
 
-/** An application the person allowed to keep access, with the browser they did it in. */
+/** Signs in and allows an application offline access; returns the browser too. */
 async function connected(browser?: FormBrowser, backchannelLogoutUri?: string) {
   const client = await makeClient(auth, {
     projectId: project.id,
@@ -61,8 +61,8 @@ const entries = () =>
     SELECT actor, action, target_type AS type, surface, project_id AS project, detail FROM audit_entries
     WHERE target_id = ${user.id}`)
 
-describe('connected applications', () => {
-  it('are shown with what each may do in the words of the consent page, and never our own pages', async () => {
+describe('connected applications:', () => {
+  it("the page lists the permissions of each application as on the consent page, without Signet's own pages", async () => {
     const { browser } = await connected()
     const page = await openApps(browser)
     for (const shown of ['Example', 'see your email address', 'keep access while you are away', user.email])
@@ -72,7 +72,7 @@ describe('connected applications', () => {
     expect(page.html).not.toContain('<script')
   })
 
-  it('are shown when their grant has no expiry, and not after its expiry', async () => {
+  it('an application with a grant without an expiry is listed, and one with an expired grant is not', async () => {
     const { browser, client } = await connected()
     const expire = (at: string | null) =>
       auth.database.run(
@@ -84,7 +84,7 @@ describe('connected applications', () => {
     expect((await openApps(browser)).html).toContain('No application has access')
   })
 
-  it('show when the application last received a token for this user, not for another one', async () => {
+  it('the page shows when the application last received a token for this user', async () => {
     const { browser, client } = await connected()
     for (const table of ['oidc_access_tokens', 'oidc_refresh_tokens'])
       await auth.database.run(sql`
@@ -94,7 +94,7 @@ describe('connected applications', () => {
     expect((await openApps(browser)).html).toContain('Last used</dt><dd><time datetime="2020-01-01')
   })
 
-  it('and our own pages are no application a person is signed in to, for administrators either', async () => {
+  it("Signet's own pages are not listed as applications, neither for users nor for administrators", async () => {
     const browser = new FormBrowser(auth.address, redirectUri)
     await browser.submit(await openApps(browser), '/login', { login: user.email, password })
     expect(await signInsOf(auth.database, project.id, user.id)).toEqual([
@@ -106,7 +106,7 @@ describe('connected applications', () => {
     expect(shown.map((each) => each.clientId)).not.toContain('signet-account')
   })
 
-  it('somebody who is not signed in signs in first, and comes back to an address without a code', async () => {
+  it('a user without a session signs in first and returns to an address without a code', async () => {
     const browser = new FormBrowser(auth.address, redirectUri)
     const page = await openApps(browser)
     const after = pageOf(await browser.submit(page, '/login', { login: user.email, password }))
@@ -117,7 +117,7 @@ describe('connected applications', () => {
   it.each([
     ['ru', 'Подключённые приложения'],
     ['zh-CN', '已连接的应用'],
-  ])('speak %s', async (language, title) => {
+  ])('the page exists in %s', async (language, title) => {
     const { browser } = await connected()
     browser.headers['accept-language'] = language
     const page = await openApps(browser)
@@ -125,7 +125,7 @@ describe('connected applications', () => {
     expect(page.html).toContain(title)
   })
 
-  it('what was refused is not shown as allowed', async () => {
+  it('a declined permission is not listed as allowed', async () => {
     const { browser, client } = await connected()
     await auth.database.run(sql`
       UPDATE oidc_grants SET payload = jsonb_set(payload, '{rejected}', '{"openid":{"scope":"email"}}')
@@ -134,8 +134,8 @@ describe('connected applications', () => {
   })
 })
 
-describe('removing one', () => {
-  it('ends its offline access and tokens alone, asks for consent again, and is in the audit log as self-service', async () => {
+describe('removal of an application:', () => {
+  it('the removal revokes offline access and tokens of this application only, requires consent again and is audited as self-service', async () => {
     const { browser, client, tokens } = await connected()
     const other = await connected(browser)
     expect((await remove(browser, client.clientId)).html).not.toContain(client.clientId)
@@ -157,7 +157,7 @@ describe('removing one', () => {
     expect(again.html).toContain('/consent"')
   })
 
-  it('tells it, where it registered for that', async () => {
+  it('the application receives a logout notice when it registered for one', async () => {
     const { browser, client } = await connected(undefined, 'https://rp.example/logout')
     await remove(browser, client.clientId)
     const notices = await auth.database.rows<{ payload: object }>(sql`
@@ -166,7 +166,7 @@ describe('removing one', () => {
     expect(notices[0]?.payload).toMatchObject({ sub: user.id, issuer: project.issuer })
   })
 
-  it('twice at once writes no entry about what is gone', async () => {
+  it('a repeated removal writes no second entry', async () => {
     const { browser, client } = await connected()
     const page = await openApps(browser)
     await browser.submit(page, '/account/apps')
@@ -175,7 +175,7 @@ describe('removing one', () => {
     expect(client.clientId).toBeTruthy()
   })
 
-  it('changes nothing when the form is of another account (T14)', async () => {
+  it('a form of another account is rejected and changes nothing', async () => {
     const { browser, client, tokens } = await connected()
     const other = await makeUser(auth, project.id)
     const page = await remove(browser, client.clientId, { accountId: other.id })
@@ -184,7 +184,7 @@ describe('removing one', () => {
     expect((await refresh(client, tokens.refresh_token)).status).toBe(200)
   })
 
-  it('changes nothing when another site posts the form (T26)', async () => {
+  it('a form posted by another site is rejected and changes nothing', async () => {
     const { browser, client, tokens } = await connected()
     const page = await openApps(browser)
     browser.headers['sec-fetch-site'] = 'cross-site'
@@ -192,7 +192,7 @@ describe('removing one', () => {
     expect((await refresh(client, tokens.refresh_token)).status).toBe(200)
   })
 
-  it('T01: reaches nothing of another person or project', async () => {
+  it('an application of another user cannot be removed', async () => {
     const theirs = await connected()
     user = await makeUser(auth, project.id)
     const { browser } = await connected()
@@ -202,13 +202,13 @@ describe('removing one', () => {
   })
 })
 
-describe('every way the settings let people sign in', () => {
+describe('settings of the sign-in:', () => {
   it.each([
-    ['client_secret_jwt alone', { clientAuthMethods: ['client_secret_jwt'] }],
-    ['private_key_jwt alone', { clientAuthMethods: ['private_key_jwt'] }],
+    ['client_secret_jwt as the only method', { clientAuthMethods: ['client_secret_jwt'] }],
+    ['private_key_jwt as the only method', { clientAuthMethods: ['private_key_jwt'] }],
     ['FAPI', { 'fapi.enabled': true }],
     ['signed request objects', { 'requestObjects.requireSignedRequestObject': true }],
-  ])('leads to the page with %s', async (_how, settings) => {
+  ])('a user reaches the page with %s', async (_how, settings) => {
     const own = await startAuth()
     try {
       for (const [key, value] of Object.entries(settings)) await setSetting(own, key, value)
@@ -224,7 +224,7 @@ describe('every way the settings let people sign in', () => {
   })
 })
 
-it('at the root issuer, the page is the default project’s for whoever is not signed in yet', async () => {
+it('the page at the root issuer belongs to the default project for a user without a session', async () => {
   const { defaultId } = await rootProjects(auth)
   const person = await makeUser(auth, defaultId)
   const browser = new FormBrowser(auth.address, redirectUri)

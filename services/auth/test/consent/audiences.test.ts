@@ -29,7 +29,7 @@ afterAll(() => auth?.close())
 
 const both = { scope: 'openid read write' }
 
-/** The consent page for both APIs; `URLSearchParams` of the helper cannot repeat a parameter. */
+/** Returns the consent page for both APIs; `URLSearchParams` of the helper cannot repeat a parameter. */
 async function askBoth(client: ClientCredentials, login: string) {
   const rp = await party(auth, { issuer: project.issuer, ...client })
   const { url, checks } = await rp.beginRaw(both)
@@ -48,8 +48,8 @@ async function tokenFor(
   return String(decodeJwt(tokens.access_token).scope ?? '')
 }
 
-describe('T14: consent for several APIs', () => {
-  it('names each audience, with what the application may do there', async () => {
+describe('consent for several APIs:', () => {
+  it('the page names each audience with the permissions of the application there', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     const { page } = await askBoth(client, (await makeUser(auth, project.id)).email)
     expect(textOf(page.html)).toContain(
@@ -60,14 +60,14 @@ describe('T14: consent for several APIs', () => {
   it.each([
     [orders, 'read'],
     [stock, 'read write'],
-  ])('decides about each audience by itself: %s is left %s', async (resource, left) => {
+  ])('the scopes of each audience are decided separately: %s keeps %s', async (resource, left) => {
     const client = await makeClient(auth, { projectId: project.id, partialConsent: true })
     const asked = await askBoth(client, (await makeUser(auth, project.id)).email)
     const answer = arrivalOf(await asked.browser.submit(asked.page, '/consent', { 'scope:write': '' }))
     expect(await tokenFor(asked, answer, resource)).toBe(left)
   })
 
-  it('names an audience of which no scope is asked, and asks about one that is new', async () => {
+  it('an audience without a requested scope is named, and a new audience requires consent', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     const login = (await makeUser(auth, project.id)).email
     const browser = newBrowser(auth)
@@ -82,7 +82,7 @@ describe('T14: consent for several APIs', () => {
     expect((await ask(at, { scope: 'openid', resource: stock })).said).toContain('At Stock')
   })
 
-  it('shows no scope that the audience does not declare', async () => {
+  it('a scope that the audience does not declare is not shown', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     const login = (await makeUser(auth, project.id)).email
     const { said, answer } = await ask(

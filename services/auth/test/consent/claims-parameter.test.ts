@@ -37,7 +37,7 @@ async function userinfo(token: string): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>
 }
 
-/** Which of the claims reach an application with its tokens, by either way. */
+/** Returns the claims that the application receives in the ID token or from userinfo. */
 async function released(tokens: { access_token: string; id_token?: string | undefined }) {
   const all = { ...(await userinfo(tokens.access_token)), ...decodeJwt(tokens.id_token ?? '') }
   return ['email', 'nickname', 'phone_number'].filter((claim) => claim in all)
@@ -52,13 +52,13 @@ const visit = async (client: ClientCredentials, login?: string) => ({
 
 const kinds: Record<string, () => Promise<ClientCredentials>> = {
   'an application of the project': () => makeClient(auth, { projectId: project.id }),
-  'one that registered itself': () =>
+  'a self-registered application': () =>
     storeClient(auth, project.id, { registered_dynamically: true, require_consent: true }),
 }
 
-describe('T14: claims asked for by name', () => {
+describe('claims requested by name:', () => {
   it.each(Object.entries(kinds))(
-    'are shown, each once, and released when allowed: %s',
+    'each claim is shown once and released when allowed: %s',
     async (_kind, make) => {
       const { page, said, answer } = await ask(await visit(await make()), { scope: 'openid', claims: byName })
       expect(page?.status).toBe(200)
@@ -69,7 +69,7 @@ describe('T14: claims asked for by name', () => {
     },
   )
 
-  it('that are refused are released nowhere, now or later, and are not asked for again', async () => {
+  it('declined claims are not released and are not requested again', async () => {
     const client = await makeClient(auth, { projectId: project.id, partialConsent: true })
     const at = await visit(client)
     const browser = newBrowser(auth)
@@ -81,14 +81,14 @@ describe('T14: claims asked for by name', () => {
     expect(await released(await second.answer())).toEqual(['email'])
   })
 
-  it('are refused with the scope that covers them, and are then shown once', async () => {
+  it('a claim covered by a requested scope is shown once and declined with it', async () => {
     const client = await makeClient(auth, { projectId: project.id, partialConsent: true })
     const { said, answer } = await ask(await visit(client), { scope: 'openid email phone', claims: byName })
     expect(said.split('see your email address').length - 1).toBe(1)
     expect(await released(await answer({ 'scope:email': '', 'scope:phone': '' }))).toEqual(['nickname'])
   })
 
-  it('are asked for where only scopes were allowed before, and offered again on request', async () => {
+  it('claims are requested after a consent for scopes, and are offered again on request', async () => {
     const client = await makeClient(auth, { projectId: project.id, partialConsent: true })
     const at = { ...(await visit(client)), browser: newBrowser(auth) }
     await (await ask(at, { scope: 'openid' })).answer()
@@ -100,7 +100,7 @@ describe('T14: claims asked for by name', () => {
     expect(await released(await again.answer())).toEqual(['email', 'nickname', 'phone_number'])
   })
 
-  it('are granted without a page where the application needs no consent', async () => {
+  it('claims are granted without a page when the application needs no consent', async () => {
     const client = await makeClient(auth, { projectId: project.id, requireConsent: false })
     const at = { ...(await visit(client)), browser: newBrowser(auth) }
     await (await ask(at, { scope: 'openid' })).answer()
@@ -109,7 +109,7 @@ describe('T14: claims asked for by name', () => {
     expect(await released(await answer())).toEqual(['email', 'nickname', 'phone_number'])
   })
 
-  it('are said in the languages of the pages', async () => {
+  it('claims are described in the language of the page', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     for (const [ui_locales, text] of [
       ['ru', 'видеть ваш номер телефона'],
@@ -120,7 +120,7 @@ describe('T14: claims asked for by name', () => {
     }
   })
 
-  it('that an instance releases with every sign-in are shown as well', async () => {
+  it('claims that the instance releases with every sign-in are shown too', async () => {
     await setSetting(auth, 'claims', { openid: ['sub', 'nickname'], email: ['email'] })
     const client = await makeClient(auth, { projectId: project.id, partialConsent: true })
     const { said, answer } = await ask(await visit(client), { scope: 'openid' })
@@ -129,7 +129,7 @@ describe('T14: claims asked for by name', () => {
     await setSetting(auth, 'claims', defaultClaims)
   })
 
-  it('are shown where a request waits for a person without a browser', async () => {
+  it('claims of a backchannel request are shown on the page of requests', async () => {
     const client = await storeClient(auth, project.id, {
       grant_types: [ciba],
       response_types: [],

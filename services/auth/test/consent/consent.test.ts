@@ -42,7 +42,6 @@ async function begin(client: ClientCredentials, parameters: Record<string, strin
   return rp.begin(parameters)
 }
 
-/** The consent page a person comes to. */
 async function consentPage(
   client: ClientCredentials,
   parameters: Record<string, string>,
@@ -55,8 +54,8 @@ async function consentPage(
   return { browser, page, redeem }
 }
 
-describe('the consent page', () => {
-  it('says what an API and the instance say of a scope, whether it looks or acts, and else its name', async () => {
+describe('consent page:', () => {
+  it('the page shows the description of a scope with its kind, and the name of a scope without a description', async () => {
     await setSetting(auth, 'consent.scopeDescriptions', { email: 'write to you' })
     const client = await makeClient(auth, { projectId: project.id })
     const { email: login } = await makeUser(auth, project.id)
@@ -95,13 +94,13 @@ describe('the consent page', () => {
     }
   }
 
-  it('shows logo, links and color of an application to the own users of the organization', async () => {
+  it('logo, links and color of an application are shown to users of a project with closed registration', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId)
     expect(await shown(client)).toEqual({ color: true, logo: true, policy: true, terms: true })
   })
 
-  it('shows none of them to people who may be strangers', async () => {
+  it('logo, links and color are hidden while registration is open', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId)
     await openRegistration(true)
@@ -109,13 +108,13 @@ describe('the consent page', () => {
     await openRegistration(false)
   })
 
-  it('T14: shows none of them of an application that registered itself', async () => {
+  it('logo, links and color of a self-registered application are hidden', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId, { dynamic: true })
     expect(await shown(client)).toEqual({ color: false, logo: false, policy: false, terms: false })
   })
 
-  it('paints the sign-in page only where nobody can be a stranger, and serves readable shades of the color', async () => {
+  it('the sign-in page has the brand color only while registration is closed, in readable shades', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId)
     const painted = async () =>
@@ -135,18 +134,18 @@ describe('the consent page', () => {
     'http://rp.example/privacy',
     'https://rp.example:444/privacy',
     'https://sub.rp.example/privacy',
-  ])('shows no link away from where the application lives: %s', async (policy) => {
+  ])('a link to another origin than that of the application is hidden: %s', async (policy) => {
     const client = await makeClient(auth, { projectId: project.id })
     await brand(client.clientId, { policy })
     expect(await shown(client)).toEqual({ color: true, logo: true, policy: false, terms: true })
   })
 })
 
-describe('partial consent', () => {
+describe('partial consent:', () => {
   const scope = 'openid email profile'
   const partialClient = () => makeClient(auth, { projectId: project.id, partialConsent: true })
 
-  /** Tokens of a consent in which only the scopes of `ticked` stay ticked. */
+  /** Consents with only the scopes of `ticked` and returns the tokens. */
   async function answer(
     client: ClientCredentials,
     login: string,
@@ -160,7 +159,7 @@ describe('partial consent', () => {
     return redeem(arrivalOf(await browser.submit(page, '/consent', boxes)))
   }
 
-  it('gives what stayed ticked, and offers what was refused again', async () => {
+  it('the selected scopes are granted, and declined ones are offered again', async () => {
     const client = await partialClient()
     const { email: login } = await makeUser(auth, project.id)
     const browser = newBrowser()
@@ -169,7 +168,7 @@ describe('partial consent', () => {
     expect((await answer(client, login, ['profile'], browser)).scope).toBe('openid profile')
   })
 
-  it('T14: gives nothing that the request did not ask for, whatever the form says', async () => {
+  it('a scope that the request does not contain is not granted, even when the form contains it', async () => {
     const client = await partialClient()
     const { email: login } = await makeUser(auth, project.id)
     const { browser, page, redeem } = await consentPage(client, { scope: 'openid' }, { login })
@@ -186,7 +185,7 @@ describe('partial consent', () => {
     expect(tokens.refresh_token).toBeUndefined()
   })
 
-  it('is not offered where the application does not allow it', async () => {
+  it('an application without partial consent has no choice of scopes', async () => {
     const client = await makeClient(auth, { projectId: project.id })
     const { email: login } = await makeUser(auth, project.id)
     const { browser, page, redeem } = await consentPage(client, { scope }, { login })
@@ -195,7 +194,7 @@ describe('partial consent', () => {
     expect(tokens.scope).toBe(scope)
   })
 
-  it('refuses permissions of an API as well', async () => {
+  it('scopes of an API can be declined too', async () => {
     const client = await partialClient()
     const { email: login } = await makeUser(auth, project.id)
     const asked = { scope: 'openid orders:read orders:pay', resource: api }
@@ -205,7 +204,7 @@ describe('partial consent', () => {
   })
 })
 
-it('T14: an answer to a page that was shown to another account gives nothing', async () => {
+it('a consent form of another account is rejected', async () => {
   const client = await makeClient(auth, { projectId: project.id })
   const [first, second] = [await makeUser(auth, project.id), await makeUser(auth, project.id)]
   const { browser, page } = await consentPage(client, {}, { login: first.email })
@@ -217,7 +216,7 @@ it('T14: an answer to a page that was shown to another account gives nothing', a
   expect(arrivalOf(await browser.submit(page, '/consent')).searchParams.has('code')).toBe(true)
 })
 
-it('T14: the account switched in another tab refuses the answer of the first', async () => {
+it('a consent form is rejected after another tab changed the account', async () => {
   const client = await makeClient(auth, { projectId: project.id })
   const [first, second] = [await makeUser(auth, project.id), await makeUser(auth, project.id)]
   const browser = newBrowser()

@@ -13,7 +13,7 @@ interface Visit {
   readonly browser?: FormBrowser
 }
 
-/** Where a person stands after the sign-in page, if there is one: the consent page, or back at the application. */
+/** Starts a request, signs in if needed and returns the consent page or the redirect to the application. */
 export async function ask(
   { auth, issuer, client, login, browser = newBrowser(auth) }: Visit,
   parameters: Readonly<Record<string, string>>,
@@ -24,13 +24,13 @@ export async function ask(
   if (isPage(at) && at.html.includes('name="password"'))
     at = await browser.submit(at, '/login', { login, password })
   const page: Page | undefined = isPage(at) ? at : undefined
-  /** Answers the consent page, with boxes by their names, and redeems the code. */
+  /** Submits the consent page, with boxes by their names, and redeems the code. */
   const answer = async (boxes: Readonly<Record<string, string>> = {}) =>
     redeem(arrivalOf(page ? await browser.submit(page, '/consent', boxes) : at))
   return { rp, browser, page, at, answer, said: page ? textOf(page.html) : '' }
 }
 
-/** Text of a page as it is read. */
+/** Returns the visible text of a page. */
 export const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, ' ')

@@ -36,12 +36,12 @@ async function world(options: Options = {}) {
 const errorOf = ({ at }: Awaited<ReturnType<typeof ask>>): string | null =>
   'arrivedAt' in at ? at.arrivedAt.searchParams.get('error') : null
 
-describe('what a person decided', () => {
-  it('is not asked again in another browser, and only what is new is', async () => {
+describe('stored consent:', () => {
+  it('a consent is valid in another browser, and only new scopes are requested', async () => {
     const { go } = await world()
     await (await go(newBrowser(auth), { scope: 'openid email' })).answer()
-    const elsewhere = newBrowser(auth)
-    const again = await go(elsewhere, { scope: 'openid email' })
+    const otherBrowser = newBrowser(auth)
+    const again = await go(otherBrowser, { scope: 'openid email' })
     expect(again.page).toBeUndefined()
     expect((await again.answer()).scope).toBe('openid email')
     const more = await go(newBrowser(auth), { scope: 'openid profile' })
@@ -50,7 +50,7 @@ describe('what a person decided', () => {
     expect((await go(newBrowser(auth), { scope: 'openid email profile' })).page).toBeUndefined()
   })
 
-  it('stays refused in another browser', async () => {
+  it('a declined scope stays declined in another browser', async () => {
     const { go } = await world({ partialConsent: true })
     await (await go(newBrowser(auth), { scope: 'openid email' })).answer({ 'scope:email': '' })
     const again = await go(newBrowser(auth), { scope: 'openid email' })
@@ -58,7 +58,7 @@ describe('what a person decided', () => {
     expect((await again.answer()).scope).toBe('openid')
   })
 
-  it('is asked again on request, and after the application was signed out or removed', async () => {
+  it('consent is requested again on demand and after the application was removed', async () => {
     const { client, user, go } = await world()
     await (await go(newBrowser(auth), { scope: 'openid' })).answer()
     expect((await go(newBrowser(auth), { scope: 'openid', prompt: 'consent' })).page).toBeDefined()
@@ -68,7 +68,7 @@ describe('what a person decided', () => {
     expect((await go(newBrowser(auth), { scope: 'openid' })).said).toContain('asks for access')
   })
 
-  it('belongs to one person', async () => {
+  it('a consent is valid for one user only', async () => {
     const { client, go } = await world()
     await (await go(newBrowser(auth), { scope: 'openid' })).answer()
     const { email: login } = await makeUser(auth, project.id)
@@ -76,7 +76,7 @@ describe('what a person decided', () => {
     expect(other.said).toContain('asks for access')
   })
 
-  it('ends in one browser without ending in the other', async () => {
+  it('each browser has its own grant', async () => {
     const { go } = await world()
     const offline = { scope: 'openid' }
     const first = newBrowser(auth)
@@ -90,8 +90,8 @@ describe('what a person decided', () => {
   })
 })
 
-describe('an application that needs no consent', () => {
-  it('asks for nothing, also when it wants more of an API than before', async () => {
+describe('application without consent:', () => {
+  it('no consent is requested, also for more scopes of an API than before', async () => {
     const { go } = await world({ requireConsent: false })
     const browser = newBrowser(auth)
     await (await go(browser, { scope: 'openid read', resource: api })).answer()
@@ -101,9 +101,9 @@ describe('an application that needs no consent', () => {
   })
 })
 
-describe('RFC 8252 8.6: a native application', () => {
+describe('native application (RFC 8252 8.6):', () => {
   it.each([true, false])(
-    'gets no second code without a page: consent required %s',
+    'a second code is not issued without a page, with consent required: %s',
     async (requireConsent) => {
       const { go } = await world({ native: true, confidential: false, requireConsent })
       const browser = newBrowser(auth)
@@ -118,21 +118,21 @@ describe('RFC 8252 8.6: a native application', () => {
   )
 })
 
-describe('OpenID Connect Core 5.5.1: what is essential and not reached', () => {
+describe('unmet essential claims (OpenID Connect Core 5.5.1):', () => {
   const essential = (member: object) => JSON.stringify({ id_token: member })
 
   it.each([
-    ['a class beyond the sign-in', { acr: { essential: true, value: 'urn:example:strong' } }],
-    ['a class nobody defined', { acr: { essential: true, values: ['urn:example:unknown'] } }],
-  ])('is the failure of the request: %s', async (_what, member) => {
+    ['a class that the sign-in does not reach', { acr: { essential: true, value: 'urn:example:strong' } }],
+    ['an undefined class', { acr: { essential: true, values: ['urn:example:unknown'] } }],
+  ])('the request fails with %s', async (_what, member) => {
     const { go } = await world({ requireConsent: false })
     const answer = await go(newBrowser(auth), { scope: 'openid', claims: essential(member) })
     expect(errorOf(answer)).toBe('unmet_authentication_requirements')
   })
 
-  it('is the failure of the request: another person than the one it is about', async () => {
+  it('the request fails when another user than the requested one signs in', async () => {
     const { go } = await world({ requireConsent: false })
-    const claims = essential({ sub: { value: 'usr_somebody_else' } })
+    const claims = essential({ sub: { value: 'usr_other' } })
     expect(errorOf(await go(newBrowser(auth), { scope: 'openid', claims }))).toBe('login_required')
   })
 })
@@ -142,7 +142,7 @@ type SignOut = (tx: Executor, userId: string, clientId: string) => Promise<unkno
 it.each<[string, SignOut]>([
   ['of all applications', (tx, userId) => endAccount(tx, project, userId)],
   ['of one application', (tx, userId, clientId) => endAccountAtClient(tx, project, userId, clientId)],
-])('a user who was signed out %s signs in again and is asked for consent again', async (_of, end) => {
+])('a user who was signed out %s must consent again at the next sign-in', async (_of, end) => {
   const { client, user, go } = await world()
   await (await go(newBrowser(auth), { scope: 'openid email' })).answer()
   expect((await go(newBrowser(auth), { scope: 'openid email' })).page).toBeUndefined()

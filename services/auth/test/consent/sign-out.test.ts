@@ -34,12 +34,12 @@ const isSignedIn = async (client: ClientCredentials, browser: ReturnType<typeof 
   return arrivalOf(at).searchParams.has('code')
 }
 
-describe('RP-Initiated Logout 2: an ID token of the session', () => {
+describe('RP-Initiated Logout, section 2:', () => {
   it.each([
     {},
     { subject_type: 'pairwise' },
     { backchannel_logout_session_required: true, backchannel_logout_uri: 'https://rp.example/logout' },
-  ])('signs out without a question: %j', async (columns) => {
+  ])('the ID token of the session signs out without a confirmation: %j', async (columns) => {
     const client = await storeClient(auth, projectId, { ...back, ...columns })
     const { browser, idToken } = await signedIn(client)
     expect(await isSignedIn(client, browser)).toBe(true)
@@ -48,7 +48,7 @@ describe('RP-Initiated Logout 2: an ID token of the session', () => {
     expect(await isSignedIn(client, browser)).toBe(false)
   })
 
-  it('of another person, of an earlier sign-in, or none, asks', async () => {
+  it('the ID token of another user or of an earlier sign-in, and a missing one, require a confirmation', async () => {
     const client = await storeClient(auth, projectId, back)
     const other = (await makeUser(auth, projectId)).email
     const { idToken: theirs } = await signedIn(client, newBrowser(auth), other)
@@ -68,7 +68,7 @@ describe('RP-Initiated Logout 2: an ID token of the session', () => {
     expect(await isSignedIn(bound, again.browser)).toBe(true)
   })
 
-  it('of an application this session knows nothing of asks', async () => {
+  it('the ID token of an application unknown to the session requires a confirmation', async () => {
     const [one, other] = [await storeClient(auth, projectId, back), await storeClient(auth, projectId, back)]
     const { idToken } = await signedIn(other)
     const { browser } = await signedIn(one)

@@ -47,7 +47,7 @@ const at = (client: ClientCredentials) => ({ auth, issuer: project.issuer, clien
 const machineToken = (client: ClientCredentials, body: Record<string, string>) =>
   postForm(auth, `${project.issuer}/token`, { grant_type: 'client_credentials', ...body }, client)
 
-/** The error an authorization request is answered with before anybody is asked, with its description. */
+/** Returns the error of an authorization request before the sign-in, with its description. */
 async function refusal(client: ClientCredentials, parameters: Record<string, string>) {
   const query = new URLSearchParams({
     client_id: client.clientId,
@@ -62,8 +62,8 @@ async function refusal(client: ClientCredentials, parameters: Record<string, str
   return [answer?.get('error'), answer?.get('error_description')]
 }
 
-describe('a scope that exactly one API declares', () => {
-  it('implies that API: consent names it, and the token is for it', async () => {
+describe('scope that exactly one API declares:', () => {
+  it('the scope selects the API: the consent page names it, and the token has its audience', async () => {
     const client = await storeClient(auth, project.id, { require_consent: true })
     const { said, answer } = await ask(at(client), { scope: 'openid orders:read' })
     expect(said).toContain(`At Orders the app will be able to ${orders} orders:read`)
@@ -72,7 +72,7 @@ describe('a scope that exactly one API declares', () => {
     expect(tokens.scope).toBe('orders:read')
   })
 
-  it('implies it for a machine, in JWTs and for introspection', async () => {
+  it('the scope selects the API for client_credentials, in JWTs and in introspection', async () => {
     const client = await storeClient(auth, project.id, machine)
     const { body } = await machineToken(client, { scope: 'orders:read' })
     expect(decodeJwt(String(body.access_token))).toMatchObject({ aud: orders, scope: 'orders:read' })
@@ -82,7 +82,7 @@ describe('a scope that exactly one API declares', () => {
     expect(said.body).toMatchObject({ active: true, aud: stock, scope: 'stock:read' })
   })
 
-  it('implies it in a pushed request and for a device', async () => {
+  it('the scope selects the API in a pushed request and in the device flow', async () => {
     const device = 'urn:ietf:params:oauth:grant-type:device_code'
     const client = await storeClient(auth, project.id, {
       require_consent: true,
@@ -112,9 +112,9 @@ describe('a scope that exactly one API declares', () => {
   })
 })
 
-describe('scopes that do not tell their API', () => {
+describe('scope that selects no API:', () => {
   it.each(['openid list', 'openid orders:read stock:read'])(
-    'are refused, naming the resource parameter: %s',
+    'ambiguous scopes are rejected with a reference to the resource parameter: %s',
     async (scope) => {
       const client = await storeClient(auth, project.id, {
         grant_types: ['authorization_code', 'client_credentials'],
@@ -130,7 +130,7 @@ describe('scopes that do not tell their API', () => {
     },
   )
 
-  it('are ignored for people where nobody declares them, and refused where nothing else is asked', async () => {
+  it('undeclared scopes are ignored for users, and rejected when no other scope is requested', async () => {
     const client = await storeClient(auth, project.id, { require_consent: true })
     const { said, answer } = await ask(at(client), { scope: 'openid orders:raed email' })
     expect(said).not.toContain('orders:raed')
@@ -139,7 +139,7 @@ describe('scopes that do not tell their API', () => {
   })
 
   it.each([{ scope: 'orders:raed' }, { scope: 'openid email' }, { scope: 'stock:read', resource: orders }])(
-    'never make a machine’s token that claims them: %j',
+    'a client_credentials request with undeclared scopes is rejected: %j',
     async (body) => {
       const client = await storeClient(auth, project.id, machine)
       expect((await machineToken(client, body)).body).toMatchObject({
@@ -149,7 +149,7 @@ describe('scopes that do not tell their API', () => {
     },
   )
 
-  it('nor where resource indicators are off', async () => {
+  it('a client_credentials request with scopes of an API is rejected while resource indicators are off', async () => {
     const client = await storeClient(auth, project.id, machine)
     await setSetting(auth, 'resourceIndicators.enabled', false)
     expect((await machineToken(client, { scope: 'orders:read' })).body.error).toBe('invalid_scope')
@@ -158,8 +158,8 @@ describe('scopes that do not tell their API', () => {
   })
 })
 
-describe('an application’s own scope', () => {
-  it('limits what a person can allow it at an API', async () => {
+describe('scope of an application:', () => {
+  it('the registered scope limits the scopes that a user can allow at an API', async () => {
     const client = await storeClient(auth, project.id, { scope: 'openid orders:read', require_consent: true })
     expect((await refusal(client, { scope: 'openid orders:write', resource: orders }))[0]).toBe(
       'invalid_scope',
@@ -169,7 +169,7 @@ describe('an application’s own scope', () => {
     expect((await answer()).scope).toBe('orders:read')
   })
 
-  it('limits what a machine gets', async () => {
+  it('the registered scope limits client_credentials', async () => {
     const client = await storeClient(auth, project.id, { ...machine, scope: 'orders:read' })
     expect((await machineToken(client, { scope: 'orders:write', resource: orders })).body.error).toBe(
       'invalid_scope',
@@ -177,7 +177,7 @@ describe('an application’s own scope', () => {
     expect((await machineToken(client, { scope: 'orders:read' })).body.scope).toBe('orders:read')
   })
 
-  it('limits tokens of a refresh as soon as it is narrowed', async () => {
+  it('a narrowed scope limits the next refresh', async () => {
     const client = await storeClient(auth, project.id)
     const { answer, rp } = await ask(at(client), {
       scope: 'openid offline_access orders:read orders:write',
@@ -193,14 +193,17 @@ describe('an application’s own scope', () => {
     expect(rp).toBeDefined()
   })
 
-  it.each([null, ''])('that is not registered (%j) leaves what the APIs declare', async (scope) => {
-    const client = await storeClient(auth, project.id, machine)
-    await changeClient(auth, client.clientId, 'scope', scope)
-    expect((await machineToken(client, { scope: 'orders:write' })).body.scope).toBe('orders:write')
-  })
+  it.each([null, ''])(
+    'an application without a registered scope (%j) obtains all scopes that the APIs declare',
+    async (scope) => {
+      const client = await storeClient(auth, project.id, machine)
+      await changeClient(auth, client.clientId, 'scope', scope)
+      expect((await machineToken(client, { scope: 'orders:write' })).body.scope).toBe('orders:write')
+    },
+  )
 })
 
-it('an application without a scope of its own obtains every scope of an API that it requests in full', async () => {
+it('an application without a registered scope obtains every scope of an API that it requests', async () => {
   const scope = apis['https://orders.example'].scopes.join(' ')
   const client = await storeClient(auth, project.id)
   const { answer } = await ask(at(client), { scope: `openid ${scope}`, resource: orders })
@@ -210,8 +213,8 @@ it('an application without a scope of its own obtains every scope of an API that
   expect(decodeJwt(String(body.access_token))).toMatchObject({ aud: orders, scope })
 })
 
-describe('a token that works nowhere', () => {
-  it('is not issued: a machine’s for the agent endpoint', async () => {
+describe('agent endpoint:', () => {
+  it('client_credentials of an application obtains no token for the agent endpoint', async () => {
     const { administratorsId } = await rootProjects(auth)
     const client = await storeClient(auth, administratorsId, machine)
     await auth.database.run(

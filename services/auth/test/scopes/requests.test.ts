@@ -21,7 +21,7 @@ afterAll(() => auth?.close())
 const verifier = 'v'.repeat(43)
 const challenge = { code_challenge: verifier, code_challenge_method: 'plain' }
 
-/** A request of exactly these parameters beside the necessary ones. */
+/** Adds exactly these parameters to the required ones. */
 const requestOf = (client: ClientCredentials, parameters: Record<string, string>) => ({
   client_id: client.clientId,
   response_type: 'code',
@@ -43,9 +43,9 @@ async function tokensOf(client: ClientCredentials, query: Record<string, string>
   return (await postForm(auth, `${issuer}/token`, body, client)).body
 }
 
-describe('a request without a scope', () => {
+describe('request without a scope:', () => {
   it.each([{}, { nonce: 'n' }, { max_age: '3600' }])(
-    'gets openid where the application may: %j',
+    'the request receives openid when the application may use it: %j',
     async (more) => {
       for (const columns of [{}, { scope: 'openid email' }]) {
         const client = await storeClient(auth, projectId, columns)
@@ -56,7 +56,7 @@ describe('a request without a scope', () => {
     },
   )
 
-  it('gets it in a pushed request too, and for a device', async () => {
+  it('a pushed request and a device request receive openid too', async () => {
     const client = await storeClient(auth, projectId, { grant_types: ['authorization_code', device] })
     const pkce = { code_challenge: await s256(verifier), code_challenge_method: 'S256' }
     const pushed = await postForm(
@@ -73,7 +73,7 @@ describe('a request without a scope', () => {
     expect((await postForm(auth, `${issuer}/token`, redeem, client)).body.scope).toBe('openid')
   })
 
-  it('is refused before anybody signs in where the application may not have openid', async () => {
+  it('the request is rejected before the sign-in when the application may not use openid', async () => {
     const client = await storeClient(auth, projectId, { scope: 'email' })
     const query = new URLSearchParams(requestOf(client, { ...challenge, code_challenge_method: 'S256' }))
     const response = await fetchVia(auth.address)(`${issuer}/auth?${query}`)
@@ -82,7 +82,7 @@ describe('a request without a scope', () => {
   })
 })
 
-describe('OpenID Connect Core 11: offline access', () => {
+describe('offline access (OpenID Connect Core 11):', () => {
   const offline = { scope: 'openid offline_access' }
   const at = (client: ClientCredentials, browser = newBrowser(auth)) => ({
     auth,
@@ -92,13 +92,13 @@ describe('OpenID Connect Core 11: offline access', () => {
     browser,
   })
 
-  it('is granted where no consent is needed', async () => {
+  it('offline access is granted when no consent is needed', async () => {
     const client = await storeClient(auth, projectId)
     const tokens = await (await ask(at(client), offline)).answer()
     expect(tokens).toMatchObject({ scope: 'openid offline_access', refresh_token: expect.any(String) })
   })
 
-  it('is asked about like every scope, and granted where it was allowed before', async () => {
+  it('offline access requires consent like every scope, and is granted after an earlier consent', async () => {
     const client = await storeClient(auth, projectId, { require_consent: true, partial_consent: true })
     const first = await ask(at(client), offline)
     expect(first.said).toContain('keep access while you are away')
@@ -108,13 +108,13 @@ describe('OpenID Connect Core 11: offline access', () => {
     expect((await again.answer()).refresh_token).toBeDefined()
   })
 
-  it('that was refused is not granted', async () => {
+  it('declined offline access is not granted', async () => {
     const client = await storeClient(auth, projectId, { require_consent: true, partial_consent: true })
     const tokens = await (await ask(at(client), offline)).answer({ 'scope:offline_access': '' })
     expect([tokens.scope, tokens.refresh_token]).toEqual(['openid', undefined])
   })
 
-  it('is ignored where nobody can be asked, and the answer says so', async () => {
+  it('offline access is ignored with prompt=none, and the response states the granted scope', async () => {
     const client = await storeClient(auth, projectId, { require_consent: true })
     const browser = newBrowser(auth)
     await (await ask(at(client, browser), { scope: 'openid' })).answer()
@@ -123,7 +123,7 @@ describe('OpenID Connect Core 11: offline access', () => {
     expect(await silent.answer()).toMatchObject({ scope: 'openid' })
   })
 
-  it('is refused to an application that was not registered for it, and ignored of one that cannot refresh', async () => {
+  it('offline access is rejected for an application not registered for it, and ignored for one that cannot refresh', async () => {
     const limited = await storeClient(auth, projectId, { scope: 'openid email' })
     const { at: answer } = await ask(at(limited), offline)
     expect('arrivedAt' in answer && answer.arrivedAt.searchParams.get('error')).toBe('invalid_scope')
