@@ -17,7 +17,7 @@ const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 type Key = Awaited<ReturnType<typeof keyOf>>
 
-/** A machine of a project, registered for one method, and how a real client uses it. */
+/** Registers a machine client for one authentication method. */
 async function world(method: string, form: 'path' | 'subdomain' | 'host' = 'path', alg = 'ES256') {
   const { id, issuer } = await makeProject(auth, { form })
   const key = await keyOf(alg)
@@ -39,20 +39,20 @@ const authentication = (method: string, secret: string, key: Key): oidc.ClientAu
 const methods = ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt'] as const
 const forms = ['path', 'subdomain', 'host'] as const
 
-describe.each(methods)('%s', (method) => {
-  it.each(forms)('authenticates openid-client at a %s project', async (form) => {
+describe.each(methods)('%s:', (method) => {
+  it.each(forms)('openid-client authenticates at a %s project', async (form) => {
     const { issuer, clientId, clientSecret, key } = await world(method, form)
     const rp = await party(auth, {
       issuer,
       clientId,
       authentication: authentication(method, clientSecret, key),
-      // What it may sign with when a secret is the key.
+      // The HMAC key of client_secret_jwt.
       ...(method === 'client_secret_jwt' ? { clientSecret } : {}),
     })
     expect((await oidc.clientCredentialsGrant(rp.config)).access_token).toEqual(expect.any(String))
   })
 
-  it('is refused, and gone from discovery, while the setting leaves it out', async () => {
+  it('the method is rejected and absent from discovery while the setting omits it', async () => {
     const { issuer, clientId, clientSecret, key } = await world(method)
     const options = {
       issuer,
@@ -81,7 +81,7 @@ interface Assertion {
   readonly key?: Parameters<SignJWT['sign']>[0]
 }
 
-/** Asks for a token with an assertion made by hand. */
+/** Sends a token request with a client assertion built by the test. */
 async function present(
   { issuer, clientId, key }: { issuer: string; clientId: string; key: Key },
   { aud = issuer, claims = {}, header = {}, key: signer = key.privateKey }: Assertion = {},
@@ -110,14 +110,14 @@ const send = (issuer: string, clientId: string, assertion: string) =>
     { clientId },
   )
 
-describe('T03: the audience of a client assertion', () => {
-  it('may be the issuer, or the token endpoint', async () => {
+describe('audience of a client assertion:', () => {
+  it('the issuer and the token endpoint are accepted as the audience', async () => {
     const at = await world('private_key_jwt')
     expect((await present(at)).status).toBe(200)
     expect((await present(at, { aud: `${at.issuer}/token` })).status).toBe(200)
   })
 
-  it('is never a list, nor another server', async () => {
+  it('a list and another server are rejected as the audience', async () => {
     const at = await world('private_key_jwt')
     const other = await makeProject(auth)
     for (const aud of [
@@ -135,7 +135,7 @@ describe('T03: the audience of a client assertion', () => {
       ).toBe(401)
   })
 
-  it('is the issuer alone under the FAPI profile', async () => {
+  it('only the issuer is accepted as the audience under the FAPI profile', async () => {
     const at = await world('private_key_jwt')
     await setSetting(auth, 'fapi.enabled', true)
     try {
@@ -147,8 +147,8 @@ describe('T03: the audience of a client assertion', () => {
   })
 })
 
-describe('T11: an assertion that is not what it seems is refused', () => {
-  it('without a signature', async () => {
+describe('forged client assertion:', () => {
+  it('an assertion without a signature is rejected', async () => {
     const at = await world('private_key_jwt')
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const exp = Math.floor(Date.now() / 1000) + 60
@@ -157,7 +157,7 @@ describe('T11: an assertion that is not what it seems is refused', () => {
       expect((await send(at.issuer, at.clientId, `${part({ alg })}.${claims}.`)).status, alg).toBe(401)
   })
 
-  it('signed with the public key as if it were a secret', async () => {
+  it('an assertion signed with the public key as an HMAC secret is rejected', async () => {
     const at = await world('private_key_jwt')
     for (const secret of [JSON.stringify(await exportJWK(at.key.publicKey)), at.key.kid, ''])
       expect(
@@ -170,7 +170,7 @@ describe('T11: an assertion that is not what it seems is refused', () => {
       ).toBe(401)
   })
 
-  it('signed by a key that its own header brings', async () => {
+  it('an assertion signed with a key from its own header is rejected', async () => {
     const at = await world('private_key_jwt')
     const own = await keyOf()
     const jwk = await exportJWK(own.publicKey)
@@ -181,7 +181,7 @@ describe('T11: an assertion that is not what it seems is refused', () => {
     expect((await present(at, { key: own.privateKey })).status).toBe(401)
   })
 
-  it('being a JWT of another kind, too old, or about another application', async () => {
+  it('an assertion of another JWT type, expired or of another client is rejected', async () => {
     const at = await world('private_key_jwt')
     const past = Math.floor(Date.now() / 1000) - 120
     for (const wrong of [
@@ -190,12 +190,12 @@ describe('T11: an assertion that is not what it seems is refused', () => {
       { claims: { exp: past } },
       { claims: { exp: undefined } },
       { claims: { jti: undefined } },
-      { claims: { iss: 'somebody else' } },
+      { claims: { iss: 'another-client' } },
     ])
       expect((await present(at, wrong)).status, JSON.stringify(wrong)).toBe(401)
   })
 
-  it('signed with the stored digest of the secret, which is nobody’s key', async () => {
+  it('an assertion signed with the stored digest of the secret is rejected', async () => {
     const { id, issuer } = await makeProject(auth)
     const { clientId, clientSecret } = await storeClient(auth, id, {
       ...machine,

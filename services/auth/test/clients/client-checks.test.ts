@@ -7,7 +7,7 @@ import { changeClient, keyOf, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, redirectUri, setSetting, startAuth } from '../support/harness.ts'
 import { codeRequest, postForm } from '../support/journey.ts'
 
-/** A key set at an address, which counts how often it is fetched. */
+/** Serves a key set and counts how often it is fetched. */
 async function keySet() {
   const state = { keys: [] as object[], fetched: 0, status: 200 }
   const server = createServer((_request, response) => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   keys?.close()
 })
 
-describe('what an application is not registered for is answered unauthorized_client', () => {
+describe('unauthorized_client:', () => {
   const post = async (path: string, body: Record<string, string>) => {
     const client = await storeClient(auth, project.id)
     return (await postForm(auth, `${project.issuer}${path}`, body, client)).body.error
@@ -47,20 +47,23 @@ describe('what an application is not registered for is answered unauthorized_cli
   it.each([
     ['client_credentials', {}],
     ['urn:ietf:params:oauth:grant-type:device_code', { device_code: 'x' }],
-  ])('a token by %s (RFC 6749 5.2)', async (grantType, more) => {
-    expect(await post('/token', { grant_type: grantType, ...more })).toBe('unauthorized_client')
-  })
+  ])(
+    'a token request by %s is rejected for an application not registered for the grant (RFC 6749 5.2)',
+    async (grantType, more) => {
+      expect(await post('/token', { grant_type: grantType, ...more })).toBe('unauthorized_client')
+    },
+  )
 
-  it('device authorization (RFC 8628 3.1)', async () => {
+  it('device authorization is rejected for an application not registered for it (RFC 8628 3.1)', async () => {
     expect(await post('/device/auth', { scope: 'openid' })).toBe('unauthorized_client')
   })
 
-  it('backchannel authentication (CIBA Core 13)', async () => {
+  it('backchannel authentication is rejected for an application not registered for it (CIBA Core 13)', async () => {
     await setSetting(auth, 'ciba.enabled', true)
     expect(await post('/backchannel', { scope: 'openid', login_hint: 'x' })).toBe('unauthorized_client')
   })
 
-  it('an authorization request (RFC 6749 4.1.2.1)', async () => {
+  it('an authorization request is rejected for an application not registered for it (RFC 6749 4.1.2.1)', async () => {
     const columns = { grant_types: ['client_credentials'], response_types: [] }
     const { clientId } = await storeClient(auth, project.id, columns)
     const query = new URLSearchParams({
@@ -74,7 +77,7 @@ describe('what an application is not registered for is answered unauthorized_cli
   })
 })
 
-describe('an unregistered redirect address, where the setting takes them', () => {
+describe('unregistered redirect addresses allowed by the setting:', () => {
   beforeAll(() => setSetting(auth, 'par.allowUnregisteredRedirectUris', true))
 
   it.each([
@@ -86,7 +89,7 @@ describe('an unregistered redirect address, where the setting takes them', () =>
     ['https://name:word@rp.example/', 'web', 400],
     ['https://rp.example/#fragment', 'web', 400],
     ['javascript:alert(1)', 'native', 400],
-  ])('%s of a %s application: %d', async (uri, applicationType, status) => {
+  ])('a pushed request with %s of a %s application returns %d', async (uri, applicationType, status) => {
     const client = await storeClient(auth, project.id, { application_type: applicationType })
     const body = { client_id: client.clientId, ...codeRequest, redirect_uri: uri }
     const pushed = await postForm(auth, `${project.issuer}/request`, body, client)
@@ -95,7 +98,7 @@ describe('an unregistered redirect address, where the setting takes them', () =>
   })
 })
 
-it('an application that demands pushed requests is served those alone', async () => {
+it('only pushed requests are accepted of an application that requires them', async () => {
   const client = await storeClient(auth, project.id, { require_pushed_authorization_requests: true })
   const request = { client_id: client.clientId, ...codeRequest }
   const leadsTo = async (parameters: Record<string, string>) => {
@@ -113,7 +116,7 @@ it('an application that demands pushed requests is served those alone', async ()
   )
 })
 
-describe('jwks_uri', () => {
+describe('jwks_uri:', () => {
   const machine = {
     grant_types: ['client_credentials'],
     response_types: [],
@@ -148,7 +151,7 @@ describe('jwks_uri', () => {
     return key
   }
 
-  it('is fetched again for an unfamiliar kid, and once in a while alone, whatever is signed', async () => {
+  it('the key set is fetched again for an unknown kid, at most once per interval', async () => {
     const { authenticate } = await world()
     const first = await published('first')
     keys.state.fetched = 0
@@ -160,7 +163,7 @@ describe('jwks_uri', () => {
     expect(keys.state.fetched).toBeLessThanOrEqual(3)
   })
 
-  it('that fails is not asked again by every request', async () => {
+  it('a failed fetch is not repeated by every request', async () => {
     const { authenticate } = await world()
     const key = await published('only')
     keys.state.fetched = 0

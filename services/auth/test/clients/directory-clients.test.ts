@@ -21,7 +21,7 @@ interface Credential {
   readonly endsIn?: number
 }
 
-/** A provisioning connection as the administration API leaves it, with its credentials. */
+/** Creates a provisioning connection with its credentials, as the administration API stores it. */
 async function connection(...credentials: readonly Credential[]) {
   const { id, issuer } = await makeProject(auth)
   const clientId = `con-${id}`
@@ -47,8 +47,8 @@ const token = (
 ) =>
   postForm(auth, `${issuer}/token`, { grant_type: 'client_credentials', ...more }, { clientId, clientSecret })
 
-describe('a directory at the token endpoint', () => {
-  it('gets an opaque token for SCIM with a secret, whatever scope it asks for, and its use is noted', async () => {
+describe('directory at the token endpoint:', () => {
+  it('a secret obtains an opaque SCIM token for any requested scope, and its use is recorded', async () => {
     const secret = mintToken()
     const at = await connection({ kind: 'secret', secret })
     for (const scope of ['scim', 'openid admin:high', '']) {
@@ -61,7 +61,7 @@ describe('a directory at the token endpoint', () => {
     expect(used).toEqual([{ used: true }])
   })
 
-  it('gets one with an assertion signed by its key, whose use is noted', async () => {
+  it('an assertion signed by the registered key obtains a token, and the use of the key is recorded', async () => {
     const key = await keyOf()
     const at = await connection({ kind: 'key', jwks: key.jwks })
     const authentication = oidc.PrivateKeyJwt({ key: key.privateKey, kid: key.kid })
@@ -73,7 +73,7 @@ describe('a directory at the token endpoint', () => {
     expect(await oidc.clientCredentialsGrant(config)).toMatchObject({ scope: 'scim' })
     const noted = await lastUse()
     expect(noted).toEqual([{ at: expect.any(Date) }])
-    // At most once a minute.
+    // The use is recorded at most once a minute.
     await oidc.clientCredentialsGrant(config)
     expect(await lastUse()).toEqual(noted)
     const other = await keyOf()
@@ -84,7 +84,7 @@ describe('a directory at the token endpoint', () => {
     await expect(oidc.clientCredentialsGrant(wrong.config)).rejects.toThrow()
   })
 
-  it('T34: goes on with its previous secret while the overlap lasts, and not after', async () => {
+  it('the previous secret is accepted until the overlap ends', async () => {
     const [current, previous] = [mintToken(), mintToken()]
     const at = await connection(
       { kind: 'secret', secret: current },
@@ -98,16 +98,16 @@ describe('a directory at the token endpoint', () => {
     expect((await token(at, current)).status).toBe(200)
   })
 
-  it('T02: is nobody with a wrong secret, with that of another connection, or at another project', async () => {
+  it('a wrong secret, the secret of another connection and another project are rejected', async () => {
     const [mine, theirs] = [mintToken(), mintToken()]
     const at = await connection({ kind: 'secret', secret: mine })
     const other = await connection({ kind: 'secret', secret: theirs })
-    for (const secret of [theirs, digest(mine), 'kept with the connection', mintToken()])
+    for (const secret of [theirs, digest(mine), 'stored with the connection', mintToken()])
       expect((await token(at, secret)).status).toBe(401)
     expect((await token({ ...at, issuer: other.issuer }, mine)).status).toBe(401)
   })
 
-  it('T07: gets no token for an API', async () => {
+  it('a directory obtains no token for an API', async () => {
     const secret = mintToken()
     const at = await connection({ kind: 'secret', secret })
     await auth.database.run(sql`
@@ -127,7 +127,7 @@ describe('a directory at the token endpoint', () => {
           await bumpProject(tx, id)
         }),
     ],
-  ])('is unknown while %s', async (_when, change) => {
+  ])('the client is unknown while %s', async (_when, change) => {
     const secret = mintToken()
     const at = await connection({ kind: 'secret', secret })
     expect((await token(at, secret)).status).toBe(200)

@@ -48,7 +48,7 @@ beforeEach(() => {
   paths += 1
 })
 
-/** Somebody who takes a connection and says nothing. */
+/** Starts a server that accepts connections and never responds. */
 async function plainServer() {
   const server = createTcpServer((socket) => socket.on('error', () => undefined).resume())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,7 +59,7 @@ async function plainServer() {
   }
 }
 
-/** A server that may reach other places on this machine besides. */
+/** Starts a replica whose guarded egress also allows these addresses. */
 async function replicaReaching(pairs: readonly string[]) {
   const app = await buildApp({ ...auth.depsNow(), egress: createEgress({ allow: [host.pair, ...pairs] }) })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -70,7 +70,7 @@ async function replicaReaching(pairs: readonly string[]) {
 const rpOf = (clientId: string, at = issuer) =>
   createRelyingParty({ issuer: at, clientId, redirectUri, address: auth.address })
 
-/** Where the first request of an application leads: a page to sign in at, or not. */
+/** Returns the result of the first authorization request of a client. */
 async function first(clientId: string, at = issuer): Promise<string> {
   const { url } = await (await rpOf(clientId, at)).begin()
   const reached = await new FormBrowser(auth.address, redirectUri).open(url)
@@ -78,8 +78,8 @@ async function first(clientId: string, at = issuer): Promise<string> {
   return reached.html.includes('name="password"') ? 'sign-in' : 'refused'
 }
 
-describe('an application known by its metadata document', () => {
-  it('completes the code flow of openid-client, and is shown by the host that published it (T14)', async () => {
+describe('client metadata document:', () => {
+  it('openid-client completes the code flow, and the consent page names the host that published the document', async () => {
     const clientId = host.publish(`/app/${paths}`, {
       ...document,
       signet: { requireConsent: false, builtIn: true },
@@ -128,7 +128,7 @@ describe('an application known by its metadata document', () => {
     expect(host.asked() - before).toBe(2)
   })
 
-  it('is asked for once while its document is fresh', async () => {
+  it('a fresh document is fetched once', async () => {
     const clientId = host.publish(`/fresh/${paths}`, document)
     const before = host.asked()
     for (let n = 0; n < 3; n += 1) expect(await first(clientId)).toBe('sign-in')
@@ -137,17 +137,17 @@ describe('an application known by its metadata document', () => {
 
   it.each([
     ['names another client_id', { client_id: 'https://other.example/app' }],
-    ['shares a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
-    ['holds a secret', { client_secret: 'x' }],
-    ['asks for tokens of its own', { grant_types: ['client_credentials'] }],
+    ['uses an authentication method with a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
+    ['contains a secret', { client_secret: 'x' }],
+    ['requests client_credentials', { grant_types: ['client_credentials'] }],
     ['registers no address', { redirect_uris: [] }],
     ['registers an address without https', { redirect_uris: ['http://rp.example/'] }],
-    ['names an algorithm that signs nothing', { id_token_signed_response_alg: 'none' }],
-  ])('is refused when its document %s', async (_what, wrong) => {
+    ['names the algorithm none', { id_token_signed_response_alg: 'none' }],
+  ])('a client is rejected when its document %s', async (_what, wrong) => {
     expect(await first(host.publish(`/wrong/${paths}`, { ...document, ...wrong }))).toBe('refused')
   })
 
-  it('T20, T21: is refused when its host redirects, fails, or sends without end', async () => {
+  it('a client is rejected when its host redirects, fails or sends too much', async () => {
     const redirecting = { status: 302, headers: { location: `${host.base}/elsewhere` } }
     expect(await first(host.publish(`/redirect/${paths}`, document, redirecting))).toBe('refused')
     expect(await first(host.publish(`/failing/${paths}`, document, { status: 500 }))).toBe('refused')
@@ -155,7 +155,7 @@ describe('an application known by its metadata document', () => {
     expect(await first(host.publish(`/endless/${paths}`, endless))).toBe('refused')
   })
 
-  it('T20: says of whatever kept its document away the same, and no sooner than the clock’s next step', async () => {
+  it('every cause of a missing document yields the same page, after the same minimum time', async () => {
     const [silent, closed] = [await plainServer(), await plainServer()]
     await closed.close()
     onTestFinished(() => silent.close())
@@ -180,14 +180,14 @@ describe('an application known by its metadata document', () => {
     expect([...answers]).toHaveLength(1)
   })
 
-  it('T21: a host that fails is not asked again at once', async () => {
+  it('a host that failed is not contacted again by the next requests', async () => {
     const clientId = host.publish(`/flood/${paths}`, document, { status: 500 })
     const before = host.asked()
     for (let n = 0; n < 4; n += 1) await first(clientId)
     expect(host.asked() - before).toBe(1)
   })
 
-  it('T19: an address without a path, with a query, or that nobody may reach is never fetched', async () => {
+  it('an address without a path, with a query or in a forbidden network is never fetched', async () => {
     const before = host.asked()
     for (const clientId of [
       host.base,
@@ -200,7 +200,7 @@ describe('an application known by its metadata document', () => {
     expect(host.asked()).toBe(before)
   })
 
-  it('is unknown while the setting is off', async () => {
+  it('a client with a metadata document is unknown while the setting is off', async () => {
     const clientId = host.publish(`/off/${paths}`, document)
     await setSetting(auth, 'clientIdMetadataDocument.enabled', false)
     try {
@@ -214,8 +214,8 @@ describe('an application known by its metadata document', () => {
   })
 })
 
-describe('an agent known by its metadata document', () => {
-  it('gets a token for the agent endpoint once it is permitted, and none before', async () => {
+describe('agent with a metadata document:', () => {
+  it('the agent obtains a token for the agent endpoint only after it is permitted', async () => {
     await setSetting(auth, 'mcp.enabled', true)
     const { administratorsId } = await rootProjects(auth)
     const admin = await makeUser(auth, administratorsId)
@@ -242,8 +242,8 @@ describe('an agent known by its metadata document', () => {
     })
   })
 
-  it('that is not permitted is unknown at the administrators’ project', async () => {
-    const clientId = host.publish(`/stranger/${paths}`, document)
+  it("an agent without a permission is unknown at the administrators' project", async () => {
+    const clientId = host.publish(`/unpermitted/${paths}`, document)
     const { administratorsId } = await rootProjects(auth)
     const cookie = `_session_${administratorsId}=x`
     const { url } = await (await rpOf(clientId, auth.baseUrl)).begin()

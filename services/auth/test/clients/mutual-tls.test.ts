@@ -30,7 +30,7 @@ const switches = [
   'tlsClientAuth',
 ]
 
-/** Behind one proxy, and with none in front. */
+/** `auth` runs behind one proxy, `bare` without a proxy. */
 let auth: Auth
 let bare: Auth
 beforeAll(async () => {
@@ -68,8 +68,8 @@ const token = (
   headers: Record<string, string>,
 ) => postForm(at, `${issuer}/token`, { grant_type: 'client_credentials' }, { clientId }, headers)
 
-describe('a self-signed certificate', () => {
-  it('authenticates openid-client by the key that is registered', async () => {
+describe('self-signed certificate:', () => {
+  it('the registered key authenticates openid-client', async () => {
     const client = await selfSigned(auth)
     const { config } = await party(auth, {
       ...client,
@@ -79,13 +79,13 @@ describe('a self-signed certificate', () => {
     expect((await oidc.clientCredentialsGrant(config)).access_token).toEqual(expect.any(String))
   })
 
-  it('is read from the form nginx writes it in too', async () => {
+  it('the certificate is also read in the format of nginx', async () => {
     const client = await selfSigned(auth)
     const headers = { 'client-cert': encodeURIComponent(own.pem) }
     expect((await token(auth, client, headers)).status).toBe(200)
   })
 
-  it('of somebody else, none at all, or what is no certificate is refused', async () => {
+  it('a certificate of another client, none and a malformed one are rejected', async () => {
     const client = await selfSigned(auth)
     const wrong = [
       other.header,
@@ -100,8 +100,8 @@ describe('a self-signed certificate', () => {
   })
 })
 
-describe('T22: the header of the proxy', () => {
-  it('is not believed while the setting is off', async () => {
+describe('certificate header of the proxy:', () => {
+  it('the header is ignored while the setting is off', async () => {
     const client = await selfSigned(auth)
     await setSetting(auth, 'mTLS.trustProxyCertificateHeader', false)
     try {
@@ -112,12 +112,12 @@ describe('T22: the header of the proxy', () => {
     expect((await token(auth, client, verified(own.header))).status).toBe(200)
   })
 
-  it('is not believed where no proxy stands in front, whatever the setting says', async () => {
+  it('the header is ignored without a proxy, also while the setting is on', async () => {
     const client = await selfSigned(bare)
     expect((await token(bare, client, verified(own.header))).status).toBe(401)
   })
 
-  it('binds no token while it is not believed', async () => {
+  it('an ignored header binds no token', async () => {
     const { id, issuer } = await makeProject(bare)
     const client = await storeClient(bare, id, {
       ...machine,
@@ -134,7 +134,7 @@ describe('T22: the header of the proxy', () => {
   })
 })
 
-describe('a certificate of an authority', () => {
+describe('certificate of an authority:', () => {
   const names = [
     { tls_client_auth_subject_dn: 'CN=client,O=Example\\, Inc.,C=NL' },
     { tls_client_auth_subject_dn: 'cn=client, o=Example\\, Inc., c=NL' },
@@ -142,13 +142,13 @@ describe('a certificate of an authority', () => {
     { tls_client_auth_san_uri: 'https://client.example/id' },
     { tls_client_auth_san_email: 'c@client.example' },
   ]
-  it.each(names)('authenticates by the registered name $0', async (metadata) => {
+  it.each(names)('the registered name %j authenticates the client', async (metadata) => {
     const client = await ofAuthority(metadata as Record<string, string>)
     expect((await token(auth, client, verified(own.header))).status).toBe(200)
     expect((await token(auth, client, verified(other.header))).status).toBe(401)
   })
 
-  it('whose name of another kind equals the registered name is refused', async () => {
+  it('a certificate whose name of another type equals the registered name is rejected', async () => {
     for (const name of [
       { tls_client_auth_san_uri: 'client.example' },
       { tls_client_auth_san_email: 'https://client.example/id' },
@@ -159,7 +159,7 @@ describe('a certificate of an authority', () => {
     }
   })
 
-  it('that the proxy did not verify is refused', async () => {
+  it('a certificate that the proxy did not verify is rejected', async () => {
     const client = await ofAuthority({ tls_client_auth_san_dns: 'client.example' })
     for (const verify of ['NONE', 'FAILED:self signed certificate', 'success', ''])
       expect(
@@ -168,7 +168,7 @@ describe('a certificate of an authority', () => {
     expect((await token(auth, client, { 'client-cert': own.header })).status).toBe(401)
   })
 
-  it('whose name only looks like the registered one is refused', async () => {
+  it('a certificate whose name resembles the registered one is rejected', async () => {
     for (const metadata of [
       { tls_client_auth_subject_dn: 'C=NL,O=Example\\, Inc.,CN=client' },
       { tls_client_auth_subject_dn: 'CN=client' },
@@ -180,8 +180,8 @@ describe('a certificate of an authority', () => {
   })
 })
 
-describe('a token bound to a certificate', () => {
-  it('says whose it is, and opens userinfo for that certificate alone', async () => {
+describe('certificate-bound token:', () => {
+  it('the token names the certificate and is accepted at userinfo only with it', async () => {
     const { id, issuer } = await makeProject(auth)
     const user = await makeUser(auth, id)
     const client = await storeClient(auth, id, {
@@ -206,7 +206,7 @@ describe('a token bound to a certificate', () => {
     expect(decodeJwt(tokens.id_token ?? '').sub).toBe(user.id)
   })
 
-  it('is refused to an application that must bind its tokens and shows no certificate', async () => {
+  it('a client that must bind its tokens obtains none without a certificate', async () => {
     const { id, issuer } = await makeProject(auth)
     const client = await storeClient(auth, id, {
       ...machine,
@@ -217,7 +217,7 @@ describe('a token bound to a certificate', () => {
   })
 })
 
-it('mtls_endpoint_aliases name the endpoints that take a certificate, while it is on (RFC 8705 5)', async () => {
+it('mtls_endpoint_aliases lists the endpoints that accept a certificate while mutual TLS is enabled (RFC 8705 5)', async () => {
   const { issuer } = await makeProject(auth)
   const read = async () => {
     const answer = await fetchVia(auth.address)(`${issuer}/.well-known/openid-configuration`)

@@ -18,7 +18,7 @@ const register = (metadata: object) => callRegistration(auth, 'POST', `${issuer}
 const https = 'https://app.example/callback'
 const privateUse = 'com.example.app:/cb'
 
-describe('dynamic registration', () => {
+describe('dynamic registration:', () => {
   it.each([
     [privateUse],
     [privateUse, https],
@@ -31,7 +31,7 @@ describe('dynamic registration', () => {
       https,
     ],
   ])(
-    'accepts the addresses of a native application, also without application_type: %j',
+    'a native application registers these addresses, also without application_type: %j',
     async (...redirectUris) => {
       for (const type of [{ application_type: 'native' }, {}]) {
         const { status, body } = await register({ redirect_uris: redirectUris, ...type })
@@ -59,7 +59,7 @@ describe('dynamic registration', () => {
       'must use http at a loopback address of a native application',
       { application_type: 'native' },
     ],
-  ])('names the value %j and the reason for its rejection', async (value, reason, more = {}) => {
+  ])('the rejection names the value %j and the reason', async (value, reason, more = {}) => {
     const { status, body } = await register({ redirect_uris: [https, value], ...more })
     const text = `redirect_uris.1 ${reason}: ${encodeURI(String(value))}`
     expect([status, body]).toEqual([400, { error: 'invalid_redirect_uri', error_description: text }])
@@ -73,12 +73,12 @@ describe('dynamic registration', () => {
     ])
   })
 
-  it('names the reason in ASCII and shortens a long value', async () => {
+  it('the rejection is ASCII and shortens a long value', async () => {
     const { body } = await register({ redirect_uris: [`http://rp.example/"ä"\ud800${'x'.repeat(1500)}`] })
     expect(body.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]{100,400}$/)
   })
 
-  it('names the value in the rejection of an update', async () => {
+  it('the rejection of an update names the value', async () => {
     const { body } = await register({ redirect_uris: [https] })
     const { client_id: clientId, registration_access_token: token } = body
     const changed = { client_id: clientId, redirect_uris: ['http://rp.example/'] }

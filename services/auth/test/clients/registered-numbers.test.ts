@@ -28,14 +28,17 @@ it.each(numbers)('a registration with the number %d is accepted and usable, or r
   expect(auth.occurrences).toEqual([])
 })
 
-it.each(numbers)('an authorization request with max_age %d is answered', async (value) => {
-  const { body } = await callRegistration(auth, 'POST', `${issuer}/reg`, { redirect_uris: [redirectUri] })
-  const query = new URLSearchParams({
-    ...codeRequest,
-    client_id: String(body.client_id),
-    max_age: String(value),
-  })
-  const answer = await fetchVia(auth.address)(`${issuer}/auth?${query}`)
-  expect(answer.status).toBe(303)
-  expect(auth.occurrences).toEqual([])
-})
+it.each(numbers)(
+  'an authorization request with max_age %d returns a redirect without a fault',
+  async (value) => {
+    const { body } = await callRegistration(auth, 'POST', `${issuer}/reg`, { redirect_uris: [redirectUri] })
+    const query = new URLSearchParams({
+      ...codeRequest,
+      client_id: String(body.client_id),
+      max_age: String(value),
+    })
+    const answer = await fetchVia(auth.address)(`${issuer}/auth?${query}`)
+    expect(answer.status).toBe(303)
+    expect(auth.occurrences).toEqual([])
+  },
+)

@@ -54,8 +54,8 @@ async function registered(more: object = {}) {
   }
 }
 
-describe('registration', () => {
-  it('openid-client registers itself and completes the code flow with what it was given', async () => {
+describe('registration:', () => {
+  it('openid-client registers itself and completes the code flow with the returned credentials', async () => {
     const config = await oidc.dynamicClientRegistration(new URL(project.issuer), metadata, undefined, {
       execute: [oidc.allowInsecureRequests],
       [oidc.customFetch]: fetchVia(auth.address),
@@ -70,7 +70,7 @@ describe('registration', () => {
     expect(tokens.claims()?.sub).toBe(user.id)
   })
 
-  it('stores the secret as a digest, the token hashed, and sends neither what is ours', async () => {
+  it('the secret and the registration token are stored as digests, and the response has no internal field', async () => {
     const { clientId, clientSecret, token, body } = await registered()
     const rows = await auth.database.rows<{ digest: string; dynamic: boolean; all: string }>(sql`
       SELECT secret_digest AS digest, registered_dynamically AS dynamic, clients::text AS all FROM clients WHERE id = ${clientId}`)
@@ -83,7 +83,7 @@ describe('registration', () => {
     expect(body).not.toHaveProperty('signet')
   })
 
-  it('T14: cannot give itself what only administrators give: no consent, a logo, a place of ours', async () => {
+  it('a registration cannot disable consent, set a logo or become a built-in application', async () => {
     const { clientId, clientSecret } = await registered({
       signet: { requireConsent: false, builtIn: true, dynamic: false, secretDigest: 'x' },
       logo_uri: 'https://rp.example/logo.png',
@@ -104,7 +104,7 @@ describe('registration', () => {
     ['a fragment', { redirect_uris: ['https://rp.example/#x'] }, 'invalid_redirect_uri'],
     ['credentials in an address', { redirect_uris: ['https://a:b@rp.example/'] }, 'invalid_redirect_uri'],
     ['no address', { redirect_uris: [] }, 'invalid_redirect_uri'],
-    ['tokens of its own', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
+    ['the grant client_credentials', { grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
     ['a key set over http', { jwks_uri: 'http://rp.example/jwks' }, 'invalid_client_metadata'],
     [
       'a private key',
@@ -117,13 +117,13 @@ describe('registration', () => {
       'invalid_client_metadata',
     ],
     ['the algorithm none', { id_token_signed_response_alg: 'none' }, 'invalid_client_metadata'],
-    ['a name without end', { client_name: 'x'.repeat(101) }, 'invalid_client_metadata'],
+    ['a name of 101 characters', { client_name: 'x'.repeat(101) }, 'invalid_client_metadata'],
     [
       'too many addresses',
       { redirect_uris: Array.from({ length: 51 }, (_, n) => `https://rp.example/${n}`) },
       'invalid_client_metadata',
     ],
-  ])('refuses %s and stores nothing', async (_what, more, error) => {
+  ])('a registration with %s is rejected and stores nothing', async (_what, more, error) => {
     const count = async () =>
       (await auth.database.rows(sql`SELECT 1 FROM clients WHERE project_id = ${project.id}`)).length
     const before = await count()
@@ -132,13 +132,13 @@ describe('registration', () => {
     expect(await count()).toBe(before)
   })
 
-  it('takes a client certificate’s or a key’s owner as well as a secret’s', async () => {
+  it('a registration with a key has no secret', async () => {
     const { jwks } = await keyOf()
     const { body } = await registered({ token_endpoint_auth_method: 'private_key_jwt', jwks })
     expect(body).not.toHaveProperty('client_secret')
   })
 
-  it('stops at the plan of the project', async () => {
+  it('a registration beyond the plan of the project is rejected', async () => {
     const small = await makeProject(auth)
     await auth.database.run(sql`
       INSERT INTO plans (id, name, is_default, applications_per_project, enterprise_sign_in, custom_slug, custom_domain)
@@ -153,7 +153,7 @@ describe('registration', () => {
     }
   })
 
-  it('at the root issuer leads to the default project, and never to the administrators’', async () => {
+  it('a registration at the root issuer belongs to the default project', async () => {
     const { body, status } = await register({}, auth.baseUrl)
     expect(status).toBe(201)
     const rows = await auth.database.rows(sql`
@@ -162,8 +162,8 @@ describe('registration', () => {
   })
 })
 
-describe('the management of a registration', () => {
-  it('reads it without the secret, and changes it with the next request of every replica', async () => {
+describe('management of a registration:', () => {
+  it('the registration is read without the secret, and a change is effective on every replica', async () => {
     const { at, token, clientId, clientSecret } = await registered()
     const read = await call('GET', at, undefined, token)
     expect(read.status).toBe(200)
@@ -187,7 +187,7 @@ describe('the management of a registration', () => {
     ).resolves.toBeTruthy()
   })
 
-  it('refuses another secret, another client’s token, and an update that breaks a rule', async () => {
+  it('another secret, the token of another client and an invalid update are rejected', async () => {
     const one = await registered()
     const two = await registered()
     const update = { ...metadata, client_id: one.clientId }
@@ -200,14 +200,14 @@ describe('the management of a registration', () => {
     expect((await call('GET', one.at)).status).toBe(401)
   })
 
-  it('T02: a token of one project is worth nothing at another', async () => {
+  it('a registration token of one project is rejected at another', async () => {
     const { at, token } = await registered()
     const other = await makeProject(auth)
     expect((await call('GET', at.replace(project.issuer, other.issuer), undefined, token)).status).toBe(401)
     expect((await call('GET', at, undefined, token)).status).toBe(200)
   })
 
-  it('replaces the token with each change where the setting says so', async () => {
+  it('each change replaces the token while the setting requires it', async () => {
     const { at, token, clientId } = await registered()
     await setSetting(auth, 'registrationManagement.rotateRegistrationAccessToken', true)
     try {
@@ -221,7 +221,7 @@ describe('the management of a registration', () => {
     }
   })
 
-  it('deletes it with everything issued to it', async () => {
+  it('a deletion also deletes everything issued to the client', async () => {
     const { at, token, clientId, clientSecret } = await registered()
     const user = await makeUser(auth, project.id)
     await codeFlow(auth, { issuer: project.issuer, clientId, clientSecret }, user.email)
@@ -232,25 +232,28 @@ describe('the management of a registration', () => {
   })
 })
 
-it.each(switches)('%s switched off shows in discovery and in behaviour', async (name) => {
-  const { at, token } = await registered()
-  // Management needs registration, and a token to be issued.
-  const off = name === 'registration.enabled' ? ['registrationManagement.enabled', name] : [name]
-  for (const key of off) await setSetting(auth, key, false)
-  try {
-    const discovery = await call('GET', `${project.issuer}/.well-known/openid-configuration`)
-    if (name === 'registration.enabled') {
-      expect(discovery.body).not.toHaveProperty('registration_endpoint')
-      expect((await register()).status).toBe(404)
-    } else {
-      expect(discovery.body).toHaveProperty('registration_endpoint')
-      if (name === 'registrationManagement.enabled') {
-        // Reading belongs to registration itself (OpenID Connect Dynamic Client Registration 4).
-        expect((await call('PUT', at, metadata, token)).status).toBe(404)
-        expect((await call('DELETE', at, undefined, token)).status).toBe(404)
-      } else expect((await register()).body).not.toHaveProperty('registration_access_token')
+it.each(switches)(
+  '%s disables its part of discovery and of the endpoints when switched off',
+  async (name) => {
+    const { at, token } = await registered()
+    // Switches off management first: it needs registration and registration tokens.
+    const off = name === 'registration.enabled' ? ['registrationManagement.enabled', name] : [name]
+    for (const key of off) await setSetting(auth, key, false)
+    try {
+      const discovery = await call('GET', `${project.issuer}/.well-known/openid-configuration`)
+      if (name === 'registration.enabled') {
+        expect(discovery.body).not.toHaveProperty('registration_endpoint')
+        expect((await register()).status).toBe(404)
+      } else {
+        expect(discovery.body).toHaveProperty('registration_endpoint')
+        if (name === 'registrationManagement.enabled') {
+          // Reading is part of registration itself (OpenID Connect Dynamic Client Registration 4).
+          expect((await call('PUT', at, metadata, token)).status).toBe(404)
+          expect((await call('DELETE', at, undefined, token)).status).toBe(404)
+        } else expect((await register()).body).not.toHaveProperty('registration_access_token')
+      }
+    } finally {
+      for (const key of off) await setSetting(auth, key, true)
     }
-  } finally {
-    for (const key of off) await setSetting(auth, key, true)
-  }
-})
+  },
+)

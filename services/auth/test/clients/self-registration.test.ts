@@ -60,8 +60,8 @@ const entriesOf = (clientId: string) =>
       e.target_scope = p.team_id AS "inTeam", e.detail
     FROM audit_entries e JOIN projects p ON p.id = e.project_id WHERE e.target_id = ${clientId} ORDER BY e.at, e.id`)
 
-describe('an application that registers itself', () => {
-  it('leaves an entry of each thing it does, under its own name, without a secret', async () => {
+describe('self-registered application:', () => {
+  it('every change has an audit entry with the application as actor and without secrets', async () => {
     const { clientId, clientSecret, token, at } = await registered()
     const update = {
       ...metadata,
@@ -92,7 +92,7 @@ describe('an application that registers itself', () => {
     expect(JSON.stringify(entries)).not.toContain(clientSecret)
   })
 
-  it('R5: changes nothing where the entry cannot be written, and leaves none of what was refused', async () => {
+  it('a change is rolled back when its audit entry cannot be written, and a rejected change has no entry', async () => {
     const { clientId, token, at } = await registered()
     const count = async () => (await auth.database.rows(sql`SELECT 1 FROM clients`)).length
     const before = await count()
@@ -114,7 +114,7 @@ describe('an application that registers itself', () => {
   })
 })
 
-describe('a registration that was never used', () => {
+describe('unused registration:', () => {
   const age = (clientId: string, days: number) =>
     auth.database.run(sql`
       UPDATE clients SET created_at = now() - make_interval(days => ${days}::int),
@@ -122,7 +122,7 @@ describe('a registration that was never used', () => {
   const exists = async (clientId: string) =>
     (await auth.database.rows(sql`SELECT 1 FROM clients WHERE id = ${clientId}`)).length === 1
 
-  /** The consent page of an application, one click before it is allowed anything. */
+  /** Returns the consent page of an application, before the user allows anything. */
   async function beforeConsent(client: { clientId: string; clientSecret: string }) {
     const user = await makeUser(auth, project.id)
     const rp = await party(auth, { issuer: project.issuer, ...client })
@@ -133,12 +133,12 @@ describe('a registration that was never used', () => {
     return { redeem, allow: () => browser.submit(consent, '/consent') }
   }
 
-  it('goes after thirty days, with an entry, for every replica at once; a younger or a used one stays', async () => {
+  it('a registration unused for 30 days is deleted on every replica with an audit entry, and a younger or used one is kept', async () => {
     const [old, young, used] = [await registered(), await registered(), await registered()]
     const byHand = await storeClient(auth, project.id)
     const user = await makeUser(auth, project.id)
     await codeFlow(auth, { issuer: project.issuer, ...used }, user.email)
-    // Long after, when nothing of it is left.
+    // Deletes the grant, so that the use is visible only in the registration itself.
     await auth.database.run(sql`DELETE FROM oidc_grants WHERE client_id = ${used.clientId}`)
     await age(old.clientId, 31)
     await age(young.clientId, 29)
@@ -158,7 +158,7 @@ describe('a registration that was never used', () => {
     expect(await removeUnusedClients(auth.database)).toBe(0)
   })
 
-  it('goes in batches, whatever is held by another process is left for later', async () => {
+  it('registrations are deleted in batches, and rows locked by another process are skipped', async () => {
     const all: Awaited<ReturnType<typeof registered>>[] = []
     while (all.length < 130) all.push(...(await Promise.all(Array.from({ length: 10 }, registered))))
     for (const { clientId } of all) await age(clientId, 31)
@@ -171,7 +171,7 @@ describe('a registration that was never used', () => {
     expect(await removeUnusedClients(auth.database)).toBe(1)
   })
 
-  it('T08: and is used at that moment either stays and works, or is removed and is given nothing', async () => {
+  it('a registration used during its deletion is either kept and works, or is deleted without a grant', async () => {
     for (let round = 0; round < 20; round += 1) {
       const client = await registered()
       const { allow, redeem } = await beforeConsent(client)
