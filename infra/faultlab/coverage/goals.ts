@@ -83,8 +83,14 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
     ),
   ],
   'G18 browser': [
-    byTest('services/auth/test/pages/browser-walls.test.ts', 'T26: a form that another site sends'),
-    byTest('services/auth/test/pages/account-pages.test.ts', 'T28: stored text never becomes markup'),
+    byTest(
+      'services/auth/test/pages/browser-walls.test.ts',
+      'a form that %s signs no user in and grants no consent',
+    ),
+    byTest(
+      'services/auth/test/pages/account-pages.test.ts',
+      'stored text never becomes markup on the page %s, which loads nothing and has no inline styles',
+    ),
   ],
   'G19 agents': [
     byTest('services/mcp-gateway/test/planted.test.ts', 'an agent that obeys 200 planted instructions'),

@@ -54,7 +54,7 @@ const begin = async (
 const poll = (deviceCode: string, issuer = project.issuer, credentials = client) =>
   postForm(auth, `${issuer}/token`, { grant_type: grantType, device_code: deviceCode }, credentials)
 
-/** A code has expired, so long ago. */
+/** Moves the expiry of a code into the past. */
 const expire = (userCode: string, ago = '1 second') =>
   auth.database.run(sql`
     UPDATE oidc_device_codes SET expires_at = now() - ${ago}::interval WHERE user_code = ${userCode.replace('-', '')}`)
@@ -62,8 +62,8 @@ const expire = (userCode: string, ago = '1 second') =>
 const approve = (complete: string, login: string, browser = newBrowser()) =>
   approveDevice(browser, complete, login)
 
-describe('a device', () => {
-  it('gets tokens for the person who compared its code, signed in and consented', async () => {
+describe('device flow:', () => {
+  it('the device obtains tokens for the user who confirmed the code, signed in and consented', async () => {
     const user = await makeUser(auth, project.id)
     const { rp, started } = await begin(project.issuer, client, { scope: 'openid email' })
     expect((await poll(started.device_code)).body.error).toBe('authorization_pending')
@@ -82,7 +82,7 @@ describe('a device', () => {
     })
   })
 
-  it('gets tokens for the user of its sign-in page, who replaces another user of the browser', async () => {
+  it('the device obtains tokens for the user of its sign-in page, which replaces the earlier session of the browser', async () => {
     const [earlier, user] = [await makeUser(auth, project.id), await makeUser(auth, project.id)]
     const { started } = await begin()
     const browser = newBrowser()
@@ -100,7 +100,7 @@ describe('a device', () => {
     ).toEqual([{ id: user.id }])
   })
 
-  it('may type its code in any case and with any separators', async () => {
+  it('the user code is accepted in any letter case and with any separators', async () => {
     const { started } = await begin()
     const browser = newBrowser()
     for (const typed of [started.user_code.toLowerCase(), started.user_code.replace('-', ' ')]) {
@@ -111,7 +111,7 @@ describe('a device', () => {
     }
   })
 
-  it('is told that the person refused, at the code and at consent', async () => {
+  it('a denial at the code or at consent returns access_denied to the device', async () => {
     const user = await makeUser(auth, project.id)
     const refusedAtCode = await begin()
     const browser = newBrowser()
@@ -128,14 +128,14 @@ describe('a device', () => {
     expect((await poll(refusedAtConsent.started.device_code)).body.error).toBe('access_denied')
   })
 
-  it('is slowed down when it asks again before the interval is over', async () => {
+  it('a poll before the interval is over returns slow_down', async () => {
     const { started } = await begin()
     expect((await poll(started.device_code)).body.error).toBe('authorization_pending')
     expect((await poll(started.device_code)).body.error).toBe('slow_down')
   })
 
   it.each(['open', 'approved'])(
-    'is answered expired_token after its code has expired (%s), with no token',
+    'a poll after the expiry of the code (%s) returns expired_token and no tokens',
     async (state) => {
       const { started } = await begin()
       if (state === 'approved') {
@@ -149,7 +149,7 @@ describe('a device', () => {
     },
   )
 
-  it('T02: has a code that is nothing at another project, and nothing to another client', async () => {
+  it('a code is rejected at another project and for another client', async () => {
     const other = await makeProject(auth)
     const { started } = await begin()
     const page = pageOf(await newBrowser().open(`${other.issuer}/device?user_code=${started.user_code}`))
@@ -162,7 +162,7 @@ describe('a device', () => {
     expect((await poll(started.device_code, project.issuer, { clientId })).body.error).toBe('invalid_grant')
   })
 
-  it('is not approved by a form that another page made up', async () => {
+  it('a forged form does not approve the device', async () => {
     const user = await makeUser(auth, project.id)
     const { started } = await begin()
     const browser = newBrowser()
@@ -174,7 +174,7 @@ describe('a device', () => {
     expect(user.id).toBeTruthy()
   })
 
-  it('is not given tokens for the stored key of its code: what the database holds is worth nothing', async () => {
+  it('the stored key of a code obtains no tokens', async () => {
     const user = await makeUser(auth, project.id)
     const { started } = await begin()
     await approve(started.verification_uri_complete ?? '', user.email)
@@ -187,8 +187,8 @@ describe('a device', () => {
   })
 })
 
-describe('a code', () => {
-  it('that has expired is said to be so, when it is typed and when its page is answered', async () => {
+describe('user code:', () => {
+  it('an expired code is reported when it is entered and when its page is submitted', async () => {
     const { started } = await begin()
     const browser = newBrowser()
     const confirm = pageOf(await browser.open(started.verification_uri_complete ?? ''))
@@ -199,7 +199,7 @@ describe('a code', () => {
     expect(pageOf(typed).html).toContain('This code has expired')
   })
 
-  it('that is unknown or used is said to be so, in three languages', async () => {
+  it('an unknown and a used code are reported, in three languages', async () => {
     const { started } = await begin()
     const user = await makeUser(auth, project.id)
     await approve(started.verification_uri_complete ?? '', user.email)
@@ -227,14 +227,14 @@ describe('a code', () => {
   it.each([
     ['base-20', '****-****', /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/],
     ['digits', '***-***-***', /^\d{3}-\d{3}-\d{3}$/],
-  ])('is made of the characters %s in the form %s', async (charset, mask, form) => {
+  ])('a code uses the characters %s in the form %s', async (charset, mask, form) => {
     await setSetting(auth, 'deviceFlow.charset', charset)
     await setSetting(auth, 'deviceFlow.mask', mask)
     expect((await begin()).started.user_code).toMatch(form)
   })
 })
 
-it('deviceFlow.enabled switched off leaves discovery, route and page', async () => {
+it('deviceFlow.enabled removes discovery, endpoint and page when switched off', async () => {
   await setSetting(auth, 'deviceFlow.enabled', false)
   const rp = await device()
   expect(rp.config.serverMetadata().device_authorization_endpoint).toBeUndefined()
@@ -244,7 +244,7 @@ it('deviceFlow.enabled switched off leaves discovery, route and page', async () 
   await setSetting(auth, 'deviceFlow.enabled', true)
 })
 
-it('the agent client obtains a token for the agent endpoint, whoever is signed in at the default project', async () => {
+it('the agent client obtains a token for the agent endpoint, also with a session at the default project', async () => {
   await setSetting(auth, 'mcp.enabled', true)
   const { administratorsId, defaultId } = await rootProjects(auth)
   const administrator = await makeUser(auth, administratorsId)

@@ -10,7 +10,7 @@ test.for([
   ['an API', { permissions: [], apis: [api] }, false],
   ['details', { permissions: [], details: [{ type: 'payment' }] }, false],
 ] as const)(
-  'a list of access with %s is shown with or without the sentence about the identity',
+  'a list of access with %s states correctly whether only the identity is shared',
   ([_case, view, isShown]) => {
     expect(accessList(options, view).text.includes(options.onlyIdentity)).toBe(isShown)
   },

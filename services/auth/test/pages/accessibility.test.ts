@@ -14,16 +14,16 @@ afterAll(() => browser?.close())
 
 const origin = 'http://pages.test'
 
-/** Levels A and AA of WCAG 2.2. */
+/** Tags of WCAG 2.2 levels A and AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** A window that is given one page after another, each with the stylesheet and nothing else. */
+/** Opens a window that shows one page after another, with the stylesheet and no other request. */
 async function openWindow(width: number) {
   const context = await browser.newContext({ viewport: { width, height: 800 } })
   let shown = ''
   await context.route('**/*', (route) => {
     const { pathname, origin: target } = new URL(route.request().url())
-    // A page that goes on by itself stays to be looked at: after 204 the browser stays where it is.
+    // The status 204 keeps the browser on a page that redirects by itself.
     if (target !== origin) return route.fulfill({ status: 204 })
     const styles = stylesheetAt(pathname)
     if (styles !== undefined) return route.fulfill({ contentType: 'text/css', body: styles })
@@ -37,14 +37,13 @@ async function openWindow(width: number) {
   return { context, page, open }
 }
 
-/** In the window as it is: a page replaces the one before, and what was loaded beside it stays. */
+/** Replaces the content of the window and keeps the loaded script of axe. */
 async function replace(page: Page, text: string): Promise<void> {
   await page.setContent(text)
-  // It is lost with a page that goes on by itself; loading it is the most expensive step of all.
+  // Loading axe is the slowest step; a page that redirects by itself loses it.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
 }
 
-/** What axe finds in the page as it is painted now. */
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await page.evaluate<AxeResults, string[]>(
     (values) => (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: { type: 'tag', values } }),
@@ -53,7 +52,7 @@ async function violations(page: Page): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-it('in light and in dark colors, no page breaks a rule of WCAG 2.2 A or AA', async () => {
+it('no page breaks a rule of WCAG 2.2 A or AA, in light and in dark colors', async () => {
   const { context, page, open } = await openWindow(1024)
   await open('<!doctype html>')
   const found: Record<string, string[]> = {}
@@ -69,7 +68,7 @@ it('in light and in dark colors, no page breaks a rule of WCAG 2.2 A or AA', asy
   expect(found).toEqual({})
 }, 120_000)
 
-it('the pages in Arabic are read from right to left, and a code from left to right', async () => {
+it('Arabic pages are laid out from right to left, and a code from left to right', async () => {
   const { context, page, open } = await openWindow(320)
   const pages = gallery('ar')
   const wrong: string[] = []
@@ -84,7 +83,7 @@ it('the pages in Arabic are read from right to left, and a code from left to rig
   expect(wrong).toEqual([])
 })
 
-it.each(locales)('in %s, no page is wider than a window of 320 pixels (WCAG 1.4.10)', async (locale) => {
+it.each(locales)('no page in %s is wider than a window of 320 pixels (WCAG 1.4.10)', async (locale) => {
   const { context, page, open } = await openWindow(320)
   const wide: string[] = []
   for (const [name, { text }] of Object.entries(gallery(locale))) {

@@ -8,7 +8,7 @@ import { pausedPage, registrationPage } from '../../src/pages/registration/view.
 import { verificationPage } from '../../src/pages/verification/view.ts'
 import { withoutOwnScript } from '../support/own-script.ts'
 
-/** Every page about one's own account, with the same text wherever somebody else wrote it. */
+/** Builds every account page with the same text in each field that stores user input. */
 function pagesWith(written: string, locale: Locale): Record<string, Html> {
   const view = {
     locale,
@@ -46,9 +46,9 @@ function pagesWith(written: string, locale: Locale): Record<string, Html> {
 
 const payload = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(locales)('language %s:', (locale) => {
   it.each(Object.entries(pagesWith(payload, locale)))(
-    'T28: stored text never becomes markup on the page %s, which loads nothing and styles nothing inline',
+    'stored text never becomes markup on the page %s, which loads nothing and has no inline styles',
     (_name, { text }) => {
       expect(withoutOwnScript(text)).not.toMatch(/<script|<img|\sstyle=|\son\w+="/)
       expect(text).toContain(`<html lang="${locale}" dir="${directionOf(locale)}">`)
@@ -56,7 +56,7 @@ describe.each(locales)('in %s', (locale) => {
   )
 
   it.each(Object.entries(pagesWith('Acme', locale)))(
-    'the page %s labels each field, names what is wrong beside it, and has one heading',
+    'the page %s labels each field, names the problem next to it and has one heading',
     (_name, { text }) => {
       const fields = [...text.matchAll(/<input(?![^>]*type="hidden")[^>]*\bid="(\w+)"/g)].map(([, id]) => id)
       for (const id of fields) expect(text).toContain(`<label for="${id}">`)

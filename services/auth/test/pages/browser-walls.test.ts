@@ -32,7 +32,7 @@ const signedIn = async (at = project) => {
 const cookieHeader = (browser: FormBrowser) =>
   browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** Where an authorization request leads with these cookies: `code` for whom, or the sign-in. */
+/** Returns the subject that an authorization request with these cookies signs in, or `sign-in`. */
 async function ledTo({ rp }: Awaited<ReturnType<typeof signedIn>>, cookie: string): Promise<string> {
   const { url, redeem } = await rp.begin()
   const answer = await fetchVia(auth.address)(url.href, { headers: { cookie, accept: 'text/html' } })
@@ -41,8 +41,8 @@ async function ledTo({ rp }: Awaited<ReturnType<typeof signedIn>>, cookie: strin
   return (await redeem(new URL(location))).claims()?.sub ?? ''
 }
 
-describe('T06: the session cookie', () => {
-  it('that came twice counts as none, whichever of the two is first', async () => {
+describe('session cookie:', () => {
+  it('a cookie sent twice is ignored, in either order', async () => {
     const [victim, attacker] = [await signedIn(), await signedIn()]
     const [own, planted] = [cookieHeader(victim.browser), cookieHeader(attacker.browser)]
     expect(await ledTo(victim, own)).toBe(victim.user.id)
@@ -51,7 +51,7 @@ describe('T06: the session cookie', () => {
     expect(await ledTo(victim, `theme=dark; ${own}; theme=light`)).toBe(victim.user.id)
   })
 
-  it('is worth nothing unsigned, signed for another name, or at another project', async () => {
+  it('a cookie that is unsigned, signed for another name or of another project is rejected', async () => {
     const { browser, ...victim } = await signedIn()
     const neighbour = await signedIn(await makeProject(auth))
     const own = cookieHeader(browser)
@@ -69,7 +69,7 @@ describe('T06: the session cookie', () => {
     expect(await ledTo({ browser, ...victim }, renamed)).toBe('sign-in')
   })
 
-  it('has a new value after the sign-in, and after somebody else signs in', async () => {
+  it('the cookie has a new value after the sign-in and after a sign-in of another user', async () => {
     const { client, user } = await applicationAndUser(auth, project.id)
     const second = await makeUser(auth, project.id)
     const rp = await party(auth, { issuer: project.issuer, ...client })
@@ -84,11 +84,11 @@ describe('T06: the session cookie', () => {
   })
 })
 
-describe('T26: a form that another site sends', () => {
+describe('form of another site:', () => {
   it.each<[string, Record<string, string>]>([
-    ['says so itself', { 'sec-fetch-site': 'cross-site' }],
-    ['is a neighbour on the same domain', { 'sec-fetch-site': 'same-site' }],
-  ])('and that %s signs nobody in and consents to nothing', async (_what, headers) => {
+    ['is marked as cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['is sent by another host of the same domain', { 'sec-fetch-site': 'same-site' }],
+  ])('a form that %s signs no user in and grants no consent', async (_what, headers) => {
     const client = await storeClient(auth, project.id, { require_consent: true })
     const user = await makeUser(auth, project.id)
     const rp = await party(auth, { issuer: project.issuer, ...client })
@@ -107,8 +107,8 @@ describe('T26: a form that another site sends', () => {
   })
 })
 
-describe('T03: an answer to the application', () => {
-  /** Authorization requests that end in each kind of answer. */
+describe('issuer in the authorization response:', () => {
+  /** Authorization requests by the kind of response. */
   const requests: Readonly<Record<string, Record<string, string>>> = {
     code: {},
     login_required: { prompt: 'none', max_age: '0' },
@@ -118,7 +118,7 @@ describe('T03: an answer to the application', () => {
   }
 
   it.each(Object.entries(requests))(
-    'of the kind %s says which server it comes from',
+    'a response of the kind %s names the issuer',
     async (kind, parameters) => {
       const { rp, browser } = await signedIn()
       if (kind === 'login_required') await new Promise((resolve) => setTimeout(resolve, 1_100))
@@ -129,7 +129,7 @@ describe('T03: an answer to the application', () => {
     },
   )
 
-  it('that says a person refused says it too', async () => {
+  it('a response after a cancelled sign-in names the issuer', async () => {
     const client = await storeClient(auth, project.id, { require_consent: true })
     const rp = await party(auth, { issuer: project.issuer, ...client })
     const browser = newBrowser()
@@ -138,7 +138,7 @@ describe('T03: an answer to the application', () => {
     expect([answer.get('error'), answer.get('iss')]).toEqual(['access_denied', project.issuer])
   })
 
-  it('of another server is refused by the application, whatever else fits', async () => {
+  it('openid-client rejects a response of another issuer', async () => {
     const { rp, browser, user } = await signedIn()
     const { url, redeem } = await rp.begin()
     const answer = await authorize(browser, url, user.email)
@@ -150,8 +150,8 @@ describe('T03: an answer to the application', () => {
   })
 })
 
-describe('T23: a guess', () => {
-  it('T18: counts also when its request ends in a defect before it was looked at', async () => {
+describe('count of guesses:', () => {
+  it('a guess is counted although its request fails before the verification', async () => {
     const user = await makeUser(auth, project.id)
     const { client } = await applicationAndUser(auth, project.id)
     const rp = await party(auth, { issuer: project.issuer, ...client })
@@ -172,7 +172,7 @@ describe('T23: a guess', () => {
     expect((await submit(password)).html).toContain('Too many attempts')
   })
 
-  it('counts at every page of a project alike: sign-in, device, waiting requests, and another replica', async () => {
+  it('guesses share one counter on the sign-in page, the device page, the page of requests and another replica', async () => {
     const user = await makeUser(auth, project.id)
     const { client } = await applicationAndUser(auth, project.id)
     const device = await storeClient(auth, project.id, {

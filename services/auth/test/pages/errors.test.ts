@@ -30,40 +30,37 @@ const words = {
   'zh-CN': ['操作未成功', '此页面已过期', '页面不存在'],
 } as const
 
-describe.each(Object.entries(words))('in the language %s', (language, [refused, expired, nothing]) => {
+describe.each(Object.entries(words))('language %s:', (language, [refused, expired, nothing]) => {
   it.each([
     ['/auth?client_id=unknown', refused, 400],
     [`/interaction/${'a'.repeat(43)}`, expired, 400],
-  ])(
-    '%s is answered with a page that says so, and nothing of ours can be framed or scripted',
-    async (path, said, status) => {
-      const answer = await page(issuer + path, language)
-      expect(answer.status).toBe(status)
-      expect(answer.html).toContain(said)
-      expect(answer.html).toContain(`<html lang="${language}" dir="ltr">`)
-      expect(answer.headers.get('content-language')).toBe(language)
-      expect(answer.headers.get('vary')).toMatch(/Accept-Language/i)
-      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-      expect(answer.headers.get('content-security-policy')).not.toContain('script-src')
-      expect(answer.html).not.toContain('<script')
-    },
-  )
+  ])('%s returns an error page that cannot be framed and runs no script', async (path, said, status) => {
+    const answer = await page(issuer + path, language)
+    expect(answer.status).toBe(status)
+    expect(answer.html).toContain(said)
+    expect(answer.html).toContain(`<html lang="${language}" dir="ltr">`)
+    expect(answer.headers.get('content-language')).toBe(language)
+    expect(answer.headers.get('vary')).toMatch(/Accept-Language/i)
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(answer.headers.get('content-security-policy')).not.toContain('script-src')
+    expect(answer.html).not.toContain('<script')
+  })
 
-  it('an address where no project answers says so', async () => {
+  it('an address without a project returns a page that reports it', async () => {
     const answer = await page(`${auth.baseUrl}/no-such-project/auth`, language)
     expect(answer.status).toBe(404)
     expect(answer.html).toContain(nothing)
   })
 })
 
-it('ui_locales of the request wins over the browser language', async () => {
+it('ui_locales takes precedence over the browser language', async () => {
   expect((await page(`${issuer}/auth?client_id=unknown&ui_locales=ru`, 'en')).html).toContain(words.ru[0])
 })
 
-it('a defect is shown with a reference, which the captured fault carries, and none of its words', async () => {
+it('a defect is shown with the reference of the recorded fault and without its message', async () => {
   const project = await makeProject(auth)
   const id = 'app_broken'
-  // A stored color cannot do this, but a row that no release wrote can: metadata the provider cannot take.
+  // Stores a row that no release writes, with metadata that oidc-provider rejects.
   await auth.database.transaction(async (tx) => {
     await tx.run(sql`
       INSERT INTO clients (project_id, id, client_name, grant_types, response_types, redirect_uris, token_endpoint_auth_method, secret_sealed, id_token_signed_response_alg)
@@ -85,10 +82,10 @@ it('a defect is shown with a reference, which the captured fault carries, and no
 })
 
 it.each([
-  ['a defect', new Error('of our own'), 500, 'Something went wrong on our side', 1],
-  ['a database that is away', new Unavailable('away'), 503, 'Please try again in a moment', 0],
+  ['an internal error', new Error('internal error'), 500, 'Something went wrong on our side', 1],
+  ['an unavailable database', new Unavailable('away'), 503, 'Please try again in a moment', 0],
 ] as const)(
-  '%s in the middle of a sign-in is answered with a page, and nothing is printed',
+  '%s during a sign-in returns a page, and nothing is printed',
   async (_what, error, status, said, captured) => {
     const { client, user } = await applicationAndUser(auth, projectId)
     const rp = await party(auth, { issuer, ...client })
@@ -109,15 +106,15 @@ it.each([
         surface: 'oauth',
         clientId: client.clientId,
       })
-    // The same form goes on once the trouble is over.
+    // Submits the same form after the failure.
     await browser.submit(signIn, '/login', { login: user.email, password }).then(arrivalOf)
   },
 )
 
-describe('the fault of a page outside a sign-in', () => {
-  const broken = new Error('of our own')
+describe('fault of a page outside a sign-in:', () => {
+  const broken = new Error('internal error')
 
-  it('carries the route of the page and the application that the page belongs to', async () => {
+  it('the fault has the route of the page and its application', async () => {
     const { client, user } = await applicationAndUser(auth, projectId)
     const { browser } = await signIn(auth, issuer, client, user.email)
     const home = pageOf(await browser.open(`${issuer}/account`))
@@ -134,7 +131,7 @@ describe('the fault of a page outside a sign-in', () => {
     })
   })
 
-  it('carries the application of a request that the provider did not accept', async () => {
+  it('the fault has the application of a request that oidc-provider rejected', async () => {
     const project = await makeProject(auth)
     const id = 'app_unreadable'
     await auth.database.run(sql`
@@ -145,7 +142,7 @@ describe('the fault of a page outside a sign-in', () => {
   })
 })
 
-it('a JSON error of a defect carries the reference of its fault', async () => {
+it('a JSON error of a defect has the reference of its fault', async () => {
   const project = await makeProject(auth)
   const id = 'app_unreadable_json'
   await auth.database.run(sql`
@@ -167,14 +164,14 @@ it('a JSON error of a defect carries the reference of its fault', async () => {
   expect(auth.occurrences.at(-1)).toMatchObject({ reference, route: 'token' })
 })
 
-/** Nobody gets at the table until the work is done: the server gives up after its `lock_timeout`. */
+/** Locks the table until the work is done: its statements fail after `lock_timeout`. */
 const whileAway = <Result>(table: string, work: () => Promise<Result>): Promise<Result> =>
   auth.database.transaction(async (tx) => {
     await tx.run(sql`LOCK TABLE ${raw(table)} IN ACCESS EXCLUSIVE MODE`)
     return work()
   })
 
-it('F01: a database that is away while a token is asked for is no defect: 503, and the token is good afterwards', async () => {
+it('a token request returns 503 without a fault while the database is unavailable, and the token is valid afterwards', async () => {
   const { client, user } = await applicationAndUser(auth, projectId)
   const { tokens } = await signIn(auth, issuer, client, user.email, {
     scope: 'openid offline_access',
@@ -196,10 +193,10 @@ it('F01: a database that is away while a token is asked for is no defect: 503, a
 })
 
 it.each([
-  ['the authorization endpoint', '/auth?client_id=app_of_nobody', 'clients'],
+  ['the authorization endpoint', '/auth?client_id=app_unknown', 'clients'],
   ['the page of a device', '/device?user_code=BCDF-GHJK', 'oidc_device_codes'],
-  ['the sign-out', '/session/end?client_id=app_of_nobody', 'clients'],
-])('F01: a database that is away is no defect on a page either: %s', async (_what, path, table) => {
+  ['the sign-out', '/session/end?client_id=app_unknown', 'clients'],
+])('a page returns 503 without a fault while the database is unavailable: %s', async (_what, path, table) => {
   const before = auth.occurrences.length
   const answer = await whileAway(table, () => page(issuer + path, 'en'))
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
@@ -207,7 +204,7 @@ it.each([
   expect(auth.occurrences.length).toBe(before)
 })
 
-it('a program gets the error as JSON', async () => {
+it('a client that accepts no HTML receives the error as JSON', async () => {
   const answer = await fetchVia(auth.address)(`${issuer}/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -24,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** A form as it stands on a page: where it leads and what it sends. */
 interface Form {
   readonly url: string
   readonly fields: Readonly<Record<string, string>>
@@ -39,16 +38,13 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What browsers send with a form of a page that gives no referrer. */
+/** Headers that browsers send with a form of a page without a referrer. */
 const ownHeaders = { origin: 'null', 'sec-fetch-site': 'same-origin' }
 
 const cookiesOf = (browser: FormBrowser) =>
   browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/**
- * Sends a form from the victim's browser with all its cookies: as far as an attack would get if nothing but the server
- * stood in its way.
- */
+/** Sends a form with all cookies of the victim's browser, so that only the server can reject it. */
 function send(victim: FormBrowser, { url, fields }: Form, { method = 'POST', type = form, headers }: Sent) {
   const body = new URLSearchParams(fields).toString()
   const common = { accept: 'text/html', cookie: cookiesOf(victim), ...headers }
@@ -57,19 +53,18 @@ function send(victim: FormBrowser, { url, fields }: Form, { method = 'POST', typ
     : fetchVia(auth.address)(url, { method, body, headers: { ...common, 'content-type': type } })
 }
 
-/** Ways in which a page of somebody else makes a browser send a form it knows every field of. */
+/** Requests that a foreign page can cause when it knows every field of the form. */
 const attacks: Readonly<Record<string, Sent>> = {
   'a form of another site': { headers: { origin: elsewhere, 'sec-fetch-site': 'cross-site' } },
-  'a form of another site, in a browser that does not say so': { headers: { origin: elsewhere } },
+  'a form of another site without fetch metadata': { headers: { origin: elsewhere } },
   'a form of a sandboxed frame': { headers: { origin: 'null', 'sec-fetch-site': 'cross-site' } },
-  'a form of a neighbour on the same domain': { headers: { 'sec-fetch-site': 'same-site' } },
-  'a link with the fields': { method: 'GET' },
-  'a form of plain text': { type: 'text/plain' },
-  'a form of parts': { type: 'multipart/form-data; boundary=x' },
-  'a request of JSON': { type: 'application/json' },
+  'a form of another host of the same domain': { headers: { 'sec-fetch-site': 'same-site' } },
+  'a GET link': { method: 'GET' },
+  'a plain-text form': { type: 'text/plain' },
+  'a multipart form': { type: 'multipart/form-data; boundary=x' },
+  'a JSON request': { type: 'application/json' },
 }
 
-/** A person signed in to an application of the project, in a browser. */
 async function victimOf(site: { id: string; issuer: string }) {
   const user = await makeUser(auth, site.id)
   const app = await storeClient(auth, site.id)
@@ -83,21 +78,24 @@ async function victimOf(site: { id: string; issuer: string }) {
 
 const tokenIn = (html: string) => /name="xsrf" value="([\w-]+)"/.exec(html)?.[1] ?? ''
 
-describe.each(['path', 'root'] as const)('T26: at the %s address, signing out', (which) => {
+describe.each(['path', 'root'] as const)('sign-out at the %s address:', (which) => {
   const question = async (victim: { browser: FormBrowser }): Promise<Form> => {
     const { html } = pageOf(await victim.browser.open(`${sites[which].issuer}/session/end`))
     const url = `${sites[which].issuer}/session/end/confirm`
     return { url, fields: { xsrf: tokenIn(html), logout: 'yes' } }
   }
 
-  it.each(Object.entries(attacks))('does not happen by %s, whatever it knows', async (_how, attack) => {
-    const victim = await victimOf(sites[which])
-    const known = await question(victim)
-    expect((await send(victim.browser, known, attack)).status).toBeGreaterThanOrEqual(400)
-    expect(await victim.hasCode()).toBe(true)
-  })
+  it.each(Object.entries(attacks))(
+    'the session is not ended by %s with every known field',
+    async (_how, attack) => {
+      const victim = await victimOf(sites[which])
+      const known = await question(victim)
+      expect((await send(victim.browser, known, attack)).status).toBeGreaterThanOrEqual(400)
+      expect(await victim.hasCode()).toBe(true)
+    },
+  )
 
-  it('does not happen by the form of another browser, and happens by its own', async () => {
+  it('the session is not ended by the form of another browser, and is ended by its own', async () => {
     const [victim, attacker] = [await victimOf(sites[which]), await victimOf(sites[which])]
     const theirs = await question(attacker)
     await question(victim)
@@ -109,7 +107,7 @@ describe.each(['path', 'root'] as const)('T26: at the %s address, signing out', 
   })
 })
 
-describe.each(['path', 'root'] as const)('T26: at the %s address, the code of a device', (which) => {
+describe.each(['path', 'root'] as const)('device code at the %s address:', (which) => {
   async function begun() {
     const { id, issuer } = sites[which]
     const app = await storeClient(auth, id, {
@@ -139,7 +137,7 @@ describe.each(['path', 'root'] as const)('T26: at the %s address, the code of a 
       [how, 'confirm', attack] as const,
       [how, 'abort', attack] as const,
     ]),
-  )('is not answered by %s (%s), whatever it knows', async (_how, button, attack) => {
+  )('the device code is not answered by %s (%s) with every known field', async (_how, button, attack) => {
     const { browser } = await victimOf(sites[which])
     const device = await begun()
     const { url, fields } = await device.ask(browser)
@@ -148,7 +146,7 @@ describe.each(['path', 'root'] as const)('T26: at the %s address, the code of a 
     expect(await device.state()).toEqual(untouched)
   })
 
-  it('is not answered by the form of another browser, and is by its own', async () => {
+  it('the device code is not answered by the form of another browser, and is answered by its own', async () => {
     const [{ browser }, attacker] = [await victimOf(sites[which]), await victimOf(sites[which])]
     const device = await begun()
     const theirs = await device.ask(attacker.browser)
@@ -161,8 +159,8 @@ describe.each(['path', 'root'] as const)('T26: at the %s address, the code of a 
   })
 })
 
-describe('T26: a sign-in with the credentials of an attacker (login CSRF)', () => {
-  /** The sign-in page of a browser, and the form of it with somebody's credentials. */
+describe('login CSRF:', () => {
+  /** Opens the sign-in page in a browser; returns its form with the credentials of a user. */
   async function pageIn(browser: FormBrowser, login: string) {
     const rp = await party(auth, { issuer: sites.path.issuer, ...(await storeClient(auth, sites.path.id)) })
     const page = pageOf(await browser.open((await rp.begin()).url))
@@ -175,7 +173,7 @@ describe('T26: a sign-in with the credentials of an attacker (login CSRF)', () =
       .length
 
   it.each(Object.entries(attacks))(
-    'is not made by %s at the page the victim has open',
+    "the attacker's account is not signed in by %s on a page that the victim opened",
     async (_how, attack) => {
       const attacker = await makeUser(auth, sites.path.id)
       const victim = new FormBrowser(auth.address, redirectUri)
@@ -185,7 +183,7 @@ describe('T26: a sign-in with the credentials of an attacker (login CSRF)', () =
     },
   )
 
-  it('is not made by the form of the attacker’s own page, with any cookies of the victim', async () => {
+  it("the attacker's account is not signed in by the attacker's own page with any cookies of the victim", async () => {
     const attacker = await makeUser(auth, sites.path.id)
     const { form: theirs } = await pageIn(new FormBrowser(auth.address, redirectUri), attacker.email)
     const [fresh, busy] = [

@@ -22,7 +22,7 @@ const passwordsOff = (projectId: string) =>
   auth.database.run(sql`
     UPDATE projects SET password_login = false, display_name = 'Acme Store', version = version + 1 WHERE id = ${projectId}`)
 
-/** Begins a sign-in at an application of a project, in a browser of the language. */
+/** Begins a sign-in at an application of a project, in this language. */
 async function beginAt(locale = 'en') {
   const project = await makeProject(auth)
   const user = await makeUser(auth, project.id)
@@ -39,12 +39,12 @@ async function beginAt(locale = 'en') {
   return { project, user, browser, open }
 }
 
-describe('the sign-in page of a project without any sign-in method', () => {
+describe('project without a sign-in method:', () => {
   test.each([
     ['en', 'Ask an administrator of Acme Store'],
     ['ru', 'Попросите администратора Acme Store'],
     ['zh-CN', '请联系 Acme Store 的管理员'],
-  ])('names the administrators to ask in %s', async (locale, sentence) => {
+  ])('the sign-in page names the administrators in %s', async (locale, sentence) => {
     const { project, open } = await beginAt(locale)
     await passwordsOff(project.id)
     const { html, status } = await open()
@@ -54,7 +54,7 @@ describe('the sign-in page of a project without any sign-in method', () => {
     expect(html).toContain('name="abort"')
   })
 
-  test('names the administrators to ask after a password was sent to a page that was open before', async () => {
+  test('the sign-in page names the administrators after a password was submitted on a page opened before', async () => {
     const { project, user, browser, open } = await beginAt()
     const page = await open()
     await passwordsOff(project.id)

@@ -24,7 +24,7 @@ it.each([
   '/device',
   '/session/end',
   '/no-such-page',
-])('%s is a page for a person who finds nothing there, and JSON for a program', async (path) => {
+])('%s returns 404 as a page for a browser and as JSON for a program', async (path) => {
   const get = (accept: string) => fetchVia(auth.address)(`${issuer}${path}`, { headers: { accept } })
   const [page, answer] = [await get('text/html'), await get('application/json')]
   expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])

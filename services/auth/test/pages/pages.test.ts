@@ -9,7 +9,7 @@ import { withoutOwnScript } from '../support/own-script.ts'
 
 const base = new URL('https://id.example.com')
 
-describe('an address', () => {
+describe('project address:', () => {
   it.each([
     ['id.example.com', '/', 'root', '/'],
     ['id.example.com', '/token', 'root', '/token'],
@@ -26,13 +26,13 @@ describe('an address', () => {
     ['acme.id.example.com', '/token', 'subdomain', '/token'],
     ['a.b.id.example.com', '/token', 'host', '/token'],
     ['login.acme.com', '/acme/token', 'host', '/acme/token'],
-  ])('%s%s is the form %s', (host, url, form, rest) => {
+  ])('the address %s%s has the form %s', (host, url, form, rest) => {
     const located = locate(host, url, base.host)
     expect([located.address.form, located.url]).toEqual([form, rest])
   })
 })
 
-describe('a language', () => {
+describe('language of a page:', () => {
   it.each([
     ['ru en', 'en', 'ru'],
     [undefined, 'zh-Hans-CN,zh;q=0.9,en;q=0.8', 'zh-CN'],
@@ -41,12 +41,12 @@ describe('a language', () => {
     ['xx', undefined, 'en'],
     ['pt', undefined, 'pt-BR'],
     ['ar-EG', 'fr', 'ar'],
-  ])('ui_locales %s with Accept-Language %s is %s', (uiLocales, accept, locale) => {
+  ])('the pages for ui_locales %s with Accept-Language %s are in %s', (uiLocales, accept, locale) => {
     expect(chooseLocale(uiLocales, accept)).toBe(locale)
   })
 })
 
-it('every page that greets a person has a way on for anybody else', () => {
+it('every page that names the account offers another account', () => {
   const { common } = pagesTextsOf('en')
   const greeting = Object.entries(gallery('en')).filter(([, { text }]) => text.includes('class="account"'))
   const without = greeting.filter(
@@ -56,10 +56,10 @@ it('every page that greets a person has a way on for anybody else', () => {
   expect(greeting.length).toBeGreaterThan(10)
 })
 
-describe('T28: stored text never becomes markup', () => {
+describe('escaping of stored text:', () => {
   const payload = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 
-  it('on the consent page', () => {
+  it('stored text never becomes markup on the consent page', () => {
     const { text } = consentPage({
       locale: 'en',
       project: { name: payload },
@@ -76,7 +76,7 @@ describe('T28: stored text never becomes markup', () => {
     expect(text).not.toMatch(/<script|<img/)
   })
 
-  it('on the sign-in page', () => {
+  it('stored text never becomes markup on the sign-in page', () => {
     const { text } = signInPage({
       locale: 'en',
       project: { name: payload },

@@ -15,7 +15,7 @@ afterAll(() => browser?.close())
 
 const pages = gallery('en')
 
-/** What is sent for a page of the gallery, with `extra` added to its text. */
+/** Builds the response for a page of the gallery, with `extra` added to its text. */
 function answerOf(name: string, extra = '') {
   const headers: Record<string, string> = {}
   const page = pages[name] ?? { text: '' }
@@ -47,7 +47,7 @@ async function open(name: string, { javaScriptEnabled = true, extra = '' } = {})
   return { page, posted, box: page.getByRole('checkbox', { name: 'Show password' }) }
 }
 
-it('a person looks at the passwords of a form that they typed, and the form is sent with them hidden', async () => {
+it('a user can show the typed passwords of a form, and the form is sent with them hidden', async () => {
   const { page, posted, box } = await open('account')
   const fields = [page.locator('#current'), page.locator('#password')]
   await fields[0]?.fill('the present one')
@@ -66,7 +66,7 @@ it('a person looks at the passwords of a form that they typed, and the form is s
   expect(posted).toEqual([])
 })
 
-it('a page is complete without the script: no box, and the form is sent', async () => {
+it('a page works without the script: the box is absent and the form is sent', async () => {
   const { page, posted, box } = await open('sign-in-wrong', { javaScriptEnabled: false })
   expect(await box.count()).toBe(0)
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
@@ -74,14 +74,14 @@ it('a page is complete without the script: no box, and the form is sent', async 
   expect(posted).toEqual([expect.stringContaining('password=correct+horse')])
 })
 
-it('T28: the policy of a page with a password lets no other script run', async () => {
+it('the policy of a page with a password allows no other script', async () => {
   const extra = `<script>globalThis.injected = true</script><img src="data:," onerror="globalThis.injected = true">`
   const { page, box } = await open('sign-in', { extra })
   expect(await box.isVisible()).toBe(true)
   expect(await page.evaluate('globalThis.injected')).toBeUndefined()
 })
 
-it('T28: the policy of every page without a password lets no script run', () => {
+it('the policy of every page without a password allows no script', () => {
   const isAllowed = Object.entries(pages).map(([name, { text }]) => [
     name,
     text.includes('type="password"'),
