@@ -22,8 +22,8 @@ beforeAll(async () => {
 beforeEach(() => upstream.become())
 afterAll(() => world?.close())
 
-describe('an identity that is linked', () => {
-  test('is its account, whatever its address says now, which the link keeps', async () => {
+describe('linked identity:', () => {
+  test('a link determines the account regardless of the current address at the provider, which is stored with the link', async () => {
     const project = await projectWith(auth, upstream, trusted)
     const id = await existing(world, project, { linked: 'ada' })
     await existing(world, project, { email: 'new@elsewhere.example' })
@@ -38,7 +38,7 @@ describe('an identity that is linked', () => {
     ['deactivated', sql`active = false`],
     ['locked', sql`locked_at = now()`],
   ])(
-    'T13: is refused where the account is %s, and that is kept as its last failure',
+    'a sign-in is rejected when the account is %s, and the failure is stored with the link and the provider',
     async (_state, columns) => {
       const project = await projectWith(auth, upstream, trusted)
       await existing(world, project, { linked: 'ada', columns })
@@ -50,7 +50,7 @@ describe('an identity that is linked', () => {
     },
   )
 
-  test('T03: at another issuer, which the provider had before, is nobody’s', async () => {
+  test('a link at the previous issuer of the provider is not accepted', async () => {
     const project = await projectWith(auth, upstream)
     const id = await existing(world, project, {
       email: 'old@corp.example',
@@ -61,7 +61,7 @@ describe('an identity that is linked', () => {
   })
 })
 
-describe('a person of the bound directory', () => {
+describe('user of the bound directory:', () => {
   test.each([
     ['externalId', { claim: 'oid' }, sql`connection_id = 'con', external_id = 'o-1'`, { oid: 'o-1' }],
     [
@@ -70,7 +70,7 @@ describe('a person of the bound directory', () => {
       sql`connection_id = 'con', username = 'ADA@corp.example', username_key = ${email}`,
       {},
     ],
-  ])('is linked by %s, without a proof', async (_attribute, connection, columns, claims) => {
+  ])('the account is linked by %s without a proof', async (_attribute, connection, columns, claims) => {
     const project = await projectWith(auth, upstream)
     await directory(world, project, connection)
     const id = await existing(world, project, { email: 'other@corp.example', columns })
@@ -78,7 +78,7 @@ describe('a person of the bound directory', () => {
     expect(await outcome(world, project, { ...ada, ...claims })).toBe(id)
   })
 
-  test('is refused when the directory has deactivated the account', async () => {
+  test('an account that the directory deactivated is rejected', async () => {
     const project = await projectWith(auth, upstream)
     await directory(world, project)
     await existing(world, project, {
@@ -87,7 +87,7 @@ describe('a person of the bound directory', () => {
     expect(await outcome(world, project)).toBe(words.notAllowed)
   })
 
-  test('whom the directory has not made has no account, although the provider makes them elsewhere', async () => {
+  test('a user unknown to the directory gets no account, although the provider may create accounts', async () => {
     const project = await projectWith(auth, upstream)
     await directory(world, project)
     expect(await outcome(world, project)).toBe(words.notInvited)
@@ -95,13 +95,13 @@ describe('a person of the bound directory', () => {
   })
 })
 
-describe('somebody new', () => {
+describe('new user:', () => {
   test.each([
-    ['a trusted provider that says so', trusted, ada, true],
-    ['a trusted provider that says nothing of it', trusted, { ...ada, email_verified: undefined }, true],
+    ['a trusted provider that states it', trusted, ada, true],
+    ['a trusted provider that states nothing', trusted, { ...ada, email_verified: undefined }, true],
     ['a trusted provider that denies it', trusted, { ...ada, email_verified: false }, false],
     ['a provider that is not trusted', {}, ada, false],
-  ])('gets an account with an address verified by %s', async (_by, columns, person, verified) => {
+  ])('the address of a new account is verified as stated by %s', async (_by, columns, person, verified) => {
     const project = await projectWith(auth, upstream, columns)
     await outcome(world, project, { ...person, name: 'Ada Lovelace', locale: 'en', nickname: 7 })
     const [account] = await accountsOf(auth, project.id)
@@ -128,7 +128,7 @@ describe('somebody new', () => {
     ])
   })
 
-  test('signs in without the claims that are not in the form of OpenID Connect Core 5.1', async () => {
+  test('claims that do not have the form of OpenID Connect Core 5.1 are not stored', async () => {
     const project = await projectWith(auth, upstream, trusted)
     const wellFormed = { birthdate: '0000-12-10', website: 'https://ada.example/', locale: 'en_US' }
     const malformed = { zoneinfo: '+01:00', picture: 'ada.png', profile: 'javascript:alert(1)' }
@@ -139,35 +139,35 @@ describe('somebody new', () => {
     expect((await accountsOf(auth, project.id))[0]?.claims).toEqual({ ...wellFormed, locale: 'en-US' })
   })
 
-  test('without an address has an account without one', async () => {
+  test('a user without an address gets an account without an address', async () => {
     const project = await projectWith(auth, upstream)
     const id = await outcome(world, project, { sub: 'nameless' })
     expect(await accountsOf(auth, project.id)).toMatchObject([{ accountId: id, email: null }])
     expect(await outcome(world, project, { sub: 'nameless' })).toBe(id)
   })
 
-  test('has the address of the claim that the administrator names', async () => {
+  test('the account has the address from the claim that the administrator configured', async () => {
     const project = await projectWith(auth, upstream, { emailClaim: 'oid' })
     await outcome(world, project, { ...ada, oid: 'upn@corp.example' })
     expect(await accountsOf(auth, project.id)).toMatchObject([{ email: 'upn@corp.example' }])
   })
 
   test.each([
-    ['with an address of another domain', trusted, { ...ada, email: 'ada@other.example' }, words.domain],
-    ['without an address where a domain is asked for', trusted, { sub: 'ada' }, words.domain],
+    ['an address of another domain', trusted, { ...ada, email: 'ada@other.example' }, words.domain],
+    ['no address while a domain is required', trusted, { sub: 'ada' }, words.domain],
     [
-      'where only existing accounts sign in',
+      'a provider for existing accounts only',
       { provisioning: 'existing_only' as const },
       ada,
       words.notInvited,
     ],
-  ])('%s is refused, and nothing is made', async (_who, columns, person, says) => {
+  ])('a new user with %s is rejected and no account is created', async (_who, columns, person, says) => {
     const project = await projectWith(auth, upstream, columns)
     expect(await outcome(world, project, person)).toBe(says)
     expect(await accountsOf(auth, project.id)).toEqual([])
   })
 
-  test('waits while sign-ups pause, and who has an account does not', async () => {
+  test('new users are rejected while sign-ups are paused, and existing accounts sign in', async () => {
     const project = await projectWith(auth, upstream)
     const id = await existing(world, project, { linked: 'known' })
     await setSetting(auth, 'plans.enabled', true)
@@ -182,7 +182,7 @@ describe('somebody new', () => {
     }
   })
 
-  test('who comes from two windows at once gets one account', async () => {
+  test('two concurrent sign-ins of a new user create one account', async () => {
     const project = await projectWith(auth, upstream)
     upstream.become(ada)
     const both = await Promise.all([signInThrough(auth, project), signInThrough(auth, project)])
@@ -192,7 +192,7 @@ describe('somebody new', () => {
   })
 })
 
-describe('in the administrators’ project', () => {
+describe("administrators' project:", () => {
   let administrators: FederatedProject
   beforeAll(async () => {
     const { administratorsId: id } = await rootProjects(auth)
@@ -201,12 +201,12 @@ describe('in the administrators’ project', () => {
     administrators = { id, name: 'root', issuer: auth.baseUrl, client }
   })
 
-  test('nobody becomes an administrator by an address', async () => {
+  test('an address at a provider creates no administrator', async () => {
     expect(await outcome(world, administrators)).toBe(words.notInvited)
     expect(await accountsOf(auth, administrators.id)).toEqual([])
   })
 
-  test('an administrator proves the account, whoever speaks for the domain, and a link signs in', async () => {
+  test('an administrator must prove the account despite a trusted domain, and signs in through a link', async () => {
     const id = await existing(world, administrators, {
       columns: sql`password_hash = 'x', password_set_at = now()`,
     })

@@ -31,7 +31,7 @@ afterAll(() => close?.())
 
 const pathOf = (project: FederatedProject) => `${project.issuer}/account/identities`
 
-/** Somebody who signed in to a project with a password, at the page of their links. */
+/** Signs in to a project with a password and opens the page of links. */
 async function atLinks(project?: FederatedProject, browser: FormBrowser = browserOf(auth)) {
   const own = project ?? (await projectWith(auth, upstream))
   const user = await makeUser(auth, own.id)
@@ -41,7 +41,7 @@ async function atLinks(project?: FederatedProject, browser: FormBrowser = browse
 }
 type AtLinks = Awaited<ReturnType<typeof atLinks>>
 
-/** Presses the button and signs in at the provider; answers the address that leads back. */
+/** Starts to link a provider and signs in there; returns the callback address. */
 async function callbackOf({ browser, page }: Pick<AtLinks, 'browser' | 'page'>): Promise<URL> {
   const leaving = pageOf(await browser.submit(page, '/account/identities', { add: 'corp' }))
   return arrivalOf(await browser.follow(leaving, '/auth?', isCallback))
@@ -56,8 +56,8 @@ const waitingForLocks = async (): Promise<number> =>
       SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
   ).length
 
-describe('a signed-in person', () => {
-  test('links a provider, which signs them in from then on, and it is audited as their own act', async () => {
+describe('linking a provider:', () => {
+  test('a user links a provider, signs in through it from then on, and the link is audited as self-service', async () => {
     const at = await atLinks()
     expect(at.page.html).toContain('Link Corp')
     const after = pageOf(await at.browser.open(await callbackOf(at)))
@@ -69,7 +69,7 @@ describe('a signed-in person', () => {
     expect(entries).toEqual([{ actor: `enduser:${at.project.id}:${at.user.id}`, surface: 'self-service' }])
   })
 
-  test('links nothing when the account is deactivated before the provider leads back', async () => {
+  test('no link is created when the account is deactivated before the callback', async () => {
     const at = await atLinks()
     await makeUser(auth, at.project.id)
     const callback = await callbackOf(at)
@@ -78,7 +78,7 @@ describe('a signed-in person', () => {
     expect(new Set(Object.values(await subjectsIn(at.project)))).toEqual(new Set([null]))
   })
 
-  test('signs in anew first where the sign-in was not a moment ago', async () => {
+  test('a user must sign in again before linking when the sign-in is not recent', async () => {
     const at = await atLinks()
     await auth.database.run(sql`
       UPDATE oidc_sessions SET payload = jsonb_set(payload, '{loginTs}', to_jsonb(extract(epoch FROM now())::int - 600))
@@ -90,7 +90,7 @@ describe('a signed-in person', () => {
     expect(await subjectsIn(at.project)).toEqual({ [at.user.id]: 'ada' })
   })
 
-  test('is told what went wrong at the provider, and nothing is linked', async () => {
+  test('a failure at the provider is shown and creates no link', async () => {
     const at = await atLinks()
     upstream.answer('denied')
     const page = pageOf(await at.browser.open(await callbackOf(at)))
@@ -98,13 +98,13 @@ describe('a signed-in person', () => {
     expect(await subjectsIn(at.project)).toEqual({ [at.user.id]: null })
   })
 
-  test('is offered no provider where a directory keeps the account, but the one of the directory', async () => {
+  test('a directory-managed account can link only the provider of the directory', async () => {
     const project = await projectWith(auth, upstream)
     await addProvider(auth, project.id, upstream, { id: 'own', displayName: 'Own' })
     const at = await atLinks(project)
     await directory({ auth, upstream, close }, project, { providerId: 'corp' })
     await auth.database.run(sql`UPDATE accounts SET connection_id = 'con' WHERE id = ${at.user.id}`)
-    // A connection of another project with the same id decides nothing here.
+    // A connection of another project with the same id has no effect.
     const other = await projectWith(auth, upstream)
     await addProvider(auth, other.id, upstream, { id: 'own', displayName: 'Own' })
     await directory({ auth, upstream, close }, other, { providerId: 'own' })
@@ -115,8 +115,8 @@ describe('a signed-in person', () => {
   })
 })
 
-describe('nobody links', () => {
-  test('a person at the provider who signs in to another account here', async () => {
+describe('rejected link:', () => {
+  test('an identity linked to another account is not linked', async () => {
     const project = await projectWith(auth, upstream)
     const owner = String((await (await signInThrough(auth, project)).tokens()).claims()?.sub)
     const at = await atLinks(project)
@@ -125,7 +125,7 @@ describe('nobody links', () => {
     expect(await subjectsIn(project)).toEqual({ [owner]: 'ada', [at.user.id]: null })
   })
 
-  test('a person whom the directory of the provider knows as another account', async () => {
+  test('an identity that the directory assigns to another account is not linked', async () => {
     const project = await projectWith(auth, upstream)
     const known = await makeUser(auth, project.id)
     await directory({ auth, upstream, close }, project)
@@ -137,14 +137,14 @@ describe('nobody links', () => {
     expect(await subjectsIn(project)).toEqual({ [known.id]: null, [at.user.id]: null })
   })
 
-  test('an address of a domain that the provider may not bring', async () => {
+  test('an address of a domain that the provider may not assert is not linked', async () => {
     const at = await atLinks(await projectWith(auth, upstream, { allowedEmailDomains: ['other.example'] }))
     const page = pageOf(await at.browser.open(await callbackOf(at)))
     expect(problemOn(page)).toContain('may not be used here')
     expect(await subjectsIn(at.project)).toEqual({ [at.user.id]: null })
   })
 
-  test('login CSRF: what an attacker began, in the browser of a victim who is signed in', async () => {
+  test('a callback begun by an attacker is rejected in the browser of a signed-in victim', async () => {
     const project = await projectWith(auth, upstream)
     const [attacker, victim] = [await atLinks(project), await atLinks(project)]
     const page = pageOf(await victim.browser.open(await callbackOf(attacker)))
@@ -152,7 +152,7 @@ describe('nobody links', () => {
     expect(await subjectsIn(project)).toEqual({ [attacker.user.id]: null, [victim.user.id]: null })
   })
 
-  test('what one person began, once another is signed in to the same browser', async () => {
+  test('a callback is rejected when another account has signed in to the same browser', async () => {
     const project = await projectWith(auth, upstream)
     const one = await atLinks(project)
     const back = await callbackOf(one)
@@ -162,7 +162,7 @@ describe('nobody links', () => {
     expect(await subjectsIn(project)).toEqual({ [one.user.id]: null, [two.user.id]: null })
   })
 
-  test('after signing out, or twice with one answer', async () => {
+  test('a callback is rejected after sign-out and when it is repeated', async () => {
     const at = await atLinks()
     const back = await callbackOf(at)
     await at.browser.open(back)
@@ -176,7 +176,7 @@ describe('nobody links', () => {
     expect(await subjectsIn(at.project)).toEqual({ [at.user.id]: null })
   })
 
-  test('a person who began in an earlier session of the same account', async () => {
+  test('a callback begun in an earlier session of the same account is rejected', async () => {
     const at = await atLinks()
     const back = await callbackOf(at)
     await auth.database.run(sql`DELETE FROM oidc_sessions WHERE account_id = ${at.user.id}`)
@@ -186,7 +186,7 @@ describe('nobody links', () => {
     expect(await subjectsIn(at.project)).toEqual({ [at.user.id]: null })
   })
 
-  test('a person whose session ends while the link waits for the account', async () => {
+  test('no link is created when the session ends while the callback waits for the account lock', async () => {
     const at = await atLinks()
     const back = await callbackOf(at)
     let answer: ReturnType<FormBrowser['open']> | undefined
@@ -200,7 +200,7 @@ describe('nobody links', () => {
     expect(await subjectsIn(at.project)).toEqual({ [at.user.id]: null })
   })
 
-  test('from a form of another site', async () => {
+  test('a form of another site is rejected', async () => {
     const at = await atLinks()
     const body = new URLSearchParams({ accountId: at.user.id, add: 'corp' }).toString()
     Object.assign(at.browser.headers, { 'sec-fetch-site': 'cross-site' })

@@ -24,27 +24,45 @@ beforeAll(async () => {
 beforeEach(() => upstream.become())
 afterAll(() => world?.close())
 
-describe('an address that an account has', () => {
-  test('joins it at once where the provider speaks for the domain and the account’s address is verified', async () => {
+describe('address of an existing account:', () => {
+  test('the identity joins the account when the provider is trusted for the domain and the address is verified', async () => {
     const project = await projectWith(auth, upstream, trusted)
     const id = await existing(world, project)
     expect(await outcome(world, project)).toBe(id)
   })
 
   test.each<[string, object, Existing, object, string]>([
-    ['of a provider that is not trusted', {}, {}, {}, words.inUse],
-    ['that the provider calls unverified', trusted, {}, { email_verified: false }, words.inUse],
+    ['an untrusted provider', {}, {}, {}, words.inUse],
     [
-      'that a directory keeps elsewhere',
+      'an address that the provider states as unverified',
+      trusted,
+      {},
+      { email_verified: false },
+      words.inUse,
+    ],
+    [
+      'an account of another directory',
       trusted,
       { columns: sql`connection_id = 'other', external_id = 'x'` },
       {},
       words.inUse,
     ],
-    ['that another person of the provider has', trusted, { linked: 'somebody else' }, {}, words.inUse],
-    ['of Microsoft’s common endpoint', { emailTrusted: true, catalogueId: 'microsoft' }, {}, {}, words.inUse],
-    ['that is deactivated', trusted, { columns: sql`active = false` }, {}, words.notAllowed],
-  ])('%s is refused', async (_which, columns, account, claims, says) => {
+    [
+      'an account linked to another identity of the provider',
+      trusted,
+      { linked: 'other-subject' },
+      {},
+      words.inUse,
+    ],
+    [
+      'the common endpoint of Microsoft',
+      { emailTrusted: true, catalogueId: 'microsoft' },
+      {},
+      {},
+      words.inUse,
+    ],
+    ['a deactivated account', trusted, { columns: sql`active = false` }, {}, words.notAllowed],
+  ])('a sign-in with %s is rejected', async (_which, columns, account, claims, says) => {
     const project = await projectWith(auth, upstream, columns)
     await auth.database.run(sql`
       INSERT INTO identity_providers (project_id, id, display_name, client_id, position, enabled)
@@ -56,36 +74,36 @@ describe('an address that an account has', () => {
   })
 
   test.each<[string, object, Existing, object]>([
-    ['where no domain is listed for the provider', { emailTrusted: true }, {}, {}],
-    ['where nobody had proven the address', trusted, { verified: false }, {}],
+    ['a provider without a listed domain', { emailTrusted: true }, {}, {}],
+    ['an account with an unverified address', trusted, { verified: false }, {}],
     [
-      'of Microsoft, which has verified the domain',
+      'Microsoft after it verified the domain',
       { emailTrusted: true, catalogueId: 'microsoft' },
       {},
       { xms_edov: true },
     ],
-    ['of Google for a domain that it does not host', { emailTrusted: true, catalogueId: 'google' }, {}, {}],
-  ])('%s is to be proven', async (_which, columns, account, claims) => {
+    ['Google for a domain that it does not host', { emailTrusted: true, catalogueId: 'google' }, {}, {}],
+  ])('a sign-in with %s requires a proof of the account', async (_which, columns, account, claims) => {
     const project = await projectWith(auth, upstream, columns)
     await existing(world, project, { ...account, columns: sql`password_hash = 'x', password_set_at = now()` })
     expect(await outcome(world, project, { ...ada, ...claims })).toBe(words.prove)
   })
 
-  test('of Google joins at once for a domain that it hosts', async () => {
+  test('an identity of Google joins the account when Google hosts the domain', async () => {
     const project = await projectWith(auth, upstream, { emailTrusted: true, catalogueId: 'google' })
     const id = await existing(world, project)
     expect(await outcome(world, project, { ...ada, hd: 'corp.example' })).toBe(id)
   })
 
-  test('that cannot be proven, without a password and without mail, is refused', async () => {
+  test('a sign-in is rejected when the account can be proven neither by password nor by mail', async () => {
     const project = await projectWith(auth, upstream, { emailTrusted: true })
     await existing(world, project)
     expect(await outcome(world, project)).toBe(words.inUse)
   })
 })
 
-describe('what a sign-in through a provider asks for and keeps', () => {
-  test('no second factor, although the project requires one and the account has one', async () => {
+describe('sign-in through a provider:', () => {
+  test('no second factor is required, even when the project or the account requires one', async () => {
     const project = await projectWith(auth, upstream)
     await setSignIn(auth, project.id, { totpRequired: true })
     const id = await existing(world, project, {
@@ -95,13 +113,13 @@ describe('what a sign-in through a provider asks for and keeps', () => {
     expect(await outcome(world, project)).toBe(id)
   })
 
-  test('a proof of the address where the project requires one and the provider gives none', async () => {
+  test('a proof of the address is required when the project requires one and the provider states none', async () => {
     const project = await projectWith(auth, upstream)
     await setSignIn(auth, project.id, { emailVerificationRequired: true })
     expect(await outcome(world, project)).toBe('Confirm your email')
   })
 
-  test('the person’s claims anew each time, unless a directory keeps the account', async () => {
+  test('claims are replaced at every sign-in unless a directory manages the account', async () => {
     const project = await projectWith(auth, upstream)
     await directory(world, project)
     const own = await existing(world, project, {
@@ -125,7 +143,7 @@ describe('what a sign-in through a provider asks for and keeps', () => {
     )
   })
 
-  test('the person as active through a provider', async () => {
+  test('the user is counted as active through a provider', async () => {
     const project = await projectWith(auth, upstream)
     const { tokens } = await signInThrough(auth, project)
     await tokens()

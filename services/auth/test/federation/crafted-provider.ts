@@ -6,21 +6,21 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 
-/** What the provider does otherwise than it should. */
+/** Deviations of the provider from the specification. */
 export interface Misdeeds {
   readonly claims?: JWTPayload & Readonly<Record<string, unknown>>
   readonly header?: { readonly alg?: string; readonly kid?: string }
-  /** Signs with a key that its set does not have. */
+  /** Signs with a key that is not in its key set. */
   readonly strangeKey?: boolean
-  /** The token as a whole. */
+  /** Replaces the whole ID token. */
   readonly idToken?: string
-  /** Answers a path itself; true when it has. */
+  /** Responds to a path itself; returns true when it did. */
   readonly answer?: (path: string, response: ServerResponse) => boolean
-  /** How long it takes to redeem a code. Milliseconds. */
+  /** Milliseconds until it redeems a code. */
   readonly redeemsIn?: number
-  /** What it says of itself otherwise. */
+  /** Members that replace those of the discovery document. */
   readonly metadata?: Readonly<Record<string, unknown>>
-  /** Parameters of its answer otherwise; null takes one away. */
+  /** Parameters that replace those of the callback; null removes one. */
   readonly callback?: Readonly<Record<string, string | null>>
 }
 
@@ -34,7 +34,7 @@ async function newKey(kid: string) {
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' } }
 }
 
-/** A provider on this machine that signs in whoever comes, and does what each test tells it to do wrong. */
+/** Starts a local provider that signs in every caller and deviates as each test configures. */
 export async function startCraftedProvider() {
   const server = createServer()
   server.listen(0, '127.0.0.1')

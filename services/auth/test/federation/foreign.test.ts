@@ -37,7 +37,7 @@ afterAll(async () => {
 const projectAt = (columns: Parameters<typeof projectWith>[2]) =>
   projectWith(auth, { issuer: foreign.issuer.url ?? '', client }, columns)
 
-/** The sign-in page of a project's application in a browser, and what the application is answered there. */
+/** Opens the sign-in page in a browser; returns the page and the response to the application. */
 async function openInBrowser(at: FederatedProject, javaScriptEnabled: boolean) {
   const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
   const answered = page.waitForRequest((request) => request.url().startsWith(redirectUri))
@@ -53,8 +53,8 @@ async function openInBrowser(at: FederatedProject, javaScriptEnabled: boolean) {
   return { page, hasCode: async () => new URL((await answered).url()).searchParams.has('code') }
 }
 
-describe('a provider of another make (oauth2-mock-server)', () => {
-  test('signs a person in by links alone', async () => {
+describe('provider of another implementation (oauth2-mock-server):', () => {
+  test('a user signs in through links only', async () => {
     const at = await projectAt({ emailTrusted: true })
     const { tokens } = await signInThrough(auth, at)
     expect((await tokens()).claims()).toMatchObject({ sub: expect.any(String) })
@@ -65,8 +65,8 @@ describe('a provider of another make (oauth2-mock-server)', () => {
 
   test.each([
     ['with JavaScript', true],
-    ['without', false],
-  ])('signs a person in in a browser %s', async (_how, javaScriptEnabled) => {
+    ['without JavaScript', false],
+  ])('a user signs in in a browser %s', async (_how, javaScriptEnabled) => {
     const at = await projectAt({})
     const { page, hasCode } = await openInBrowser(at, javaScriptEnabled)
     await page.getByRole('link', { name: 'Continue with Corp' }).click()
@@ -74,7 +74,7 @@ describe('a provider of another make (oauth2-mock-server)', () => {
     expect(await accountsOf(auth, at.id)).toMatchObject([{ subject: 'johndoe' }])
   })
 
-  test('is reached from the password form, past what a form may lead to (form-action)', async () => {
+  test('the password form leads to the provider despite the form-action directive', async () => {
     const at = await projectAt({ allowedEmailDomains: ['corp.example'] })
     const { page, hasCode } = await openInBrowser(at, false)
     await page.getByLabel('Email or username').fill('john@corp.example')

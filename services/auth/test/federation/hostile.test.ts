@@ -46,52 +46,55 @@ const lastFailure = async ({ id }: FederatedProject) =>
 
 const now = () => Math.floor(Date.now() / 1_000)
 
-describe('T11: an ID token', () => {
+describe('invalid ID token:', () => {
   test.each<[string, () => Misdeeds]>([
     ['of another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
     ['for another client', () => ({ claims: { aud: 'another' } })],
     [
-      'for several clients, another of which it was issued to',
+      'for several clients and issued to another one',
       () => ({ claims: { aud: ['signet', 'another'], azp: 'another' } }),
     ],
     ['with another nonce', () => ({ claims: { nonce: 'another' } })],
     ['without a nonce', () => ({ claims: { nonce: undefined as never } })],
     ['that has expired', () => ({ claims: { exp: now() - 120 } })],
-    ['of the future', () => ({ claims: { iat: now() + 600, nbf: now() + 600 } })],
+    ['issued in the future', () => ({ claims: { iat: now() + 600, nbf: now() + 600 } })],
     [
-      'that is not signed',
+      'without a signature',
       () => ({ idToken: new UnsecuredJWT({ iss: one.issuer, sub: 'x', aud: 'signet' }).encode() }),
     ],
     ['signed with the client’s secret', () => ({ header: { alg: 'HS256' } })],
-    ['signed with a key that is not the provider’s', () => ({ strangeKey: true })],
+    ['signed with a key of another issuer', () => ({ strangeKey: true })],
     ['without a subject', () => ({ claims: { sub: undefined as never } })],
-    ['that is none', () => ({ idToken: 'x.y.z' })],
-  ])('%s signs nobody in, and administrators learn why', async (_which, misdeeds) => {
-    one.misbehave(misdeeds())
-    const at = await project()
-    expect(problemOn((await signInThrough(auth, at)).page())).toBe(away)
-    expect(await accountsOf(auth, at.id)).toEqual([])
-    expect(await lastFailure(at)).toEqual({
-      reason: 'unavailable',
-      detail: expect.stringMatching(/^The provider/),
-    })
-  })
+    ['that is not a JWT', () => ({ idToken: 'x.y.z' })],
+  ])(
+    'an ID token %s signs no user in, and the reason is stored for administrators',
+    async (_which, misdeeds) => {
+      one.misbehave(misdeeds())
+      const at = await project()
+      expect(problemOn((await signInThrough(auth, at)).page())).toBe(away)
+      expect(await accountsOf(auth, at.id)).toEqual([])
+      expect(await lastFailure(at)).toEqual({
+        reason: 'unavailable',
+        detail: expect.stringMatching(/^The provider/),
+      })
+    },
+  )
 })
 
-describe('T03: an answer', () => {
+describe('callback:', () => {
   test.each<[string, Misdeeds]>([
     ['of another issuer (RFC 9207)', { callback: { iss: 'https://evil.example' } }],
-    ['without an issuer, where the provider says it gives one', { callback: { iss: null } }],
+    ['without an issuer although the provider announces one', { callback: { iss: null } }],
     ['without a code', { callback: { code: null } }],
-    ['with a code of its own', { callback: { code: 'made up' } }],
-  ])('%s signs nobody in', async (_which, misdeeds) => {
+    ['with a made-up code', { callback: { code: 'made up' } }],
+  ])('a callback %s signs no user in', async (_which, misdeeds) => {
     one.misbehave(misdeeds)
     const at = await project()
     expect(problemOn((await signInThrough(auth, at)).page())).toBe(away)
     expect(await accountsOf(auth, at.id)).toEqual([])
   })
 
-  test('for one provider is not taken at the callback of another (mix-up)', async () => {
+  test('a response for one provider is rejected at the callback of another (mix-up)', async () => {
     const at = await project()
     await addProvider(auth, at.id, two, { id: 'two' })
     const { browser, first } = await openSignIn(auth, at)
@@ -101,7 +104,7 @@ describe('T03: an answer', () => {
     expect(await accountsOf(auth, at.id)).toEqual([])
   })
 
-  test('is rejected when the provider is at another issuer than the one that the browser left for', async () => {
+  test('a response is rejected when the issuer of the provider changed during the sign-in', async () => {
     const at = await project()
     const { browser, first } = await openSignIn(auth, at)
     const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
@@ -115,7 +118,7 @@ describe('T03: an answer', () => {
     expect(await accountsOf(auth, at.id)).toEqual([])
   })
 
-  test('is never asked for at the root address through a provider whose address another project has', async () => {
+  test('a trial at the root address never starts at a provider of another project with the same id', async () => {
     const { defaultId, administratorsId } = await rootProjects(auth)
     await addProvider(auth, defaultId, two, { id: 'mixed', enabled: false })
     await auth.database.run(
@@ -129,24 +132,24 @@ describe('T03: an answer', () => {
     expect(two.asked).not.toContain('/auth')
   })
 
-  test('T14: of another browser is not taken, and leaves its own good', async () => {
+  test('a response is rejected in another browser and stays valid in its own', async () => {
     const at = await project()
     const { browser, first } = await openSignIn(auth, at)
     const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
     const victim = (await openSignIn(auth, at)).browser
-    for (const stranger of [browserOf(auth), victim])
-      expect(pageOf(await stranger.open(back)).html).toContain(expired)
+    for (const otherBrowser of [browserOf(auth), victim])
+      expect(pageOf(await otherBrowser.open(back)).html).toContain(expired)
     expect(await accountsOf(auth, at.id)).toEqual([])
     expect(arrivalOf(await browser.open(back)).searchParams.has('code')).toBe(true)
   })
 
-  test('T08: is taken once: by the back button, a reload and two clicks at once', async () => {
+  test('a response is redeemed once, also after the back button, a reload and two concurrent requests', async () => {
     const at = await project()
     const { browser, first } = await openSignIn(auth, at)
     const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
     const redeemed = () => one.asked.filter((path) => path === '/token').length
     const before = redeemed()
-    // The interaction is still there: nothing but the answer itself can have been used up.
+    // The interaction still exists, so that only the response itself can be used up.
     const isInteraction = (url: URL) => url.pathname.includes('/interaction/')
     await Promise.all([browser.open(back, isInteraction), browser.open(back, isInteraction)])
     const end = await browser.open(back)
@@ -155,26 +158,26 @@ describe('T03: an answer', () => {
     expect(await accountsOf(auth, at.id)).toHaveLength(1)
   })
 
-  test('that is loaded again while it is redeemed shows what comes of it', async () => {
+  test('a callback loaded again during its redemption shows the result', async () => {
     const at = await project()
     const { browser, first } = await openSignIn(auth, at)
     const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
     one.misbehave({ redeemsIn: 600 })
-    // The browser has given the first one up, and follows the second alone.
+    // The browser cancelled the first request and follows only the second.
     const givenUp = browser.open(back, (url) => url.pathname.includes('/interaction/'))
     const end = await browser.open(back)
     await givenUp
     expect(arrivalOf(end).searchParams.has('code')).toBe(true)
   })
 
-  test('that was posted is taken with the cookies that the browser brings then', async () => {
+  test('a posted response is accepted with the cookies of the following request', async () => {
     const at = await project()
     const { browser, first } = await openSignIn(auth, at)
     const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
     const user = JSON.stringify({ name: { firstName: 'Ada', lastName: 'Lovelace' } })
     const posted = new URLSearchParams([...back.searchParams, ['user', user]])
-    const stranger = browserOf(auth)
-    expect(pageOf(await stranger.post(back.href.split('?')[0] ?? '', posted.toString())).html).toContain(
+    const otherBrowser = browserOf(auth)
+    expect(pageOf(await otherBrowser.post(back.href.split('?')[0] ?? '', posted.toString())).html).toContain(
       expired,
     )
     const end = await browser.open(`${back.href.split('?')[0]}?state=${back.searchParams.get('state')}`)
@@ -185,11 +188,11 @@ describe('T03: an answer', () => {
   })
 })
 
-describe('a provider in mid-flight', () => {
+describe('change of a provider during a sign-in:', () => {
   test.each([
     ['switched off', sql`UPDATE identity_providers SET enabled = false`],
     ['deleted', sql`DELETE FROM identity_providers`],
-  ])('%s says so, and the person may sign in another way', async (_how, change) => {
+  ])('a provider that is %s is reported, and other sign-in methods are offered', async (_how, change) => {
     const at = await project()
     const { browser, first } = await openSignIn(auth, at)
     const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
@@ -200,7 +203,7 @@ describe('a provider in mid-flight', () => {
     expect(page.html).toContain('name="password"')
   })
 
-  test('whose sign-in took longer than ten minutes begins anew', async () => {
+  test('a sign-in through a provider expires after ten minutes', async () => {
     const at = await project()
     const { browser, first } = await openSignIn(auth, at)
     const back = arrivalOf(await browser.follow(pageOf(first), '/provider/corp', isCallback))
@@ -211,8 +214,8 @@ describe('a provider in mid-flight', () => {
   })
 })
 
-describe('T19, T21: what a provider answers', () => {
-  /** Each test has a replica that knows nothing of the provider yet. */
+describe('responses of a provider:', () => {
+  /** Starts a replica without cached documents of the provider. */
   beforeEach(async () => {
     Object.assign(auth.address, (await auth.startReplica()).address)
   })
@@ -229,7 +232,7 @@ describe('T19, T21: what a provider answers', () => {
   test.each<[string, () => Misdeeds]>([
     ['a key set of five megabytes', () => ({ answer: hugeSet })],
     [
-      'a redirect to an address of this network',
+      'a redirect to an internal address',
       () => ({
         answer: (path, response) => {
           if (path !== '/jwks') return false
@@ -238,9 +241,9 @@ describe('T19, T21: what a provider answers', () => {
         },
       }),
     ],
-    ['an address of this network', () => ({ metadata: { jwks_uri: 'http://10.0.0.1/jwks' } })],
+    ['an internal address as jwks_uri', () => ({ metadata: { jwks_uri: 'http://10.0.0.1/jwks' } })],
     [
-      'a page',
+      'an HTML page',
       () => ({
         answer: (path, response) => {
           if (path !== '/token') return false
@@ -251,7 +254,7 @@ describe('T19, T21: what a provider answers', () => {
       }),
     ],
     [
-      'a failure of its own',
+      'an error status',
       () => ({
         answer: (path, response) => {
           if (path !== '/token') return false
@@ -260,14 +263,14 @@ describe('T19, T21: what a provider answers', () => {
         },
       }),
     ],
-  ])('%s is a provider that is away', async (_what, misdeeds) => {
+  ])('a provider that returns %s is reported as unavailable', async (_what, misdeeds) => {
     one.misbehave(misdeeds())
     const at = await project()
     expect(problemOn((await signInThrough(auth, at)).page())).toBe(away)
     expect((await lastFailure(at))?.reason).toBe('unavailable')
   })
 
-  test('nothing costs one bounded wait, and then none for a moment, and nobody else waits', async () => {
+  test('a provider that does not respond delays only its own sign-ins, once per interval', async () => {
     one.misbehave({ answer: (path) => path.startsWith('/.well-known') })
     const at = await project()
     const user = await makeUser(auth, at.id)
@@ -283,7 +286,7 @@ describe('T19, T21: what a provider answers', () => {
     expect(one.asked.length).toBe(before)
   })
 
-  test('changed keys are asked for when a token names one that is not known', async () => {
+  test('the keys are fetched again when a token names an unknown key', async () => {
     const at = await project()
     await (await signInThrough(auth, at)).tokens()
     await one.changeKey('two')
@@ -292,7 +295,7 @@ describe('T19, T21: what a provider answers', () => {
     })
   })
 
-  test('its documents are asked for once for many sign-ins', async () => {
+  test('the documents of the provider are fetched once for many sign-ins', async () => {
     const at = await project()
     const before = one.asked.length
     for (const _each of [1, 2, 3]) await (await signInThrough(auth, at)).tokens()
@@ -301,7 +304,7 @@ describe('T19, T21: what a provider answers', () => {
   })
 })
 
-describe('an answer of a provider that has not the form of the specification', () => {
+describe('malformed response of a provider:', () => {
   test.each<[string, () => Misdeeds]>([
     ['a subject of 256 characters', () => ({ claims: { sub: 'x'.repeat(256) } })],
     ['an empty subject', () => ({ claims: { sub: '' } })],
@@ -315,7 +318,7 @@ describe('an answer of a provider that has not the form of the specification', (
       () => ({ claims: Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`c${n}`, 1])) }),
     ],
     ['a claim of 17,000 characters', () => ({ claims: { note: 'x'.repeat(17_000) } })],
-  ])('%s is rejected and nobody is signed in', async (_which, misdeeds) => {
+  ])('a response with %s is rejected and signs no user in', async (_which, misdeeds) => {
     one.misbehave(misdeeds())
     const at = await project()
     expect(problemOn((await signInThrough(auth, at)).page())).toBe(away)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** A person who signs in through a provider, at the page of their links. */
+/** Signs in through a provider and opens the page of links. */
 async function atOwnPage() {
   const project = await projectWith(auth, upstream)
   const { browser, tokens } = await signInThrough(auth, project)
@@ -30,7 +30,7 @@ async function atOwnPage() {
   return { project, browser, accountId, open }
 }
 
-test('a person sees the providers they sign in through, and takes one away that is not the only way in', async () => {
+test('a user sees the linked providers and removes one that is not the only sign-in method', async () => {
   const { project, browser, accountId, open } = await atOwnPage()
   expect((await open()).html).toContain('This is your only way to sign in')
   await addProvider(auth, project.id, upstream, { id: 'two', displayName: 'Second' })
@@ -50,7 +50,7 @@ test('a person sees the providers they sign in through, and takes one away that 
   ])
 })
 
-test('the owner of an account is mailed which provider was added to it, and which was taken away', async () => {
+test('the owner of an account is notified by mail when a provider is added or removed', async () => {
   const project = await projectWith(auth, upstream)
   await configureMail(auth)
   const delivery = startMailDelivery({ ...auth.background(), everyMs: 50 })
@@ -69,7 +69,7 @@ test('the owner of an account is mailed which provider was added to it, and whic
   expect((await auth.mailbox.next(user.email)).text).toContain('Corp was removed as a way to sign in')
 })
 
-test('a link at an issuer that its provider left is no other way in, and can be taken away', async () => {
+test('a link at a former issuer of its provider is no sign-in method and can be removed', async () => {
   const { project, browser, accountId, open } = await atOwnPage()
   await addProvider(auth, project.id, upstream, { id: 'two', displayName: 'Second' })
   await auth.database.run(sql`
@@ -82,7 +82,7 @@ test('a link at an issuer that its provider left is no other way in, and can be 
   expect(await accountsOf(auth, project.id)).toMatchObject([{ subject: 'ada' }])
 })
 
-test('the only way in stays, whatever is posted', async () => {
+test('the only sign-in method cannot be removed', async () => {
   const { project, browser, accountId, open } = await atOwnPage()
   await open()
   const body = new URLSearchParams({ accountId, providerId: 'corp' })
@@ -90,7 +90,7 @@ test('the only way in stays, whatever is posted', async () => {
   expect(await accountsOf(auth, project.id)).toMatchObject([{ subject: 'ada' }])
 })
 
-test('a link is taken away where a password signs in as well, and only of the person’s own account', async () => {
+test('a link can be removed when a password exists, and only by the owner of the account', async () => {
   const { project, browser, accountId, open } = await atOwnPage()
   await auth.database.run(
     sql`UPDATE accounts SET password_hash = 'x', password_set_at = now() WHERE id = ${accountId}`,

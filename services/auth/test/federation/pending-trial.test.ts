@@ -60,8 +60,8 @@ const open = async (url: string, browser = browserOf(auth), stop?: (url: URL) =>
 
 const emptied = { pending_id: null, pending_sealed: null, pending_fields: [], pending_since: null }
 
-describe('a trial of a provider with a pending change', () => {
-  test('proves the new values and applies them, with an entry of the administrator who made the change', async () => {
+describe('trial of a provider with a pending change:', () => {
+  test('a successful trial applies the new values, with an audit entry of the administrator who made the change', async () => {
     const { clientId, clientSecret } = upstream.client
     await auth.database.run(sql`
       UPDATE identity_providers SET client_id = 'outdated' WHERE project_id = ${project.id} AND id = ${providerId}`)
@@ -88,7 +88,7 @@ describe('a trial of a provider with a pending change', () => {
     expect(await next.read()).toMatchObject({ claims: { sub: upstream.person.sub } })
   })
 
-  test('that fails leaves the credentials and the pending change as they were', async () => {
+  test('a failed trial leaves the credentials and the pending change unchanged', async () => {
     await waitFor({ clientSecret: 'unknown-to-the-provider' })
     const before = await stored()
     const trial = await begin()
@@ -97,7 +97,7 @@ describe('a trial of a provider with a pending change', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('does not apply a change that replaced the tried one during the trial', async () => {
+  test('a trial does not apply a change that replaced the tried one during the trial', async () => {
     await waitFor({ scopes: ['email'] })
     const trial = await begin()
     const back = await open(trial.url, browserOf(auth), isCallback)

@@ -9,21 +9,21 @@ export type Federation = Awaited<ReturnType<typeof startFederation>>
 
 export const email = 'ada@corp.example'
 export const ada: UpstreamPerson = { sub: 'ada', email, email_verified: true }
-/** An organization's own provider that is believed for its domain. */
+/** Settings of a provider that is trusted for its domain. */
 export const trusted = { emailTrusted: true, allowedEmailDomains: ['corp.example'] } as const
 
 export interface Existing {
   readonly email?: string
   readonly username?: string
   readonly verified?: boolean
-  /** Anything else of its row. */
+  /** Further columns of the account. */
   readonly columns?: Sql
-  /** The subject it is linked to, at this issuer or another. */
+  /** Subject of the link; `issuer` is its issuer if not that of the provider. */
   readonly linked?: string
   readonly issuer?: string
 }
 
-/** An account that is there before anybody comes from the provider. */
+/** Creates an account before the first sign-in through the provider. */
 export async function existing(
   { auth, upstream }: Federation,
   project: FederatedProject,
@@ -49,7 +49,7 @@ export async function existing(
   return id
 }
 
-/** A directory of the project, bound to the provider or not. */
+/** Creates a directory of the project, bound to a provider. */
 export const directory = (
   { auth }: Federation,
   project: FederatedProject,
@@ -59,7 +59,7 @@ export const directory = (
     INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim, correlation_attribute)
     VALUES (${project.id}, ${id}, 'Directory', ${providerId}, ${newId('client')}, ${claim}, ${attribute})`)
 
-/** Signs in; answers whose account it was, or why not. */
+/** Signs in; returns the account id or the error shown. */
 export async function outcome(
   { auth, upstream }: Federation,
   project: FederatedProject,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))
 afterAll(() => close?.())
 
-/** A person at the provider whose address an account of the project has already, at the page that asks for a proof. */
+/** Signs in through the provider with the address of an existing account, up to the page that requires a proof. */
 async function claiming(verified = true) {
   const project = await projectWith(auth, upstream, { emailTrusted: true })
   const user = await makeUser(auth, project.id)
@@ -43,8 +43,8 @@ const codeSentTo = async (browser: FormBrowser, page: Page, email: string) => {
   return { sent, code: (await auth.mailbox.next(email)).code ?? '' }
 }
 
-describe('an account that has the address of a person from a provider', () => {
-  test('is linked once its password is given, and asks for nothing the next time', async () => {
+describe('proof of an existing account:', () => {
+  test('a password links the account, and no proof is required at the next sign-in', async () => {
     const { project, user, browser, page, redeem } = await claiming()
     expect(page.html).toContain(user.email)
     const end = await browser.submit(page, '/claim', { password })
@@ -61,7 +61,7 @@ describe('an account that has the address of a person from a provider', () => {
     })
   })
 
-  test('is not linked by a wrong password, whose guesses are counted like any others', async () => {
+  test('a wrong password does not link the account and is counted with other wrong passwords', async () => {
     const { project, browser, page } = await claiming()
     let at = page
     for (let guess = 0; guess < 10; guess += 1)
@@ -71,7 +71,7 @@ describe('an account that has the address of a person from a provider', () => {
     expect(await linkedIn(project)).toEqual([null])
   })
 
-  test('is linked by a code that reached the address, and keeps its password', async () => {
+  test('a mailed code links the account, which keeps its password', async () => {
     const { project, user, browser, page, redeem } = await claiming()
     const { sent, code } = await codeSentTo(browser, page, user.email)
     const wrong = pageOf(await browser.submit(sent, '/claimcode', { code: '00000000' }))
@@ -83,7 +83,7 @@ describe('an account that has the address of a person from a provider', () => {
     )
   })
 
-  test('T17: is not linked before its second factor is given as well', async () => {
+  test('the account is linked only after its second factor too', async () => {
     const { project, user, browser, page } = await claiming()
     await setSignIn(auth, project.id, { totpRequired: true })
     const enrolling = await signInPageOf(auth, project.issuer, project.client)
@@ -102,7 +102,7 @@ describe('an account that has the address of a person from a provider', () => {
     expect(await linkedIn(project)).toEqual([`sub of ${user.id}`])
   })
 
-  test('is left alone by who would rather sign in another way', async () => {
+  test('the account is not linked when the user chooses another sign-in method', async () => {
     const { project, browser, page } = await claiming()
     const other = pageOf(await browser.submit(page, '/other'))
     expect(other.html).toContain('name="password"')
@@ -111,13 +111,13 @@ describe('an account that has the address of a person from a provider', () => {
   })
 })
 
-describe('an account that a stranger made with the address of somebody else (pre-hijacking)', () => {
-  test('is taken over by who reads its mail: its password, links and sessions of before are gone', async () => {
+describe('account prepared by an attacker (pre-hijacking):', () => {
+  test('the owner of the address takes the account over, and its former password, links and sessions are removed', async () => {
     const { project, user, browser, page, redeem } = await claiming(false)
-    const stranger = await signIn(auth, project.issuer, project.client, user.email, { scope: 'openid' })
+    const attacker = await signIn(auth, project.issuer, project.client, user.email, { scope: 'openid' })
     await auth.database.run(sql`
       INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
-      SELECT project_id, id, 'https://stranger.example', 'stranger', ${user.id} FROM identity_providers WHERE project_id = ${project.id}`)
+      SELECT project_id, id, 'https://attacker.example', 'attacker', ${user.id} FROM identity_providers WHERE project_id = ${project.id}`)
     const { sent, code } = await codeSentTo(browser, page, user.email)
     const end = await browser.submit(sent, '/claimcode', { code })
     expect((await redeem(arrivalOf(end))).claims()?.sub).toBe(user.id)
@@ -127,15 +127,18 @@ describe('an account that a stranger made with the address of somebody else (pre
     const again = await signInPageOf(auth, project.issuer, project.client)
     const refused = await again.browser.submit(again.page, '/login', { login: user.email, password })
     expect(isPage(refused) && refused.status).toBe(422)
-    const session = await stranger.rp.begin()
-    expect(isPage(await stranger.browser.open(session.url))).toBe(true)
+    const session = await attacker.rp.begin()
+    expect(isPage(await attacker.browser.open(session.url))).toBe(true)
   })
 
-  test('is not joined by a code alone that was mailed for something else, in another browser', async () => {
+  test('a mailed code does not link the account in another browser', async () => {
     const { project, user, browser, page } = await claiming(false)
     const { code } = await codeSentTo(browser, page, user.email)
-    const stranger = new FormBrowser(auth.address, redirectUri)
-    const answer = await stranger.post(new URL(`${page.url.pathname}/claimcode`, page.url), `code=${code}`)
+    const otherBrowser = new FormBrowser(auth.address, redirectUri)
+    const answer = await otherBrowser.post(
+      new URL(`${page.url.pathname}/claimcode`, page.url),
+      `code=${code}`,
+    )
     expect(pageOf(answer).status).toBe(400)
     expect(await linkedIn(project)).toEqual([null])
   })

@@ -25,7 +25,7 @@ afterAll(async () => {
 const away = 'Corp could not sign you in right now. Please try again in a moment.'
 const recentMs = 300
 
-/** A server for which an answer of a provider is recent for another time, after one sign-in through the provider. */
+/** Starts a server with this interval for recent responses of a provider, and signs in through the provider once. */
 async function afterSignIn({
   egress = createEgress({ allow: [provider.pair] }),
   recent = recentMs,
@@ -46,16 +46,16 @@ async function afterSignIn({
 const checks = () => provider.asked.filter((path) => path.startsWith('/.well-known')).length
 
 test.each([
-  ['does not answer', () => true],
+  ['does not respond', () => true],
   [
-    'answers with an error',
+    'returns an error',
     (_path: string, response: { writeHead(status: number): { end(): unknown } }) => {
       response.writeHead(503).end()
       return true
     },
   ],
 ])(
-  'the sign-in page reports a provider that %s, and offers the other sign-in methods',
+  'the sign-in page reports a provider that %s and offers the other sign-in methods',
   async (_how, answer) => {
     const { here, project } = await afterSignIn()
     await pause(recentMs)
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('a provider is checked when its last answer is older than the time for which it is recent', async () => {
+test('a provider is checked when its last response is older than the interval', async () => {
   const recently = await afterSignIn({ recent: 30_000 })
   const before = checks()
   arrivalOf((await signInThrough(recently.here, recently.project)).end)

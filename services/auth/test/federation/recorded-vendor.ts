@@ -2,15 +2,15 @@ import { type Egress, EgressRefused } from '@signet/http'
 import type { Recorded } from '@signet/testkit/recorded'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** What the token endpoint was asked for last. */
+/** The last token request. */
 interface Redeemed {
   readonly authorization: string | null
   readonly form: URLSearchParams
 }
 
 /**
- * A vendor at the addresses of its recorded discovery document: what it publishes is the record, and it signs in whomever
- * a test describes. It stands where the network begins; nothing else is reached.
+ * Creates an egress that plays a vendor: it serves the recorded discovery document, signs in the user of the test and
+ * rejects every other address.
  */
 export async function recordedVendor({ document }: Recorded, discoveredAt: string) {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
@@ -40,7 +40,6 @@ export async function recordedVendor({ document }: Recorded, discoveredAt: strin
   }
   return {
     egress,
-    /** Of the last code that was redeemed. */
     redeemed: () => redeemed,
     signsIn(next: JWTPayload) {
       claims = next

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** The same server, where the vendor begins at the edge of its network. */
+/** Starts a replica whose egress is that of the vendor. */
 async function reaching(egress: Awaited<ReturnType<typeof recordedVendor>>['egress']): Promise<Auth> {
   const app = await buildApp({ ...auth.depsNow(), egress, upstreams: new UpstreamConnections(egress) })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -29,7 +29,9 @@ async function reaching(egress: Awaited<ReturnType<typeof recordedVendor>>['egre
   return { ...auth, address: { host: '127.0.0.1', port: (app.server.address() as AddressInfo).port } }
 }
 
-/** A project with the provider as an administrator adds it: by kind, with an issuer only where the kind has none. */
+/**
+ * Creates a project with the provider as an administrator adds it: by kind, with an issuer only when the kind has none.
+ */
 async function configured({ kind, document }: Recorded, ownTenant: string | null) {
   const issuer = kindOf(kind).issuer === null ? document.issuer : null
   const project = await projectWith(
@@ -47,7 +49,7 @@ async function configured({ kind, document }: Recorded, ownTenant: string | null
   return { project, discoveredAt: issuerOfProvider(columns) ?? '' }
 }
 
-/** Goes to the vendor and comes back as it would send the browser: by an address, or by a form that it posts. */
+/** Follows the redirect to the vendor and returns as the vendor does: by a redirect or a posted form. */
 async function throughVendor(server: Auth, project: FederatedProject, from: Recorded['document']) {
   const vendor = new URL(from.authorization_endpoint).host
   const browser = new FormBrowser(server.address, redirectUri)
@@ -75,7 +77,7 @@ const byDomain = named
   .map((each) => ({ ...each, own: 'corp.example' }))
 
 test.each([...named, ...byDomain])(
-  'somebody signs in through $issuer of kind $kind (tenant $own)',
+  'a user signs in through $issuer of kind $kind (tenant $own)',
   async ({ own, issuer, ...recorded }) => {
     const { document } = recorded
     const { project, discoveredAt } = await configured(recorded, own)
@@ -90,7 +92,7 @@ test.each([...named, ...byDomain])(
     vendor.signsIn({
       iss,
       aud: client.clientId,
-      sub: 'somebody',
+      sub: 'vendor-user',
       tid: tenant,
       nonce: asked.get('nonce') ?? '',
       email: 'ada@corp.example',
@@ -98,7 +100,7 @@ test.each([...named, ...byDomain])(
     const tokens = await redeem(arrivalOf(await back()))
 
     expect(await accountsOf(auth, project.id)).toMatchObject([
-      { accountId: tokens.claims()?.sub, subject: 'somebody', email: 'ada@corp.example' },
+      { accountId: tokens.claims()?.sub, subject: 'vendor-user', email: 'ada@corp.example' },
     ])
     const methods = document.token_endpoint_auth_methods_supported ?? []
     const usedBasic = vendor.redeemed()?.authorization?.startsWith('Basic ') ?? false

@@ -31,12 +31,12 @@ const passwordsOff = (projectId: string) =>
     sql`UPDATE projects SET password_login = false, version = version + 1 WHERE id = ${projectId}`,
   )
 
-/** What the last browser was sent to the provider with. */
+/** Returns the parameters of the last authorization request at the provider. */
 const asked = () =>
   Object.fromEntries(upstream.requests.findLast(({ pathname }) => pathname === '/auth')?.searchParams ?? [])
 
-describe('a sign-in through a provider', () => {
-  test('leads there and back and on to the application; its ID token says nothing of how (amr)', async () => {
+describe('sign-in through a provider:', () => {
+  test('the browser is redirected to the provider, back and to the application, and the ID token has no amr', async () => {
     const project = await projectWith(auth, upstream)
     const { tokens } = await signInThrough(auth, project)
     const claims = (await tokens()).claims()
@@ -46,7 +46,7 @@ describe('a sign-in through a provider', () => {
     expect(account).toMatchObject({ email: 'ada@example.com', subject: 'ada' })
   })
 
-  test('asks with PKCE, a nonce and a state, for the scopes of the provider', async () => {
+  test('the authorization request has PKCE, a nonce, a state and the configured scopes', async () => {
     const project = await projectWith(auth, upstream)
     await signInThrough(auth, project)
     expect(asked()).toMatchObject({
@@ -59,7 +59,7 @@ describe('a sign-in through a provider', () => {
     })
   })
 
-  test('carries what the application asks on to the provider', async () => {
+  test("the provider receives the parameters of the application's request", async () => {
     const project = await projectWith(auth, upstream)
     await signInThrough(auth, project, {
       prompt: 'login',
@@ -75,7 +75,7 @@ describe('a sign-in through a provider', () => {
     })
   })
 
-  test('comes back on another replica', async () => {
+  test('the callback is accepted on another replica', async () => {
     const project = await projectWith(auth, upstream)
     const { browser, first, redeem } = await openSignIn(auth, project)
     const back = await browser.follow(pageOf(first), '/provider/corp', isCallback)
@@ -91,7 +91,7 @@ describe('a sign-in through a provider', () => {
     }
   })
 
-  test('is one of two windows that each sign in', async () => {
+  test('two windows of a browser can sign in concurrently', async () => {
     const project = await projectWith(auth, upstream)
     const one = await openSignIn(auth, project)
     const two = await openSignIn(auth, project, { browser: one.browser })
@@ -105,8 +105,8 @@ describe('a sign-in through a provider', () => {
   })
 })
 
-describe('the sign-in page', () => {
-  test('folds all but five of more than six providers, and never a recognised one', async () => {
+describe('sign-in page:', () => {
+  test('the page folds all but five of more than six providers, and never one of the catalogue', async () => {
     const project = await projectWith(auth, upstream, { displayName: 'Provider 1' })
     for (const number of [2, 3, 4, 5, 6])
       await addProvider(auth, project.id, upstream, { id: `p${number}`, displayName: `Provider ${number}` })
@@ -130,7 +130,7 @@ describe('the sign-in page', () => {
     expect(folded).toContain('Provider 6')
   })
 
-  test('shows the providers in their order, also after it changed', async () => {
+  test('the providers are shown in their order, also after a change of the order', async () => {
     const project = await projectWith(auth, upstream, { displayName: 'First' })
     for (const displayName of ['Second', 'Third'])
       await addProvider(auth, project.id, upstream, { id: displayName, displayName })
@@ -148,12 +148,12 @@ describe('the sign-in page', () => {
     expect(await buttons()).toEqual(['Third', 'Second', 'First'])
   })
 
-  test('shows no provider that is off', async () => {
+  test('a disabled provider is not shown', async () => {
     const project = await projectWith(auth, upstream, { enabled: false })
     expect(pageOf((await openSignIn(auth, project)).first).html).not.toContain('Continue with')
   })
 
-  test('leads a hint of a provider’s domain straight there', async () => {
+  test("a login_hint of a provider's domain leads directly to the provider", async () => {
     const project = await projectWith(auth, upstream, { allowedEmailDomains: ['corp.example'] })
     upstream.become({ sub: 'bob', email: 'bob@corp.example' })
     const { first } = await openSignIn(auth, project, { login_hint: 'bob@corp.example' })
@@ -161,14 +161,14 @@ describe('the sign-in page', () => {
     expect(asked()).toMatchObject({ login_hint: 'bob@corp.example' })
   })
 
-  test('lets a person choose where two providers have the domain', async () => {
+  test('the page lets the user choose when two providers have the domain', async () => {
     const project = await projectWith(auth, upstream, { allowedEmailDomains: ['corp.example'] })
     await addProvider(auth, project.id, upstream, { id: 'two', allowedEmailDomains: ['corp.example'] })
     const { first } = await openSignIn(auth, project, { login_hint: 'bob@corp.example' })
     expect(pageOf(first).html).toContain('name="password"')
   })
 
-  test('goes on by itself with one provider and no passwords, and shows the way back when that fails', async () => {
+  test('the only provider is used without a page while passwords are off, and its failure is shown with a link to it', async () => {
     const project = await projectWith(auth, upstream)
     await passwordsOff(project.id)
     upstream.answer('denied')
@@ -179,7 +179,7 @@ describe('the sign-in page', () => {
     expect(arrivalOf((await openSignIn(auth, project)).first).searchParams.has('code')).toBe(true)
   })
 
-  test('T24: leads a wrong password for a provider’s domain there, whether an account has the address or not', async () => {
+  test("a wrong password for a provider's domain leads to the provider, with and without an account of that address", async () => {
     const project = await projectWith(auth, upstream, { allowedEmailDomains: ['corp.example'] })
     const { browser, first } = await openSignIn(auth, project)
     const leaving = pageOf(
@@ -193,7 +193,7 @@ describe('the sign-in page', () => {
     ['en', 'Signing in with Corp was cancelled.'],
     ['ru', 'Вход через Corp отменён.'],
     ['zh-CN', '已取消通过 Corp 登录。'],
-  ])('says in %s why nobody was signed in', async (ui_locales, says) => {
+  ])('the page states in %s why the sign-in failed', async (ui_locales, says) => {
     const project = await projectWith(auth, upstream)
     upstream.answer('denied')
     const { page } = await signInThrough(auth, project, { ui_locales })

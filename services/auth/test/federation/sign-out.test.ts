@@ -29,7 +29,7 @@ afterAll(() => close?.())
 
 const accepting = { acceptsBackChannelLogout: true } as const
 
-/** A person with a session here that came from one of the provider. */
+/** Signs in through the provider; the session refers to one at the provider. */
 async function signedIn(project: FederatedProject, sub = 'ada', sid = 'upstream-session') {
   upstream.become({ sub, sid, email: `${sub}@example.com` })
   const { browser, tokens } = await signInThrough(auth, project)
@@ -73,8 +73,8 @@ const send = async (project: Pick<FederatedProject, 'issuer'>, token: string) =>
     )
   ).status
 
-describe('OpenID Connect Back-Channel Logout 1.0: a provider that is trusted for it', () => {
-  test('ends the sign-ins that came from its session, with what applications hold, and no others', async () => {
+describe('back-channel logout of a trusted provider:', () => {
+  test('a logout token ends the sign-ins of its session with their tokens, and no others', async () => {
     const project = await projectWith(auth, upstream, accepting)
     const [one, other, else_] = [
       await signedIn(project, 'ada', 'one'),
@@ -106,7 +106,7 @@ describe('OpenID Connect Back-Channel Logout 1.0: a provider that is trusted for
     ['its session', { sid: 'one' }, true],
     ['another subject', { sub: 'bob' }, false],
     ['another session', { sid: 'other' }, false],
-  ])('ends a sign-in that waits at a page when it names %s', async (_what, named, isEnded) => {
+  ])('a pending sign-in ends only when the token names it (token with %s)', async (_what, named, isEnded) => {
     const project = await projectWith(auth, upstream, accepting)
     const client = await makeClient(auth, { projectId: project.id })
     upstream.become({ sub: 'ada', sid: 'one', email: 'ada@example.com' })
@@ -116,26 +116,26 @@ describe('OpenID Connect Back-Channel Logout 1.0: a provider that is trusted for
     expect(isPage(await browser.submit(consent, '/consent'))).toBe(isEnded)
   })
 
-  test('ends all sign-ins of a subject, which is named alone', async () => {
+  test('a token with a subject and no session ends all sign-ins of the subject', async () => {
     const project = await projectWith(auth, upstream, accepting)
     const [one, other] = [await signedIn(project, 'ada', 'one'), await signedIn(project, 'ada', 'other')]
     expect(await send(project, await logoutToken({ sub: 'ada' }))).toBe(200)
     expect([await one.isActive(), await other.isActive()]).toEqual([false, false])
   })
 
-  test('is believed where an administrator typed its issuer with a slash more or less', async () => {
+  test('a token is accepted when the configured issuer differs by a trailing slash', async () => {
     const project = await projectWith(auth, { ...upstream, issuer: `${upstream.issuer}/` }, accepting)
     const { isActive } = await signedIn(project)
     expect(await send(project, await logoutToken({ sid: 'upstream-session' }))).toBe(200)
     expect(await isActive()).toBe(false)
   })
 
-  test('T16: is answered alike whether anybody was signed in', async () => {
+  test('the response is the same with and without a session', async () => {
     const project = await projectWith(auth, upstream, accepting)
-    expect(await send(project, await logoutToken({ sub: 'nobody' }))).toBe(200)
+    expect(await send(project, await logoutToken({ sub: 'unknown-user' }))).toBe(200)
   })
 
-  test('at the root address ends the sign-ins of its own project', async () => {
+  test('a token at the root address ends the sign-ins of its own project', async () => {
     const { administratorsId: id } = await rootProjects(auth)
     await addProvider(auth, id, upstream, accepting)
     const client = await makeClient(auth, { projectId: id, requireConsent: false })
@@ -150,14 +150,14 @@ describe('OpenID Connect Back-Channel Logout 1.0: a provider that is trusted for
     expect(await person.isActive()).toBe(false)
   })
 
-  test('T08, T11: takes no token twice, and none that is not its own, of the moment and about signing out', async () => {
+  test('a repeated token and one that is foreign, outdated or no logout token are rejected', async () => {
     const project = await projectWith(auth, upstream, accepting)
     const { isActive } = await signedIn(project)
     const sid = 'upstream-session'
-    const stranger = (await generateKeyPair('ES256')).privateKey
+    const otherKey = (await generateKeyPair('ES256')).privateKey
     const now = Math.floor(Date.now() / 1_000)
     const refused = [
-      await logoutToken({ sid, key: stranger }),
+      await logoutToken({ sid, key: otherKey }),
       await logoutToken({ sid, iss: 'https://other.example' }),
       await logoutToken({ sid, aud: 'another client' }),
       await logoutToken({ sid, iat: now - 1_000 }),
@@ -175,14 +175,14 @@ describe('OpenID Connect Back-Channel Logout 1.0: a provider that is trusted for
     expect([await send(project, taken), await send(project, taken)]).toEqual([200, 400])
   })
 
-  test('is not one that is off, or not accepted', async () => {
+  test('a token of a provider that is disabled or not accepted for logout is rejected', async () => {
     for (const columns of [{}, { ...accepting, enabled: false }]) {
       const project = await projectWith(auth, upstream, columns)
       expect(await send(project, await logoutToken({ sub: 'ada' }))).toBe(400)
     }
   })
 
-  test('ends nothing of a session that a password renewed', async () => {
+  test('a session that a password sign-in renewed is not ended', async () => {
     const project = await projectWith(auth, upstream, accepting)
     const { browser, accountId } = await signedIn(project)
     const hash = await auth.passwords.hash('correct horse battery staple')
@@ -198,11 +198,11 @@ describe('OpenID Connect Back-Channel Logout 1.0: a provider that is trusted for
   })
 })
 
-/** The link to the provider's own sign-out. */
-const wayOut = (html: string) =>
+/** Returns the link to the provider's own sign-out. */
+const upstreamSignOut = (html: string) =>
   new URL((/href="([^"]*\/session\/end\?[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'))
 
-describe('who signs out here', () => {
+describe('sign-out page:', () => {
   const signOut = async (project: FederatedProject, browser: FormBrowser) => {
     const asks = pageOf(
       await browser.open(`${project.issuer}/session/end?client_id=${project.client.clientId}`),
@@ -210,19 +210,19 @@ describe('who signs out here', () => {
     return pageOf(await browser.submit(asks, '/session/end/confirm', { logout: 'yes' }))
   }
 
-  test('is offered to sign out of the provider too, once', async () => {
+  test('the page offers a sign-out at the provider once', async () => {
     const project = await projectWith(auth, upstream)
     const { browser } = await signedIn(project)
     const done = await signOut(project, browser)
     expect(done.html).toContain('Sign out of Corp too')
-    const way = wayOut(done.html)
+    const way = upstreamSignOut(done.html)
     expect(`${way.origin}${way.pathname}`).toBe(`${upstream.issuer}/session/end`)
     expect(way.searchParams.get('client_id')).toBe(upstream.client.clientId)
     expect(decodeJwt(way.searchParams.get('id_token_hint') ?? '')).toMatchObject({ sub: 'ada' })
     expect(pageOf(await browser.open(done.url)).html).not.toContain('Corp')
   })
 
-  test('is offered it after a sign-out by an ID token, which asks no question', async () => {
+  test('the offer is also shown after a sign-out with an ID token, which needs no confirmation', async () => {
     const project = await projectWith(auth, upstream)
     const { browser, idToken } = await signedIn(project)
     const hint = new URLSearchParams({ id_token_hint: idToken })
@@ -230,7 +230,7 @@ describe('who signs out here', () => {
     expect(done.html).toContain('Sign out of Corp too')
   })
 
-  test('T40: keeps the ID token sealed for its row, and gives it to nobody whose session is still there', async () => {
+  test('the ID token is sealed for its row and is not used while the session exists', async () => {
     const project = await projectWith(auth, upstream)
     const { browser } = await signedIn(project)
     const [row] = await auth.database.rows<{ uid: string; sealed: string }>(sql`
@@ -248,7 +248,7 @@ describe('who signs out here', () => {
     expect(pageOf(await browser.open(success)).html).not.toContain('Corp')
   })
 
-  test('is offered nothing where no provider was', async () => {
+  test('no offer is shown after a sign-in without a provider', async () => {
     const project = await projectWith(auth, upstream)
     const browser = browserOf(auth)
     expect(pageOf(await browser.open(`${project.issuer}/session/end/success`)).html).not.toContain('Corp')

@@ -29,7 +29,7 @@ async function begin({ id: projectId, issuer }: typeof project) {
   return { at, url: tryUrl(issuer, providerId, at.tryRef), read: () => readTrial(auth.database, at) }
 }
 
-/** What the browser ends at; the same browser goes on where it is given. */
+/** Opens an address in a new or given browser and returns the last page or redirect. */
 async function browse(start: string, { stop, browser = browserOf(auth) }: Browsing = {}) {
   const end = await browser.open(start, stop)
   return isPage(end)
@@ -42,8 +42,8 @@ interface Browsing {
   readonly browser?: FormBrowser
 }
 
-describe('a trial sign-in', () => {
-  test('goes to the provider and back, keeps the claims for who began it, and signs nobody in', async () => {
+describe('trial sign-in:', () => {
+  test('a trial signs in at the provider, stores the claims for the administrator who began it and creates no session', async () => {
     const trial = await begin(project)
     const end = await browse(trial.url)
     expect(end.status, end.text).toBe(200)
@@ -60,7 +60,7 @@ describe('a trial sign-in', () => {
     expect(signedIn).toEqual([])
   })
 
-  test('at the root address is led to its own project', async () => {
+  test('a trial at the root address belongs to its own project', async () => {
     const [row] = await auth.database.rows<{ id: string }>(
       sql`SELECT administrators_project_id AS id FROM instance`,
     )
@@ -71,7 +71,7 @@ describe('a trial sign-in', () => {
     expect(await trial.read()).toMatchObject({ result: { claims: { sub: upstream.person.sub } } })
   })
 
-  test('that the person refuses has failed, with what the provider said', async () => {
+  test('a trial that the user cancels fails with the error of the provider', async () => {
     upstream.answer('denied')
     const trial = await begin(project)
     expect((await browse(trial.url)).text).toContain('failed')
@@ -80,7 +80,7 @@ describe('a trial sign-in', () => {
     })
   })
 
-  test('T08: is over once it was answered: neither its address nor its answer is taken again', async () => {
+  test('a completed trial rejects its address and its response', async () => {
     const trial = await begin(project)
     const back = await browse(trial.url, { stop: isCallback })
     const ends = [
@@ -95,7 +95,7 @@ describe('a trial sign-in', () => {
   test.each([
     ['an unknown state', (url: URL) => url.searchParams.set('state', 'another')],
     ['no state', (url: URL) => url.searchParams.delete('state')],
-  ])('T14: takes no answer with %s', async (_which, alter) => {
+  ])('a response with %s is rejected', async (_which, alter) => {
     const trial = await begin(project)
     const { url, browser } = await browse(trial.url, { stop: isCallback })
     alter(url)
@@ -103,7 +103,7 @@ describe('a trial sign-in', () => {
     expect(await trial.read()).toMatchObject({ result: null })
   })
 
-  test('T03: takes no answer that names another issuer', async () => {
+  test('a response that names another issuer is rejected', async () => {
     const trial = await begin(project)
     const { url, browser } = await browse(trial.url, { stop: isCallback })
     url.searchParams.set('iss', 'https://evil.example')
@@ -111,7 +111,7 @@ describe('a trial sign-in', () => {
     expect(await trial.read()).toMatchObject({ result: { problem: expect.any(String) } })
   })
 
-  test('with a secret that the provider does not know fails, and says so without it', async () => {
+  test('a trial with a secret unknown to the provider fails, and the secret is not shown', async () => {
     const wrong = 'canary-secret'
     const place = clientSecretPlace({ projectId: project.id, providerId })
     await change(sql`client_secret_sealed = ${auth.vault.seal(wrong, place)}`)
@@ -125,7 +125,7 @@ describe('a trial sign-in', () => {
     expect(JSON.stringify([result, end.text])).not.toContain(wrong)
   })
 
-  test('T19: asks no address that the guard refuses, and says that it could not', async () => {
+  test('a trial requests no forbidden address and states that the provider is unreachable', async () => {
     await change(sql`issuer = 'https://169.254.169.254'`)
     onTestFinished(async () => {
       await change(sql`issuer = ${upstream.issuer}`)
@@ -139,7 +139,7 @@ describe('a trial sign-in', () => {
     })
   })
 
-  test('is not there while federation is off', async () => {
+  test('a trial is not found while federation is off', async () => {
     const trial = await begin(project)
     const set = (value: boolean) =>
       auth.database.run(sql`
@@ -154,7 +154,7 @@ describe('a trial sign-in', () => {
   test.each([
     ['ru', 'Пробный вход удался'],
     ['zh-CN', '测试登录成功'],
-  ])('speaks %s to who prefers it', async (language, says) => {
+  ])('the page exists in %s', async (language, says) => {
     const trial = await begin(project)
     const { url, browser } = await browse(trial.url, { stop: isCallback })
     browser.headers['accept-language'] = language

@@ -7,7 +7,7 @@ import { arrivalOf, pageOf } from '../support/journey.ts'
 
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>
 
-/** A server and a second provider that it may reach. */
+/** Starts a server and an identity provider that it may reach. */
 export async function startFederation() {
   const upstream = await startUpstream()
   const auth = await startAuth([upstream.pair])
@@ -34,7 +34,7 @@ interface ProviderColumns {
   readonly scopes?: readonly string[]
 }
 
-/** A provider of a project, as an administrator would set it up. */
+/** Adds a provider to a project, as an administrator configures it. */
 export async function addProvider(
   { database, vault }: Auth,
   projectId: string,
@@ -57,7 +57,7 @@ export async function addProvider(
   return id
 }
 
-/** A project with an application that needs no consent and, unless told otherwise, one provider. */
+/** Creates a project with an application without consent and one provider. */
 export async function projectWith(
   auth: Auth,
   upstream: Pick<Upstream, 'issuer' | 'client'>,
@@ -71,7 +71,7 @@ export async function projectWith(
 
 export type FederatedProject = Awaited<ReturnType<typeof projectWith>>
 
-/** A browser without JavaScript that reaches our server and every other one where it is. */
+/** Creates a browser without JavaScript that reaches the server under test and every local provider. */
 export const browserOf = (auth: Auth, headers: Record<string, string> = {}): FormBrowser =>
   new FormBrowser(
     (url) => (url.hostname === '127.0.0.1' ? { host: '127.0.0.1', port: Number(url.port) } : auth.address),
@@ -81,7 +81,6 @@ export const browserOf = (auth: Auth, headers: Record<string, string> = {}): For
 
 export const isCallback = (url: URL): boolean => url.pathname.endsWith('/callback')
 
-/** Opens the sign-in page of the project for its application. */
 export async function openSignIn(
   auth: Auth,
   project: FederatedProject,
@@ -98,7 +97,7 @@ export async function openSignIn(
   return { browser, first, redeem }
 }
 
-/** Signs in through a provider and answers what the application learns, or the page that stands in the way. */
+/** Signs in through a provider; returns the tokens, or the page that interrupts the sign-in. */
 export async function signInThrough(
   auth: Auth,
   project: FederatedProject,
@@ -113,7 +112,7 @@ export async function signInThrough(
   return { browser, end, redeem, page: () => pageOf(end), tokens: () => redeem(arrivalOf(end)) }
 }
 
-/** The page's only problem, in its words. */
+/** Returns the problem that a page shows. */
 export const problemOn = ({ html }: Page): string | undefined =>
   /<p class="problem"[^>]*>([^<]*)</.exec(html)?.[1]
 
@@ -125,7 +124,7 @@ interface LinkedRow {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** The accounts of a project with who is linked to them. */
+/** Returns the accounts of a project with their links. */
 export const accountsOf = ({ database }: Auth, projectId: string): Promise<LinkedRow[]> =>
   database.rows<LinkedRow>(sql`
     SELECT a.id AS "accountId", a.email, a.email_verified AS "emailVerified", d.subject, a.claims FROM accounts a
