@@ -99,11 +99,11 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
   'F16 a replica with a stale cache': [
     byTest(
       'services/auth/test/issuers/keys.test.ts',
-      'T12 F16: a revoked key is published by no replica with the next request',
+      'a revoked key is published by no replica on the next request',
     ),
     byTest(
       'services/auth/test/issuers/versions.test.ts',
-      'T13: whatever is decided by a version is read after it was asked for',
+      'a decision always uses a version read after its request, however recent an earlier read is',
     ),
   ],
   'F17 a backup is restored, a key is missing': [

@@ -97,7 +97,10 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   ],
   'G20 keys': [
     byCase('key-step'),
-    byTest('services/auth/test/issuers/keys.test.ts', 'T12: signers replaced under load'),
+    byTest(
+      'services/auth/test/issuers/keys.test.ts',
+      'JWTs of both replicas verify while signers are replaced under load, and later requests use the new key',
+    ),
   ],
   'G21 migrations': [
     byTest(

@@ -27,7 +27,7 @@ const read = async (url: string) =>
   (await (await fetchVia(auth.address)(url)).json()) as Record<string, unknown>
 const kidsAt = async (url: string) => ((await read(url)).keys as { kid: string }[]).map(({ kid }) => kid)
 
-/** The key that signs the ID token of a user who signs in at the issuer. */
+/** Signs a user in at the issuer and returns the id of the key that signed the ID token. */
 async function signerAt(issuer: string, projectId: string) {
   const { client, user } = await applicationAndUser(auth, projectId)
   const { tokens } = await signIn(auth, issuer, client, user.email)
@@ -46,7 +46,7 @@ it('a project at the root is served at the root and signs with the keys of the i
 })
 
 it.for(['path', 'subdomain', 'host'] as const)(
-  'a %s project is served at its address with an issuer, a discovery document and a key set of its own',
+  'a %s project is served at its address with its own issuer, discovery document and key set',
   async (form) => {
     const { id, name, issuer } = await makeProject(auth, { form })
     const base = new URL(auth.baseUrl)
@@ -67,7 +67,7 @@ it.for(['path', 'subdomain', 'host'] as const)(
   },
 )
 
-it('an administrator whose address is unverified is asked to verify it at the sign-in while verification is required', async () => {
+it('an administrator with an unverified address must verify it at the sign-in while verification is required', async () => {
   await configureMail(auth)
   const projectId = ids.administratorsId
   const console = await applicationOf(auth, projectId)
@@ -85,7 +85,7 @@ it('an administrator whose address is unverified is asked to verify it at the si
   await setSignIn(auth, projectId, { emailVerificationRequired: false })
 })
 
-it('an application that must bind its access tokens gets none without a proof of a key', async () => {
+it('an application that must bind its access tokens obtains none without a proof of a key', async () => {
   const { id, issuer } = await makeProject(auth)
   const machine = { grant_types: ['client_credentials'], response_types: [], redirect_uris: [] }
   const request = { grant_type: 'client_credentials' }

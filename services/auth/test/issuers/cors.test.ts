@@ -42,7 +42,7 @@ const form =
   (origin) =>
     postForm(auth, `${issuer}${path}`, body, client, { origin })
 
-/** Endpoints an application calls from a page of its own. */
+/** Endpoints that an application calls from its own pages. */
 const endpoints: Record<string, Ask> = {
   token: form('/token', { grant_type: 'refresh_token', refresh_token: 'x' }),
   introspection: form('/token/introspection', { token: 'x' }),
@@ -54,26 +54,26 @@ const endpoints: Record<string, Ask> = {
 
 const allowed = ({ headers }: { headers: Headers }) => headers.get('access-control-allow-origin')
 
-describe('T27', () => {
+describe('CORS:', () => {
   it.each(Object.entries(endpoints))(
-    '%s is readable from the origins of its application alone',
+    '%s is readable only from the origins of its application',
     async (_name, ask) => {
       expect(allowed(await ask(own))).toBe(own)
       for (const origin of foreign) expect([origin, allowed(await ask(origin))]).toEqual([origin, null])
     },
   )
 
-  it.each(Object.entries(endpoints))('%s never lets a page send cookies along', async (_name, ask) => {
+  it.each(Object.entries(endpoints))('%s never allows credentials', async (_name, ask) => {
     for (const origin of [own, ...foreign])
       expect((await ask(origin)).headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  it('the origin of one application opens nothing to another', async () => {
+  it('the origin of one application is not allowed for another', async () => {
     const answer = await postForm(auth, `${issuer}/token`, { grant_type: 'x' }, other, { origin: own })
     expect(allowed(answer)).toBeNull()
   })
 
-  it('discovery and key set are open to every origin, without credentials', async () => {
+  it('discovery and the key set are readable from every origin, without credentials', async () => {
     for (const path of ['/jwks', '/.well-known/openid-configuration']) {
       const answer = await fetchVia(auth.address)(`${issuer}${path}`, {
         headers: { origin: 'https://any.example' },
@@ -92,7 +92,7 @@ describe('T27', () => {
     }
   })
 
-  it('cors.enabled switched off closes every endpoint', async () => {
+  it('cors.enabled closes every endpoint when switched off', async () => {
     await setSetting(auth, 'cors.enabled', false)
     for (const [name, ask] of Object.entries(endpoints))
       expect([name, allowed(await ask(own))]).toEqual([name, null])
@@ -100,7 +100,7 @@ describe('T27', () => {
   })
 })
 
-describe('T27: a public application that runs in browsers, without a list of its own', () => {
+describe('CORS of a public browser application without a list of origins:', () => {
   const spa = 'https://spa.example'
   const callFrom = (at: ClientCredentials, origin: string) =>
     postForm(auth, `${issuer}/token`, { grant_type: 'refresh_token', refresh_token: 'x' }, at, { origin })
@@ -114,7 +114,7 @@ describe('T27: a public application that runs in browsers, without a list of its
     return { clientId }
   }
 
-  it('is called from the origins of its redirect URIs and from nowhere else', async () => {
+  it('the origins of its redirect URIs are allowed and no others', async () => {
     const application = await make({})
     for (const origin of [spa, 'http://localhost:5173'])
       expect(allowed(await callFrom(application, origin))).toBe(origin)
@@ -122,7 +122,7 @@ describe('T27: a public application that runs in browsers, without a list of its
       expect([origin, allowed(await callFrom(application, origin))]).toEqual([origin, null])
   })
 
-  it('follows its list where it has one, and no other kind of application is called from a browser', async () => {
+  it('a list of origins takes precedence, and other kinds of applications are not allowed from a browser', async () => {
     expect(allowed(await callFrom(await make({ corsOrigins: [own] }), spa))).toBeNull()
     const native = await make({ native: true })
     expect(allowed(await callFrom(native, spa))).toBeNull()

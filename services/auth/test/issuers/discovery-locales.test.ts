@@ -23,7 +23,7 @@ it('both discovery documents advertise the languages of the pages', async () => 
 })
 
 it.each(locales)(
-  'a page for users in %s names its language, its direction and the headers it depends on',
+  'a page in %s states its language, its direction and the headers it varies on',
   async (language) => {
     const { issuer } = await makeProject(auth)
     const answer = await fetchVia(auth.address)(`${issuer}/auth?client_id=unknown`, {

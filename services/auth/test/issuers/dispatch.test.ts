@@ -26,8 +26,8 @@ const machineToken = async (
     body: 'grant_type=client_credentials',
   })
 
-describe('an issuer', () => {
-  it('answers RFC 8414 metadata at the inserted well-known path as at its own', async () => {
+describe('issuer:', () => {
+  it('RFC 8414 metadata is served at the inserted well-known path and at the issuer', async () => {
     const { name, issuer } = await makeProject(auth)
     const own = await (await get(`${issuer}/.well-known/openid-configuration`)).json()
     const inserted = await (
@@ -37,7 +37,7 @@ describe('an issuer', () => {
     expect(own).toMatchObject({ issuer, jwks_uri: `${issuer}/jwks` })
   })
 
-  it('is noted as reached at a host of its own, and never at a path', async () => {
+  it('a project at its own host is recorded as reached, and one at a path is not', async () => {
     const reached = async (form: 'path' | 'subdomain') => {
       const { id, issuer } = await makeProject(auth, { form })
       const read = sql`SELECT host_reached_at IS NOT NULL AS reached FROM projects WHERE id = ${id}`
@@ -48,7 +48,7 @@ describe('an issuer', () => {
     expect(await reached('path')).toBe(false)
   })
 
-  it('publishes only its own keys, and never a private part', async () => {
+  it("the key set has only the project's own keys without private members", async () => {
     const [one, two] = [await makeProject(auth), await makeProject(auth)]
     const keys = await Promise.all(
       [one, two].map(
@@ -62,13 +62,13 @@ describe('an issuer', () => {
     for (const key of first) expect(Object.keys(key)).not.toEqual(expect.arrayContaining(['d']))
   })
 
-  it('answers 304 to the entity tag of what it published', async () => {
+  it('a request with the entity tag of the published key set returns 304', async () => {
     const { issuer } = await makeProject(auth)
     const etag = (await get(`${issuer}/jwks`)).headers.get('etag') ?? ''
     expect((await get(`${issuer}/jwks`, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  it('T22: takes neither host nor scheme from forwarded headers', async () => {
+  it('forwarded headers change neither host nor scheme', async () => {
     const { issuer } = await makeProject(auth)
     const body = await (
       await get(`${issuer}/.well-known/openid-configuration`, {
@@ -81,7 +81,7 @@ describe('an issuer', () => {
   })
 })
 
-it('refuses the old secret, and accepts the new, on the next request of every replica', async () => {
+it('a replaced secret is rejected and the new one accepted on the next request', async () => {
   const project = await makeProject(auth)
   const client = await makeClient(auth, { projectId: project.id, grantTypes: ['client_credentials'] })
   expect((await machineToken(project.issuer, client)).status).toBe(200)
@@ -96,7 +96,7 @@ it('refuses the old secret, and accepts the new, on the next request of every re
   expect((await machineToken(project.issuer, { ...client, clientSecret })).status).toBe(200)
 })
 
-it('T02: a client of one project is unknown to another, at the root issuer too', async () => {
+it('a client of one project is unknown to another project and at the root issuer', async () => {
   const [one, two] = [await makeProject(auth), await makeProject(auth)]
   const client = await makeClient(auth, { projectId: one.id, grantTypes: ['client_credentials'] })
   for (const issuer of [two.issuer, auth.baseUrl]) {
@@ -108,7 +108,7 @@ it('T02: a client of one project is unknown to another, at the root issuer too',
   }
 })
 
-it('a project scheduled for deletion no longer answers at its address, nor does an unknown one', async () => {
+it('a project scheduled for deletion is not found, like an unknown one', async () => {
   const { id, issuer } = await makeProject(auth)
   await auth.database.run(
     sql`UPDATE projects SET deletion_scheduled_at = now(), version = version + 1 WHERE id = ${id}`,
@@ -119,7 +119,7 @@ it('a project scheduled for deletion no longer answers at its address, nor does 
   expect(unknown.status).toBe(404)
 })
 
-it('a switched-off feature leaves discovery and its route on the next request', async () => {
+it('a disabled feature is absent from discovery on the next request', async () => {
   const { issuer } = await makeProject(auth)
   const discovered = async () =>
     (await (await get(`${issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>
@@ -131,12 +131,12 @@ it('a switched-off feature leaves discovery and its route on the next request', 
   expect(await discovered()).not.toHaveProperty('revocation_endpoint')
 })
 
-it('answers health and readiness whatever the host', async () => {
+it('health and readiness respond at every host', async () => {
   expect((await get('http://anything.example/health')).status).toBe(200)
   expect((await get('http://anything.example/ready')).status).toBe(200)
 })
 
-it('an application keeps its other grant types while one of them is switched off', async () => {
+it('an application can use its other grants while one of them is disabled', async () => {
   const project = await makeProject(auth)
   const client = await makeClient(auth, {
     projectId: project.id,
@@ -145,8 +145,8 @@ it('an application keeps its other grant types while one of them is switched off
   expect((await machineToken(project.issuer, client)).status).toBe(200)
 })
 
-describe('T31: a character that no database can hold', () => {
-  it('is refused as the request of a caller, never answered as a defect', async () => {
+describe('NUL character:', () => {
+  it('a request with a NUL character is rejected with a 4xx status', async () => {
     const { id, issuer } = await makeProject(auth)
     const { clientId, clientSecret } = await makeClient(auth, { projectId: id })
     const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`

@@ -13,7 +13,7 @@ afterAll(() => auth.close())
 
 type Replica = Awaited<ReturnType<Auth['startReplica']>>
 
-/** A person whose every request goes to the other replica, twice signed in: with a password, and by the session. */
+/** Signs a user in twice, with a password and with the session; every request goes to the next replica. */
 async function signInTwice(replicas: readonly Replica[], issuer: string, person: Person): Promise<void> {
   let turn = 0
   const next = () => {
@@ -28,7 +28,7 @@ async function signInTwice(replicas: readonly Replica[], issuer: string, person:
 }
 type Person = Awaited<ReturnType<typeof applicationAndUser>>
 
-it('operations 5: people sign in while replicas differ in each step of a change of keys, and after the old one is gone', async () => {
+it('users sign in while replicas differ in each step of a key change, and after the old key is removed', async () => {
   const { id, issuer } = await makeProject(auth)
   const person = await applicationAndUser(auth, id)
   const old = auth.secretKeys

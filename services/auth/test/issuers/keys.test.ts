@@ -40,7 +40,7 @@ interface AddedKey {
   readonly removable?: 'in an hour' | 'now'
 }
 
-/** Adds a key to a key set, as the administration API leaves it; returns its id. */
+/** Adds a key to a key set as the administration API stores it; returns its id. */
 async function addKey(set: string, { state, removable }: AddedKey): Promise<string> {
   const { kid, publicJwk, privateJwk } = await makeSigningKey('ES256')
   const sealed = auth.vault.seal(JSON.stringify(privateJwk), privateKeyPlace(set, kid))
@@ -55,7 +55,7 @@ async function addKey(set: string, { state, removable }: AddedKey): Promise<stri
   return kid
 }
 
-it('a generated key is published with the next request, and signs nothing before its promotion', async () => {
+it('a generated key is published with the next request, and does not sign before its promotion', async () => {
   const kid = await addKey(project.id, { state: 'published' })
   for (const address of replicas) {
     expect(await published(address)).toContain(kid)
@@ -64,7 +64,7 @@ it('a generated key is published with the next request, and signs nothing before
 })
 
 it.each(['project', 'instance'])(
-  'a retired key of the %s stays published until its time to be removed, and is then hidden',
+  'a retired key of the %s is published until its removal time, and is then hidden',
   async (of) => {
     const [set, issuer] = of === 'instance' ? ['instance', auth.baseUrl] : [project.id, project.issuer]
     const kept = await addKey(set, { state: 'retired', removable: 'in an hour' })
@@ -97,7 +97,7 @@ it('discovery of the root advertises the algorithm of a promoted instance key wi
   for (const address of replicas) expect(await advertised(address)).toContain('ES384')
 })
 
-it('T12 F16: with the next request every replica signs with a new key, and still publishes the one before', async () => {
+it('every replica signs with a new key on the next request and still publishes the previous key', async () => {
   const before = await published(auth.address)
   const kid = await replaceSigner(auth, project.id, 'published')
   for (const address of replicas) {
@@ -106,7 +106,7 @@ it('T12 F16: with the next request every replica signs with a new key, and still
   }
 })
 
-it('T12 F16: a revoked key is published by no replica with the next request', async () => {
+it('a revoked key is published by no replica on the next request', async () => {
   const [signer] = await auth.database.rows<{ kid: string }>(sql`
     SELECT kid FROM signing_keys WHERE key_set_id = ${project.id} AND algorithm = 'ES256' AND state = 'signing'`)
   const kid = await replaceSigner(auth, project.id, 'revoked')
@@ -118,7 +118,7 @@ it('T12 F16: a revoked key is published by no replica with the next request', as
   }
 })
 
-it('T12: signers replaced under load: JWTs verify with the keys of either replica, and no later request is signed by a key before', async () => {
+it('JWTs of both replicas verify while signers are replaced under load, and later requests use the new key', async () => {
   const { clientId, clientSecret } = await makeClient(auth, {
     projectId: project.id,
     grantTypes: ['client_credentials'],
@@ -140,7 +140,7 @@ it('T12: signers replaced under load: JWTs verify with the keys of either replic
     const kid = await replaceSigner(auth, project.id, round % 2 ? 'revoked' : 'published')
     const after = await Promise.all(replicas.flatMap((address) => [issue(address), issue(address)]))
     expect(after.map(signerNow)).toEqual(after.map(() => kid))
-    // A demoted signer keeps verifying; what a revoked one signed does not count any more.
+    // A demoted signer still verifies; signatures of a revoked key are invalid.
     const good = round % 2 ? after : [...after, ...(await Promise.all(load))]
     await Promise.all(load)
     for (const address of replicas) {

@@ -26,7 +26,7 @@ async function moved(form: 'path' | 'subdomain' | 'host') {
 const get = (url: string) => fetchVia(auth.address)(url)
 
 it.for(['path', 'subdomain', 'host'] as const)(
-  'discovery at a former %s address answers 410 with the new issuer, and no other endpoint answers',
+  'discovery at a former %s address returns 410 with the new issuer, and other endpoints are not found',
   async (form) => {
     const { former, issuer } = await moved(form)
     for (const path of discoveryPaths) {
@@ -44,7 +44,7 @@ it.for(['path', 'subdomain', 'host'] as const)(
   },
 )
 
-it('a former address of a project that is scheduled for deletion names no issuer', async () => {
+it('a former address of a project scheduled for deletion names no issuer', async () => {
   const { id, former } = await moved('path')
   await auth.database.run(sql`UPDATE projects SET deletion_scheduled_at = now() WHERE id = ${id}`)
   expect((await get(`${former}${discoveryPaths[0]}`)).status).toBe(404)

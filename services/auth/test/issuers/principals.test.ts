@@ -20,8 +20,8 @@ import {
 } from '../support/harness.ts'
 import { approveDevice, authorize, postForm } from '../support/journey.ts'
 
-// Who is no account and may lose the right to tokens: agents, directories, identity providers. Accounts are in
-// `account-gate`, what ends with what is in `endings`.
+// Principals other than accounts: agents, directories, identity providers. `account-gate` covers accounts, `endings`
+// the artifacts that end with a principal.
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 let auth: Auth
@@ -39,8 +39,8 @@ afterAll(async () => {
   await auth?.close()
 })
 
-describe('T13: an agent client that', () => {
-  /** An application of the administrators' project that is a permitted agent, and one of each thing it can redeem. */
+describe('permitted agent:', () => {
+  /** Permits an application of the administrators' project as an agent and obtains one artifact of each grant. */
   async function agent() {
     await setSetting(auth, 'mcp.enabled', true)
     const app = await storeClient(auth, administratorsId, {
@@ -94,9 +94,9 @@ describe('T13: an agent client that', () => {
       'was withdrawn',
       (clientId) => auth.database.run(sql`DELETE FROM agent_clients WHERE client_id = ${clientId}`),
     ],
-    ['is one of an agent endpoint switched off', () => setSetting(auth, 'mcp.enabled', false)],
+    ['belongs to a disabled agent endpoint', () => setSetting(auth, 'mcp.enabled', false)],
   ])(
-    '%s gets no token for the agent endpoint, by a code, a device or a refresh of before',
+    'an agent that %s obtains no token for the agent endpoint with an earlier code, device code or refresh token',
     async (_state, take) => {
       const { app, token, ways, authorizes } = await agent()
       await take(app.clientId)
@@ -109,8 +109,8 @@ describe('T13: an agent client that', () => {
   )
 })
 
-describe('T37: an agent client that must hold a key', () => {
-  it('gets tokens for the agent endpoint bound to it, and none without a proof, or where proofs are switched off', async () => {
+describe('agent that must hold a key:', () => {
+  it('tokens for the agent endpoint are bound to the key, and none is issued without a proof or with DPoP disabled', async () => {
     await setSetting(auth, 'mcp.enabled', true)
     const app = await storeClient(auth, administratorsId)
     await auth.database.run(sql`
@@ -156,8 +156,8 @@ describe('T37: an agent client that must hold a key', () => {
   })
 })
 
-describe('T13: a provisioning connection that', () => {
-  /** A directory with a token, and an application that can ask about it. */
+describe('provisioning connection:', () => {
+  /** Creates a directory with a token, and an application that can introspect it. */
   async function directory() {
     const { id, issuer } = await makeProject(auth)
     const credentials = { clientId: `con-${id}`, clientSecret: mintToken() }
@@ -170,11 +170,11 @@ describe('T13: a provisioning connection that', () => {
     await auth.database.run(sql`
       INSERT INTO provisioning_credentials (project_id, id, connection_id, kind, state, secret_digest)
       VALUES (${id}, 'credential', 'con', 'secret', 'current', ${digest(credentials.clientSecret)})`)
-    const beside = await storeClient(auth, id)
+    const otherApp = await storeClient(auth, id)
     const token = () => postForm(auth, `${issuer}/token`, { grant_type: 'client_credentials' }, credentials)
     const held = String((await token()).body.access_token)
     const introspected = async () =>
-      (await postForm(auth, `${issuer}/token/introspection`, { token: held }, beside)).body
+      (await postForm(auth, `${issuer}/token/introspection`, { token: held }, otherApp)).body
     expect(await introspected()).toMatchObject({ active: true, scope: 'scim' })
     return { id, token, introspected }
   }
@@ -188,15 +188,15 @@ describe('T13: a provisioning connection that', () => {
           await bumpProject(tx, id)
         }),
     ],
-    ['is one of an instance without SCIM', () => setSetting(auth, 'scim.enabled', false)],
+    ['belongs to an instance without SCIM', () => setSetting(auth, 'scim.enabled', false)],
     [
-      'is of a project scheduled for deletion',
+      'belongs to a project scheduled for deletion',
       (id) =>
         auth.database.run(
           sql`UPDATE projects SET deletion_scheduled_at = now(), version = version + 1 WHERE id = ${id}`,
         ),
     ],
-  ])('%s gets no token, and those of before are inactive', async (_state, take) => {
+  ])('a connection that %s obtains no token, and its earlier tokens are inactive', async (_state, take) => {
     const { id, token, introspected } = await directory()
     await take(id)
     try {
@@ -208,8 +208,8 @@ describe('T13: a provisioning connection that', () => {
   })
 })
 
-describe('T13: an identity provider that is disabled', () => {
-  it('may be tried before people see it, and that signs nobody in and issues nothing', async () => {
+describe('disabled identity provider:', () => {
+  it('a disabled provider can be tried, and the trial creates no session, grant or account', async () => {
     const { id: projectId, issuer } = await makeProject(auth)
     const at = { projectId, providerId: 'off', tryRef: newTryRef() }
     await auth.database.run(sql`
@@ -233,18 +233,21 @@ describe('T13: an identity provider that is disabled', () => {
   })
 })
 
-describe('T13: somebody who is no administrator any more', () => {
+describe('former administrator:', () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['deactivated', (id) => auth.database.run(sql`UPDATE accounts SET active = false WHERE id = ${id}`)],
     ['locked', (id) => auth.database.run(sql`UPDATE accounts SET locked_at = now() WHERE id = ${id}`)],
-  ])('(%s) gets no token for the console, with a code of before either', async (_state, take) => {
-    const console = await storeClient(auth, administratorsId)
-    const rp = await party(auth, { issuer: auth.baseUrl, ...console })
-    const person = await makeUser(auth, administratorsId)
-    const { url, redeem } = await rp.begin()
-    const answer = await authorize(new FormBrowser(auth.address, redirectUri), url, person.email)
-    await take(person.id)
-    await auth.database.transaction((tx) => bumpInstance(tx))
-    await expect(redeem(answer)).rejects.toMatchObject({ error: 'invalid_grant' })
-  })
+  ])(
+    'a %s administrator obtains no token for the console, even with an earlier code',
+    async (_state, take) => {
+      const console = await storeClient(auth, administratorsId)
+      const rp = await party(auth, { issuer: auth.baseUrl, ...console })
+      const person = await makeUser(auth, administratorsId)
+      const { url, redeem } = await rp.begin()
+      const answer = await authorize(new FormBrowser(auth.address, redirectUri), url, person.email)
+      await take(person.id)
+      await auth.database.transaction((tx) => bumpInstance(tx))
+      await expect(redeem(answer)).rejects.toMatchObject({ error: 'invalid_grant' })
+    },
+  )
 })

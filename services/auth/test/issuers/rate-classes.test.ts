@@ -24,12 +24,12 @@ const routes: readonly (readonly [path: string, method: string, limited: (typeof
   ['/no-such-page', 'GET', 'public'],
 ]
 
-it.each(routes)('%s (%s) is limited by the class %s only', async (path, method, limited) => {
+it.each(routes)('%s (%s) is limited only by the class %s', async (path, method, limited) => {
   const { issuer } = await makeProject(auth)
   const row = routes.findIndex(([at]) => at === path) + 1
   for (const [index, name] of classes.entries()) {
     for (const other of classes) await setSetting(auth, `rateLimit.${other}.max`, other === name ? 1 : 1000)
-    // Requests without an endpoint are counted by the settings of the last request that had one.
+    // Requests without an endpoint are counted by the settings of the last request with an endpoint.
     await fetchVia(auth.address)(`${issuer}/jwks`, {
       headers: { 'x-forwarded-for': `198.51.${index}.${row}` },
     })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-it('a restored project answers at its address, and its unexpired sessions and tokens are valid again', async () => {
+it('a restored project is served at its address, and its unexpired sessions and tokens are valid again', async () => {
   const { id, issuer } = await makeProject(auth)
   const { client, user } = await applicationAndUser(auth, id)
   const { tokens, browser, rp } = await signIn(auth, issuer, client, user.email, {

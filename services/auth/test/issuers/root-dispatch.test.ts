@@ -19,7 +19,7 @@ afterAll(() => auth?.close())
 
 const tokenFor = (aud: string) => `e30.${Buffer.from(JSON.stringify({ aud })).toString('base64url')}.x`
 
-it('a logout token at the root is for the project whose provider has its client, or else for the default project', async () => {
+it('a logout token at the root belongs to the project whose provider has the client, or else to the default project', async () => {
   const dispatch = new RootDispatch(acrossProjects(auth.database), {
     defaultProjectId: ids.defaultId,
     administratorsProjectId: ids.administratorsId,

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** One browser, signed in at both projects of the root issuer. */
 async function signedInAtBoth() {
   const browser = new FormBrowser(auth.address, redirectUri)
   const at = async (projectId: string) => {
@@ -28,7 +27,7 @@ async function signedInAtBoth() {
   return { browser, own: await at(ids.defaultId), console: await at(ids.administratorsId) }
 }
 
-it('T02: one browser is signed in at the default and the administrators project, each under a cookie of its own', async () => {
+it("one browser has sessions at the default and the administrators' project, each in its own cookie", async () => {
   const { browser, own, console } = await signedInAtBoth()
   const names = browser.cookies.map(({ name }) => name)
   expect(names).toEqual(
@@ -44,7 +43,7 @@ it('T02: one browser is signed in at the default and the administrators project,
   }
 })
 
-it('T02: userinfo, introspection and revocation at the root reach the project of the token, and no other', async () => {
+it('userinfo, introspection and revocation at the root act only on the project of the token', async () => {
   const { own, console } = await signedInAtBoth()
   for (const [mine, other] of [
     [own, console],
@@ -70,7 +69,7 @@ it('T02: userinfo, introspection and revocation at the root reach the project of
 const fetchUserInfo = (token: string) =>
   fetchVia(auth.address)(`${auth.baseUrl}/me`, { headers: { authorization: `Bearer ${token}` } })
 
-it('T02: a refresh token of one project is nothing at the other', async () => {
+it('a refresh token of one project is rejected at the other', async () => {
   const { own, console } = await signedInAtBoth()
   const answer = await postForm(
     auth,
@@ -81,7 +80,7 @@ it('T02: a refresh token of one project is nothing at the other', async () => {
   expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-it('T02: signing out at one project leaves the session at the other', async () => {
+it('a sign-out at one project keeps the session at the other', async () => {
   const { browser, own, console } = await signedInAtBoth()
   const hint = { id_token_hint: own.tokens.id_token ?? '' }
   expect(isPage(await browser.open(oidc.buildEndSessionUrl(own.rp.config, hint)))).toBe(true)
@@ -89,7 +88,7 @@ it('T02: signing out at one project leaves the session at the other', async () =
   expect(isPage(await browser.open((await console.rp.begin()).url))).toBe(false)
 })
 
-it('T06: a session value planted under the other project name signs nobody in', async () => {
+it('a session value under the cookie name of the other project signs no user in', async () => {
   const { browser, console } = await signedInAtBoth()
   const held = browser.cookies.filter(({ name }) => name.startsWith(`_session_${ids.defaultId}`))
   const thief = new FormBrowser(auth.address, redirectUri)
@@ -99,7 +98,7 @@ it('T06: a session value planted under the other project name signs nobody in', 
   expect(answer.html).toContain('name="password"')
 })
 
-it('T06: a session id planted before sign-in is dead afterwards', async () => {
+it('a session id planted before the sign-in is invalid afterwards', async () => {
   const { client, user } = await applicationAndUser(auth, ids.defaultId)
   const attacker = new FormBrowser(auth.address, redirectUri)
   const { rp } = await signIn(auth, auth.baseUrl, client, user.email)
@@ -112,7 +111,7 @@ it('T06: a session id planted before sign-in is dead afterwards', async () => {
   expect(again.html).toContain('name="password"')
 })
 
-it('T06: an interaction is answered only in the browser it was begun in', async () => {
+it('an interaction can be continued only in the browser that began it', async () => {
   const { client, user } = await applicationAndUser(auth, ids.defaultId)
   const { rp } = await signIn(auth, auth.baseUrl, client, user.email)
   const page = pageOf(await new FormBrowser(auth.address, redirectUri).open((await rp.begin()).url))
@@ -121,7 +120,7 @@ it('T06: an interaction is answered only in the browser it was begun in', async 
   expect(foreign.html).toContain('This page has expired')
 })
 
-it('T02: every endpoint that discovery names is the root’s own, and no project’s that took such a name', async () => {
+it("every endpoint in the root's discovery document belongs to the root, even when a project has such a name", async () => {
   for (const key of ['globalTokenRevocation', 'registration', 'ciba'])
     await setSetting(auth, `${key}.enabled`, true)
   const answer = await fetchVia(auth.address)(`${auth.baseUrl}/.well-known/openid-configuration`)

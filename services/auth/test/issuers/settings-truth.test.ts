@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** Where an authorization request leads: `interaction`, or the error of the answer. */
+/** Returns the result of an authorization request: `interaction`, or the error of the response. */
 async function asked(parameters: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({
     client_id: world.web.clientId,
@@ -86,11 +86,11 @@ const idTokenWithEmail = async () => {
 
 interface Row {
   readonly setting: string
-  /** The two values compared; true and false unless told. */
+  /** The two compared values; true and false by default. */
   readonly values?: readonly [on: unknown, off: unknown]
-  /** Settings it needs. */
+  /** Settings that this one needs. */
   readonly needs?: Readonly<Record<string, unknown>>
-  /** A member of the discovery document, and what it is with either value. */
+  /** A member of the discovery document, with its content for either value. */
   readonly discovery?: readonly [member: string, on: unknown, off: unknown]
   readonly behaviour?: readonly [probe: () => Promise<unknown>, on: unknown, off: unknown]
 }
@@ -243,10 +243,10 @@ const rows: readonly Row[] = [
 ]
 
 describe.each(rows)(
-  'the setting $setting',
+  'setting $setting:',
   ({ setting, values = [true, false], needs = {}, discovery, behaviour }) => {
     it.each([0, 1] as const)(
-      'with value %i of two shows in discovery and in behaviour on the next request',
+      'value %i of two is effective in discovery and behavior on the next request',
       async (index) => {
         const all = { ...needs, [setting]: values[index] }
         for (const [key, value] of Object.entries(all)) await setSetting(auth, key, value)
@@ -264,8 +264,8 @@ describe.each(rows)(
   },
 )
 
-/** Settings whose two sides are shown by the tests of what they switch. */
-const shownElsewhere: Readonly<Record<string, string>> = {
+/** Settings whose two values are covered by tests in other files. */
+const coveredInFiles: Readonly<Record<string, string>> = {
   'authorization.allowOmittingSingleRegisteredRedirectUri': 'switches.test.ts',
   'pkce.required': 'switches.test.ts',
   'par.enabled': 'switches.test.ts',
@@ -291,10 +291,10 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   accessTokenSigningAlg: 'tokens/signing.test.ts',
 }
 
-/** What is no switch of this service. */
+/** Settings without an effect on this service. */
 const others = /^(?:rateLimit|loginThrottle|scim|errorStore|errorreport|plans|projects|mcp|federation)\./
 
-it('no setting of the authorization server is without its two sides', () => {
-  const shown = new Set([...rows.map(({ setting }) => setting), ...Object.keys(shownElsewhere)])
+it('every setting of the authorization server has tests of two values', () => {
+  const shown = new Set([...rows.map(({ setting }) => setting), ...Object.keys(coveredInFiles)])
   expect(settingKeys.filter((key) => !shown.has(key) && !others.test(key))).toEqual([])
 })

@@ -10,10 +10,10 @@ const verbs = ['get', 'post', 'put', 'delete', 'options'] as const
 type Register = (name: string, path: string, ...middleware: unknown[]) => unknown
 type Router = Record<(typeof verbs)[number], Register>
 
-/** What the provider's own router serves, noted while a provider is built. */
+/** Routes of the router of oidc-provider, recorded while a provider is built. */
 const provided = new Set<string>()
 
-/** The router is no part of what oidc-provider exports. */
+/** Records routes through the internal router, which oidc-provider does not export. */
 async function noteRoutes(): Promise<void> {
   const { default: Router } = await insideProvider<{ default: { prototype: Router } }>('helpers/router.js')
   for (const verb of verbs) {
@@ -53,14 +53,14 @@ const values: Readonly<Record<string, string>> = {
 }
 const filled = (path: string) => path.replace(/:(\w+)/g, (_parameter, name: string) => values[name] ?? name)
 
-/** @param target as it is written on the wire */
+/** @param target the request target as sent on the wire */
 const ask = (method: string, target: string, issuer: string, headers: Record<string, string> = {}) =>
   sendRaw(auth.address, { method, target, headers: { host: new URL(issuer).host, ...headers } })
 
-/** The address of an endpoint, as a project or the root issuer has it. */
+/** Returns the path of an endpoint at a project or the root issuer. */
 const at = (issuer: string, path: string) => `${new URL(issuer).pathname.replace(/\/$/, '')}${filled(path)}`
 
-it('every route of the provider is in the table of endpoints, with its methods', () => {
+it('every route of oidc-provider is in the table of endpoints with its methods', () => {
   const listed = new Set(
     endpoints.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)),
   )
@@ -68,43 +68,40 @@ it('every route of the provider is in the table of endpoints, with its methods',
   expect([...provided].filter((route) => !listed.has(route))).toEqual([])
 })
 
-describe.each(['a project', 'the root issuer'])('at %s', (name) => {
+describe.each(['a project', 'the root issuer'])('at %s:', (name) => {
   let issuer: string
-  // A parameter in other letters is another one.
+  // A parameter in other letters is a different value.
   const otherSpellings = (path: string) =>
     spellingsOf(at(issuer, path)).filter(([how]) => how !== 'one letter in upper case' || !/:\w+$/.test(path))
   beforeAll(() => {
     issuer = sites[name] ?? ''
   })
 
-  it.each(endpoints)(
-    '$path answers its own spelling, and no other',
-    async ({ path, methods: [method = ''] }) => {
-      const own = await ask(method, at(issuer, path), issuer)
-      expect([404, 405].includes(own.status) && own.text.includes('"not_found"')).toBe(false)
-      for (const [how, target] of otherSpellings(path))
-        expect({ how, status: (await ask(method, target, issuer)).status }).toEqual({
-          how,
-          status: expect.toBeOneOf([400, 404]),
-        })
-    },
-  )
+  it.each(endpoints)('$path is found only in its own spelling', async ({ path, methods: [method = ''] }) => {
+    const own = await ask(method, at(issuer, path), issuer)
+    expect([404, 405].includes(own.status) && own.text.includes('"not_found"')).toBe(false)
+    for (const [how, target] of otherSpellings(path))
+      expect({ how, status: (await ask(method, target, issuer)).status }).toEqual({
+        how,
+        status: expect.toBeOneOf([400, 404]),
+      })
+  })
 
   it.each(['/%', '/token%', '/token%2', '/token%u0041', '/interaction/%zz/login'])(
-    'the broken encoding %s is refused as such, not as an unknown path',
+    'the malformed encoding %s is rejected with 400, not as an unknown path',
     async (target) => {
       expect((await ask('POST', at(issuer, '') + target, issuer)).status).toBe(400)
     },
   )
 
-  it.each(endpoints)('$path answers its own methods, and no other', async ({ path, methods: own }) => {
+  it.each(endpoints)('$path accepts only its own methods', async ({ path, methods: own }) => {
     for (const method of methods.filter((one) => !own.includes(one))) {
       const { status, headers } = await ask(method, at(issuer, path), issuer)
       expect([method, status, headers.allow]).toEqual([method, 405, own.join(', ')])
     }
   })
 
-  it.each(endpoints)('$path knows no header that overrides the method', async ({ path, methods: own }) => {
+  it.each(endpoints)('$path ignores headers that override the method', async ({ path, methods: own }) => {
     for (const method of own) {
       const plain = await ask(method, at(issuer, path), issuer)
       for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {

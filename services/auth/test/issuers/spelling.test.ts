@@ -39,7 +39,7 @@ afterEach(() => expect(auth.occurrences).toEqual([]))
 const cookiesOf = (browser: FormBrowser) =>
   browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** Ways to write a path that routers and proxies take for the same one. */
+/** Spellings of a path that routers and proxies may treat as the same path. */
 const spellings: Readonly<
   Record<string, (path: string) => { readonly target: string; readonly method?: string }>
 > = {
@@ -55,9 +55,11 @@ const spellings: Readonly<
   'a path parameter': (path) => ({ target: `${path};x=1` }),
 }
 
-describe.each(['a project', 'the root issuer', 'the console'])('T17: at %s', (name) => {
-  /** Somebody posts the old password and does not go on; then the owner resets it and signs out everywhere. */
-  async function resetMeanwhile() {
+describe.each(['a project', 'the root issuer', 'the console'])('resume address at %s:', (name) => {
+  /**
+   * Signs in with the old password up to the redirect; then the owner resets the password, which ends every sign-in.
+   */
+  async function signInBeforeReset() {
     const site = sites[name] as { id: string; issuer: string }
     const user = await makeUser(auth, site.id)
     const client = await makeClient(auth, { projectId: site.id, requireConsent: false })
@@ -67,7 +69,7 @@ describe.each(['a project', 'the root issuer', 'the console'])('T17: at %s', (na
       redirectUri,
       address: auth.address,
     })
-    // Stops before the address that the answered form leads to.
+    // Stops before the resume address.
     const browser = new FormBrowser(auth.address, `${site.issuer}/auth/`)
     const page = pageOf(await browser.open((await rp.begin()).url))
     const at = await browser.submit(page, '/login', { login: user.email, password })
@@ -78,9 +80,9 @@ describe.each(['a project', 'the root issuer', 'the console'])('T17: at %s', (na
   }
 
   it.each(Object.keys(spellings))(
-    'a password that was reset signs nobody in by %s of the address that goes on',
+    'a sign-in with a password that was reset is not completed by %s of the resume address',
     async (how) => {
-      const { user, browser, resume } = await resetMeanwhile()
+      const { user, browser, resume } = await signInBeforeReset()
       const { method = 'GET', target } = spellings[how]?.(resume.pathname) ?? { target: '' }
       const answer = await sendRaw(auth.address, {
         method,
@@ -98,7 +100,7 @@ describe.each(['a project', 'the root issuer', 'the console'])('T17: at %s', (na
 })
 
 it.each(['the method HEAD', 'a trailing slash', 'upper case'])(
-  'a registration is never answered unguarded by %s of its address',
+  'a registration is not returned by %s of its address',
   async (how) => {
     const { issuer } = sites['a project'] as { issuer: string }
     const { body } = await callRegistration(auth, 'POST', `${issuer}/reg`, {
@@ -117,7 +119,7 @@ it.each(['the method HEAD', 'a trailing slash', 'upper case'])(
 )
 
 it.each(['a trailing slash', 'upper case'])(
-  'T26: a form of another site does not sign out by %s of the address it leads to',
+  'a form of another site does not sign out by %s of the confirmation address',
   async (how) => {
     const site = sites['a project'] as { id: string; issuer: string }
     const user = await makeUser(auth, site.id)

@@ -25,13 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** A form posted to an endpoint. */
 const posted = (path: string, body: Record<string, string>, client = world.client) =>
   postForm(auth, world.issuer + path, { client_id: client.clientId, ...body }, client)
 
 const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
 
-/** Where an authorization request leads: `interaction`, or the error of the answer. */
+/** Returns the result of an authorization request: `interaction`, or the error of the response. */
 async function asked(parameters: Record<string, string>): Promise<string> {
   const query = new URLSearchParams({
     client_id: world.client.clientId,
@@ -57,7 +56,7 @@ const token = async () =>
 
 interface Row {
   readonly setting: string
-  /** A member of the discovery document, and what it is with the setting on and off. */
+  /** A member of the discovery document, with its content for the setting on and off. */
   readonly discovery?: readonly [member: string, on: unknown, off: unknown]
   readonly behaviour: () => Promise<unknown>
   readonly on: unknown
@@ -229,9 +228,9 @@ const rows: readonly Row[] = [
   },
 ]
 
-describe.each(rows)('the setting $setting', ({ setting, discovery, behaviour, on, off }) => {
+describe.each(rows)('setting $setting:', ({ setting, discovery, behaviour, on, off }) => {
   it.each([true, false])(
-    'switched to %s shows in discovery and in behaviour on the next request',
+    'the value %s is effective in discovery and behavior on the next request',
     async (value) => {
       await setSetting(auth, setting, value)
       try {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => auth.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** A reader that counts its statements, and a clock that stands still unless it is moved. */
+/** Creates a reader that counts its statements, and a clock that only the test moves. */
 async function counted() {
   const { id } = await makeProject(auth)
   let statements = 0
@@ -30,7 +30,7 @@ async function counted() {
   }
 }
 
-test('a document is answered by a version read no longer than a millisecond before', async () => {
+test('a document is served with a version read at most one millisecond before', async () => {
   const { versions, key, statements, pass } = await counted()
   const first = await versions.readForDocument(key)
   expect(first?.projectId).toBe(key.projectId)
@@ -42,7 +42,7 @@ test('a document is answered by a version read no longer than a millisecond befo
   expect(statements()).toBe(2)
 })
 
-test('T13: whatever is decided by a version is read after it was asked for, however recently it was read', async () => {
+test('a decision always uses a version read after its request, however recent an earlier read is', async () => {
   const { versions, key, statements } = await counted()
   await versions.readForDocument(key)
   await versions.read(key)
@@ -50,9 +50,9 @@ test('T13: whatever is decided by a version is read after it was asked for, howe
   expect(statements()).toBe(3)
 })
 
-test('what was not asked for is not taken for unknown, and what is unknown is told for as short a time', async () => {
+test('an unknown address is cached as briefly as a known one', async () => {
   const { versions, key, statements, pass } = await counted()
-  const unknown = { form: 'path', slug: 'nobody-there' } as const
+  const unknown = { form: 'path', slug: 'unknown-slug' } as const
   expect(await versions.readForDocument(unknown)).toBeNull()
   expect(await versions.readForDocument(unknown)).toBeNull()
   expect(statements()).toBe(1)
@@ -62,7 +62,7 @@ test('what was not asked for is not taken for unknown, and what is unknown is to
   expect(statements()).toBe(3)
 })
 
-test('F02: a document that is known is not waited for beyond a second while the database is silent', async () => {
+test('a read for a known document fails after one second while the database does not respond, and other reads wait', async () => {
   const silent = new VersionReader({ rows: () => new Promise(() => undefined), run: auth.database.run })
   const key = { form: 'path', slug: 'any' } as const
   const decision = vi.fn()
