@@ -52,13 +52,16 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
   'F06 the mail server fails': [byTest('packages/mail/test/mailer.test.ts', 'failing mail servers')],
   'F07 a logout receiver hangs': [
     byCase('dead-receivers'),
-    byTest('services/auth/test/logout/logout.test.ts', 'F07: is answered while an application hangs'),
+    byTest(
+      'services/auth/test/logout/logout.test.ts',
+      'a sign-out does not wait for an application that hangs, and the other applications are notified',
+    ),
   ],
   'F08 a logout receiver is away for a day': [
     byCase('dead-receivers'),
     byTest(
       'services/auth/test/logout/logout-retries.test.ts',
-      'F08: a relying party that has not answered for a day is given up',
+      'a notice is abandoned after a day without success, and the fault is recorded',
     ),
   ],
   'F09 races on two replicas': [

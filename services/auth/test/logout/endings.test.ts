@@ -26,7 +26,7 @@ const offline = { scope: 'openid offline_access', prompt: 'consent' }
 const newPassword = 'another horse battery staple'
 
 let auth: Auth
-/** The same service seen through its other replica. */
+/** Second view of the service, through its other replica. */
 let other: Auth
 beforeAll(async () => {
   auth = await startAuth()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** A person, an application that holds one artifact of every kind, and another application beside it. */
+/** Creates a user, an application that holds one artifact of every kind, and a second application. */
 async function world() {
   const { id: projectId, issuer } = await makeProject(auth)
   const user = await makeUser(auth, projectId)
@@ -47,12 +47,12 @@ async function world() {
     backchannel_token_delivery_mode: 'poll',
     require_consent: true,
   })
-  const beside = await storeClient(auth, projectId)
+  const otherApp = await storeClient(auth, projectId)
   const { rp, browser, tokens } = await codeFlow(auth, { issuer, ...app }, user.email, offline)
   const { config } = rp
-  const besideRp = await party(auth, { issuer, ...beside })
-  const second = await besideRp.begin(offline)
-  const besideTokens = await second.redeem(await authorize(browser, second.url, user.email))
+  const otherAppRp = await party(auth, { issuer, ...otherApp })
+  const second = await otherAppRp.begin(offline)
+  const otherAppTokens = await second.redeem(await authorize(browser, second.url, user.email))
   const online = await rp.begin({ scope: 'openid', resource: api })
   const apiTokens = await online.redeem(await authorize(browser, online.url, user.email))
   const plain = await rp.begin({ scope: 'openid' })
@@ -75,9 +75,9 @@ async function world() {
     (await postForm(other, `${issuer}/token`, body, as)).status === 200
   const waits = async (body: Record<string, string>) =>
     (await postForm(other, `${issuer}/token`, body, app)).body.error === 'authorization_pending'
-  const active = async (value: string, as = beside) =>
+  const active = async (value: string, as = otherApp) =>
     (await postForm(other, `${issuer}/token/introspection`, { token: value }, as)).body.active === true
-  /** Whether the browser is still signed in for an application, without being asked anything. */
+  /** Returns true when the session signs the browser in at an application without a page. */
   const silently = async (party: typeof rp) => {
     const there = new FormBrowser(other.address, redirectUri)
     for (const cookie of browser.cookies) there.plant(cookie)
@@ -85,10 +85,10 @@ async function world() {
     return !isPage(answer) && answer.arrivedAt.searchParams.has('code')
   }
 
-  /** Whether each artifact still does what it is for, at the other replica. */
+  /** Returns for each artifact whether it is still valid at the other replica. */
   const works = {
     'the sign-in at the application': () => silently(rp),
-    'the sign-in at another application': () => silently(besideRp),
+    'the sign-in at another application': () => silently(otherAppRp),
     'an authorization code': () =>
       token({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }),
     'an access token at userinfo': async () => {
@@ -102,7 +102,7 @@ async function world() {
     'a refresh token': () =>
       token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }),
     'a refresh token of another application': () =>
-      token({ grant_type: 'refresh_token', refresh_token: besideTokens.refresh_token ?? '' }, beside),
+      token({ grant_type: 'refresh_token', refresh_token: otherAppTokens.refresh_token ?? '' }, otherApp),
     'an approved device code': () =>
       token({ grant_type: deviceGrant, device_code: approved.device.device_code }),
     'a waiting device code': () =>
@@ -123,7 +123,7 @@ async function world() {
       )
     },
   }
-  return { at: { id: projectId, issuer }, userId: user.id, email: user.email, app, beside, works }
+  return { at: { id: projectId, issuer }, userId: user.id, email: user.email, app, otherApp, works }
 }
 
 type World = Awaited<ReturnType<typeof world>>
@@ -158,10 +158,10 @@ const givenToTheApplication: readonly Artifact[] = [
 ]
 
 interface Ending {
-  /** What the administration API does in its transaction. */
+  /** The change that the administration API makes in its transaction. */
   readonly end: (tx: Executor, world: World) => Promise<unknown>
   readonly over: readonly Artifact[]
-  /** The password that signs in afterwards, if any. */
+  /** The password that signs in afterwards; null for none. */
   readonly signsInWith?: string | null
 }
 
@@ -256,7 +256,7 @@ const endings: Readonly<Record<string, Ending>> = {
 
 async function endedBy(act: (at: World) => Promise<unknown>) {
   const at = await world()
-  // The other replica has served the project before, so whatever it may hold is held by now.
+  // The other replica has served the project before, so that its caches are filled.
   expect(await at.works['an access token at introspection']()).toBe(true)
   await act(at)
   const over: string[] = []
@@ -264,10 +264,10 @@ async function endedBy(act: (at: World) => Promise<unknown>) {
   return { at, over }
 }
 
-/** Whether a new browser gets in at the other application, at the other replica. */
-async function signsIn({ at, beside, email }: World, tried: string): Promise<boolean> {
+/** Returns true when a new browser can sign in at the second application, at the other replica. */
+async function signsIn({ at, otherApp, email }: World, tried: string): Promise<boolean> {
   const query = new URLSearchParams({
-    client_id: beside.clientId,
+    client_id: otherApp.clientId,
     response_type: 'code',
     scope: 'openid',
     redirect_uri: redirectUri,
@@ -281,8 +281,8 @@ async function signsIn({ at, beside, email }: World, tried: string): Promise<boo
   return !isPage(answer) && arrivalOf(answer).searchParams.has('code')
 }
 
-describe.each(Object.entries(endings))('T13: %s', (_name, { end, over, signsInWith = password }) => {
-  it('takes effect on the next request of another replica, for exactly what the state tables say', async () => {
+describe.each(Object.entries(endings))('%s:', (_name, { end, over, signsInWith = password }) => {
+  it('the change is effective on the next request of another replica, for exactly the artifacts of the state tables', async () => {
     const ended = await endedBy((at) => auth.database.transaction((tx) => end(tx, at)))
     expect(ended.over.toSorted()).toEqual([...over].toSorted())
     for (const tried of [password, newPassword])
@@ -290,12 +290,12 @@ describe.each(Object.entries(endings))('T13: %s', (_name, { end, over, signsInWi
   })
 })
 
-it('T12: a revoked key ends what it signed, and nothing else, on the next request of another replica', async () => {
+it('a revoked key invalidates only the tokens it signed, on the next request of another replica', async () => {
   const { over } = await endedBy(({ at }) => replaceSigner(auth, at.id, 'revoked'))
   expect(over.toSorted()).toEqual(['a JWT of the session at introspection', 'a JWT signed before'])
 })
 
-it('T12: a key replaced in a rotation ends nothing', async () => {
+it('a key replaced in a rotation invalidates nothing', async () => {
   const { over } = await endedBy(({ at }) => replaceSigner(auth, at.id, 'published'))
   expect(over).toEqual([])
 })

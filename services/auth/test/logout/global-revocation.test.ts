@@ -29,7 +29,7 @@ const trust = (projectId: string, accepts = true, id = 'corp') =>
     INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position, accepts_global_token_revocation)
     VALUES (${projectId}, ${id}, 'Corp', ${upstream.issuer}, 'client', 1, ${accepts})`)
 
-/** A person whom the provider signs in, with a session and tokens. */
+/** Creates a user linked to the provider, with a session and tokens. */
 async function person(at = project, providerId = 'corp') {
   const user = await makeUser(auth, at.id)
   const subject = `subject of ${user.id}`
@@ -76,38 +76,38 @@ async function call(subId: unknown, token: string | undefined, at = project) {
   return { status: response.status, text: await response.text() }
 }
 
-let somebody: Awaited<ReturnType<typeof person>>
+let linkedUser: Awaited<ReturnType<typeof person>>
 beforeEach(async () => {
-  somebody = await person()
+  linkedUser = await person()
 })
 
-describe('T16: a trusted identity provider ends everything a person has here', () => {
+describe('global token revocation of a trusted provider:', () => {
   it.each([
-    ['issuer and subject', () => ({ format: 'iss_sub', iss: upstream.issuer, sub: somebody.subject })],
-    ['its own id', () => ({ format: 'opaque', id: somebody.subject })],
-    ['address, in any letter case', () => ({ format: 'email', email: somebody.email.toUpperCase() })],
-  ])('named by %s, with an entry of what it did', async (_how, subject) => {
-    expect(await somebody.isActive()).toBe(true)
+    ['issuer and subject', () => ({ format: 'iss_sub', iss: upstream.issuer, sub: linkedUser.subject })],
+    ['opaque id', () => ({ format: 'opaque', id: linkedUser.subject })],
+    ['address, in any letter case', () => ({ format: 'email', email: linkedUser.email.toUpperCase() })],
+  ])('the artifacts of a user named by %s are revoked, with an audit entry', async (_how, subject) => {
+    expect(await linkedUser.isActive()).toBe(true)
     expect((await call(subject(), await tokenFor(project))).status).toBe(204)
-    expect(await somebody.isActive()).toBe(false)
+    expect(await linkedUser.isActive()).toBe(false)
     const sessions = await auth.database.rows(
-      sql`SELECT 1 FROM oidc_sessions WHERE account_id = ${somebody.id}`,
+      sql`SELECT 1 FROM oidc_sessions WHERE account_id = ${linkedUser.id}`,
     )
     expect(sessions).toHaveLength(0)
     const entries = await auth.database.rows(sql`
-      SELECT actor, action, surface FROM audit_entries WHERE target_id = ${somebody.id}`)
+      SELECT actor, action, surface FROM audit_entries WHERE target_id = ${linkedUser.id}`)
     expect(entries).toEqual([
       { actor: `upstream:${project.id}:corp`, action: 'enduser.signout', surface: 'upstream' },
     ])
   })
 
-  it('and learns nothing of who is known: one and the same answer', async () => {
-    const known = await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project))
-    const unknown = await call({ format: 'opaque', id: 'nobody' }, await tokenFor(project))
+  it('the response is the same for a known and an unknown user', async () => {
+    const known = await call({ format: 'opaque', id: linkedUser.subject }, await tokenFor(project))
+    const unknown = await call({ format: 'opaque', id: 'unknown-user' }, await tokenFor(project))
     expect(unknown).toEqual(known)
   })
 
-  it('but of nobody it does not sign in, and in no other project', async () => {
+  it('users without a link to the provider and users of another project are not affected', async () => {
     const foreign = await makeProject(auth)
     await trust(foreign.id)
     const elsewhere = await person(foreign)
@@ -118,7 +118,7 @@ describe('T16: a trusted identity provider ends everything a person has here', (
       { format: 'email', email: local.email },
       { format: 'opaque', id: local.id },
       { format: 'opaque', id: elsewhere.subject },
-      { format: 'iss_sub', iss: 'https://other.example', sub: somebody.subject },
+      { format: 'iss_sub', iss: 'https://other.example', sub: linkedUser.subject },
     ])
       expect((await call(subject, await tokenFor(project))).status).toBe(204)
     const asked = await postForm(
@@ -127,7 +127,7 @@ describe('T16: a trusted identity provider ends everything a person has here', (
       { token: String(tokens.access_token) },
       client,
     )
-    expect([asked.body.active, await elsewhere.isActive(), await somebody.isActive()]).toEqual([
+    expect([asked.body.active, await elsewhere.isActive(), await linkedUser.isActive()]).toEqual([
       true,
       true,
       true,
@@ -135,10 +135,10 @@ describe('T16: a trusted identity provider ends everything a person has here', (
   })
 })
 
-describe('T16: a call that is not a trusted provider’s ends nothing', () => {
+describe('unauthorized global token revocation:', () => {
   it.each<[string, () => Promise<string | undefined>]>([
-    ['nothing', async () => undefined],
-    ['no JWT', async () => 'x'],
+    ['no token', async () => undefined],
+    ['a malformed token', async () => 'x'],
     ['another JWT of the provider', () => tokenFor(project, { typ: 'JWT' })],
     ['a logout token', () => tokenFor(project, { typ: 'logout+jwt' })],
     ['a signature of another key', async () => tokenFor(project, { key: await keyOf() })],
@@ -148,25 +148,25 @@ describe('T16: a call that is not a trusted provider’s ends nothing', () => {
     ['an expired token', () => tokenFor(project, { seconds: -60 })],
     ['a token that lives for a day', () => tokenFor(project, { seconds: 86_400 })],
     ['a token without an id', () => tokenFor(project, { claims: { jti: undefined } })],
-  ])('presenting %s', async (_what, token) => {
-    const answer = await call({ format: 'opaque', id: somebody.subject }, await token())
+  ])('a call with %s is rejected and revokes nothing', async (_what, token) => {
+    const answer = await call({ format: 'opaque', id: linkedUser.subject }, await token())
     expect(answer.status).toBe(401)
-    expect(await somebody.isActive()).toBe(true)
+    expect(await linkedUser.isActive()).toBe(true)
   })
 
-  it('nor one that is sent a second time, or to another project', async () => {
+  it('a repeated token and one for another project are rejected', async () => {
     const token = await tokenFor(project)
-    expect((await call({ format: 'opaque', id: 'nobody' }, token)).status).toBe(204)
-    expect((await call({ format: 'opaque', id: somebody.subject }, token)).status).toBe(401)
+    expect((await call({ format: 'opaque', id: 'unknown-user' }, token)).status).toBe(204)
+    expect((await call({ format: 'opaque', id: linkedUser.subject }, token)).status).toBe(401)
     const foreign = await makeProject(auth)
     await trust(foreign.id)
     expect(
-      (await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project), foreign)).status,
+      (await call({ format: 'opaque', id: linkedUser.subject }, await tokenFor(project), foreign)).status,
     ).toBe(401)
-    expect(await somebody.isActive()).toBe(true)
+    expect(await linkedUser.isActive()).toBe(true)
   })
 
-  it('nor one of a provider that is switched off, or not trusted for it', async () => {
+  it('a token of a provider that is disabled or not trusted for revocation is rejected', async () => {
     const set = (enabled: boolean, accepts: boolean) =>
       auth.database.run(sql`
         UPDATE identity_providers SET enabled = ${enabled}, accepts_global_token_revocation = ${accepts}
@@ -176,16 +176,16 @@ describe('T16: a call that is not a trusted provider’s ends nothing', () => {
       [true, false],
     ] as const) {
       await set(enabled, accepts)
-      expect((await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project))).status).toBe(
+      expect((await call({ format: 'opaque', id: linkedUser.subject }, await tokenFor(project))).status).toBe(
         401,
       )
     }
     await set(true, true)
-    expect(await somebody.isActive()).toBe(true)
+    expect(await linkedUser.isActive()).toBe(true)
   })
 })
 
-describe('T16: at the root issuer, which two projects share', () => {
+describe('global token revocation at the root issuer:', () => {
   const both = async () => {
     const { defaultId, administratorsId } = await rootProjects(auth)
     return [defaultId, administratorsId].map((id) => ({ id, issuer: auth.baseUrl }))
@@ -204,32 +204,29 @@ describe('T16: at the root issuer, which two projects share', () => {
     root.issuer = auth.baseUrl
   })
 
-  it.each([0, 1])(
-    'the project whose provider signed is meant (%i), and nobody of the other',
-    async (index) => {
-      const [mine, other] = index === 0 ? await both() : (await both()).toReversed()
-      if (!mine || !other) throw new Error('no projects')
-      await only(mine.id)
-      const [theirs, local] = [await person(mine), await makeUser(auth, other.id)]
-      const client = await storeClient(auth, other.id)
-      const { tokens } = await codeFlow(auth, { issuer: auth.baseUrl, ...client }, local.email)
-      const email = { format: 'email', email: theirs.email }
-      const known = await call(email, await tokenFor(root), root)
-      expect(known.status).toBe(204)
-      expect(await theirs.isActive()).toBe(false)
-      const [entry] = await auth.database.rows(
-        sql`SELECT actor, project_id AS "projectId" FROM audit_entries WHERE target_id = ${theirs.id}`,
-      )
-      expect(entry).toEqual({ actor: `upstream:${mine.id}:corp`, projectId: mine.id })
-      const foreign = { format: 'email', email: local.email }
-      expect(await call(foreign, await tokenFor(root), root)).toEqual(known)
-      const body = { token: String(tokens.access_token) }
-      const said = await postForm(auth, `${auth.baseUrl}/token/introspection`, body, client)
-      expect(said.body.active).toBe(true)
-    },
-  )
+  it.each([0, 1])('the call affects only the project whose provider signed it (%i)', async (index) => {
+    const [mine, other] = index === 0 ? await both() : (await both()).toReversed()
+    if (!mine || !other) throw new Error('no projects')
+    await only(mine.id)
+    const [theirs, local] = [await person(mine), await makeUser(auth, other.id)]
+    const client = await storeClient(auth, other.id)
+    const { tokens } = await codeFlow(auth, { issuer: auth.baseUrl, ...client }, local.email)
+    const email = { format: 'email', email: theirs.email }
+    const known = await call(email, await tokenFor(root), root)
+    expect(known.status).toBe(204)
+    expect(await theirs.isActive()).toBe(false)
+    const [entry] = await auth.database.rows(
+      sql`SELECT actor, project_id AS "projectId" FROM audit_entries WHERE target_id = ${theirs.id}`,
+    )
+    expect(entry).toEqual({ actor: `upstream:${mine.id}:corp`, projectId: mine.id })
+    const foreign = { format: 'email', email: local.email }
+    expect(await call(foreign, await tokenFor(root), root)).toEqual(known)
+    const body = { token: String(tokens.access_token) }
+    const said = await postForm(auth, `${auth.baseUrl}/token/introspection`, body, client)
+    expect(said.body.active).toBe(true)
+  })
 
-  it('both are, where both are signed in to through it; a token is taken once, whatever else the request says', async () => {
+  it('a provider of both projects revokes in both, and a token is accepted once regardless of other parameters', async () => {
     const [one, two] = await both()
     if (!one || !two) throw new Error('no projects')
     await only(one.id)
@@ -239,7 +236,7 @@ describe('T16: at the root issuer, which two projects share', () => {
       sql`UPDATE identities SET subject = 'shared' WHERE account_id = ANY(${people.map(({ id }) => id)})`,
     )
     const token = await tokenFor(root)
-    expect((await call({ format: 'opaque', id: 'nobody' }, token, root)).status).toBe(204)
+    expect((await call({ format: 'opaque', id: 'unknown-user' }, token, root)).status).toBe(204)
     const again = await fetchVia(auth.address)(
       `${auth.baseUrl}/global-token-revocation?client_id=signet-console`,
       {
@@ -259,10 +256,14 @@ describe('T16: at the root issuer, which two projects share', () => {
     expect(await Promise.all(people.map((each) => each.isActive()))).toEqual([false, false])
   })
 
-  it('a provider of neither is told what a stranger is told', async () => {
+  it('a disabled provider receives the same response as an unknown one', async () => {
     await only((await both())[0]?.id ?? '')
-    const stranger = { iss: 'https://other.example' }
-    const away = await call({ format: 'opaque', id: 'x' }, await tokenFor(root, { claims: stranger }), root)
+    const otherIssuer = { iss: 'https://other.example' }
+    const away = await call(
+      { format: 'opaque', id: 'x' },
+      await tokenFor(root, { claims: otherIssuer }),
+      root,
+    )
     await auth.database.run(sql`UPDATE identity_providers SET enabled = false WHERE id = 'corp'`)
     const off = await call({ format: 'opaque', id: 'x' }, await tokenFor(root), root)
     await auth.database.run(sql`UPDATE identity_providers SET enabled = true WHERE id = 'corp'`)
@@ -271,13 +272,13 @@ describe('T16: at the root issuer, which two projects share', () => {
 })
 
 it.each([{ format: 'phone_number', phone_number: '+1' }, { format: 'opaque' }, {}, null])(
-  'refuses the subject %j',
+  'the subject %j is rejected',
   async (subject) => {
     expect((await call(subject, await tokenFor(project))).status).toBe(400)
   },
 )
 
-it('globalTokenRevocation.enabled shows in discovery and in behaviour', async () => {
+it('globalTokenRevocation.enabled controls discovery and the endpoint', async () => {
   const discovery = async () =>
     (await (
       await fetchVia(auth.address)(`${project.issuer}/.well-known/openid-configuration`)
@@ -289,7 +290,9 @@ it('globalTokenRevocation.enabled shows in discovery and in behaviour', async ()
   await setSetting(auth, 'globalTokenRevocation.enabled', false)
   try {
     expect(await discovery()).not.toHaveProperty('global_token_revocation_endpoint')
-    expect((await call({ format: 'opaque', id: somebody.subject }, await tokenFor(project))).status).toBe(404)
+    expect((await call({ format: 'opaque', id: linkedUser.subject }, await tokenFor(project))).status).toBe(
+      404,
+    )
   } finally {
     await setSetting(auth, 'globalTokenRevocation.enabled', true)
   }

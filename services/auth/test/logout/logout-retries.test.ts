@@ -33,7 +33,10 @@ afterAll(async () => {
   await auth.close()
 })
 
-/** Somebody signed in at an application whose endpoint does not answer well, and whose account has just ended. */
+/**
+ * Signs a user in at an application whose logout endpoint fails, ends the account's sessions and waits for the first
+ * attempt.
+ */
 async function ended() {
   status = 503
   const user = await makeUser(auth, project.id)
@@ -49,7 +52,7 @@ async function ended() {
   return { user, client }
 }
 
-it('F07: an attempt after a rotation is signed with the key of its own time, which the key set publishes', async () => {
+it('a repeated notice is signed with the current key after a rotation, which the key set publishes', async () => {
   const { user, client } = await ended()
   const first = decodeProtectedHeader(endpoint.received.at(-1) ?? '')
   const kids: string[] = []
@@ -67,7 +70,7 @@ it('F07: an attempt after a rotation is signed with the key of its own time, whi
   expect(payload.sub).toBe(user.id)
 })
 
-it('a notice of a project that is scheduled for deletion is signed and delivered', async () => {
+it('a notice of a project scheduled for deletion is signed and delivered', async () => {
   status = 200
   const own = await makeProject(auth)
   const user = await makeUser(auth, own.id)
@@ -90,7 +93,7 @@ it('a notice of a project that is scheduled for deletion is signed and delivered
   )
 })
 
-it('F08: a relying party that has not answered for a day is given up, and the fault is recorded', async () => {
+it('a notice is abandoned after a day without success, and the fault is recorded', async () => {
   const { client } = await ended()
   const ofClient = sql`payload->>'clientId' = ${client.clientId}`
   await auth.database.run(sql`UPDATE outbox SET created_at = now() - interval '24 hours' WHERE ${ofClient}`)
@@ -99,7 +102,7 @@ it('F08: a relying party that has not answered for a day is given up, and the fa
       ({ route, clientId }) => route === 'logout.notice' && clientId === client.clientId,
     )
   await vi.waitFor(() => expect(given()).toHaveLength(1), patient)
-  // The fault is told first, and then the notice is done with.
+  // The fault is recorded before the notice is deleted.
   const left = () => auth.database.rows(sql`SELECT 1 AS one FROM outbox WHERE ${ofClient}`)
   await vi.waitFor(async () => expect(await left()).toEqual([]), patient)
 })

@@ -75,8 +75,8 @@ async function signOut({ rp, browser, tokens }: Awaited<ReturnType<typeof signIn
   pageOf(await browser.open(oidc.buildEndSessionUrl(rp.config, { id_token_hint: tokens.id_token ?? '' })))
 }
 
-describe('a person who signs out', () => {
-  it('is signed out of each application of the session: the logout token verifies by the published keys', async () => {
+describe('sign-out:', () => {
+  it('each application of the session receives a logout token that the published keys verify', async () => {
     const user = await makeUser(auth, project.id)
     const client = await application(well.uri)
     const session = await signIn(auth, project.issuer, client, user.email)
@@ -89,7 +89,7 @@ describe('a person who signs out', () => {
     expect(payload).not.toHaveProperty('nonce')
   })
 
-  it('F07: is answered while an application hangs, and the others are told', async () => {
+  it('a sign-out does not wait for an application that hangs, and the other applications are notified', async () => {
     const user = await makeUser(auth, project.id)
     const browser = new FormBrowser(auth.address, redirectUri)
     await signIn(auth, project.issuer, await application(hanging.uri), user.email, { browser })
@@ -97,13 +97,13 @@ describe('a person who signs out', () => {
     const before = well.received.length
     const hangingBefore = hanging.received.length
     await signOut(session)
-    // The answer is here before anybody gave up waiting for the application that hangs.
+    // The response arrives before the attempt at the hanging application times out.
     expect(hanging.abandoned()).toBe(0)
     await vi.waitFor(() => expect(well.received.length).toBe(before + 1), patient)
     await vi.waitFor(() => expect(hanging.received.length).toBeGreaterThan(hangingBefore), patient)
   })
 
-  it('F07: confirms the sign-out on its page and waits for no application that hangs', async () => {
+  it('the confirmation of a sign-out does not wait for an application that hangs', async () => {
     const user = await makeUser(auth, project.id)
     const client = await application(hanging.uri)
     const { browser } = await signIn(auth, project.issuer, client, user.email)
@@ -114,7 +114,7 @@ describe('a person who signs out', () => {
     await vi.waitFor(() => expect(hanging.received.length).toBeGreaterThan(before.received), patient)
   })
 
-  it('F08: is told to an application that failed at first, with a token of its own each time', async () => {
+  it('a failed notice is repeated with a new token each time', async () => {
     const user = await makeUser(auth, project.id)
     const client = await application(flaky.uri)
     await signOut(await signIn(auth, project.issuer, client, user.email))
@@ -125,7 +125,7 @@ describe('a person who signs out', () => {
     await vi.waitFor(async () => expect(await outbox()).not.toContain(client.clientId), patient)
   })
 
-  it('F08: is not told for ever to an application that refuses: one repeat, then noted with it, and no fault', async () => {
+  it('a notice that the application rejects is repeated once, stored with the application, and causes no fault', async () => {
     const user = await makeUser(auth, project.id)
     const client = await application(refusing.uri)
     const failure = async () => {
@@ -146,13 +146,13 @@ describe('a person who signs out', () => {
   })
 })
 
-describe('without anyone signed in', () => {
+describe('sign-out without a session:', () => {
   const endSession = (query: Record<string, string> = {}, language = 'en') =>
     fetchVia(auth.address)(`${project.issuer}/session/end?${new URLSearchParams(query)}`, {
       headers: { 'accept-language': language },
     })
 
-  it.each(locales)('%s: says so on our own page, which posts nothing by itself', async (language) => {
+  it.each(locales)('the page in %s confirms it and posts nothing by itself', async (language) => {
     const answer = await endSession({}, language)
     const page = await answer.text()
     expect([answer.status, answer.headers.get('content-language')]).toEqual([200, language])
@@ -160,7 +160,7 @@ describe('without anyone signed in', () => {
     expect(page).not.toMatch(/<script|<form|Submitting/)
   })
 
-  it('goes straight to where the application is told, with its state', async () => {
+  it('the browser is redirected to the address of the application with its state', async () => {
     const { clientId } = await application(well.uri)
     await auth.database.run(
       sql`UPDATE clients SET post_logout_redirect_uris = ARRAY['https://rp.example/bye?a=1'] WHERE id = ${clientId}`,
@@ -177,7 +177,7 @@ describe('without anyone signed in', () => {
   })
 })
 
-it('somebody else who signs in to the same browser ends the session before: its application is told', async () => {
+it('a sign-in of another user in the same browser ends the former session and notifies its application', async () => {
   const [first, second] = [await makeUser(auth, project.id), await makeUser(auth, project.id)]
   const client = await application(well.uri)
   const { browser, rp } = await signIn(auth, project.issuer, client, first.email)
@@ -193,7 +193,7 @@ it('somebody else who signs in to the same browser ends the session before: its 
   expect(sessions).toEqual([])
 })
 
-it('an account that is ended elsewhere is told about in the same way', async () => {
+it('applications are notified when an account is ended by an administrator', async () => {
   const user = await makeUser(auth, project.id)
   const client = await application(well.uri)
   await signIn(auth, project.issuer, client, user.email)
@@ -203,7 +203,7 @@ it('an account that is ended elsewhere is told about in the same way', async () 
   expect((await verified(well.received.at(-1), client.clientId)).payload.sub).toBe(user.id)
 })
 
-it('T19: a logout endpoint on this machine that nobody allowed is never connected to', async () => {
+it('a logout endpoint at a local address outside the allow list receives no connection', async () => {
   const closed = await logoutEndpoint(say(200))
   endpoints.push(closed)
   const user = await makeUser(auth, project.id)
@@ -213,7 +213,7 @@ it('T19: a logout endpoint on this machine that nobody allowed is never connecte
   expect(closed.received).toHaveLength(0)
 })
 
-it('backchannelLogout.enabled switched off leaves discovery, and nobody is told', async () => {
+it('backchannelLogout.enabled removes discovery and notices when switched off', async () => {
   await setSetting(auth, 'backchannelLogout.enabled', false)
   const user = await makeUser(auth, project.id)
   const client = await application(well.uri)
@@ -229,7 +229,7 @@ it('backchannelLogout.enabled switched off leaves discovery, and nobody is told'
 const outbox = async (): Promise<string> =>
   JSON.stringify(await auth.database.rows(sql`SELECT payload FROM outbox`))
 
-/** Whether an attempt to tell the application was made and failed: only then does the row's next time lie ahead. */
+/** Returns true when an attempt failed, which sets the next time of the row into the future. */
 async function postponed(clientId: string): Promise<boolean> {
   const rows = await auth.database.rows(sql`
     SELECT 1 AS ok FROM outbox WHERE payload->>'clientId' = ${clientId} AND published_at > clock_timestamp()`)

@@ -41,7 +41,7 @@ const application = (backchannelLogoutUri?: string) =>
 
 const sidOf = (token: string | undefined) => decodeJwt(token ?? '').sid
 
-/** The logout tokens that arrive because of the work. */
+/** Returns the logout tokens that arrive because of the work. */
 async function notices(count: number, work: () => Promise<unknown>) {
   const before = endpoint.received.length
   await work()
@@ -49,8 +49,8 @@ async function notices(count: number, work: () => Promise<unknown>) {
   return endpoint.received.slice(before).map((token) => decodeJwt(token ?? ''))
 }
 
-describe('an application with a back-channel address that did not register backchannel_logout_session_required', () => {
-  it('receives the same sid in its ID tokens and in the logout token of the session', async () => {
+describe('application with a back-channel address and without backchannel_logout_session_required:', () => {
+  it('its ID tokens and the logout token of the session have the same sid', async () => {
     const user = await makeUser(auth, project.id)
     const { rp, browser, tokens } = await signIn(
       auth,
@@ -65,7 +65,7 @@ describe('an application with a back-channel address that did not register backc
     expect(notice).toMatchObject({ sub: user.id, sid })
   })
 
-  it('receives the sid again in the ID token of a refresh', async () => {
+  it('the ID token of a refresh has the same sid', async () => {
     const user = await makeUser(auth, project.id)
     const client = await application(endpoint.uri)
     const { rp, tokens } = await signIn(auth, project.issuer, client, user.email, {
@@ -79,7 +79,7 @@ describe('an application with a back-channel address that did not register backc
   it.each([
     ['all sessions of the account end', endAccount],
     ['the sign-ins of the account at the application end', null],
-  ] as const)('receives one logout token by subject, without a sid, when %s', async (_when, end) => {
+  ] as const)('one logout token by subject and without a sid is sent when %s', async (_when, end) => {
     const user = await makeUser(auth, project.id)
     const client = await application(endpoint.uri)
     await signIn(auth, project.issuer, client, user.email)
