@@ -4,30 +4,30 @@ import { endAccount, endPendingSignIns, endSessions } from '@signet/sessions'
 import { bumpProject } from '@signet/tenancy'
 import { type Auth, setSetting } from '../support/harness.ts'
 
-/** A sign-in as it is parked. */
+/** A sign-in paused at one of its steps. */
 export interface Parked {
   readonly auth: Auth
   readonly project: { readonly id: string; readonly issuer: string }
   readonly accountId: string
 }
 
-export type WayIn = 'password' | 'provider' | 'password and provider'
+export type SignInMethod = 'password' | 'provider' | 'password and provider'
 
 interface Ending {
   readonly end: (parked: Parked) => Promise<unknown>
-  /** Sign-ins that must not go on. */
-  readonly ends: readonly WayIn[]
+  /** Sign-in methods whose parked sign-ins must fail. */
+  readonly ends: readonly SignInMethod[]
 }
 
-const withPassword: WayIn[] = ['password', 'password and provider']
-const withProvider: WayIn[] = ['provider', 'password and provider']
-const all: WayIn[] = ['password', ...withProvider]
+const withPassword: SignInMethod[] = ['password', 'password and provider']
+const withProvider: SignInMethod[] = ['provider', 'password and provider']
+const all: SignInMethod[] = ['password', ...withProvider]
 
 type Work = (tx: Executor, parked: Parked) => Promise<unknown>
 const inTransaction = (work: Work) => (parked: Parked) =>
   parked.auth.database.transaction((tx) => work(tx, parked))
 
-/** A change of rows of the project, after which its version moves as with the administration API. */
+/** Runs a statement on rows of the project and increments its version, as the administration API does. */
 const changing = (statement: (parked: Parked) => Sql) =>
   inTransaction(async (tx, parked) => {
     await tx.run(statement(parked))
@@ -39,7 +39,7 @@ const unlink = async (tx: Executor, { project, accountId }: Parked) => {
   await endPendingSignIns(tx, project.id, accountId)
 }
 
-/** Those that end sessions too. */
+/** Changes that also end sessions. */
 export const endsSessions: ReadonlySet<string> = new Set([
   'the account is signed out everywhere',
   'the account is deactivated',
@@ -47,7 +47,7 @@ export const endsSessions: ReadonlySet<string> = new Set([
   'the account is locked and unlocked again',
 ])
 
-/** The operations that end a way in, as the handlers apply them. */
+/** Changes that end a parked sign-in, as the handlers apply them. */
 export const endings: Readonly<Record<string, Ending>> = {
   'the account is signed out everywhere': {
     end: inTransaction((tx, { project, accountId }) => endAccount(tx, project, accountId)),

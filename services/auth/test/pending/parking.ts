@@ -7,7 +7,7 @@ import { addProvider, browserOf, type Upstream } from '../federation/world.ts'
 import { setSignIn } from '../support/account-pages.ts'
 import { type Auth, makeClient, makeProject, makeUser, password, redirectUri } from '../support/harness.ts'
 import { pageOf, signIn } from '../support/journey.ts'
-import type { Parked, WayIn } from './endings.ts'
+import type { Parked, SignInMethod } from './endings.ts'
 
 export const spots = [
   'consent',
@@ -15,18 +15,18 @@ export const spots = [
   'second factor',
   'enrolment of a second factor',
   'verification',
-  'the way back to the application',
+  'the redirect to the application',
 ] as const
 export type Spot = (typeof spots)[number]
 
-/** A sign-in through a provider needs no second factor here, and a password with a link needs only an enrolled one. */
-export const isReached = (way: WayIn, spot: Spot): boolean => {
+/** A sign-in through a provider needs no second factor; a password that claims a link needs only an enrolled one. */
+export const isReached = (way: SignInMethod, spot: Spot): boolean => {
   if (spot === 'enrolment of a second factor') return way === 'password'
   return way !== 'provider' || spot !== 'second factor'
 }
 
-/** The person is linked after the second factor and the verification: there is no link yet that could end. */
-export const hasLink = (way: WayIn, spot: Spot): boolean =>
+/** The link is created after the second factor and the verification, so that before them no link can be removed. */
+export const hasLink = (way: SignInMethod, spot: Spot): boolean =>
   way !== 'password and provider' || (spot !== 'second factor' && spot !== 'verification')
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -36,8 +36,8 @@ interface Surroundings {
   readonly upstream: Upstream
 }
 
-/** A project, a person, and an authenticator of theirs where the spot needs one. */
-async function prepare({ auth, upstream }: Surroundings, way: WayIn, spot: Spot) {
+/** Creates a project, a user, and an authenticator when the step needs one. */
+async function prepare({ auth, upstream }: Surroundings, way: SignInMethod, spot: Spot) {
   const project = await makeProject(auth)
   const { id: projectId } = project
   const isClaimed = way === 'password and provider'
@@ -77,7 +77,6 @@ async function enrolled({ vault, database }: Auth, projectId: string, accountId:
   return showSeed(vault, sealed, { projectId, accountId }, { issuer: 'x', label: 'x' }).secret
 }
 
-/** Goes to the first page of the sign-in. */
 async function begin(
   { auth }: Surroundings,
   { project, client }: Awaited<ReturnType<typeof prepare>>,
@@ -105,21 +104,21 @@ async function begin(
 interface Entering {
   readonly issuer: string
   readonly login: string
-  readonly way: WayIn
+  readonly way: SignInMethod
   readonly spot: Spot
 }
 
 async function enter(browser: FormBrowser, page: Page, { issuer, login, way, spot }: Entering) {
   const isResuming = ({ href }: URL) =>
-    href.startsWith(`${issuer}/auth/`) && spot === 'the way back to the application'
+    href.startsWith(`${issuer}/auth/`) && spot === 'the redirect to the application'
   const stop = isResuming
   if (way === 'password') return browser.submit(page, '/login', { login, password }, stop)
   const back = await browser.follow(page, '/provider/corp', way === 'provider' ? stop : undefined)
   return way === 'provider' ? back : browser.submit(pageOf(back), '/claim', { password }, stop)
 }
 
-/** Signs in as far as the spot, and returns the function that continues the sign-in. */
-export async function park(surroundings: Surroundings, way: WayIn, spot: Spot) {
+/** Signs in up to the step and returns a function that continues the sign-in. */
+export async function park(surroundings: Surroundings, way: SignInMethod, spot: Spot) {
   const { auth, upstream } = surroundings
   const prepared = await prepare(surroundings, way, spot)
   const { project, user, seed } = prepared
@@ -128,8 +127,8 @@ export async function park(surroundings: Surroundings, way: WayIn, spot: Spot) {
   const at = await enter(browser, page, { issuer: project.issuer, login: user.email, way, spot })
   await auth.idle()
   const code = spot === 'verification' ? ((await auth.mailbox.next(user.email)).code ?? '') : ''
-  // A repeated request must not be signed in again by the session at the provider.
-  upstream.become({ sub: 'somebody else' })
+  // Changes the user at the provider, so that a repeated request does not sign this one in again.
+  upstream.become({ sub: 'other-user' })
   const parked: Parked = { auth, project, accountId: user.id }
   const goOn = async (): Promise<Page | Arrived> => {
     if (!isPage(at)) return browser.open(at.arrivedAt)
@@ -141,7 +140,7 @@ export async function park(surroundings: Surroundings, way: WayIn, spot: Spot) {
   return { parked, goOn, deviceCode }
 }
 
-/** What the account has of the parked sign-in. */
+/** Counts the rows that the account has after the parked sign-in. */
 export const outcomeOf = async ({ auth, accountId }: Parked, end: Page | Arrived) => {
   const [rows = { sessions: 0, grants: 0, links: 0, devices: 0 }] = await auth.database.rows<{
     sessions: number
@@ -157,24 +156,24 @@ export const outcomeOf = async ({ auth, accountId }: Parked, end: Page | Arrived
   return { ...rows, isCode }
 }
 
-/** Comes from a provider that is trusted with addresses, and is asked to prove the account that has the address. */
+/** Signs in through a provider that is trusted for addresses, up to the page that requires a proof of the account. */
 export async function parkAtClaim(surroundings: Surroundings, proof: 'claim' | 'claimcode') {
   const { auth, upstream } = surroundings
-  const prepared = await prepare(surroundings, 'password and provider', 'the way back to the application')
+  const prepared = await prepare(surroundings, 'password and provider', 'the redirect to the application')
   const { project, user } = prepared
   const browser = browserOf(auth)
-  const { page } = await begin(surroundings, prepared, 'the way back to the application', browser)
+  const { page } = await begin(surroundings, prepared, 'the redirect to the application', browser)
   const asked = pageOf(await browser.follow(page, '/provider/corp'))
   const sent = proof === 'claim' ? asked : pageOf(await browser.submit(asked, '/sendcode'))
   const code = proof === 'claim' ? '' : ((await auth.mailbox.next(user.email)).code ?? '')
-  upstream.become({ sub: 'somebody else' })
+  upstream.become({ sub: 'other-user' })
   return {
     parked: { auth, project, accountId: user.id } satisfies Parked,
     prove: () => browser.submit(sent, `/${proof}`, proof === 'claim' ? { password } : { code }),
   }
 }
 
-/** Is signed in, and stands at a page that another request shows. */
+/** Signs in and opens a page of a second request. */
 export async function parkInSession(surroundings: Surroundings, prompt: 'select_account' | 'consent') {
   const { auth } = surroundings
   const { project, user, client } = await prepare(surroundings, 'password', 'consent')

@@ -3,8 +3,8 @@ import { checkScope } from 'oidc-provider/lib/actions/authorization/scopes.js'
 import { describe, expect, it } from 'vitest'
 import { addAuthorizationSteps, arrivals, completeScopeStep } from '../../src/provider/authorization-steps.ts'
 
-describe('the steps of an authorization request', () => {
-  it.each(arrivals)('complete the scope once, directly before its check, at %s', (arrival) => {
+describe('steps of an authorization request:', () => {
+  it.each(arrivals)('the scope is completed once, directly before its check, at %s', (arrival) => {
     addAuthorizationSteps()
     addAuthorizationSteps()
     const steps = stepsOf(arrival)
@@ -13,7 +13,7 @@ describe('the steps of an authorization request', () => {
   })
 
   it.each(['resume', 'code_verification', 'device_resume'])(
-    'leave a stored request unchanged at %s',
+    'a stored request is not changed at %s',
     (later) => {
       expect(stepsOf(later)).not.toContain(completeScopeStep)
     },

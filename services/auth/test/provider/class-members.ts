@@ -1,6 +1,6 @@
 import Provider from 'oidc-provider'
 
-/** The names of the classes that each provider has for itself. */
+/** Names of the classes that each provider creates for itself. */
 const classNames = Object.entries(Object.getOwnPropertyDescriptors(Provider.prototype)).flatMap(
   ([name, { get }]) => (get && /^[A-Z]/.test(name) ? [name as keyof Provider] : []),
 )
@@ -26,7 +26,7 @@ function chainOf(one: NamedClass): NamedClass[] {
   return base === Function.prototype ? [one] : [one, ...chainOf(base)]
 }
 
-/** Returns the members that an object has itself, with their source text: each provider has classes of its own. */
+/** Returns the own members of an object with their source text. */
 export const ownMembers = (target: object): [string, string][] =>
   Reflect.ownKeys(target)
     .filter((key) => key !== 'prototype')
@@ -35,7 +35,6 @@ export const ownMembers = (target: object): [string, string][] =>
 const textOf = ({ value, get, set }: PropertyDescriptor = {}): string =>
   [value, get, set].map((part: unknown) => (typeof part === 'function' ? String(part) : typeof part)).join()
 
-/** Returns the names of members that differ. */
 export const differences = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

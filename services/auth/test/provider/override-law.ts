@@ -1,4 +1,4 @@
-/** Ways to change a member of a class of oidc-provider. */
+/** Patterns that change a member of a class of oidc-provider. */
 const changesOfClasses = [
   /\bprototype\b/,
   /\b(?:Object|Reflect)\.(?:defineProperty|defineProperties|set|setPrototypeOf)\b/,

@@ -37,20 +37,20 @@ type KeyStore = Record<string, unknown>
 let overriddenKeys: KeyStore | undefined
 const keyStoreOf = (client: Client) => client.asymmetricKeyStore as KeyStore
 
-/** A provider with the configuration of another one, as oidc-provider builds it. */
+/** Creates a provider with the same configuration and without overrides. */
 const unchanged = ({ optionsContext: context }: IssuerProvider) =>
   new Provider(context.issuer, configurationFor(context))
 
-describe('the table of overrides', () => {
-  it('lists each member once', () => {
+describe('table of overrides:', () => {
+  it('the table lists each member once', () => {
     expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([])
   })
 
-  it('names a reason for each member', () => {
+  it('the table has a reason for each member', () => {
     expect(overrides.filter(({ because }) => because.length < 20)).toEqual([])
   })
 
-  it('lists only members that oidc-provider has', () => {
+  it('the table lists only members that oidc-provider has', () => {
     const provider = unchanged(built[0] as IssuerProvider)
     const ownerOf = (of: string): object => {
       if (of === 'ClientKeyStore') return Object.getPrototypeOf(overriddenKeys)
@@ -61,20 +61,20 @@ describe('the table of overrides', () => {
     expect(overrides.filter(({ of, member }) => !(member in ownerOf(of)))).toEqual([])
   })
 
-  it('lists exactly the members of classes that differ between a built provider and one of oidc-provider', () => {
+  it('the table lists exactly the class members that differ between a built provider and a plain one', () => {
     const overridden = built.flatMap((one) => differences(membersOf(unchanged(one)), membersOf(one)))
     const ofClasses = listed.filter((name) => !/^(?:ClientKeyStore|Provider)\./.test(name))
     expect([...new Set(overridden)].sort()).toEqual(ofClasses)
   })
 
-  it('lists exactly the members of the key store of a client that Signet replaces', () => {
+  it('the table lists exactly the replaced members of the key store of a client', () => {
     const replaced = ownMembers(overriddenKeys ?? {}).flatMap(([name]) =>
       typeof overriddenKeys?.[name] === 'function' ? [`ClientKeyStore.${name}`] : [],
     )
     expect(replaced.sort()).toEqual(listed.filter((name) => name.startsWith('ClientKeyStore.')))
   })
 
-  it('lists exactly the methods of oidc-provider that the provider of a project extends', () => {
+  it('the table lists exactly the methods of oidc-provider that the provider of a project extends', () => {
     const extended = Object.getOwnPropertyNames(IssuerProvider.prototype).filter(
       (name) => name !== 'constructor' && name in Provider.prototype,
     )
@@ -87,10 +87,10 @@ describe('the table of overrides', () => {
   })
 })
 
-describe('the source of the authorization server', () => {
+describe('source of the authorization server:', () => {
   const members = overrides.map(({ member }) => member)
 
-  it('overrides members of oidc-provider in the files of the table only', () => {
+  it('members of oidc-provider are overridden only in the files of the table', () => {
     const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
     )
@@ -110,7 +110,7 @@ describe('the source of the authorization server', () => {
     'model.find = async (value) => find(value)',
     'Object.assign(provider.Client, { find })',
     'class Other extends Provider {}',
-  ])('is searched by a law that finds `%s`', (line) => {
+  ])('the check of the sources finds `%s`', (line) => {
     expect(overridesIn(line, members)).toHaveLength(1)
   })
 })

@@ -47,9 +47,9 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-describe('the layers of an endpoint', () => {
+describe('layers of an endpoint:', () => {
   it.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
-    'begin with those of every request, and end with oidc-provider or a page, at %s',
+    'the layers of %s begin with those of every request and end with oidc-provider or a page',
     (_path, { layers: names }) => {
       expect(names.slice(0, 2)).toEqual(['empty body', 'defects'])
       expect(names).toContain('request unit')
@@ -60,23 +60,23 @@ describe('the layers of an endpoint', () => {
   )
 
   it.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
-    'include oidc-provider exactly when it has a route at %s',
+    'the layers of %s include oidc-provider exactly when it has such a route',
     (path, { layers: names, methods }: Endpoint) => {
       const isRouted = methods.some((method) => router.match(method, filled(path)))
       expect(names.at(-1) === 'provider').toBe(isRouted)
     },
   )
 
-  it('are the functions of the pipeline, each at one endpoint at least', () => {
+  it('each layer of the pipeline is used by at least one endpoint', () => {
     const named = new Set(endpoints.flatMap((endpoint) => endpoint.layers))
     named.delete('provider')
     expect([...named].sort()).toEqual(Object.keys(layers).sort())
   })
 })
 
-describe('a discovery document', () => {
+describe('discovery document:', () => {
   it.each(['openid-configuration', 'oauth-authorization-server'])(
-    'is sent from memory after its first response: %s',
+    'the document %s is sent from memory after its first response',
     async (name) => {
       const get = () => fetchVia(auth.address)(`${issuer}/.well-known/${name}`)
       const [rendered, stored] = [await get(), await get()]
@@ -86,8 +86,8 @@ describe('a discovery document', () => {
   )
 })
 
-describe('the middleware of a provider', () => {
-  it('is the pipeline and the routes of oidc-provider', () => {
+describe('middleware of a provider:', () => {
+  it('the middleware consists of the pipeline and the routes of oidc-provider', () => {
     const { optionsContext: context } = provider
     const routes = new Provider(context.issuer, configurationFor(context)).middleware
     expect(routes).toHaveLength(1)
@@ -95,8 +95,8 @@ describe('the middleware of a provider', () => {
   })
 
   it.each([
-    ['is added', /\.use\(/g],
-    ['has the type of its context asserted', /as unknown as KoaContextWithOIDC/g],
+    ['middleware is added', /\.use\(/g],
+    ['the type of the context is asserted', /as unknown as KoaContextWithOIDC/g],
   ])('%s in one place of the pipeline', (_what, pattern) => {
     const sources = join(import.meta.dirname, '../../src')
     const found = readdirSync(sources, { recursive: true, encoding: 'utf8' })
