@@ -12,7 +12,7 @@ const metadata = { client_name: 'Self-made', redirect_uris: [redirectUri] }
 
 let auth: Auth
 let replicas: readonly Auth[]
-let beside: Database
+let separate: Database
 let project: { id: string; issuer: string }
 let clients: Awaited<ReturnType<typeof storeClient>>[]
 let email: string
@@ -21,18 +21,18 @@ beforeAll(async () => {
   auth = await startAuth()
   replicas = [auth, { ...auth, ...(await auth.startReplica()) }]
   const { connectionString = '' } = auth.database.pool.options
-  beside = openDatabase({ url: connectionString, name: 'beside' })
+  separate = openDatabase({ url: connectionString, name: 'separate' })
   for (const name of ['registration', 'registrationManagement'] as const)
     await setSetting(auth, `${name}.enabled`, true)
   await setSetting(auth, 'registration.issueRegistrationAccessToken', true)
   project = await makeProject(auth)
   email = (await makeUser(auth, project.id)).email
-  // Each has a grant of its own: a code that is used again ends what it led to, and nothing else.
+  // Creates one client per request, since a reused code revokes its whole grant.
   clients = await Promise.all(Array.from({ length: 8 }, () => storeClient(auth, project.id)))
   browser = new FormBrowser(auth.address, redirectUri)
 })
 afterAll(async () => {
-  await beside?.close()
+  await separate?.close()
   await auth?.close()
 })
 afterEach(() => expect(auth.occurrences).toEqual([]))
@@ -40,9 +40,9 @@ afterEach(() => expect(auth.occurrences).toEqual([]))
 type Client = (typeof clients)[number]
 const at = (index: number): Auth => replicas[index % replicas.length] ?? auth
 
-/** Ends every connection of the servers, as a database does that starts anew. */
+/** Terminates every connection of the servers, as a restart of the database does. */
 async function cut(): Promise<void> {
-  await beside.run(sql`
+  await separate.run(sql`
     SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`)
   await pause(10)
@@ -63,7 +63,7 @@ async function codeFor(client: Client): Promise<Record<string, string>> {
 const post = (index: number, path: string, client: Client, body: Record<string, string>) =>
   postForm(at(index), `${project.issuer}/${path}`, body, client)
 
-/** What may be tried again was tried again, as a client does that is told so. */
+/** Repeats a request while the response allows a retry. */
 async function untilAnswered(ask: () => ReturnType<typeof post>) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ask()
@@ -82,7 +82,7 @@ const introspect = (index: number, client: Client, token: unknown) =>
 const isActive = async (client: Client, token: unknown): Promise<boolean> =>
   (await introspect(0, client, token)).body.active === true
 
-/** Redeems what each holds while connections are cut; whoever was given tokens has them. */
+/** Redeems all bodies while connections are cut, and checks the tokens of successful responses. */
 async function redeemAll(bodies: readonly Record<string, string>[]): Promise<unknown[]> {
   const asked = bodies.map((body, index) =>
     untilAnswered(() => post(index, 'token', clients[index] as Client, body)),
@@ -91,13 +91,13 @@ async function redeemAll(bodies: readonly Record<string, string>[]): Promise<unk
   const answers = await Promise.all(asked)
   for (const [index, { status, body }] of answers.entries()) {
     if (status === 200) expect(await isActive(clients[index] as Client, body.access_token)).toBe(true)
-    // The answer to the first request was lost with its connection: what it made has ended.
+    // The response to the first request was lost with its connection, and the repetition revoked its tokens.
     else expect(body.error).toBe('invalid_grant')
   }
   return answers.map(({ body }) => body.refresh_token)
 }
 
-it('F01: codes and refresh tokens redeemed while connections break give tokens that work, or say they may be tried again', async () => {
+it('codes and refresh tokens redeemed while connections break return valid tokens or allow a retry', async () => {
   for (let wave = 0; wave < rounds; wave += 1) {
     const codes: Record<string, string>[] = []
     for (const client of clients) codes.push(await codeFor(client))
@@ -108,7 +108,7 @@ it('F01: codes and refresh tokens redeemed while connections break give tokens t
   }
 })
 
-it('F01: what a token is good for is never answered wrong while connections break', async () => {
+it('introspection and revocation are correct or allow a retry while connections break', async () => {
   const [client] = clients
   if (!client) throw new Error('no client')
   const { body } = await post(0, 'token', client, await codeFor(client))
@@ -125,7 +125,7 @@ it('F01: what a token is good for is never answered wrong while connections brea
   expect(await isActive(client, body.access_token)).toBe(false)
 })
 
-it('F01: a registration that is changed while connections break keeps one token, which the last answer named', async () => {
+it('a registration changed while connections break has exactly one token, that of the last successful response', async () => {
   const reach = async (index: number, method: string, url: string, token: string, body: object) => {
     const response = await fetchVia(at(index).address)(url, {
       method,
@@ -148,7 +148,7 @@ it('F01: a registration that is changed while connections break keeps one token,
     await cut()
     const answers = await Promise.all(asked)
     for (const { status } of answers) expect([200, 401, 503]).toContain(status)
-    const [row] = await beside.rows<{ name: string; tokens: string[] }>(sql`
+    const [row] = await separate.rows<{ name: string; tokens: string[] }>(sql`
       SELECT client_name AS name, ARRAY(SELECT t.id FROM oidc_registration_tokens t WHERE t.client_id = c.id) AS tokens
       FROM clients c WHERE id = ${id}`)
     expect(row?.tokens).toHaveLength(1)
@@ -159,11 +159,11 @@ it('F01: a registration that is changed while connections break keeps one token,
   }
 })
 
-it('F01: who waits too long for a locked row is told to try again, wins then, and holds up nobody', async () => {
+it('a request that waits too long for a locked row returns 503, succeeds when repeated, and delays no other request', async () => {
   const [locked, free] = clients
   if (!locked || !free) throw new Error('no clients')
   const bodies = [await codeFor(locked), await codeFor(free)] as const
-  await beside.transaction(async (tx) => {
+  await separate.transaction(async (tx) => {
     await tx.run(sql`
       SELECT 1 FROM oidc_authorization_codes WHERE project_id = ${project.id} AND id = ${digest(bodies[0].code ?? '')}
       FOR UPDATE`)

@@ -4,13 +4,13 @@ import { type Arrived, createRelyingParty, FormBrowser, isPage, type Page } from
 import { type Auth, makeProject, redirectUri, startAuth } from '../support/harness.ts'
 import type { ClientCredentials } from '../support/journey.ts'
 
-/** What the tests of races stand on: a server, a replica of it, and a project. */
+/** Environment of the race tests: a server, a replica of it, and a project. */
 export interface Place {
   readonly auth: Auth
   readonly project: { readonly id: string; readonly issuer: string }
 }
 
-/** Started, with the address of one server or the other, by turns. */
+/** Starts the environment; `addressOf` returns the address of either server in turn. */
 export async function startPlace() {
   const auth = await startAuth()
   const place: Place = { auth, project: await makeProject(auth) }
@@ -20,7 +20,7 @@ export async function startPlace() {
 
 export const rounds = Math.min(Number(process.env.SIGNET_RACE_ROUNDS ?? 3), 200)
 
-/** Fires all of them at once, in as many rounds as the run asks for. */
+/** Repeats the concurrent requests for the number of rounds. */
 export async function inRounds(work: (round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < rounds; round += 1) await work(round)
 }
@@ -31,14 +31,13 @@ export const times = <T>(count: number, make: (index: number) => Promise<T>): Pr
 export const newBrowser = ({ address }: { readonly address: Auth['address'] }): FormBrowser =>
   new FormBrowser(address, redirectUri)
 
-/** Another window of the same browser, as it stands now, at any replica. */
+/** Opens a second window with the current cookies of a browser, at any replica. */
 export function windowOf(browser: FormBrowser, address: Auth['address']): FormBrowser {
   const window = new FormBrowser(address, redirectUri)
   for (const cookie of browser.cookies) window.plant(cookie)
   return window
 }
 
-/** An authorization request of an application. */
 export async function begin(
   { auth, project: { issuer } }: Place,
   client: ClientCredentials,
@@ -48,13 +47,13 @@ export async function begin(
   return rp.begin(parameters)
 }
 
-/** Status of a page, or what the application was told. */
+/** Returns the status of a page, or the result in the redirect to the application. */
 export const outcomeOf = (at: Page | Arrived): string =>
   isPage(at)
     ? String(at.status)
     : (at.arrivedAt.searchParams.get('error') ?? (at.arrivedAt.searchParams.has('code') ? 'code' : 'nothing'))
 
-/** Signed out everywhere, as the administration does it, with what else it changes. */
+/** Signs the account out everywhere, with a further change in the same transaction, as the administration API does. */
 export const signOutEverywhere = (
   { auth, project }: Place,
   accountId: string,

@@ -22,7 +22,7 @@ const untilOneWaits = async () => {
       ).length > 0
 }
 
-it('a request that read the session before the authenticator is cleared does not give it back to its browser', async () => {
+it('a request that read the session before the authenticator was cleared does not restore it for the browser', async () => {
   const { id: projectId, issuer } = await makeProject(auth)
   const user = await makeUser(auth, projectId)
   const client = await storeClient(auth, projectId)

@@ -63,20 +63,20 @@ const grantsOf = (accountId: string, { clientId }: typeof client) =>
     sql`SELECT id FROM oidc_grants WHERE account_id = ${accountId} AND client_id = ${clientId}`,
   )
 
-/** A browser that stands before the page where the code is compared. */
+/** Opens the page on which the code is compared. */
 async function comparing(complete: string, index: number) {
   const browser = browserAt(index)
   return { browser, page: pageOf(await browser.open(complete)) }
 }
 
-/** A browser that has signed in and stands before the consent of a device, whose code it may have read too late. */
+/** Signs a browser in up to the consent page of a device. */
 async function consenting(complete: string, login: string, index = 0) {
   const { browser, page } = await comparing(complete, index)
   const signIn = pageOf(await browser.submit(page, '/device', { confirm: 'yes' }))
   return { browser, page: pageOf(await browser.submit(signIn, '/login', { login, password })) }
 }
 
-it('T08: a device’s code that is confirmed and refused in ten browsers at once is decided by one of them', async () => {
+it('a device code confirmed and denied in ten browsers concurrently is decided by one of them', async () => {
   const user = await makeUser(auth, project.id)
   for (let round = 0; round < rounds; round += 1) {
     const started = await startDevice()
@@ -90,7 +90,7 @@ it('T08: a device’s code that is confirmed and refused in ten browsers at once
     const winners = [...answers.entries()].filter(([, { html }]) => !html.includes(used))
     expect(winners).toHaveLength(1)
     const [winner, page] = winners[0] ?? [0, answers[0]]
-    if (!page) throw new Error('nobody decided')
+    if (!page) throw new Error('no browser decided')
     if (!page.html.includes('name="password"')) {
       expect(page.html).toContain('The device was not connected')
       expect((await pollDevice(started.device_code)).body.error).toBe('access_denied')
@@ -106,7 +106,7 @@ it('T08: a device’s code that is confirmed and refused in ten browsers at once
   }
 })
 
-it('T08: consent to a device given and refused at once, in two tabs, is one answer that stays', async () => {
+it('consent to a device that is granted and denied concurrently in two tabs has one lasting result', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const user = await makeUser(auth, project.id)
     const started = await startDevice()
@@ -130,7 +130,7 @@ it('T08: consent to a device given and refused at once, in two tabs, is one answ
   }
 })
 
-it('T08: a device that polls all the while gets tokens once, when the person approved', async () => {
+it('a device that polls during the approval obtains tokens once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const user = await makeUser(auth, project.id)
     const started = await startDevice()
@@ -156,7 +156,7 @@ it('T08: a device that polls all the while gets tokens once, when the person app
   }
 })
 
-it('T13: a device approved while the person is signed out everywhere holds nothing that works', async () => {
+it('the tokens of a device approved during a sign-out everywhere are invalid', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const user = await makeUser(auth, project.id)
     const started = await startDevice()
@@ -175,7 +175,7 @@ it('T13: a device approved while the person is signed out everywhere holds nothi
   }
 })
 
-/** A person with one request waiting, and browsers that stand before the page with it. */
+/** Creates a pending backchannel request of a user, with browsers that show it. */
 async function asked(as: typeof client) {
   const user = await makeUser(auth, project.id)
   const more = as === pinged ? { client_notification_token: 'notify-me-with-this-token' } : {}
@@ -197,7 +197,7 @@ const pollRequest = (id: string, index = 0, as = client) =>
   token({ grant_type: cibaGrant, auth_req_id: id }, index, as)
 
 it.each(['poll', 'ping'] as const)(
-  'T08: a backchannel request (%s) allowed and denied at once in ten windows has one answer, told once',
+  'a backchannel request (%s) allowed and denied concurrently in ten windows has one result and at most one ping',
   async (mode) => {
     const as = mode === 'ping' ? pinged : client
     for (let round = 0; round < rounds; round += 1) {
@@ -217,7 +217,7 @@ it.each(['poll', 'ping'] as const)(
   },
 )
 
-it('T08: an application that asks while the person answers hears one thing, and it stays', async () => {
+it('polls during the decision of the user return one lasting result', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id, page, tab } = await asked(client)
     let answered = false
@@ -241,7 +241,7 @@ it('T08: an application that asks while the person answers hears one thing, and 
   }
 })
 
-it('T24: of twenty backchannel requests at once a person is asked about five, and each is answered alike', async () => {
+it('a user is shown five of twenty concurrent backchannel requests, and all responses are alike', async () => {
   const user = await makeUser(auth, project.id)
   const asking = { scope: 'openid', login_hint: user.email }
   const answers = await times(20, (index) =>

@@ -24,7 +24,7 @@ afterEach(() => expect(auth.occurrences).toEqual([]))
 
 const at = (index: number): Auth => replicas[index % replicas.length] ?? auth
 
-/** A person signed in to an application that holds codes and refresh tokens, none of them used yet. */
+/** Signs a user in to an application that holds unused codes and refresh tokens. */
 async function world(offline: boolean) {
   const project = await makeProject(auth)
   const { id: projectId, issuer } = project
@@ -35,7 +35,7 @@ async function world(offline: boolean) {
   const app = await storeClient(auth, projectId, {
     grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
   })
-  const beside = await storeClient(auth, projectId)
+  const otherApp = await storeClient(auth, projectId)
   const rp = await party(auth, { issuer, ...app })
   const browser = new FormBrowser(auth.address, redirectUri)
   const code = async () => {
@@ -60,7 +60,7 @@ async function world(offline: boolean) {
   ]
 
   const active = async (value: unknown) =>
-    (await postForm(at(1), `${issuer}/token/introspection`, { token: String(value) }, beside)).body.active
+    (await postForm(at(1), `${issuer}/token/introspection`, { token: String(value) }, otherApp)).body.active
   const userinfo = async (value: unknown) => {
     const headers = { authorization: `Bearer ${value}` }
     return (await fetchVia(at(1).address)(`${issuer}/me`, { headers })).status
@@ -72,12 +72,12 @@ type World = Awaited<ReturnType<typeof world>>
 const inTransaction = (work: (tx: Executor, world: World) => Promise<unknown>) => (there: World) =>
   auth.database.transaction((tx) => work(tx, there))
 
-/** What ends everything an application was given about a person, while the application redeems. */
+/** Changes that revoke everything an application holds for a user. */
 const ends: Readonly<Record<string, (there: World) => Promise<unknown>>> = {
-  'the person is signed out everywhere': inTransaction((tx, { project, user }) =>
+  'the user is signed out everywhere': inTransaction((tx, { project, user }) =>
     endAccount(tx, project, user.id),
   ),
-  'the application is removed by the person': inTransaction((tx, { project, user, app }) =>
+  'the application is removed by the user': inTransaction((tx, { project, user, app }) =>
     endAccountAtClient(tx, project, user.id, app.clientId),
   ),
   'the grant is revoked at the revocation endpoint': async ({ project, app, held }) => {
@@ -92,13 +92,13 @@ const ends: Readonly<Record<string, (there: World) => Promise<unknown>>> = {
     await tx.run(sql`DELETE FROM clients WHERE project_id = ${project.id} AND id = ${app.clientId}`)
     await bumpProject(tx, project.id)
   }),
-  'the project goes to deletion': inTransaction((tx, { project }) =>
+  'the project is scheduled for deletion': inTransaction((tx, { project }) =>
     tx.run(sql`
       UPDATE projects SET deletion_scheduled_at = now(), version = version + 1 WHERE id = ${project.id}`),
   ),
 }
 
-/** Nothing of these is good for anything any more. */
+/** Checks that no token of the responses is valid. */
 async function expectNothingUsable(there: World, given: readonly Record<string, unknown>[]) {
   for (const { access_token: access, refresh_token: refresh } of given) {
     expect(await there.active(access)).not.toBe(true)
@@ -111,7 +111,7 @@ async function expectNothingUsable(there: World, given: readonly Record<string, 
 }
 
 it.each(Object.entries(ends))(
-  'T13: codes and refresh tokens redeemed while %s leave nothing that works',
+  'codes and refresh tokens redeemed while %s yield no valid token',
   async (_what, end) => {
     for (let round = 0; round < rounds; round += 1) {
       const there = await world(true)
@@ -127,7 +127,7 @@ it.each(Object.entries(ends))(
   },
 )
 
-it('T13: codes redeemed while the person signs out in the browser leave nothing that works', async () => {
+it('codes redeemed during a sign-out in the browser yield no valid token', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const there = await world(false)
     const page = pageOf(await there.browser.open(`${there.project.issuer}/session/end`))
@@ -141,7 +141,7 @@ it('T13: codes redeemed while the person signs out in the browser leave nothing 
   }
 })
 
-it('ten sign-outs of one browser at once are one sign-out, and none is a defect', async () => {
+it('ten concurrent sign-outs of one browser end the session without a fault', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const there = await world(true)
     const page = pageOf(await there.browser.open(`${there.project.issuer}/session/end`))
@@ -158,7 +158,7 @@ it('ten sign-outs of one browser at once are one sign-out, and none is a defect'
   }
 })
 
-it('T13: a token of an application itself that is asked for while it is deleted is worth nothing', async () => {
+it('a client_credentials token requested during the deletion of the application is invalid', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const there = await world(true)
     const body = { grant_type: 'client_credentials' }
@@ -174,7 +174,7 @@ it('T13: a token of an application itself that is asked for while it is deleted 
   }
 })
 
-it('a secret that is rotated while the application asks opens nothing afterwards, and ends nothing', async () => {
+it('a secret rotated during token requests is rejected afterwards, and no token is revoked', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const there = await world(true)
     const next = mintToken()
@@ -189,7 +189,7 @@ it('a secret that is rotated while the application asks opens nothing afterwards
       if (status === 200) expect(await there.active(body.access_token)).toBe(true)
       else {
         expect([status, body.error]).toEqual([401, 'invalid_client'])
-        // Who was refused has redeemed nothing.
+        // A rejected request has redeemed nothing.
         const again = { ...there.app, clientSecret: next }
         const later = await postForm(
           at(index),
@@ -204,7 +204,7 @@ it('a secret that is rotated while the application asks opens nothing afterwards
   }
 })
 
-it('an API deleted while tokens for it are asked for gets no more of them', async () => {
+it('no token is issued for an API after its deletion', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const there = await world(true)
     const body = { grant_type: 'client_credentials', resource: api }
@@ -223,7 +223,7 @@ it('an API deleted while tokens for it are asked for gets no more of them', asyn
   }
 })
 
-it('T12 F16: two rotations at once at two replicas: every token verifies with the keys that are fetched right after', async () => {
+it('every token verifies with keys fetched afterwards during two concurrent rotations at two replicas', async () => {
   const there = await world(true)
   const issue = async (index: number) =>
     String((await there.token(index, { grant_type: 'client_credentials', resource: api })).body.access_token)
@@ -238,7 +238,7 @@ it('T12 F16: two rotations at once at two replicas: every token verifies with th
       const keys = createLocalJWKSet(await keysAt(index + 1))
       checked.push(jwtVerify(token, keys, { issuer: there.project.issuer, audience: api }))
     })
-    // One of two may be refused, since an algorithm has one signer; the key set is whole either way.
+    // One of the two may be rejected, since an algorithm has one signer; the key set is complete in both cases.
     const rotations = await Promise.allSettled([
       replaceSigner(auth, there.project.id, 'published'),
       replaceSigner(auth, there.project.id, 'published'),

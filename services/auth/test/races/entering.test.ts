@@ -28,7 +28,7 @@ const changes: Readonly<Record<string, Sql>> = {
 }
 
 it.each(Object.entries(changes))(
-  'a sign-in that waits for its account is rejected when the account %s in the meantime',
+  'a sign-in that waits for the account lock is rejected when the account %s in the meantime',
   async (_name, change) => {
     const user = await makeUser(auth, place.project.id)
     const browser = newBrowser(auth)

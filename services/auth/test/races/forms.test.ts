@@ -20,7 +20,7 @@ import {
 let place: Place
 let auth: Auth
 let addressOf: (index: number) => Auth['address']
-/** Asks for consent, or does not. */
+/** `asking` requires consent, `plain` does not. */
 let asking: ClientCredentials
 let plain: ClientCredentials
 beforeAll(async () => {
@@ -34,14 +34,13 @@ afterAll(() => auth?.close())
 beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))
 afterEach(() => expect(auth.occurrences).toEqual([]))
 
-/** A browser at the sign-in page of an application. */
 async function atSignIn(client: ClientCredentials, parameters: Record<string, string> = {}) {
   const browser = newBrowser(auth)
   const { url, redeem } = await begin(place, client, parameters)
   return { browser, redeem, page: pageOf(await browser.open(url)) }
 }
 
-/** A browser at the consent page, just signed in. */
+/** Signs a new user in up to the consent page. */
 async function atConsent(parameters: Record<string, string> = {}) {
   const user = await makeUser(auth, place.project.id)
   const { browser, redeem, page } = await atSignIn(asking, parameters)
@@ -49,10 +48,10 @@ async function atConsent(parameters: Record<string, string> = {}) {
   return { user, browser, redeem, page: consent }
 }
 
-/** Every answer is one of a sign-in that came to its end, or the page that says that it is over. */
+/** Outcomes of a completed sign-in: a code, or the page that reports its end. */
 const isEnd = (outcome: string) => outcome === 'code' || outcome === '400'
 
-describe.each(['login', 'consent'] as const)('the form of %s', (step) => {
+describe.each(['login', 'consent'] as const)('form of the %s page:', (step) => {
   const start = async () => {
     if (step === 'consent') return atConsent()
     const user = await makeUser(auth, place.project.id)
@@ -60,7 +59,7 @@ describe.each(['login', 'consent'] as const)('the form of %s', (step) => {
   }
   const fields = (email: string) => (step === 'login' ? { login: email, password } : {})
 
-  it('sent ten times at once signs in, and every code that came out is good', () =>
+  it('a form submitted ten times concurrently signs in, and every returned code is valid', () =>
     inRounds(async () => {
       const { user, browser, redeem, page } = await start()
       const ends = await times(10, (index) =>
@@ -72,7 +71,7 @@ describe.each(['login', 'consent'] as const)('the form of %s', (step) => {
       for (const at of ends.slice(-1)) if (!isPage(at)) await redeem(at.arrivedAt)
     }))
 
-  it('posted again after its end says that it is over, and signs nobody in', async () => {
+  it('a form submitted again after its end is rejected with the page that reports it', async () => {
     const { user, browser, page } = await start()
     expect(outcomeOf(await browser.submit(page, `/${step}`, fields(user.email)))).toBe('code')
     const again = pageOf(await browser.submit(page, `/${step}`, fields(user.email)))
@@ -84,10 +83,10 @@ describe.each([
   ['is locked', (id: string) => sql`UPDATE accounts SET locked_at = now() WHERE id = ${id}`],
   ['is deactivated', (id: string) => sql`UPDATE accounts SET active = false WHERE id = ${id}`],
   ['is deleted', (id: string) => sql`DELETE FROM accounts WHERE id = ${id}`],
-])('T13: an account that %s at the moment of', (_what, change) => {
+])('account that %s:', (_what, change) => {
   const end = (id: string) => signOutEverywhere(place, id, change(id))
 
-  it.each(['login', 'consent'] as const)('%s holds nothing afterwards', (step) =>
+  it.each(['login', 'consent'] as const)('a concurrent submission of the %s page leaves no session', (step) =>
     inRounds(async () => {
       const started =
         step === 'consent'
@@ -105,13 +104,13 @@ describe.each([
   )
 })
 
-describe('a new password', () => {
+describe('password change:', () => {
   const reset = async (id: string) => {
     const hash = await auth.passwords.hash('another battery, another staple')
     return auth.database.transaction((tx) => choosePassword(auditedBefore(tx), place.project, id, hash))
   }
 
-  it('T17: ends what was begun with the old one and waits for consent', async () => {
+  it('a new password ends a sign-in with the old one that waits for consent', async () => {
     const { user, browser, page } = await atConsent()
     await reset(user.id)
     const at = pageOf(await browser.submit(page, '/consent'))
@@ -119,7 +118,7 @@ describe('a new password', () => {
     expect(await sessionsOf(place, user.id)).toBe(0)
   })
 
-  it('T17: chosen while somebody signs in with the old one leaves them nothing', () =>
+  it('a new password chosen during sign-ins with the old one leaves no session', () =>
     inRounds(async () => {
       const user = await makeUser(auth, place.project.id)
       const begun = await times(6, () => atSignIn(plain))
@@ -132,7 +131,7 @@ describe('a new password', () => {
     }))
 })
 
-it('the same application opened six times at once in one browser signs in six times, and every code is good', () =>
+it('one application opened six times concurrently in one browser signs in six times, and every code is valid', () =>
   inRounds(async () => {
     const user = await makeUser(auth, place.project.id)
     const other = await makeClient(auth, { projectId: place.project.id, requireConsent: false })
@@ -148,7 +147,7 @@ it('the same application opened six times at once in one browser signs in six ti
     }
   }))
 
-it('signing out five times at once signs out, and says so five times', () =>
+it('five concurrent sign-outs of one browser all return the page that confirms it', () =>
   inRounds(async () => {
     const user = await makeUser(auth, place.project.id)
     const { browser } = await signIn(auth, place.project.issuer, plain, user.email)
@@ -160,7 +159,7 @@ it('signing out five times at once signs out, and says so five times', () =>
     expect(await sessionsOf(place, user.id)).toBe(0)
   }))
 
-it('the sign-out page keeps working while other windows of the browser open applications', () =>
+it('the sign-out page works while other windows of the browser open applications', () =>
   inRounds(async () => {
     const user = await makeUser(auth, place.project.id)
     const { browser } = await signIn(auth, place.project.issuer, plain, user.email)
@@ -174,7 +173,7 @@ it('the sign-out page keeps working while other windows of the browser open appl
     expect(await sessionsOf(place, user.id)).toBe(0)
   }))
 
-it('an application that is deleted at the moment of consent gets nothing, and the person a page', () =>
+it('an application deleted during consent receives nothing, and the user sees a page', () =>
   inRounds(async () => {
     const client = await makeClient(auth, { projectId: place.project.id })
     const user = await makeUser(auth, place.project.id)
@@ -187,7 +186,7 @@ it('an application that is deleted at the moment of consent gets nothing, and th
     expect(isPage(at) ? at.status : 200).toBeLessThan(500)
   }))
 
-it('an application whose access is taken back in five windows at once, while it asks for more, holds nothing or what was allowed last', () =>
+it('an application removed in five windows during a further consent has at most the last grant', () =>
   inRounds(async () => {
     const { user, browser, page } = await atConsent({ scope: 'openid' })
     expect(outcomeOf(await browser.submit(page, '/consent'))).toBe('code')

@@ -22,45 +22,45 @@ beforeAll(async () => {
 afterAll(() => auth?.close())
 afterEach(() => expect(auth.occurrences).toEqual([]))
 
-/** Before every statement at length, and before each third in a short run. */
+/** Tests each statement in a long run, and each third one in a short run. */
 const stride = rounds > 3 ? 1 : 3
 
-const goingOn: readonly Issuing[] = [
+const redemptions: readonly Issuing[] = [
   'a refresh token is used',
   'a code is redeemed',
-  'an allowed device asks',
-  'an allowed backchannel request is asked for',
+  'an allowed device polls',
+  'an allowed backchannel request is polled',
 ]
-const anew: readonly Issuing[] = [
+const newDecisions: readonly Issuing[] = [
   'another application is opened',
   'consent is given',
   'a device is allowed',
   'a backchannel request is allowed',
 ]
-const inAnotherBrowser = 'it is opened in another browser, where nothing is asked'
+const inAnotherBrowser = 'another browser opens the application with a stored consent'
 
 interface Ending {
   readonly end: (tx: Executor) => Promise<unknown>
-  /** What must not lead to anything; what a person decides anew at that moment may, where it is theirs to decide. */
+  /** Requests whose tokens must be invalid; a decision that the user makes at that moment may still count. */
   readonly over: readonly Issuing[]
-  /** Consents that are to be gone. */
+  /** Grants that must be deleted. */
   readonly grants: () => Promise<object[]>
 }
 
 const endings: Readonly<Record<string, Ending>> = {
-  'a person is signed out everywhere': {
+  'a user is signed out everywhere': {
     end: (tx) => endAccount(tx, there.project, there.user.id),
-    over: [...goingOn, inAnotherBrowser, ...anew],
+    over: [...redemptions, inAnotherBrowser, ...newDecisions],
     grants: () => there.grants(),
   },
-  'a person removes the application': {
+  'a user removes the application': {
     end: (tx) => endAccountAtClient(tx, there.project, there.user.id, there.app.clientId),
-    over: [...goingOn, inAnotherBrowser],
+    over: [...redemptions, inAnotherBrowser],
     grants: () => there.grants(there.app.clientId),
   },
   'the project gets another address': {
     end: (tx) => endProject(tx, there.project.id),
-    over: goingOn,
+    over: redemptions,
     grants: async () => [],
   },
 }
@@ -69,7 +69,7 @@ const cases = Object.entries(endings).flatMap(([what, { over }]) =>
   over.map((issuing) => ({ what, issuing })),
 )
 
-it('each of the requests leads to tokens that work while nothing is ended', async () => {
+it('each request leads to valid tokens while nothing is ended', async () => {
   for (const [what, request] of Object.entries(there.issuing)) {
     await restore()
     const tokens = await request()
@@ -81,7 +81,7 @@ it('each of the requests leads to tokens that work while nothing is ended', asyn
 })
 
 it.each(cases)(
-  'T13: $issuing between any two statements while $what, and nothing of it works',
+  'no token is valid when $issuing between any two statements while $what',
   async ({ what, issuing }) => {
     const ending = endings[what]
     if (!ending) throw new Error(what)

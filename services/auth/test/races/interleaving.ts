@@ -2,13 +2,13 @@ import { type Executor, raw, sql } from '@signet/db'
 import { artifactTableNames } from '@signet/sessions'
 import type { Auth } from '../support/harness.ts'
 
-/** The key of the advisory lock without which no request can commit what it wrote. */
+/** Key of the advisory lock that a request needs to commit an artifact. */
 const gate = raw('20091')
 
-/** Of the connections that end something here; every other connection is a request's. */
+/** Name of the connections of the test itself; every other connection belongs to a request. */
 const ending = 'signet auth test'
 
-/** From now on a request that has written an artifact commits only while nobody has closed the gate. */
+/** Delays the commit of every request that wrote an artifact while the gate is closed. */
 export async function addGate({ database }: Auth): Promise<void> {
   await database.run(sql`
     CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -23,7 +23,6 @@ export async function addGate({ database }: Auth): Promise<void> {
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_at_gate()`)
 }
 
-/** Closes the gate, and answers what opens it. */
 async function closeGate({ database }: Auth): Promise<() => Promise<void>> {
   const closed = Promise.withResolvers<void>()
   const mayOpen = Promise.withResolvers<void>()
@@ -39,7 +38,7 @@ async function closeGate({ database }: Auth): Promise<() => Promise<void>> {
   }
 }
 
-/** Copies every artifact, and answers what makes the tables as they are now. */
+/** Copies every artifact and returns a function that restores the tables. */
 export async function keepArtifacts({ database }: Auth): Promise<() => Promise<void>> {
   const tables = artifactTableNames.map((name) => ({ table: raw(name), copy: raw(`copy_of_${name}`) }))
   for (const { table, copy } of tables)
@@ -53,7 +52,7 @@ export async function keepArtifacts({ database }: Auth): Promise<() => Promise<v
     })
 }
 
-/** Comes back when the work is done, or waits for a lock. */
+/** Resolves when the work is done or waits for a lock. */
 async function doneOrWaiting({ database }: Auth, work: Promise<unknown>, isEnding: boolean): Promise<void> {
   let isDone = false
   const done = () => {
@@ -68,18 +67,18 @@ async function doneOrWaiting({ database }: Auth, work: Promise<unknown>, isEndin
   }
 }
 
-/** Who commits first: the request before the ending goes on, or the ending before the request may commit. */
+/** Order of the commits: the request before the ending, or the ending before the request. */
 export type First = 'request' | 'ending'
 
 interface Interleaving<Answer> {
   readonly end: (tx: Executor) => Promise<unknown>
   readonly request: () => Promise<Answer>
-  /** Before which statement of the ending the request comes. */
+  /** Index of the statement of the ending before which the request is sent. */
   readonly step: number
   readonly first: First
 }
 
-/** Runs a request in the midst of an ending; each of the two goes as far as the locks of the other let it. */
+/** Sends a request during an ending; each of the two proceeds as far as the locks of the other allow. */
 export async function interleave<Answer>(
   auth: Auth,
   { end, request, step, first }: Interleaving<Answer>,

@@ -19,7 +19,7 @@ const offline = { scope: 'openid offline_access', prompt: 'consent' }
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Sends a request that leads to tokens, and answers what gets those tokens. */
+/** Sends a request that leads to tokens, and returns a function that obtains them. */
 const issuingBy =
   <Answer>(send: () => Promise<Answer>, tokens: (answer: Answer) => Promise<Body>) =>
   async (): Promise<() => Promise<Body>> => {
@@ -27,10 +27,10 @@ const issuingBy =
     return () => tokens(answer)
   }
 
-/** Of a request whose answer is the tokens. */
-const issuingAtOnce = (send: () => Promise<Body>) => issuingBy(send, async (tokens) => tokens)
+/** Sends a request whose response contains the tokens. */
+const issuingDirectly = (send: () => Promise<Body>) => issuingBy(send, async (tokens) => tokens)
 
-/** A person, an application that asks for consent, one beside it that does not, and how they get tokens. */
+/** Creates a user, an application that requires consent, a second one without consent, and their token requests. */
 async function partiesOf(auth: Auth) {
   const project = await makeProject(auth)
   const { issuer } = project
@@ -40,9 +40,9 @@ async function partiesOf(auth: Auth) {
     backchannel_token_delivery_mode: 'poll',
     require_consent: true,
   })
-  const beside = await storeClient(auth, project.id)
+  const otherApp = await storeClient(auth, project.id)
   const rp = await party(auth, { issuer, ...app })
-  const besideRp = await party(auth, { issuer, ...beside })
+  const otherAppRp = await party(auth, { issuer, ...otherApp })
   const token = (body: Record<string, string>, as = app) => postForm(auth, `${issuer}/token`, body, as)
   const redeem = async (at: Page | Arrived | URL, verifier: string, as = app): Promise<Body> => {
     const url = at instanceof URL ? at : isPage(at) ? undefined : at.arrivedAt
@@ -55,12 +55,12 @@ async function partiesOf(auth: Auth) {
     (await token({ grant_type: deviceGrant, device_code })).body
   const pollRequest = async ({ auth_req_id }: { auth_req_id: string }) =>
     (await token({ grant_type: cibaGrant, auth_req_id })).body
-  return { project, user, app, beside, rp, besideRp, token, redeem, pollDevice, pollRequest }
+  return { project, user, app, otherApp, rp, otherAppRp, token, redeem, pollDevice, pollRequest }
 }
 type Parties = Awaited<ReturnType<typeof partiesOf>>
 
-/** Everything up to the last request: codes, a refresh token, allowed and waiting requests, and pages to be answered. */
-async function begin(auth: Auth, { project: { issuer }, user, rp, besideRp }: Parties) {
+/** Prepares everything up to the last request: codes, a refresh token, allowed and pending requests, and pages. */
+async function begin(auth: Auth, { project: { issuer }, user, rp, otherAppRp }: Parties) {
   const browser = newBrowser(auth)
   const elsewhere = newBrowser(auth)
   const first = await rp.begin(offline)
@@ -69,7 +69,7 @@ async function begin(auth: Auth, { project: { issuer }, user, rp, besideRp }: Pa
   )
   const { url, verifier } = await rp.beginRaw(offline)
   const code = { at: await authorize(browser, url, user.email), verifier }
-  await authorize(elsewhere, (await besideRp.beginRaw({ scope: 'openid' })).url, user.email)
+  await authorize(elsewhere, (await otherAppRp.beginRaw({ scope: 'openid' })).url, user.email)
   const device = () => oidc.initiateDeviceAuthorization(rp.config, offline)
   const backchannel = () =>
     oidc.initiateBackchannelAuthentication(rp.config, {
@@ -87,32 +87,32 @@ async function begin(auth: Auth, { project: { issuer }, user, rp, besideRp }: Pa
     consent: pageOf(await browser.open(asked.url)),
   }
   const known = await rp.beginRaw({ scope: 'openid' })
-  const opened = await besideRp.beginRaw({ scope: 'openid' })
+  const opened = await otherAppRp.beginRaw({ scope: 'openid' })
   return { browser, elsewhere, refreshToken, code, allowed, waiting, asked, pages, known, opened }
 }
 
-/** The requests themselves, which can be sent again and again once the tables are as they were. */
+/** The requests, which can be repeated after the tables are restored. */
 function issuingOf(
   auth: Auth,
-  { beside, token, redeem, pollDevice, pollRequest }: Parties,
+  { otherApp, token, redeem, pollDevice, pollRequest }: Parties,
   begun: Awaited<ReturnType<typeof begin>>,
 ) {
   const { code, allowed, waiting, asked, pages, known, opened } = begun
   const inBrowser = () => windowOf(begun.browser, auth.address)
   return {
-    'a refresh token is used': issuingAtOnce(
+    'a refresh token is used': issuingDirectly(
       async () => (await token({ grant_type: 'refresh_token', refresh_token: begun.refreshToken })).body,
     ),
-    'a code is redeemed': issuingAtOnce(() => redeem(code.at, code.verifier)),
-    'an allowed device asks': issuingAtOnce(() => pollDevice(allowed.device)),
-    'an allowed backchannel request is asked for': issuingAtOnce(() => pollRequest(allowed.request)),
-    'it is opened in another browser, where nothing is asked': issuingBy(
+    'a code is redeemed': issuingDirectly(() => redeem(code.at, code.verifier)),
+    'an allowed device polls': issuingDirectly(() => pollDevice(allowed.device)),
+    'an allowed backchannel request is polled': issuingDirectly(() => pollRequest(allowed.request)),
+    'another browser opens the application with a stored consent': issuingBy(
       () => windowOf(begun.elsewhere, auth.address).open(known.url),
       (at) => redeem(at, known.verifier),
     ),
     'another application is opened': issuingBy(
       () => inBrowser().open(opened.url),
-      (at) => redeem(at, opened.verifier, beside),
+      (at) => redeem(at, opened.verifier, otherApp),
     ),
     'consent is given': issuingBy(
       () => inBrowser().submit(pages.consent, '/consent'),
@@ -129,12 +129,12 @@ function issuingOf(
   }
 }
 
-/** A person with something of every kind at an application, each one request away from tokens. */
+/** Prepares every kind of request that leads to tokens, each one step before its end. */
 export async function issueEverything(auth: Auth) {
   const parties = await partiesOf(auth)
   const { project, user, app } = parties
   const issuing = issuingOf(auth, parties, await begin(auth, parties))
-  /** Which of the tokens of an answer work. */
+  /** Returns the kinds of tokens in a response that are valid. */
   const working = async (tokens: Body): Promise<string[]> => {
     const works: string[] = []
     for (const kind of ['access_token', 'refresh_token']) {
@@ -144,7 +144,7 @@ export async function issueEverything(auth: Auth) {
     }
     return works
   }
-  /** The consents of the person that are kept, for one application or for all. */
+  /** Returns the grants of the user, for one application or for all. */
   const grants = (clientId?: string): Promise<object[]> =>
     auth.database.rows(sql`
       SELECT id FROM oidc_grants WHERE project_id = ${project.id} AND account_id = ${user.id}

@@ -55,14 +55,13 @@ async function unverified(email = anAddress()) {
   return user
 }
 
-/** A link as a message carries it. */
+/** Stores a proof and returns its link, as a message carries it. */
 async function linkFor(user: { id: string; email: string }, purpose: ProofPurpose): Promise<string> {
   const proof = newLink(place.project.issuer, purpose)
   await auth.database.transaction((tx) => storeProof(tx, { projectId: place.project.id, ...user }, proof))
   return proof.url
 }
 
-/** A device that has opened the link. */
 async function opened(url: string, index: number) {
   const browser = newBrowser({ address: addressOf(index) })
   return { browser, page: pageOf(await browser.open(url)) }
@@ -71,9 +70,9 @@ async function opened(url: string, index: number) {
 const one = async <Row extends object>(statement: Sql): Promise<Row | undefined> =>
   (await auth.database.rows<Row>(statement))[0]
 
-describe('T08: a link opened on eight devices at once', () => {
+describe('link opened on eight devices:', () => {
   it.each(['invitation', 'reset', 'verification'] as const)(
-    'of the kind %s is used by one of them',
+    'a link of the kind %s is used by one of them',
     (purpose) =>
       inRounds(async () => {
         const user = await unverified()
@@ -91,7 +90,7 @@ describe('T08: a link opened on eight devices at once', () => {
   )
 })
 
-it('T17: of two links to choose a password that are sent at once, one stands', () =>
+it('only one of several links to choose a password sent concurrently stays valid', () =>
   inRounds(async () => {
     const user = await unverified()
     await times(6, () => linkFor(user, 'reset'))
@@ -101,8 +100,8 @@ it('T17: of two links to choose a password that are sent at once, one stands', (
     expect(row?.count).toBe(1)
   }))
 
-describe('T17: a link that is answered at the moment', () => {
-  it('its address is replaced proves the new one never', () =>
+describe('link submitted during a change:', () => {
+  it('a link submitted during a change of the address does not prove the new address', () =>
     inRounds(async () => {
       const user = await unverified()
       const { browser, page } = await opened(await linkFor(user, 'verification'), 0)
@@ -119,8 +118,8 @@ describe('T17: a link that is answered at the moment', () => {
   it.each([
     ['its account is locked', (id: string) => sql`UPDATE accounts SET locked_at = now() WHERE id = ${id}`],
     ['its account is deleted', (id: string) => sql`DELETE FROM accounts WHERE id = ${id}`],
-    ['it is taken back', (id: string) => sql`DELETE FROM account_tokens WHERE account_id = ${id}`],
-  ])('%s works before, or says that it works no longer', (_what, change) =>
+    ['it is revoked', (id: string) => sql`DELETE FROM account_tokens WHERE account_id = ${id}`],
+  ])('a link submitted while %s is either accepted or rejected as unknown', (_what, change) =>
     inRounds(async () => {
       const user = await unverified()
       const { browser, page } = await opened(await linkFor(user, 'invitation'), 0)
@@ -133,7 +132,7 @@ describe('T17: a link that is answered at the moment', () => {
   )
 })
 
-describe('registration', () => {
+describe('concurrent registration:', () => {
   beforeEach(() =>
     setSignIn(auth, place.project.id, {
       registrationOpen: true,
@@ -142,7 +141,7 @@ describe('registration', () => {
     }),
   )
 
-  it('of one address in ten windows at once, in any letter case, makes one account, and all are answered alike', () =>
+  it('ten registrations of one address in any letter case create one account, with the same response to all', () =>
     inRounds(async () => {
       await auth.database.run(sql`DELETE FROM throttles`)
       const email = anAddress()
@@ -166,7 +165,7 @@ describe('registration', () => {
       expect(row?.count).toBe(1)
     }))
 
-  it('sent four times at once from one page makes one account, whose code signs in once', () =>
+  it('a form submitted four times concurrently creates one account, whose code signs in once', () =>
     inRounds(async () => {
       await setSignIn(auth, place.project.id, { emailVerificationRequired: true, verificationMethod: 'code' })
       await auth.database.run(sql`DELETE FROM throttles`)
@@ -191,7 +190,7 @@ describe('registration', () => {
     }))
 })
 
-it('a message to an account that is deleted at that moment is left out', () =>
+it('a message to an account deleted at that moment is not sent', () =>
   inRounds(async () => {
     const user = await unverified()
     const { browser, page } = await atSignIn()
@@ -206,7 +205,7 @@ it('a message to an account that is deleted at that moment is left out', () =>
     expect(auth.mailbox.received.filter(({ to }) => to.includes(user.email))).toEqual([])
   }))
 
-describe('an authenticator', () => {
+describe('authenticator:', () => {
   const keyOn = ({ html }: Page): string =>
     /class="shown-code key">([^<]*)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
   const codeOf = (secret: string, steps = 0): string =>
@@ -220,7 +219,7 @@ describe('an authenticator', () => {
     return { browser, page: pageOf(await browser.submit(page, '/login', { login: email, password })) }
   }
 
-  it('is enrolled once, also from five windows at once, and its code opens one of eight', () =>
+  it('an authenticator is enrolled once in five concurrent windows, and its code is accepted in one of eight', () =>
     inRounds(async () => {
       await auth.database.run(sql`DELETE FROM throttles`)
       const user = await makeUser(auth, place.project.id)

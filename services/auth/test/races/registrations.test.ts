@@ -58,14 +58,14 @@ const stored = async ({ clientId }: Registered) => {
   return row
 }
 
-/** Whether the secret opens the token endpoint: a code that is none is then what is wrong. */
+/** Returns true when the token endpoint accepts the secret and rejects only the code. */
 const opens = async (clientId: string, clientSecret: string) => {
   const code = { grant_type: 'authorization_code', code: 'none', redirect_uri: redirectUri }
   const { body } = await postForm(auth, `${project.issuer}/token`, code, { clientId, clientSecret })
   return body.error === 'invalid_grant'
 }
 
-it('ten changes of a registration at once are ten changes, one after the other', async () => {
+it('ten concurrent changes of a registration are all applied in succession', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const own = await registered()
     const answers = await times(10, (index) => put(index, own, { client_name: `Name ${index}` }))
@@ -78,7 +78,7 @@ it('ten changes of a registration at once are ten changes, one after the other',
   }
 })
 
-it('a token that each change replaces makes one change of ten at once, and leaves one token', async () => {
+it('one of ten concurrent changes is applied while each change replaces the token, and one token is left', async () => {
   await setSetting(auth, rotation, true)
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -100,7 +100,7 @@ it('a token that each change replaces makes one change of ten at once, and leave
   }
 })
 
-it('a registration deleted while it is changed and used stays deleted, with its tokens', async () => {
+it('a registration deleted during changes and use stays deleted with its tokens', async () => {
   const { email } = await makeUser(auth, project.id)
   for (let round = 0; round < rounds; round += 1) {
     const own = await registered()
@@ -129,7 +129,7 @@ it('a registration deleted while it is changed and used stays deleted, with its 
   }
 })
 
-it('ten deletions at once delete once, and none is a defect', async () => {
+it('ten concurrent deletions delete once, without a fault', async () => {
   const own = await registered()
   const answers = await times(10, (index) => call(index, 'DELETE', own.url, undefined, own.token))
   for (const { status } of answers) expect([204, 401]).toContain(status)
@@ -140,7 +140,7 @@ it('ten deletions at once delete once, and none is a defect', async () => {
   expect(deletions).toHaveLength(1)
 })
 
-it('an application that asks for a secret ten times at once is given one, which works', async () => {
+it('an application that requests a secret ten times concurrently receives one valid secret', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const own = await registered({ token_endpoint_auth_method: 'none' })
     const answers = await times(10, (index) =>
@@ -153,7 +153,7 @@ it('an application that asks for a secret ten times at once is given one, which 
   }
 })
 
-it('a secret that an administrator rotates while the registration changes is the one that works', async () => {
+it('a secret that an administrator rotates during changes of the registration is the valid one', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const own = await registered()
     const next = mintToken()

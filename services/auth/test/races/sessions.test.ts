@@ -32,14 +32,13 @@ afterEach(() => expect(auth.occurrences).toEqual([]))
 
 const first = () => clients[0] as ClientCredentials
 
-/** Somebody who is signed in to the first application. */
 async function signedIn() {
   const user = await makeUser(auth, place.project.id)
   const { browser } = await signIn(auth, place.project.issuer, first(), user.email)
   return { user, browser }
 }
 
-/** One browser at the sign-in pages of two applications. */
+/** Opens the sign-in pages of two applications in one browser. */
 async function twoWindows() {
   const browser = newBrowser(auth)
   const pages: Page[] = []
@@ -50,7 +49,7 @@ async function twoWindows() {
   return { browser, pages }
 }
 
-it('applications opened at once in one browser all sign in, and what each was given works', () =>
+it('applications opened concurrently in one browser all sign in, and their codes are valid', () =>
   inRounds(async () => {
     const { browser } = await signedIn()
     const begun = await Promise.all(clients.map((client) => begin(place, client)))
@@ -64,7 +63,7 @@ it('applications opened at once in one browser all sign in, and what each was gi
     }
   }))
 
-it('who signs out while other windows open applications is signed out', () =>
+it('a sign-out is effective while other windows open applications', () =>
   inRounds(async () => {
     const { browser, user } = await signedIn()
     const begun = await Promise.all(clients.map((client) => begin(place, client)))
@@ -77,7 +76,7 @@ it('who signs out while other windows open applications is signed out', () =>
     expect(await sessionsOf(place, user.id)).toBe(0)
   }))
 
-it('T13: who is signed out everywhere while their windows open applications is signed out', () =>
+it('a sign-out everywhere is effective while windows of the user open applications', () =>
   inRounds(async () => {
     const { browser, user } = await signedIn()
     const begun = await Promise.all(clients.map((client) => begin(place, client)))
@@ -90,7 +89,7 @@ it('T13: who is signed out everywhere while their windows open applications is s
     expect(await sessionsOf(place, user.id)).toBe(0)
   }))
 
-it('two people who sign in at once in two windows of one browser leave one of them signed in, and see no error', () =>
+it('two users who sign in concurrently in two windows of one browser see no error', () =>
   inRounds(async () => {
     const users = await times(2, () => makeUser(auth, place.project.id))
     const { browser, pages } = await twoWindows()
@@ -102,7 +101,7 @@ it('two people who sign in at once in two windows of one browser leave one of th
     expect(ends.map(outcomeOf)).toEqual(['code', 'code'])
   }))
 
-it('a window opened before somebody signed in elsewhere in the browser signs in whoever fills it in', async () => {
+it('a window opened before another user signed in signs in the user who submits it', async () => {
   const users = await times(2, () => makeUser(auth, place.project.id))
   const { browser, pages } = await twoWindows()
   for (const [index, { email }] of users.entries()) {
@@ -115,7 +114,7 @@ it('a window opened before somebody signed in elsewhere in the browser signs in 
   expect(await sessionsOf(place, users[1]?.id ?? '')).toBe(1)
 })
 
-it('a project that is destroyed while people come to its pages is a page that is not there', () =>
+it('the pages of a project are not found after its deletion, without a fault during it', () =>
   inRounds(async () => {
     const project = await makeProject(auth)
     const client = await makeClient(auth, { projectId: project.id })
@@ -124,7 +123,7 @@ it('a project that is destroyed while people come to its pages is a page that is
     await auth.database.transaction((tx) => bumpProject(tx, project.id))
     const [, ...pages] = await Promise.all([
       auth.database.transaction(async (tx) => {
-        // What else is the project's has gone before.
+        // Bypasses the foreign keys: the other rows of the project count as deleted already.
         await tx.run(sql`SET LOCAL session_replication_role = 'replica'`)
         await tx.run(sql`DELETE FROM projects WHERE id = ${project.id}`)
       }),
