@@ -48,7 +48,7 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
   '6 no request log': [
     byTest(
       'services/auth/test/service/request-log.test.ts',
-      'operations 6: a token request says which application',
+      'the log line of a token request names project, application and, after a rejection, the error',
     ),
     byTest(
       'packages/http/test/request-log.test.ts',
@@ -83,7 +83,10 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
       'packages/http/test/slow-clients.test.ts',
       'a connection without data, or whose head never ends, is closed',
     ),
-    byTest('services/auth/test/service/large-bodies.test.ts', 'R24: at %s'),
+    byTest(
+      'services/auth/test/service/large-bodies.test.ts',
+      'a body that is too large is rejected with 413 at %s, with and without a declared length',
+    ),
   ],
   '12 one role owns everything': [
     byTest(
@@ -96,7 +99,10 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     ),
   ],
   '13 upstream sessions are not swept': [
-    byTest('services/auth/test/service/sweep.test.ts', 'every table whose rows expire is swept'),
+    byTest(
+      'services/auth/test/service/sweep.test.ts',
+      'every table whose rows expire is swept or has a reason to keep them',
+    ),
   ],
   '14 an old replica restarts after a migration': [
     byTest(

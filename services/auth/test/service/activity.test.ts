@@ -20,11 +20,11 @@ const marksOf = async (accountId: string) =>
         AND day = (now() AT TIME ZONE 'UTC')::date ORDER BY kind`)
   ).map(({ kind }) => kind)
 
-/** What the running counter gathered is written by one that is closed: `auth.activity` writes every few seconds. */
+/** Waits for the marks: the counter `auth.activity` writes every few seconds. */
 const written = (accountId: string, kinds: readonly string[]) =>
   expect.poll(() => marksOf(accountId), { timeout: 15_000 }).toEqual(kinds)
 
-test('a person is counted once a day for signing in and once for renewing, however often', async () => {
+test('a user is counted once a day for signing in and once for renewing', async () => {
   const { client, user } = await applicationAndUser(auth, project.id)
   const { rp, tokens } = await signIn(auth, project.issuer, client, user.email, {
     scope: 'openid offline_access',
@@ -37,7 +37,7 @@ test('a person is counted once a day for signing in and once for renewing, howev
   await written(user.id, ['local', 'renewal'])
 })
 
-test('marks wait while the database is away, and none is lost', async () => {
+test('activity marks are retained while the database is unavailable, and none is lost', async () => {
   const { user } = await applicationAndUser(auth, project.id)
   let away = true
   const flaky: typeof auth.database = Object.assign(Object.create(auth.database), {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const name of ['ciba', 'registration', 'registrationManagement'])
     await setSetting(auth, `${name}.enabled`, true)
   await setSetting(auth, 'registration.issueRegistrationAccessToken', true)
-  // An id is one application's in the whole instance. What is shown here must not rest on that.
+  // Drops the constraint that makes client ids unique in the instance, since project isolation must not depend on it.
   await auth.database.run(sql`DROP INDEX clients_id_key`)
 })
 afterAll(() => auth?.close())
@@ -34,7 +34,7 @@ interface Registered {
   readonly registration_client_uri: string
 }
 
-/** A person and an application that holds one artifact of every kind. */
+/** Creates a user and an application that holds one artifact of every kind. */
 async function world() {
   const { id, issuer } = await makeProject(auth)
   const user = await makeUser(auth, id)
@@ -114,7 +114,7 @@ const bearing =
     return (await fetchVia(auth.address)(`${issuer}${path(world)}`, { headers })).status === 200
   }
 
-/** The person's browser opens a page of the issuer; every cookie it has is offered there. */
+/** Opens a page of the issuer with every cookie of the browser; returns the redirect or the page. */
 async function opened({ issuer, world: { browser } }: Asking, path: string): Promise<string> {
   const headers = {
     accept: 'text/html',
@@ -124,7 +124,7 @@ async function opened({ issuer, world: { browser } }: Asking, path: string): Pro
   return answer.headers.get('location') ?? `${answer.status} ${await answer.text()}`
 }
 
-/** Every place of the protocol that takes an artifact; answers whether it was taken. */
+/** Endpoints that accept an artifact; each returns true when it was accepted. */
 const slots: Readonly<Record<string, Slot>> = {
   code: redeeming('authorization_code', 'code'),
   refresh: redeeming('refresh_token', 'refresh_token'),
@@ -149,7 +149,7 @@ const slots: Readonly<Record<string, Slot>> = {
     (await opened(asking, `/auth/${encodeURIComponent(value)}`)).includes('code='),
 }
 
-/** Where each artifact is good, at its own project. */
+/** Endpoints that accept each artifact at its own project. */
 const goodAt: Readonly<Record<Artifact, readonly string[]>> = {
   code: ['code'],
   access: ['userinfo', 'introspection'],
@@ -165,7 +165,7 @@ const goodAt: Readonly<Record<Artifact, readonly string[]>> = {
   registration: ['registration'],
 }
 
-/** The account and the application under the same ids, with the same secret, at another project. */
+/** Copies the account and the application with their ids and secrets to another project. */
 async function copyOf(
   { at, client, userId }: World,
   form: 'path' | 'subdomain' | 'host',
@@ -182,7 +182,7 @@ async function copyOf(
   return other
 }
 
-/** What the tables hold instead of the artifacts themselves. */
+/** Returns the ids under which artifacts are stored. */
 async function storedIds({ at }: World): Promise<string[]> {
   const tables = [...new Set(Object.values(modelTables).map(({ table }) => table))]
   const rows = await Promise.all(
@@ -202,7 +202,7 @@ async function takenAt(values: Readonly<Record<string, string>>, asking: Asking)
   return taken
 }
 
-it('T02: no artifact is taken as another kind or at another project, whose ids and secrets are the same, and none is used up by trying', async () => {
+it('an artifact is rejected as another kind and at another project with the same ids and secrets, and stays valid', async () => {
   const at = await world()
   const own = { ...at.at, client: at.client, world: at }
   expect(Object.values(at.artifacts).filter((value) => value === '')).toEqual([])
@@ -218,14 +218,14 @@ it('T02: no artifact is taken as another kind or at another project, whose ids a
     }
 })
 
-it('T02: a token of another project, of another application or of another kind is not revoked, nor does the answer differ', async () => {
+it('a revocation request for a token of another project, application or kind has no effect and the same response', async () => {
   const at = await world()
   const other = await copyOf(at, 'subdomain')
-  const stranger = await storeClient(auth, at.at.id)
+  const otherClient = await storeClient(auth, at.at.id)
   const { idToken: _structured, ...opaque } = at.artifacts
   for (const value of Object.values(opaque)) {
     const foreign = await postForm(auth, `${other.issuer}/token/revocation`, { token: value }, at.client)
-    const strange = await postForm(auth, `${at.at.issuer}/token/revocation`, { token: value }, stranger)
+    const strange = await postForm(auth, `${at.at.issuer}/token/revocation`, { token: value }, otherClient)
     expect([foreign.status, foreign.text]).toEqual([200, ''])
     expect([strange.status, strange.text]).toEqual([200, ''])
   }

@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** Counts the statements of a store of its own. */
 function countedStore() {
   let statements = 0
   const { rows, run } = auth.database
@@ -34,7 +33,6 @@ function countedStore() {
   return { artifacts: openArtifacts(counted), statements: () => statements }
 }
 
-/** A code that a request may redeem, as it would be stored. */
 async function storedCode(grantId = newId('project')): Promise<string> {
   const id = digest(mintToken())
   const unit = new UnitOfWork(openArtifacts(auth.database), projectId)
@@ -43,7 +41,7 @@ async function storedCode(grantId = newId('project')): Promise<string> {
   return id
 }
 
-/** A request that redeems a code and issues a token. */
+/** Creates a request that redeems a code and issues a token. */
 function redeeming(artifacts: ReturnType<typeof openArtifacts>, code: string, text = 'plain') {
   const token = digest(mintToken())
   const unit = new UnitOfWork(artifacts, projectId)
@@ -55,10 +53,10 @@ function redeeming(artifacts: ReturnType<typeof openArtifacts>, code: string, te
 const isStored = async (token: string): Promise<boolean> =>
   (await openArtifacts(auth.database).reads.find('AccessToken', { projectId, id: token })) !== undefined
 
-test('T08: requests of one moment share statements, and each is decided by itself', async () => {
+test('concurrent requests share statements, and each is decided separately', async () => {
   const { artifacts, statements } = countedStore()
   const codes = await Promise.all(Array.from({ length: 20 }, () => storedCode()))
-  // Every code is redeemed twice at the same moment.
+  // Every code is redeemed twice concurrently.
   const requests = [...codes, ...codes].map((code) => redeeming(artifacts, code))
   const outcomes = await Promise.allSettled(requests.map(({ flush }) => flush()))
   expect(statements()).toBeLessThan(8)
@@ -70,7 +68,7 @@ test('T08: requests of one moment share statements, and each is decided by itsel
   }
 })
 
-test('reads of one moment share statements, and each gets its own row', async () => {
+test('concurrent reads share statements, and each returns its own row', async () => {
   const { artifacts, statements } = countedStore()
   const codes = await Promise.all(Array.from({ length: 30 }, (_, index) => storedCode(`grant-${index}`)))
   const wanted = [...codes, digest('nothing')]
@@ -84,7 +82,7 @@ test('reads of one moment share statements, and each gets its own row', async ()
   expect(statements()).toBeLessThan(6)
 })
 
-test('what cannot be stored fails its own request alone', async () => {
+test('a value that cannot be stored fails only its own request', async () => {
   const { artifacts } = countedStore()
   const requests = await Promise.all(
     ['plain', 'plain', 'nul \0', 'plain'].map(async (text) => redeeming(artifacts, await storedCode(), text)),
@@ -94,7 +92,7 @@ test('what cannot be stored fails its own request alone', async () => {
   expect(await Promise.all(requests.map(({ token }) => isStored(token)))).toEqual([true, true, false, true])
 })
 
-test('a browser that opens many pages at once renews its session in each', async () => {
+test('concurrent requests of one browser all renew its session', async () => {
   const [id, uid] = [digest(mintToken()), newId('project')]
   const renew = (expiresIn: number) => {
     const unit = new UnitOfWork(openArtifacts(auth.database), projectId)
@@ -108,7 +106,7 @@ test('a browser that opens many pages at once renews its session in each', async
   })
 })
 
-test('who waits for a locked row holds up nobody who asks later', async () => {
+test('a request that waits for a locked row does not delay later requests', async () => {
   const { artifacts } = countedStore()
   const [locked, free] = [await storedCode(), await storedCode()]
   const order: string[] = []
@@ -131,7 +129,7 @@ test('who waits for a locked row holds up nobody who asks later', async () => {
   expect(order).toEqual(['locked', 'passed', 'waited'])
 })
 
-test('F01: while the database is away everybody who waits is told once, without asking again one by one', async () => {
+test('concurrent requests fail together while the database is unavailable, without a statement for each', async () => {
   let statements = 0
   const away = new Batcher<number, number>(async () => {
     statements += 1
@@ -145,7 +143,7 @@ test('F01: while the database is away everybody who waits is told once, without 
   expect(statements).toBeLessThanOrEqual(2)
 })
 
-test('F01: connections that break under load fail who was on them as unavailable, and nobody asks in vain later', async () => {
+test('requests on connections that break under load fail as unavailable, and later requests succeed', async () => {
   const { connectionString = '' } = auth.database.pool.options
   const own = openDatabase({ url: connectionString, name: 'breaking', poolSize: 4, plans: 'by key' })
   onTestFinished(() => own.close())

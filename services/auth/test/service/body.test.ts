@@ -3,13 +3,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { BodyTooLarge, readBody } from '../../src/http/body.ts'
 
-describe('the body of a request', () => {
+describe('body of a request:', () => {
   const servers: Server[] = []
   afterEach(() => {
     for (const server of servers.splice(0)) server.close().closeAllConnections()
   })
 
-  /** What reading twice came to, for a request of which these pieces arrive before the connection ends or waits. */
+  /** Returns the results of two reads of a body that arrives in these pieces. */
   const readings = async (pieces: readonly string[], { breaksOff = false } = {}): Promise<unknown[]> => {
     const server = createServer()
     servers.push(server)
@@ -34,7 +34,7 @@ describe('the body of a request', () => {
     return read.finally(() => socket.destroy())
   }
 
-  it('is read whole, whatever pieces it comes in, and kept', async () => {
+  it('a body is read completely from any pieces and can be read again', async () => {
     expect(await readings(['grant_type=', 'client', '_credentials'])).toEqual([
       'grant_type=client_credentials',
       'grant_type=client_credentials',
@@ -42,7 +42,7 @@ describe('the body of a request', () => {
     expect(await readings([])).toEqual(['', ''])
   })
 
-  it('is refused when the connection ends before all of it is there', async () => {
+  it('a body is rejected when the connection ends before its end', async () => {
     const refusal = expect.objectContaining({
       error: 'invalid_request',
       error_description: 'the body did not arrive whole',
@@ -50,7 +50,7 @@ describe('the body of a request', () => {
     expect(await readings(['grant_type='], { breaksOff: true })).toEqual([refusal, refusal])
   })
 
-  it('is refused as soon as it is longer than any form', async () => {
+  it('a body is rejected as soon as it exceeds the maximum', async () => {
     const refusal = expect.any(BodyTooLarge)
     expect(await readings(['x'.repeat(40_000), 'x'.repeat(40_000)])).toEqual([refusal, refusal])
   })

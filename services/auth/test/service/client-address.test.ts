@@ -2,10 +2,10 @@ import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Auth, makeClient, makeProject, setSetting, startAuth } from '../support/harness.ts'
 
-/** Requests of a class that one address may send in the window. */
+/** Requests of a class that an address may send within the window. */
 const max = 3
 
-/** With nothing in front, behind one proxy, and behind two. */
+/** Servers without a proxy, behind one proxy and behind two. */
 const servers: Auth[] = []
 beforeAll(async () => {
   for (const hops of [0, 1, 2]) {
@@ -23,7 +23,7 @@ const at = (hops: number): Auth => {
   return auth
 }
 
-/** How many of these requests, each with headers of its own, are accepted. */
+/** Returns the number of accepted requests; each has its own headers. */
 async function accepted(hops: number, headers: readonly Record<string, string>[]): Promise<number> {
   const { issuer } = await makeProject(at(hops))
   const answers = []
@@ -35,15 +35,15 @@ async function accepted(hops: number, headers: readonly Record<string, string>[]
 const forged = (index: number) => `6.6.6.${index}`
 const times = <T>(make: (index: number) => T): T[] =>
   Array.from({ length: 2 * max }, (_, index) => make(index))
-/** An address that no other test has counted. */
+/** Counts the addresses of `newAddress`, so that each is new. */
 let fresh = 0
-const nobody = () => {
+const newAddress = () => {
   fresh += 1
   return `192.0.2.${fresh}`
 }
 
-describe('T22: who a request is counted for', () => {
-  it('is the peer where no proxy stands in front, whatever the headers say', async () => {
+describe('counted address:', () => {
+  it('the address is the peer without a proxy, regardless of the headers', async () => {
     const headers = times((index) => ({
       'x-forwarded-for': forged(index),
       forwarded: `for=${forged(index)}`,
@@ -55,12 +55,12 @@ describe('T22: who a request is counted for', () => {
   })
 
   it.each([1, 2])(
-    'is what the outermost of %d proxies saw, never what a sender wrote before it',
+    'the address is the one that the outermost of %d proxies saw, regardless of forged entries before it',
     async (hops) => {
-      const own = nobody()
+      const own = newAddress()
       const proxies = Array.from({ length: hops - 1 }, () => '10.0.0.1')
       for (const length of [1, 4]) {
-        const sender = length === 1 ? own : nobody()
+        const sender = length === 1 ? own : newAddress()
         const headers = times((index) => ({
           'x-forwarded-for': [...Array.from({ length }, () => forged(index)), sender, ...proxies].join(', '),
           forwarded: `for=${forged(index)}`,
@@ -71,20 +71,20 @@ describe('T22: who a request is counted for', () => {
     },
   )
 
-  it.each([1, 2])('is another one behind %d proxies for each address the proxy saw', async (hops) => {
+  it.each([1, 2])('different addresses behind %d proxies are counted separately', async (hops) => {
     const proxies = Array.from({ length: hops - 1 }, () => '10.0.0.1')
-    const headers = times(() => ({ 'x-forwarded-for': [nobody(), ...proxies].join(', ') }))
+    const headers = times(() => ({ 'x-forwarded-for': [newAddress(), ...proxies].join(', ') }))
     expect(await accepted(hops, headers)).toBe(2 * max)
   })
 })
 
-it('T22: what the headers say of host and scheme reaches no answer, link or cookie', async () => {
+it('forwarded host and scheme appear in no response, link or cookie', async () => {
   for (const hops of [0, 1, 2]) {
     const { issuer } = await makeProject(at(hops))
     const answer = await fetchVia(at(hops).address)(`${issuer}/auth?client_id=x`, {
       headers: {
         accept: 'text/html',
-        'x-forwarded-for': nobody(),
+        'x-forwarded-for': newAddress(),
         'x-forwarded-host': 'evil.example',
         'x-forwarded-proto': 'gopher',
         'x-forwarded-prefix': '/evil',
@@ -97,7 +97,7 @@ it('T22: what the headers say of host and scheme reaches no answer, link or cook
   }
 })
 
-describe('rateLimit.trustedProxy', () => {
+describe('rateLimit.trustedProxy:', () => {
   it.each([
     { hops: 0, trusted: true, counted: 'peer' },
     { hops: 0, trusted: false, counted: 'peer' },
@@ -105,22 +105,22 @@ describe('rateLimit.trustedProxy', () => {
     { hops: 1, trusted: false, counted: 'peer' },
     { hops: 2, trusted: true, counted: 'forwarded' },
     { hops: 2, trusted: false, counted: 'peer' },
-  ])('counts for the $counted address with $hops proxies and the setting $trusted', async (row) => {
+  ])('the $counted address is counted with $hops proxies and the setting $trusted', async (row) => {
     await setSetting(at(row.hops), 'rateLimit.trustedProxy', row.trusted)
     const proxies = Array.from({ length: Math.max(0, row.hops - 1) }, () => '10.0.0.1')
-    const headers = times(() => ({ 'x-forwarded-for': [nobody(), ...proxies].join(', ') }))
+    const headers = times(() => ({ 'x-forwarded-for': [newAddress(), ...proxies].join(', ') }))
     const before = await accepted(row.hops, headers)
-    // The peer's allowance may be used up by the tests before; forwarded addresses are new ones.
+    // Earlier tests may have used the allowance of the peer; forwarded addresses are new.
     if (row.counted === 'forwarded') expect(before).toBe(2 * max)
     else expect(before).toBeLessThanOrEqual(max)
   })
 })
 
-describe('the limits of applications', () => {
+describe('limits of applications:', () => {
   const statuses = async (requests: readonly Record<string, string>[]) => {
     const { issuer } = await makeProject(at(1))
     await setSetting(at(1), 'rateLimit.trustedProxy', true)
-    const from = nobody()
+    const from = newAddress()
     const all = []
     for (const fields of requests) {
       const body = new URLSearchParams({ grant_type: 'client_credentials', ...fields }).toString()
@@ -146,12 +146,12 @@ describe('the limits of applications', () => {
     return (await fetchVia(at(1).address)(`${issuer}${path}`, { method: 'POST', headers, body })).status
   }
 
-  it('reject failed token calls of one address beyond the strict limit, and no successful call of an application', async () => {
+  it('failed token requests of one address are limited by the strict class, and successful ones of an application are not', async () => {
     await setSetting(at(1), 'rateLimit.client.max', 1_000)
     const { issuer, id: projectId } = await makeProject(at(1))
     const own = await makeClient(at(1), { projectId, grantTypes: ['client_credentials'] })
     await setSetting(at(1), 'rateLimit.trustedProxy', true)
-    const [from, elsewhere] = [nobody(), nobody()]
+    const [from, elsewhere] = [newAddress(), newAddress()]
     const credentials = `${own.clientId}:${own.clientSecret}`
     const succeed = (address: string) =>
       post(issuer, '/token', address, { grant_type: 'client_credentials' }, credentials)
@@ -169,13 +169,13 @@ describe('the limits of applications', () => {
   })
 
   it.each(['/token/introspection', '/token/revocation', '/request'])(
-    'count a call of %s without a credential in the strict class',
+    'a request to %s without a credential is counted in the strict class',
     async (path) => {
       await setSetting(at(1), 'rateLimit.client.max', 1_000)
       const { issuer, id: projectId } = await makeProject(at(1))
       const { clientId } = await makeClient(at(1), { projectId, confidential: false })
       await setSetting(at(1), 'rateLimit.trustedProxy', true)
-      const from = nobody()
+      const from = newAddress()
       const statuses = []
       for (const index of times((each) => each))
         statuses.push(await post(issuer, path, from, { client_id: clientId, token: `t${index}` }))
@@ -183,14 +183,14 @@ describe('the limits of applications', () => {
     },
   )
 
-  it('counts what one application asks for from one address, apart from others and from sign-ins', async () => {
+  it('requests of one application from one address are counted separately from others and from sign-ins', async () => {
     await setSetting(at(1), 'rateLimit.client.max', 2)
     const one = { client_id: 'one' }
     expect(await statuses([one, one, one, { client_id: 'another' }])).toEqual([401, 401, 429, 401])
     expect(await statuses(times(() => ({ client_id: 'one' })))).toEqual([401, 401, 429, 429, 429, 429])
   })
 
-  it('R16: gives no sender a counter for each name that it makes up, nor one more for none', async () => {
+  it('made-up client ids and requests without a client id receive no further counters', async () => {
     await setSetting(at(1), 'rateLimit.client.max', 1)
     const names = Array.from({ length: 60 }, (_, index) => ({ client_id: `made up ${index}` }))
     expect((await statuses(names)).filter((status) => status !== 429).length).toBeLessThanOrEqual(16)

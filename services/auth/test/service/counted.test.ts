@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => auth?.close())
 
 let senders = 0
-/** An address that sent nothing before. */
+/** Returns an address that has sent no request. */
 const newSender = () => {
   senders += 1
   return `192.0.2.${senders}`
@@ -83,7 +83,7 @@ it.each([
   '5',
   'no JSON',
   '{"sub":"\\ud800"}',
-])('a request with an assertion of the claims %s is counted and answered without a fault', async (claims) => {
+])('a request with an assertion of the claims %s is counted and causes no fault', async (claims) => {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
@@ -129,7 +129,7 @@ it('each endpoint with a body accepts its declared size at most, and the declare
   }
 })
 
-it('a body above the limit of its endpoint is answered with 413 and the limit, which the README lists', async () => {
+it('a body above the limit of its endpoint is rejected with 413 and the limit, which the README lists', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
   const rows = readme.matchAll(/^\| (\d+) KiB +\| (.+?) +\|$/gm)
   const listed = new Map(

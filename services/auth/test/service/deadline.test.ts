@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-/** A server on which passwords are checked when the test says so. */
+/** Starts a server whose password verification waits for the test. */
 async function serveSlowly() {
   const checked = Promise.withResolvers<boolean>()
   const deps = auth.depsNow()
@@ -21,7 +21,7 @@ async function serveSlowly() {
   return { app, address: { host: '127.0.0.1', port }, check: () => checked.resolve(true) }
 }
 
-it('operations 10: a sign-in that takes over 5 s is answered 503, and what it goes on with is neither written nor a defect', async () => {
+it('a sign-in that takes over 5 s returns 503, and its late result is neither stored nor a fault', async () => {
   const { app, address, check } = await serveSlowly()
   const { id, issuer } = await makeProject(auth)
   const { client, user } = await applicationAndUser(auth, id)
@@ -32,7 +32,7 @@ it('operations 10: a sign-in that takes over 5 s is answered 503, and what it go
   const answer = await browser.submit(page, '/login', { login: user.email, password })
   expect(isPage(answer) && answer.status).toBe(503)
   check()
-  // By the time another sign-in is through, what was left of the first has gone its way.
+  // The remaining work of the first sign-in is done when another sign-in has completed.
   const other = await makeUser(auth, id)
   await signIn(auth, issuer, client, other.email)
   const sessions = await auth.database.rows<{ accountId: string }>(

@@ -10,7 +10,7 @@ import { type Auth, makeProject, startAuth } from '../support/harness.ts'
 const { privateKey, publicKey } = await generateKeyPair('ES256')
 const one = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
 const keys = { keys: [one] }
-/** Other people's keys, with ours at the end. */
+/** Builds a key set of this size that ends with the key of the test. */
 const endingWithOne = (count: number) =>
   JSON.stringify({
     keys: Array.from({ length: count }, (_, index) =>
@@ -18,7 +18,7 @@ const endingWithOne = (count: number) =>
     ),
   })
 
-/** Two places on this machine that serve the same key set; the instance may reach the first alone. */
+/** Serves a key set on a local port; the instance may reach only some of the servers. */
 async function keyServer(body = JSON.stringify(keys)) {
   let asked = 0
   const server = createServer((_request, response) => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   for (const server of servers) server.close()
 })
 
-/** Asks for a token with an assertion that only the key set at `pair` can verify. */
+/** Requests a token with an assertion that only the key set at `pair` can verify. */
 const tokenWithKeysAt = async (pair = ''): Promise<number> => (await machineWithKeysAt(pair))()
 
 async function machineWithKeysAt(pair: string): Promise<() => Promise<number>> {
@@ -83,26 +83,26 @@ async function machineWithKeysAt(pair: string): Promise<() => Promise<number>> {
   }
 }
 
-it('reads the key set of an application at an allowed pair', async () => {
+it('the key set of an application is read at an allowed address', async () => {
   expect(await tokenWithKeysAt(servers[0]?.pair)).toBe(200)
   expect(servers[0]?.asked()).toBe(1)
 })
 
-it('T19: never connects to this machine for an application that names it', async () => {
+it('a local address that is not allowed receives no connection', async () => {
   expect(await tokenWithKeysAt(servers[1]?.pair)).toBe(401)
   expect(servers[1]?.asked()).toBe(0)
 })
 
-it('T21: takes no key set over 64 KiB', async () => {
+it('a key set over 64 KiB is rejected', async () => {
   expect(await tokenWithKeysAt(servers[2]?.pair)).toBe(401)
 })
 
-it('T21: uses the first twenty keys of a set, however many it has', async () => {
+it('only the first twenty keys of a set are used', async () => {
   expect(await tokenWithKeysAt(servers[3]?.pair)).toBe(200)
   expect(await tokenWithKeysAt(servers[4]?.pair)).toBe(401)
 })
 
-it('T21: asks once for what many wait for', async () => {
+it('concurrent requests share one fetch of a key set', async () => {
   const ask = await machineWithKeysAt(servers[0]?.pair ?? '')
   const before = servers[0]?.asked() ?? 0
   expect(await Promise.all(Array.from({ length: 12 }, ask))).toEqual(Array(12).fill(200))

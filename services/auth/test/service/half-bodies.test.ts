@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => auth?.close())
 
 it.each(halfBodies)(
-  'a client that leaves before the end of a body is no fault: %o',
+  'a client that disconnects before the end of a body causes no fault: %o',
   async (half) => {
     const posted = endpoints.filter(({ methods }) => methods.includes('POST') || methods.includes('PUT'))
     const requests = posted.flatMap(({ path, methods }) =>

@@ -19,9 +19,9 @@ afterEach(() => expect(auth.occurrences).toEqual([]))
 const get = (path: string) =>
   fetchVia(auth.address)(`${project.issuer}${path}`, { headers: { accept: 'text/html' } })
 
-describe('T31: input that no program would send', () => {
+describe('malformed input:', () => {
   it.each(['code', 1, { length: 1 }, [[[]]], null])(
-    'a registration whose grant types are %j is refused',
+    'a registration with the grant types %j is rejected',
     async (value) => {
       const metadata = { redirect_uris: ['https://rp.example/'], grant_types: value }
       expect((await callRegistration(auth, 'POST', `${project.issuer}/reg`, metadata)).status).toBe(400)
@@ -35,14 +35,14 @@ describe('T31: input that no program would send', () => {
     'post_logout_redirect_uris',
     'client_uri',
     'scope',
-  ])('a registration whose %s has half a surrogate pair is no defect of ours', async (field) => {
+  ])('a registration with an unpaired surrogate in %s causes no fault', async (field) => {
     const half = field.endsWith('uris') ? ['https://rp.example/\ud83d'] : 'https://rp.example/\ud83d'
     const metadata = { redirect_uris: ['https://rp.example/'], [field]: half }
     const { status } = await callRegistration(auth, 'POST', `${project.issuer}/reg`, metadata)
     expect([400, 201]).toContain(status)
   })
 
-  it('a registration that nests too deep is refused', async () => {
+  it('a registration that is nested too deeply is rejected', async () => {
     const response = await fetchVia(auth.address)(`${project.issuer}/reg`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -52,7 +52,7 @@ describe('T31: input that no program would send', () => {
   })
 
   it.each(['a%0d%0aSet-Cookie:%20b=c', '%F0%9F%98%80', 'a;b', 'a,b', '%00', '', 'x'.repeat(200)])(
-    'a mailed link with the token %j is no link',
+    'a mailed link with the token %j is rejected',
     async (token) => {
       for (const purpose of ['invitation', 'reset', 'verification']) {
         const { status, headers } = await get(`/account/${purpose}?token=${token}`)
@@ -63,17 +63,17 @@ describe('T31: input that no program would send', () => {
   )
 
   it.each(['constructor', '__proto__', 'toString-x hasOwnProperty'])(
-    'the language %j is no language',
+    'the language %j is ignored',
     async (tag) => {
       expect((await get(`/auth?ui_locales=${encodeURIComponent(tag)}`)).status).toBe(400)
     },
   )
 
-  it('a device page without the cookie of its sign-in says that it is over', async () => {
+  it('a device page without the cookie of its sign-in reports that it has expired', async () => {
     expect((await get('/device/V1StGXR8_Z5jdHi6B-myT')).status).toBe(422)
   })
 
-  it('a stored claim with a name that every object has breaks nobody’s tokens', async () => {
+  it('a stored claim named like a property of every object does not affect tokens', async () => {
     const user = await makeUser(auth, project.id)
     await auth.database.run(
       sql`UPDATE accounts SET claims = '{"constructor":"x","toString":"x","__proto__":{"a":1},"nickname":"N"}'::jsonb WHERE id = ${user.id}`,

@@ -9,15 +9,15 @@ import { keyOf, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, startAuth } from '../support/harness.ts'
 import { postForm } from '../support/journey.ts'
 
-/** How long the load runs, quiet and then under attack. A soak takes half a minute each. */
+/** Seconds of load, first without and then under attack. A soak takes 30 seconds each. */
 const seconds = Number(process.env.SIGNET_HOSTILE_SECONDS ?? 1)
-/** Applications whose key sets are at the hostile server, for each thing it does. */
+/** Number of applications whose key sets are at the hostile server, for each mode. */
 const applications = 4
 const modes = ['drip', 'endless', 'bomb', 'keys', 'flood', 'stampede', 'loop', 'silence'] as const
 type Mode = (typeof modes)[number]
 
 let hostile: ChildProcess
-/** What the hostile server was asked for. */
+/** Modes of the requests that the hostile server received. */
 const asked: string[] = []
 let base: string
 let auth: Auth
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const key = await keyOf()
 
-/** An application whose assertions are verified by keys that the hostile server has. */
+/** Creates an application whose assertions are verified with keys of the hostile server. */
 async function attacker(mode: Mode, index: number) {
   const { clientId } = await storeClient(auth, project.id, {
     grant_types: ['client_credentials'],
@@ -69,7 +69,7 @@ async function attacker(mode: Mode, index: number) {
   }
 }
 
-/** Tokens for an honest application, four at a time; how long each took, in milliseconds. */
+/** Requests tokens for another application, four at a time; returns the durations in milliseconds. */
 async function load(): Promise<number[]> {
   const end = performance.now() + seconds * 1000
   const times: number[] = []
@@ -86,7 +86,7 @@ async function load(): Promise<number[]> {
   return times
 }
 
-/** Of a load, in milliseconds: what half of the requests took at most, and what all but a hundredth did. */
+/** Returns the median and the 99th percentile of durations in milliseconds. */
 function summary(times: readonly number[]) {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
@@ -98,8 +98,8 @@ const rise = (quiet: number, attacked: number) =>
 
 const megabytes = () => process.memoryUsage.rss() / 2 ** 20
 
-describe('T21: a server that applications name', () => {
-  it('and that does its worst gets no token for any of them, and keeps none from the others', async () => {
+describe('hostile key server:', () => {
+  it('applications with a hostile key server receive no token, and other applications receive theirs', async () => {
     const attackers = await Promise.all(
       modes.flatMap((mode) => Array.from({ length: applications }, (_, index) => attacker(mode, index))),
     )
@@ -113,7 +113,7 @@ describe('T21: a server that applications name', () => {
         do {
           statuses.add(await ask())
           peak = Math.max(peak, megabytes())
-          // What is measured is what the answers do, not how many requests there are.
+          // Limits the rate, so that the effect of the responses is measured and not that of the number of requests.
           await pause(over ? 0 : 1_000)
         } while (!over)
         return statuses
@@ -125,12 +125,12 @@ describe('T21: a server that applications name', () => {
     expect(new Set(asked)).toEqual(new Set(modes))
     if (process.env.SIGNET_SOAK)
       console.log(
-        `T21: p50 of a token ${rise(quiet.p50, attacked.p50)}, p99 ${rise(quiet.p99, attacked.p99)}, bound 20 %; ` +
+        `hostile key server: p50 of a token ${rise(quiet.p50, attacked.p50)}, p99 ${rise(quiet.p99, attacked.p99)}, bound 20 %; ` +
           `memory +${(peak - quiet.memory).toFixed(0)} MiB, bound 64`,
       )
   }, 300_000)
 
-  it('is asked once by however many requests wait for the same keys', async () => {
+  it('concurrent requests for the same keys share one fetch', async () => {
     const ask = await attacker('stampede', applications)
     const before = asked.length
     const statuses = await Promise.all(Array.from({ length: 16 }, ask))

@@ -22,7 +22,7 @@ afterAll(async () => {
   await auth.close()
 })
 
-/** The line of the request that was answered so. */
+/** Waits for the log line of a request and returns it. */
 const lineOf = (answer: Response): Promise<Record<string, unknown>> =>
   vi.waitFor(() => {
     const id = answer.headers.get('x-request-id')
@@ -42,7 +42,7 @@ const tokenRequest = (issuer: string, clientId: string, secret: string) =>
     body: 'grant_type=client_credentials&login_hint=canary-3%40example.com',
   })
 
-it('operations 6: a token request says which application of which project asked, and its error when it is refused', async () => {
+it('the log line of a token request names project, application and, after a rejection, the error', async () => {
   const { id, issuer } = await makeProject(auth)
   const { clientId, clientSecret } = await makeClient(auth, {
     projectId: id,
@@ -64,7 +64,7 @@ it('operations 6: a token request says which application of which project asked,
   expect(await scrape()).toMatch(/duration_seconds_count\{route="\/token",status="4xx"\} \d/)
 })
 
-it('documents, addresses where nothing is and methods that are refused have an id and a line too', async () => {
+it('requests for documents, unknown addresses and rejected methods have an id and a log line', async () => {
   const { id, issuer } = await makeProject(auth)
   expect(await lineOf(await ask(`${issuer}/jwks`))).toMatchObject({
     route: '/jwks',

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** A server whose name servers never answer. */
 async function replicaWithSilentNames() {
   const names = await startNameServer(() => 'silent')
   const resolve = createNameResolver({ servers: [names.server] })
@@ -56,7 +55,7 @@ it('100 requests that name hosts with silent name servers do not delay the reque
     const begun = performance.now()
     const { url } = await rp.begin()
     expect(isPage(await new FormBrowser(replica.address, redirectUri).open(url))).toBe(true)
-    // A thread of libuv is free for each name that the operator configured.
+    // A thread of libuv is free for a name that the operator configured.
     await lookup('localhost')
     times.push(performance.now() - begun)
   }
@@ -68,7 +67,7 @@ it('100 requests that name hosts with silent name servers do not delay the reque
   expect(auth.occurrences).toEqual([])
 }, 60_000)
 
-/** The system lookup is for names that the operator configured. */
+/** Files that may resolve names through the system, for names that the operator configured. */
 const allowed = [
   'packages/db/src/address-memory.ts',
   'packages/http/src/resolve-name.ts',

@@ -4,12 +4,12 @@ import { freshDatabase } from '@signet/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSweeper, sweptTables } from '../../src/consumers/sweep.ts'
 
-/** Rows that outlive their expiry, and why. */
+/** Tables whose expired rows are not swept, with the reason. */
 const kept: Readonly<Record<string, string>> = {
   leases: 'a lease that ran out is taken over',
   agent_clients: 'a permission that ran out is listed as such',
   provisioning_credentials: 'a credential that ran out is listed as such',
-  mail_messages: 'what became of the last message of a purpose is listed',
+  mail_messages: 'the result of the last message of a purpose is listed',
 }
 
 async function ownDatabase() {
@@ -22,7 +22,7 @@ async function ownDatabase() {
   return database
 }
 
-test('every table whose rows expire is swept', async () => {
+test('every table whose rows expire is swept or has a reason to keep them', async () => {
   const database = await ownDatabase()
   const rows = await database.rows<{ table: string }>(sql`
     SELECT table_name AS table FROM information_schema.columns
