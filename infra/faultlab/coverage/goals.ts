@@ -25,7 +25,10 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   'G8 logout delivery': [byCase('dead-receivers')],
   'G9 races': [
     byTest('services/admin-api/test/races/races.test.ts', 'the invariant holds on two replicas: $invariant'),
-    byTest('services/auth/test/tokens/redemption.test.ts', 'T08: a code sent'),
+    byTest(
+      'services/auth/test/tokens/redemption.test.ts',
+      'times concurrently to two replicas is redeemed once, and its tokens are revoked by the repetitions',
+    ),
   ],
   'G10 tenant separation': [
     byTest(

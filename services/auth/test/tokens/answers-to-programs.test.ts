@@ -23,7 +23,7 @@ const post = (path: string, body: Record<string, string>, headers: Record<string
     body: new URLSearchParams(body),
   })
 
-it('a revocation is answered with 200 and an empty body without a content type', async () => {
+it('a revocation returns 200 and an empty body without a content type', async () => {
   const user = await makeUser(auth, project.id)
   const client = await makeClient(auth, { projectId: project.id, requireConsent: false })
   const { tokens } = await signIn(auth, project.issuer, client, user.email)
@@ -61,7 +61,7 @@ it.each([...called.map(({ path }) => path), '/token/revocation', '/me'])(
   },
 )
 
-it('an error of the authorization endpoint stays a page', async () => {
+it('an error of the authorization endpoint is a page', async () => {
   const answer = await fetchVia(auth.address)(`${project.issuer}/auth?client_id=unknown`, {
     headers: { accept: browserAccept },
   })

@@ -44,8 +44,8 @@ async function declare(at: string, format = 'jwt'): Promise<string> {
 const machineToken = (resource: string, at = { issuer, client }) =>
   postForm(auth, `${at.issuer}/token`, { grant_type: 'client_credentials', resource }, at.client)
 
-describe('T07: the audience of a token', () => {
-  it('is never the agent endpoint at a project that is not the administrators’, however it is spelled', async () => {
+describe('audience of a token:', () => {
+  it("the agent endpoint is rejected in every spelling outside the administrators' project", async () => {
     const agent = `${auth.baseUrl}/mcp`
     for (const resource of [
       agent,
@@ -57,7 +57,7 @@ describe('T07: the audience of a token', () => {
       expect([resource, (await machineToken(resource)).body.error]).toEqual([resource, 'invalid_target'])
   })
 
-  it('is never an API of another project, nor given to an application of another project', async () => {
+  it('an API of another project and an application of another project are rejected', async () => {
     const other = await makeProject(auth)
     const theirs = await declare(other.id)
     expect((await machineToken(theirs)).body.error).toBe('invalid_target')
@@ -65,7 +65,7 @@ describe('T07: the audience of a token', () => {
     expect([foreign.status, foreign.body.error]).toEqual([401, 'invalid_client'])
   })
 
-  it('stands alone in a JWT that says what it is, and that is no token for anything of this server', async () => {
+  it('a JWT for an API states its type and audience, and is not accepted by any endpoint of the server', async () => {
     const resource = await declare(projectId)
     const token = String((await machineToken(resource)).body.access_token)
     expect(decodeProtectedHeader(token).typ).toBe('at+jwt')
@@ -80,7 +80,7 @@ describe('T07: the audience of a token', () => {
     expect((await postForm(auth, `${issuer}/token`, body, { clientId: client.clientId })).status).toBe(401)
   })
 
-  it('is one API: a second cannot be asked for beside it', async () => {
+  it('a second API in one request is rejected', async () => {
     const body = new URLSearchParams({ grant_type: 'client_credentials' })
     for (const format of ['jwt', 'opaque']) body.append('resource', await declare(projectId, format))
     const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
@@ -98,7 +98,7 @@ describe('T07: the audience of a token', () => {
     ])
   })
 
-  it('outside what was granted is refused at a refresh', async () => {
+  it('a refresh for an audience that was not granted is rejected', async () => {
     const [granted, never] = [await declare(projectId), await declare(projectId)]
     const { tokens } = await codeFlow(auth, { issuer, ...client }, email, { ...offline, resource: granted })
     const refresh = (resource: string) =>
@@ -109,12 +109,12 @@ describe('T07: the audience of a token', () => {
         client,
       )
     expect((await refresh(never)).body.error).toBe('invalid_target')
-    // A request that is refused changes nothing: the refresh token is still good, once.
+    // A rejected request has no effect: the refresh token is still valid once.
     expect((await refresh(granted)).status).toBe(200)
     expect((await refresh(granted)).body.error).toBe('invalid_grant')
   })
 
-  it('outside what was granted leaves no row of a token behind when a refresh is refused', async () => {
+  it('a rejected refresh for an audience that was not granted stores no token', async () => {
     const [granted, never] = [await declare(projectId), await declare(projectId)]
     const { tokens } = await codeFlow(auth, { issuer, ...client }, email, { ...offline, resource: granted })
     const refreshTokens = () =>
@@ -122,13 +122,13 @@ describe('T07: the audience of a token', () => {
         SELECT id, consumed_at FROM oidc_refresh_tokens WHERE project_id = ${projectId} ORDER BY id`)
     const before = await refreshTokens()
     const body = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '', resource: never }
-    // The provider rotates the token before it rejects the audience.
+    // oidc-provider rotates the token before it rejects the audience.
     expect((await postForm(auth, `${issuer}/token`, body, client)).body.error).toBe('invalid_target')
     expect(await refreshTokens()).toEqual(before)
   })
 
   it.each(['jwt', 'opaque'])(
-    'that was deleted (%s) is issued by no replica, to a refresh token of before either',
+    'a deleted API (%s) is rejected by every replica, also for an earlier refresh token',
     async (format) => {
       const replica = { ...auth, ...(await auth.startReplica()) }
       const resource = await declare(projectId, format)

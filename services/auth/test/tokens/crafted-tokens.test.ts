@@ -8,16 +8,16 @@ import { postForm } from '../support/journey.ts'
 type Key = Awaited<ReturnType<typeof keyOf>>
 type Part = Readonly<Record<string, unknown>>
 
-/** What a token that is taken is made of. */
+/** Parts of a valid token. */
 interface Good {
   readonly header: Part
   readonly claims: Part
-  /** Signs it; null where only the server can. */
+  /** Key that signs it; null when only the server can sign it. */
   readonly key: Key | null
   readonly publicKey: JWK
 }
 
-/** A place that takes a signed token. */
+/** Endpoint that accepts a signed token. */
 interface Entry {
   readonly good: () => Promise<Good>
   readonly takes: (token: string) => Promise<boolean>
@@ -26,7 +26,7 @@ interface Entry {
 let auth: Auth
 let issuer: string
 let key: Key
-let stranger: Key
+let otherKey: Key
 let machine: { clientId: string }
 let app: { clientId: string; clientSecret: string }
 let flow: Awaited<ReturnType<typeof codeFlow>>
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const project = await makeProject(auth)
   issuer = project.issuer
   key = await keyOf()
-  stranger = await keyOf()
+  otherKey = await keyOf()
   const { clientId } = await storeClient(auth, project.id, {
     grant_types: ['client_credentials'],
     response_types: [],
@@ -126,7 +126,7 @@ const entries: Readonly<Record<string, Entry>> = {
       return (await postForm(auth, `${issuer}/token`, body, machine, { dpop })).status === 200
     },
   },
-  'a hint of who signs out': {
+  'an ID token hint of a sign-out': {
     good: async () => {
       const token = flow.tokens.id_token ?? ''
       const { kid } = decodeProtectedHeader(token)
@@ -149,13 +149,13 @@ const entries: Readonly<Record<string, Entry>> = {
 const withEmptySignature = ({ header, claims }: Good, alg: unknown) =>
   `${encode({ ...header, alg })}.${encode(claims)}.`
 
-/** Signed with HMAC, the secret being something everybody knows of the key. */
+/** Signs with HMAC and public data of the key as the secret. */
 const asSecret = async ({ header, claims }: Good, secret: string) =>
   new CompactSign(Buffer.from(JSON.stringify(claims)))
     .setProtectedHeader({ ...header, alg: 'HS256' })
     .sign(Buffer.from(secret.padEnd(32, '\0')))
 
-/** The token as it is taken, with its parts exchanged. */
+/** Builds the valid token and changes its parts. */
 async function resigned(good: Good, change: (parts: string[]) => string[]): Promise<string> {
   const token = good.key ? await sign(good.header, good.claims, good.key) : (flow.tokens.id_token ?? '')
   return change(token.split('.')).join('.')
@@ -164,16 +164,16 @@ async function resigned(good: Good, change: (parts: string[]) => string[]): Prom
 type Trick = (good: Good) => Promise<string>
 
 const tricks: Readonly<Record<string, Trick>> = {
-  'no algorithm': async (good) => withEmptySignature(good, 'none'),
-  'no algorithm in other letters': async (good) => withEmptySignature(good, 'nOnE'),
-  'no algorithm at all': async (good) => withEmptySignature(good, undefined),
+  'the algorithm none': async (good) => withEmptySignature(good, 'none'),
+  'the algorithm nOnE': async (good) => withEmptySignature(good, 'nOnE'),
+  'a header without alg': async (good) => withEmptySignature(good, undefined),
   'a list of algorithms': async (good) => withEmptySignature(good, ['ES256']),
   'an empty signature': async (good) => withEmptySignature(good, good.header.alg),
   'a signature of zeros': (good) =>
     resigned(good, ([header = '', claims = '']) => [header, claims, Buffer.alloc(64).toString('base64url')]),
   'half a signature': (good) =>
     resigned(good, ([header = '', claims = '', signature = '']) => [header, claims, signature.slice(0, 43)]),
-  'claims exchanged under the signature': (good) =>
+  'replaced claims under the same signature': (good) =>
     resigned(good, ([header = '', , signature = '']) => [
       header,
       encode({ ...good.claims, exp: now() + 3600, more: true }),
@@ -185,27 +185,28 @@ const tricks: Readonly<Record<string, Trick>> = {
     asSecret(good, good.publicKey.x ?? good.publicKey.n ?? ''),
   'the public key’s PEM as a secret': async (good) => asSecret(good, await exportSPKI(key.publicKey)),
   'an empty secret': (good) => asSecret(good, ''),
-  'a stranger’s signature under the right key id': ({ header, claims }) => sign(header, claims, stranger),
-  'a stranger’s signature under no key id': ({ header: { kid: _kid, ...header }, claims }) =>
-    sign(header, claims, stranger),
+  'the signature of another key under the correct key id': ({ header, claims }) =>
+    sign(header, claims, otherKey),
+  'the signature of another key without a key id': ({ header: { kid: _kid, ...header }, claims }) =>
+    sign(header, claims, otherKey),
   ...Object.fromEntries(
     ['../../../../dev/null', "' OR 1=1 --", '__proto__', ''].map((kid): [string, Trick] => [
       `the key id ${JSON.stringify(kid)}`,
-      ({ header, claims }) => sign({ ...header, kid }, claims, stranger),
+      ({ header, claims }) => sign({ ...header, kid }, claims, otherKey),
     ]),
   ),
   ...Object.fromEntries(
     ['jku', 'x5u'].map((name): [string, Trick] => [
       `keys to be fetched from ${name}`,
-      ({ header, claims }) => sign({ ...header, [name]: 'https://evil.example/jwks' }, claims, stranger),
+      ({ header, claims }) => sign({ ...header, [name]: 'https://evil.example/jwks' }, claims, otherKey),
     ]),
   ),
-  'an extension nobody knows, said to be critical': ({ header, claims }) =>
-    // Signed by the right key where we have it: the extension alone must refuse it.
+  'an unknown critical extension': ({ header, claims }) =>
+    // Signs with the valid key when the test has it, so that only the extension can be the reason.
     rawlySigned({ ...header, crit: ['urn:unknown'], 'urn:unknown': 1 }, claims),
 }
 
-/** Signs with the application's key what `CompactSign` would not. */
+/** Signs headers that `CompactSign` rejects, with the application's key. */
 async function rawlySigned(header: Part, claims: Part): Promise<string> {
   const input = `${encode({ ...header, alg: 'ES256' })}.${encode(claims)}`
   const signature = await crypto.subtle.sign(
@@ -216,17 +217,17 @@ async function rawlySigned(header: Part, claims: Part): Promise<string> {
   return `${input}.${Buffer.from(signature).toString('base64url')}`
 }
 
-describe.each(Object.entries(entries))('T11: %s', (_name, { good, takes }) => {
-  it('that is what it says is taken', async () => {
+describe.each(Object.entries(entries))('%s:', (_name, { good, takes }) => {
+  it('a valid token is accepted', async () => {
     expect(await takes(await resigned(await good(), (parts) => parts))).toBe(true)
   })
 
-  it.each(Object.entries(tricks))('with %s is refused', async (_trick, craft) => {
+  it.each(Object.entries(tricks))('a token with %s is rejected', async (_trick, craft) => {
     expect(await takes(await craft(await good()))).toBe(false)
     expect(auth.occurrences).toEqual([])
   })
 
-  it('that is a token of another kind is refused', async () => {
+  it('a token of another kind is rejected', async () => {
     for (const other of Object.values(entries)) {
       if (other.takes === takes) continue
       const token = await resigned(await other.good(), (parts) => parts)
@@ -236,18 +237,18 @@ describe.each(Object.entries(entries))('T11: %s', (_name, { good, takes }) => {
 })
 
 it.each(['a client assertion', 'a request object'])(
-  'T11: %s signed by a key that its own header brings is refused',
+  '%s signed with a key from its own header is rejected',
   async (name) => {
     const entry = entries[name]
     if (!entry) throw new Error(`no ${name}`)
     const { header, claims } = await entry.good()
-    const jwk = await exportJWK(stranger.publicKey)
+    const jwk = await exportJWK(otherKey.publicKey)
     for (const more of [{ jwk }, { jwk, kid: undefined }, { x5c: ['AAAA'] }])
-      expect(await entry.takes(await sign({ ...header, ...more }, claims, stranger))).toBe(false)
+      expect(await entry.takes(await sign({ ...header, ...more }, claims, otherKey))).toBe(false)
   },
 )
 
-it('T11: a proof of possession for another place, another method, another time, or with a private key in it, is refused', async () => {
+it('a DPoP proof for another address, method or time, or with a private key, is rejected', async () => {
   const entry = entries['a proof of possession']
   if (!entry) throw new Error('no proof')
   const { header, claims } = await entry.good()

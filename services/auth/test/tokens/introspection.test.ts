@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-it('T02: an application learns of tokens of its own, and one of the project also of everybody’s access tokens', async () => {
+it('an application introspects its own tokens, and one that an administrator created also every access token of the project', async () => {
   const user = await makeUser(auth, project.id)
   const app = await storeClient(auth, project.id)
-  const beside = await storeClient(auth, project.id)
+  const otherApp = await storeClient(auth, project.id)
   const selfMade = await storeClient(auth, project.id)
   await changeClient(auth, selfMade.clientId, 'registered_dynamically', true)
   const offline = { scope: 'openid offline_access', prompt: 'consent' }
@@ -29,6 +29,6 @@ it('T02: an application learns of tokens of its own, and one of the project also
     refresh: [await active(client, ours.refresh_token), await active(client, theirs.refresh_token)],
   })
   expect(await asSeenBy(app)).toEqual({ access: [true, true], refresh: [true, false] })
-  expect(await asSeenBy(beside)).toEqual({ access: [true, true], refresh: [false, false] })
+  expect(await asSeenBy(otherApp)).toEqual({ access: [true, true], refresh: [false, false] })
   expect(await asSeenBy(selfMade)).toEqual({ access: [false, true], refresh: [false, true] })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-describe('introspection of a JWT access token', () => {
+describe('introspection of a JWT access token:', () => {
   const jwtApi = 'https://jwt.example'
   const opaqueApi = 'https://opaque.example'
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('introspection of a JWT access token', () => {
   }
 
   it.each([{}, { subject_type: 'pairwise' }])(
-    'a JWT of an application with %j is described with its own claims',
+    'introspection returns the claims of a JWT of an application with %j',
     async (columns) => {
       const { client, claims, token } = await signedIn(columns)
       const { gid: _gid, ...described } = claims
@@ -63,7 +63,7 @@ describe('introspection of a JWT access token', () => {
     },
   )
 
-  it('a JWT is described to the clients that may introspect an opaque token', async () => {
+  it('the clients that may introspect an opaque token may introspect a JWT', async () => {
     const { client, token } = await signedIn()
     const api = await storeClient(auth, project.id)
     const selfMade = await storeClient(auth, project.id)
@@ -117,7 +117,7 @@ describe('introspection of a JWT access token', () => {
     const there = await storeClient(auth, other.id)
     const elsewhere = await postForm(auth, `${other.issuer}/token/introspection`, { token }, there)
     expect(elsewhere.body).toEqual({ active: false })
-    // The keys stay when the address of a project changes.
+    // The keys are unchanged when the address of a project changes.
     const slug = `moved-${Date.now()}`
     await auth.database.run(
       sql`UPDATE projects SET slug = ${slug}, version = version + 1 WHERE id = ${other.id}`,
@@ -161,7 +161,7 @@ describe('introspection of a JWT access token', () => {
     }
   })
 
-  it('a JWT is described with the key that it is bound to, also in a signed answer', async () => {
+  it('introspection returns the key that a JWT is bound to, also in a signed response', async () => {
     const client = await storeClient(auth, project.id, { grant_types: ['client_credentials'] })
     await setSetting(auth, 'dpop.enabled', true)
     await setSetting(auth, 'jwtIntrospection.enabled', true)

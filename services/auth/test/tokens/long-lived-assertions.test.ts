@@ -51,12 +51,9 @@ it.each([
   ['in more than an hour', 3_700, 401],
   ['in the year 9999', 251_000_000_000, 401],
   ['beyond the range of a timestamp', 1e15, 401],
-])(
-  'a client assertion that expires %s is answered %d s ahead with status %d',
-  async (_when, ahead, status) => {
-    expect(await authenticate(now() + ahead)).toBe(status)
-  },
-)
+])('a client assertion that expires %s, %d s ahead, returns the status %d', async (_when, ahead, status) => {
+  expect(await authenticate(now() + ahead)).toBe(status)
+})
 
 it('no record of a used assertion outlives the longest accepted assertion', async () => {
   await authenticate(now() + 3_600)

@@ -6,7 +6,7 @@ import { codeFlow, keyOf, party, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, setSetting, startAuth } from '../support/harness.ts'
 import { answerRequest, approveDevice, type ClientCredentials, postForm } from '../support/journey.ts'
 
-/** As the abuse case says (T08); codes and refresh tokens have a file of their own. */
+/** Concurrent uses of each artifact; codes and refresh tokens are covered by `redemption.test.ts`. */
 const parallel = 16
 const rounds = Math.min(Number(process.env.SIGNET_RACE_ROUNDS ?? 3), 500)
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** One use at a replica: whether it succeeded. */
+/** Uses the artifact at a replica; true when it succeeded. */
 type Use = (replica: Auth['address']) => Promise<boolean>
 
 const atToken =
@@ -52,7 +52,7 @@ const atToken =
   async (address) =>
     (await postForm({ ...auth, address }, `${issuer}/token`, body, as, headers)).status === 200
 
-/** Makes a thing that is good once, and answers its use. */
+/** Creates an artifact that is valid once and returns its use. */
 const kinds: Readonly<Record<string, () => Promise<Use>>> = {
   'a device code': async () => {
     const { config } = await party(auth, { issuer, ...client })
@@ -104,7 +104,7 @@ const kinds: Readonly<Record<string, () => Promise<Use>>> = {
 }
 
 it.each(Object.entries(kinds))(
-  `T08: %s used ${parallel} times at once at two replicas works once, and never again`,
+  `%s used ${parallel} times concurrently at two replicas is accepted exactly once`,
   { timeout: process.env.SIGNET_SOAK ? 3_600_000 : 60_000 },
   async (_kind, make) => {
     const [one = auth.address, two = auth.address] = replicas

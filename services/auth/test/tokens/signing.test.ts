@@ -47,13 +47,13 @@ const verifies = async (jwt: string) => {
   return (await jwtVerify(jwt, keys, { issuer: project.issuer, audience: resource })).payload.aud
 }
 
-describe('JWT access tokens', () => {
-  it('are signed with ES256, which libraries of APIs verify', async () => {
+describe('JWT access tokens:', () => {
+  it('the default algorithm is ES256, which common libraries verify', async () => {
     expect(await algorithmOf()).toBe('ES256')
     expect(await verifies(await token())).toBe(resource)
   })
 
-  it('are signed with what the setting says, or the API before it, and those of before go on verifying', async () => {
+  it('the algorithm of the API takes precedence over the setting, and earlier tokens still verify', async () => {
     const before = await token()
     await setSetting(auth, 'accessTokenSigningAlg', 'RS256')
     expect(await algorithmOf()).toBe('RS256')
@@ -64,7 +64,7 @@ describe('JWT access tokens', () => {
     await setSetting(auth, 'accessTokenSigningAlg', 'ES256')
   })
 
-  it('are signed with another key where the project has none of that algorithm', async () => {
+  it('another key signs when the project has none of the configured algorithm', async () => {
     await setSetting(auth, 'accessTokenSigningAlg', 'PS512')
     expect(await algorithmOf()).toBe('ES256')
     await setSetting(auth, 'accessTokenSigningAlg', 'ES256')

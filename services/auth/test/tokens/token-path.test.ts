@@ -7,7 +7,7 @@ import { openArtifacts } from '../../src/artifacts/artifact-store.ts'
 import { type Auth, makeClient, makeProject, makeUser, redirectUri, startAuth } from '../support/harness.ts'
 import { approveDevice, postForm, signIn } from '../support/journey.ts'
 
-/** Tables with a project's rows that statements of the token path name, and how an occurrence is called there. */
+/** Tables with rows of projects in statements of the token path, with their aliases. */
 const occurrence =
   /\b(?:FROM|JOIN|UPDATE|INTO|USING)\s+(oidc_\w+|accounts|group_members|groups|upstream_sessions|identity_providers)\b(?:\s+(?:AS\s+)?(?!SET\b|WHERE\b|ON\b|USING\b|ORDER\b)(\w+))?/g
 
@@ -37,7 +37,9 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** Sign-in, code, refresh, UserInfo, introspection, revocation, machine tokens, a device, and signing out. */
+/**
+ * Sends sign-in, code, refresh, userinfo, introspection, revocation, client_credentials, device and sign-out requests.
+ */
 async function everyKindOfRequest(): Promise<void> {
   const project = await makeProject(auth)
   const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -62,7 +64,7 @@ async function everyKindOfRequest(): Promise<void> {
   await browser.open(`${project.issuer}/session/end`)
 }
 
-it('T01: every statement that serves requests of several projects keeps each table to the project of its request', async () => {
+it('every statement that serves requests of several projects restricts each table to the project of its request', async () => {
   await everyKindOfRequest()
   const named = new Set<string>()
   for (const text of texts)

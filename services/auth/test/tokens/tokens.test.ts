@@ -31,8 +31,8 @@ const userinfo = (token: string, issuer = project.issuer) =>
 const introspect = async (token: string, client: ClientCredentials) =>
   (await postForm(auth, `${project.issuer}/token/introspection`, { token }, client)).body
 
-describe('an opaque access token', () => {
-  it('is answered by userinfo and introspection with what its scopes release', async () => {
+describe('opaque access token:', () => {
+  it('userinfo and introspection return the claims that its scopes release', async () => {
     const { client, user, tokens } = await begin()
     expect(await (await userinfo(tokens.access_token)).json()).toEqual({
       sub: user.id,
@@ -48,7 +48,7 @@ describe('an opaque access token', () => {
     })
   })
 
-  it('is stored only as a digest', async () => {
+  it('the token is stored only as a digest', async () => {
     const { tokens } = await begin()
     const [row] = await auth.database.rows<{ found: number }>(
       sql`SELECT count(*)::int AS found FROM oidc_access_tokens t WHERE strpos(t::text, ${tokens.access_token}) > 0`,
@@ -56,13 +56,13 @@ describe('an opaque access token', () => {
     expect(row?.found).toBe(0)
   })
 
-  it('T02: is nothing at another project', async () => {
+  it('the token is rejected at another project', async () => {
     const { tokens } = await begin()
     const other = await makeProject(auth)
     expect((await userinfo(tokens.access_token, other.issuer)).status).toBe(401)
   })
 
-  it('is inactive after its revocation, and the refresh token of the same grant with it', async () => {
+  it('the token is inactive after the revocation of the refresh token of its grant', async () => {
     const { client, tokens, rp } = await begin()
     await oidc.tokenRevocation(rp.config, tokens.refresh_token ?? '')
     expect(await introspect(tokens.access_token, client)).toEqual({ active: false })
@@ -70,17 +70,17 @@ describe('an opaque access token', () => {
     expect((await userinfo(tokens.access_token)).status).toBe(401)
   })
 
-  it('is revoked by nobody but the application it was issued to', async () => {
+  it('only the application that received the token can revoke it', async () => {
     const { client, tokens } = await begin()
     for (const confidential of [true, false]) {
-      const stranger = await makeClient(auth, { projectId: project.id, confidential })
-      const credentials = confidential ? stranger : { clientId: stranger.clientId }
+      const otherClient = await makeClient(auth, { projectId: project.id, confidential })
+      const credentials = confidential ? otherClient : { clientId: otherClient.clientId }
       await postForm(auth, `${project.issuer}/token/revocation`, { token: tokens.access_token }, credentials)
       expect(await introspect(tokens.access_token, client)).toMatchObject({ active: true })
     }
   })
 
-  it('is described to an API of the project, and not to a public application it was not issued to', async () => {
+  it('an API of the project can introspect the token, and a public application that did not receive it cannot', async () => {
     const { tokens } = await begin()
     const api = await makeClient(auth, { projectId: project.id, grantTypes: ['client_credentials'] })
     const { clientId } = await makeClient(auth, { projectId: project.id, confidential: false })
@@ -90,7 +90,7 @@ describe('an opaque access token', () => {
 })
 
 it.each(['', 'x', 'a'.repeat(43), 'a.b.c', '%00', "' OR 1=1 --"])(
-  'introspection and userinfo of the value %j say nothing',
+  'introspection and userinfo reject the value %j',
   async (token) => {
     const client = await makeClient(auth, { projectId: project.id })
     const answer = await postForm(auth, `${project.issuer}/token/introspection`, { token }, client)

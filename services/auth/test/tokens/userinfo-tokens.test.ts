@@ -52,8 +52,8 @@ const refresh = (client: ClientCredentials, token: unknown, parameters: Record<s
     client,
   )
 
-describe.each([jwtApi, opaqueApi])('after a token for the API %s', (api) => {
-  it('a refresh that names scopes of the user only returns a token for UserInfo', async () => {
+describe.each([jwtApi, opaqueApi])('token for the API %s:', (api) => {
+  it('a refresh with only scopes of the user returns a token for UserInfo', async () => {
     const { client, user, tokens } = await signedIn(api)
     const { body } = await refresh(client, tokens.refresh_token, { scope: 'openid profile' })
     expect(body.scope).toBe('openid profile')
