@@ -38,7 +38,7 @@ function defaultOf(schema: z.ZodType): string {
 /** Renders every variable with its readers, default and unit, from the schemas that parse them. */
 const configurationTable = (): string =>
   [
-    '| Variable | Read by | Default | Unit | What it is |',
+    '| Variable | Read by | Default | Unit | Description |',
     '| --- | --- | --- | --- | --- |',
     ...variables().map(row),
   ].join('\n')

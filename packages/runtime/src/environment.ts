@@ -21,38 +21,41 @@ const port = () => z.coerce.number().int().min(0).max(65535)
 export const commonEnv = {
   NODE_ENV: variable(
     z.enum(['development', 'test', 'production']).default('development'),
-    '`production` refuses what is for development alone.',
+    '`production` rejects settings that are for development only.',
   ),
   HOST: variable(
     z.string().default('127.0.0.1'),
-    'Address the service listens on; `0.0.0.0` in a container.',
+    'Address on which the service listens; `0.0.0.0` in a container.',
   ),
-  PORT: variable(port().default(0), 'Port the service listens on; 0 takes any that is free.'),
+  PORT: variable(port().default(0), 'Port on which the service listens; 0 selects a free one.'),
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    'Lines from this level on are written to stdout; requests are `info`.',
+    'Lowest level of the lines written to stdout; requests are `info`.',
   ),
-  SIGNET_BASE_URL: variable(BaseUrl, 'The address people use, as an origin: https, or http on loopback.'),
+  SIGNET_BASE_URL: variable(
+    BaseUrl,
+    'Address of the instance for users, as an origin: https, or http on loopback.',
+  ),
   SIGNET_PROXY_HOPS: variable(
     z.coerce.number().int().min(0).max(8).default(0),
-    'Reverse proxies whose `X-Forwarded-For` is trusted, counted from the right. With 0, the service uses the address of the connection.',
+    'Number of reverse proxies whose `X-Forwarded-For` is trusted, counted from the right. With 0, the service uses the address of the connection.',
   ),
   SIGNET_DRAIN_SECONDS: variable(
     z.coerce.number().min(0).max(15).default(0),
-    'How long a stopping service goes on answering while `/ready` says 503; 5 behind a load balancer.',
+    'Time for which a stopping service still answers requests while `/ready` returns 503; 5 behind a load balancer.',
     { unit: 'seconds' },
   ),
-  SIGNET_METRICS_HOST: variable(z.string().default('127.0.0.1'), 'Address `/metrics` is served on.'),
+  SIGNET_METRICS_HOST: variable(z.string().default('127.0.0.1'), 'Address on which `/metrics` is served.'),
   SIGNET_METRICS_PORT: variable(
     port().optional(),
-    'Port `/metrics` is served on, for Prometheus alone; without it, not at all.',
+    'Port on which `/metrics` is served, for Prometheus only; without it, there are no metrics.',
   ),
 } as const
 
 export const databaseEnv = {
   DATABASE_URL: variable(
     DatabaseUrl,
-    'PostgreSQL, of a login role that is a member of `signet_service`, `signet_instance` and `signet_token`; commands need the owner of the tables.',
+    'Address of PostgreSQL, with a login role that is a member of `signet_service`, `signet_instance` and `signet_token`; commands need the owner of the tables.',
     secret,
   ),
   SIGNET_DATABASE_POOL: variable(
@@ -64,25 +67,34 @@ export const databaseEnv = {
 
 /** Credentials for NATS and the certificate authority of the server; files are read at start. */
 export const natsEnv = {
-  NATS_URL: variable(NatsUrl, 'nats-server with JetStream; several separated by commas.'),
+  NATS_URL: variable(
+    NatsUrl,
+    'Address of nats-server with JetStream; several addresses separated by commas.',
+  ),
   SIGNET_NATS_REPLICAS: variable(
     z.coerce.number().int().min(1).max(5).optional(),
-    'Copies of each stream in a NATS cluster: 3 of three servers. Without it, streams keep the number they have, and begin with 1.',
+    'Copies of each stream in a NATS cluster: 3 with three servers. Without it, existing streams keep their number of copies, and new streams have 1.',
   ),
   NATS_USER: variable(z.string().optional(), 'User name, with NATS_PASSWORD.'),
   NATS_PASSWORD: variable(z.string().optional(), 'Password of NATS_USER.', secret),
-  NATS_TOKEN: variable(z.string().optional(), 'Token, instead of a user.', secret),
+  NATS_TOKEN: variable(z.string().optional(), 'Token, in place of a user.', secret),
   NATS_CREDS_FILE: variable(z.string().optional(), 'Credentials file of an operator-mode server.'),
   NATS_NKEY_SEED_FILE: variable(z.string().optional(), 'File of an nkey seed.'),
-  NATS_TLS_CA_FILE: variable(z.string().optional(), 'Certificate authorities the server is known by.'),
-  NATS_TLS_CERT_FILE: variable(z.string().optional(), 'Client certificate, with NATS_TLS_KEY_FILE.'),
-  NATS_TLS_KEY_FILE: variable(z.string().optional(), 'Key of the client certificate.'),
+  NATS_TLS_CA_FILE: variable(
+    z.string().optional(),
+    'File of the certificate authorities that verify the server.',
+  ),
+  NATS_TLS_CERT_FILE: variable(
+    z.string().optional(),
+    'File of the client certificate, with NATS_TLS_KEY_FILE.',
+  ),
+  NATS_TLS_KEY_FILE: variable(z.string().optional(), 'File of the key of the client certificate.'),
 } as const
 
 export const secretsEnv = {
   SIGNET_SECRET_KEYS: variable(
     z.string().min(1),
-    '`<id>:<32 random bytes, base64url>`, separated by commas: the first seals, all open. Keep it apart from database backups.',
+    '`<id>:<32 random bytes, base64url>`, separated by commas: the first one encrypts, all decrypt. Keep it apart from database backups.',
     secret,
   ),
 } as const
@@ -90,7 +102,7 @@ export const secretsEnv = {
 export const egressEnv = {
   SIGNET_EGRESS_ALLOW: variable(
     Pairs,
-    'Development only, refused in production: exact `host:port` pairs on loopback that addresses of applications may point to.',
+    'Development only, refused in production: exact `host:port` pairs on loopback to which addresses of applications may point.',
   ),
 } as const
 
@@ -108,11 +120,11 @@ export const mailEnv = {
 export const machineEnv = {
   SIGNET_MACHINE_KEYS: variable(
     PublicKeys.optional(),
-    'Public keys, as a JWK set, that a machine signs its client assertions with (decision 51).',
+    'Public keys, as a JWK set, that verify the client assertions of a machine (decision 51).',
   ),
   SIGNET_MACHINE_ACTS_FOR: variable(
     z.string().min(1).optional(),
-    'E-mail address of the administrator that machine acts for.',
+    'E-mail address of the administrator on whose behalf this machine acts.',
   ),
 } as const
 
@@ -120,24 +132,23 @@ export const machineEnv = {
 export const auditEnv = {
   SIGNET_AUDIT_RETENTION_MONTHS: variable(
     z.coerce.number().int().min(1).max(1_200).optional(),
-    'How long audit entries stay in the database at least; `audit:prune` drops older months that were exported. Without it, all stay for ever.',
+    'Minimum time for which audit entries are kept in the database; `audit:prune` drops older months that were exported. Without it, all months are kept.',
     { unit: 'months' },
   ),
   SIGNET_AUDIT_KEY: variable(
     z.string().min(1).optional(),
-    'Ed25519 key, PEM, that `audit:export` signs with. Keep it apart from the exports.',
+    'Ed25519 key, PEM, with which `audit:export` signs. Keep it apart from the exports.',
     secret,
   ),
   SIGNET_AUDIT_PUBLIC_KEY: variable(
     z.string().min(1).optional(),
-    'Its public key, PEM, for `audit:verify` and `audit:prune`; without it, that of SIGNET_AUDIT_KEY.',
+    'Public key of SIGNET_AUDIT_KEY, PEM, for `audit:verify` and `audit:prune`; without it, they derive it from SIGNET_AUDIT_KEY.',
     secret,
   ),
 } as const
 
-/** The environment of each service, and of the commands. */
 const edgeAddress = (service: string) =>
-  variable(z.string().optional(), `Host and port where HAProxy reaches ${service}.`)
+  variable(z.string().optional(), `Host and port at which HAProxy reaches ${service}.`)
 
 const edgeAddresses = {
   SIGNET_EDGE_AUTH: edgeAddress('auth'),
@@ -148,6 +159,7 @@ const edgeAddresses = {
   SIGNET_EDGE_CONSOLE: edgeAddress('the console'),
 }
 
+/** Environment variables of each service, and of the commands. */
 export const environments = {
   auth: {
     ...commonEnv,
@@ -158,7 +170,7 @@ export const environments = {
     ...mailEnv,
     SIGNET_ISSUER_CACHE: variable(
       z.coerce.number().int().min(1).max(10_000).default(1_200),
-      'Projects whose provider stays in memory, some 270 KiB each.',
+      'Maximum number of projects whose provider is kept in memory, about 270 KiB each.',
       { unit: 'projects' },
     ),
   },
@@ -171,13 +183,13 @@ export const environments = {
     ...mailEnv,
     SIGNET_AUTH_URL: variable(
       Origin.optional(),
-      'Where auth is reached from here; for admin-api, when not at the public address.',
+      'Origin at which admin-api reaches auth, when it is not the public address.',
     ),
   },
   scim: { ...commonEnv, ...databaseEnv, ...natsEnv },
   'mcp-gateway': {
     ...commonEnv,
-    SIGNET_ADMIN_API_URL: variable(Origin, 'Where admin-api is reached from here, as an origin.'),
+    SIGNET_ADMIN_API_URL: variable(Origin, 'Origin at which mcp-gateway reaches admin-api.'),
   },
   /** Serves the files of the console. */
   console: { HOST: commonEnv.HOST, PORT: commonEnv.PORT },
@@ -188,10 +200,10 @@ export const environments = {
       z.string().default(''),
       'Addresses and networks, separated by spaces, of the proxies in front of HAProxy: only their `X-Forwarded-For` is kept. With one such proxy the services need `SIGNET_PROXY_HOPS=2`.',
     ),
-    SIGNET_EDGE_BIND: variable(z.string().optional(), 'Address and port that HAProxy listens on.'),
+    SIGNET_EDGE_BIND: variable(z.string().optional(), 'Address and port on which HAProxy listens.'),
     SIGNET_EDGE_HEALTH: variable(
       z.string().optional(),
-      'Address and port that answers 200 while HAProxy runs.',
+      'Address and port that return 200 while HAProxy runs.',
     ),
     ...edgeAddresses,
   },
