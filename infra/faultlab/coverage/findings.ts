@@ -56,7 +56,7 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     ),
   ],
   '7 no metrics': [byTest('infra/test/monitoring.test.ts', 'alerts and dashboard use only existing metrics')],
-  '8 SIGTERM closes at once': [
+  '8 SIGTERM closes immediately': [
     byCase('rolling-restart'),
     byTest(
       'packages/http/test/drain.test.ts',
