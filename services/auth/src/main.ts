@@ -18,7 +18,10 @@ import { createBackgroundTasks } from './core/background-tasks.ts'
 import { readConfig } from './core/config.ts'
 import { UpstreamConnections } from './upstream/connections.ts'
 
-/** Few, since requests of the same moment share a statement; the pool's own size is for everything else. */
+/**
+ * Requests of the same moment share a statement, so that few connections suffice. All other statements use
+ * the service's own pool.
+ */
 const tokenConnections = 4
 
 await runMain(async () => {
@@ -81,7 +84,7 @@ await runMain(async () => {
     upstreams: new UpstreamConnections(egress),
     degraded: { nats: () => nats.connection === undefined },
   }
-  // Works for every project.
+  // Background tasks process the rows of every project.
   const background = { ...deps, database: everywhere }
   const sweeper = startSweeper(everywhere, logger)
   const mail = startMailDelivery(background)

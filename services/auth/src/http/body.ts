@@ -3,7 +3,7 @@ import { declaresMoreThan } from '@signet/http'
 import { errors } from 'oidc-provider'
 import { bodyBytes } from './endpoints.ts'
 
-/** A call that an application made in its own name. Its outcome is counted after the response. */
+/** An application's call in its own name. Its outcome is counted after the response. */
 export interface ApplicationCall {
   /** The client id that the request names. */
   readonly client: string

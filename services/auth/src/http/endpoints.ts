@@ -37,7 +37,7 @@ export interface Endpoint {
   readonly layers: readonly LayerName[]
   /** Largest body; default: `bodyBytes.usual`. */
   readonly maxBytes?: number
-  /** True for endpoints that only programs call: an error is JSON, whatever `Accept` prefers. */
+  /** True for endpoints that only programs call: an error is JSON, also when `Accept` prefers HTML. */
   readonly isForPrograms?: true
 }
 

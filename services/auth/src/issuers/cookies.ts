@@ -1,6 +1,6 @@
 /**
- * A request's cookies without those whose name came twice. A browser holds one of ours under a name and path, so the
- * other one was planted by a neighbour under the same domain, and nobody can tell which is which (T06).
+ * Removes cookies whose name occurs twice. A browser stores one cookie of Signet per name and path, so the
+ * second was set by a neighbour under the same parent domain, and the server cannot distinguish the two.
  */
 export function withoutDuplicates(header: string): string {
   const pairs = header.split(';').map((pair) => pair.trim())

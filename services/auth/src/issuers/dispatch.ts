@@ -83,7 +83,10 @@ export function createDispatch({
       : refuseMethod(request, response, endpoint)
   }
 
-  /** Answers a request for an endpoint. Counts each outcome by the settings of the issuer, or by the latest settings. */
+  /**
+   * Answers a request for an endpoint. Counts it under the settings of its issuer, or under the latest
+   * settings when no issuer was found.
+   */
   async function answer(
     endpoint: Endpoint,
     located: Located,
@@ -194,7 +197,7 @@ async function serve(
   const document = isRead(request) ? issuer.documents.get(url) : undefined
   if (document) return sendDocument(request, response, document)
   dropDuplicates(request)
-  // Sets scheme and host of the stored issuer, whatever the request names (T22).
+  // Sets scheme and host of the stored issuer, independent of those in the request.
   request.headers['x-forwarded-host'] = issuer.host
   request.headers['x-forwarded-proto'] = issuer.scheme
   request.originalUrl = `${issuer.mountPath}${url}`

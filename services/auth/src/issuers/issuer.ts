@@ -11,7 +11,7 @@ export interface Issuer {
   /** Host and scheme of the stored issuer, which the provider uses instead of those of the request. */
   readonly host: string
   readonly scheme: string
-  /** Path the project is mounted under: empty, or `/slug`. */
+  /** Path under which the project is mounted: empty, or `/slug`. */
   readonly mountPath: string
   readonly project: IssuerProject
   readonly settings: StoredSettings

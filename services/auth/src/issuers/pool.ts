@@ -4,13 +4,13 @@ import type { Version } from './versions.ts'
 
 interface CachedIssuer {
   readonly built: Promise<Issuer>
-  /** Once it is built. */
+  /** Set when the build completes. */
   issuer?: Issuer
 }
 
 /**
- * Providers by project, each valid for exactly the versions it was built at. Misses are cheap (about a millisecond
- * and one read), so the bound is on memory, not on the number of projects.
+ * Providers by project, each valid only for the versions that it was built from. A miss costs one read and
+ * about a millisecond, so `max` bounds the memory, not the number of projects.
  */
 export class IssuerPool {
   readonly #cached: LRUCache<string, CachedIssuer>
@@ -25,7 +25,7 @@ export class IssuerPool {
     return this.#cached.size
   }
 
-  /** At once where it is cached, as it is for nearly every request. */
+  /** Returns the issuer synchronously when it is cached at this version, as for nearly every request. */
   at(version: Version): Issuer | Promise<Issuer> {
     const issuer = this.#cached.get(version.projectId)?.issuer
     return issuer && isSame(issuer.version, version) ? issuer : this.#awaited(version)
@@ -40,7 +40,8 @@ export class IssuerPool {
   async #rebuild(version: Version): Promise<Issuer> {
     const latest = this.#cached.get(version.projectId)
     const cached = this.#begin(version)
-    // Requests of the same moment share the build; one that read an older version never replaces a newer one.
+    // Concurrent requests share the build. A request that read an older version does not replace a newer
+    // issuer.
     if (!latest || isOlder((await latest.built.catch(() => null))?.version, version))
       this.#cached.set(version.projectId, cached)
     return cached.built

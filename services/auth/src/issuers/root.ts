@@ -56,7 +56,10 @@ export class RootDispatch {
     return row?.projectId ?? null
   }
 
-  /** Returns the administrators' project for a permitted agent that is known by its metadata document, else the default one. */
+  /**
+   * Returns the administrators' project for the metadata document of a permitted agent, else the default
+   * project.
+   */
   async #ofMetadataDocument(clientId: string): Promise<string> {
     const agents = await this.#executor.rows<object>(
       sql`SELECT 1 FROM agent_clients WHERE client_id = ${clientId}`,

@@ -2,7 +2,7 @@ import { type Executor, fixed, Unavailable } from '@signet/db'
 import type { Address } from '@signet/tenancy'
 import { Batcher } from '../artifacts/batcher.ts'
 
-/** Which project an address or id means now, and at which versions: what a cached provider must match exactly. */
+/** The project of an address or id, and the versions that a cached provider must match exactly. */
 export interface Version {
   readonly projectId: string
   readonly projectVersion: number
@@ -20,8 +20,8 @@ interface Row extends Version {
 export type VersionKey = Address | { readonly form: 'id'; readonly projectId: string }
 
 /**
- * Reads versions, those that requests of the same moment need with one statement. So every request sees versions read
- * after it arrived, at a small fraction of a statement each (architecture.md 4).
+ * Reads versions. Concurrent reads share one statement: each request sees a version that was read after it
+ * arrived, for a small fraction of a statement.
  */
 export class VersionReader {
   readonly #reads: Batcher<VersionKey, Row | null>
@@ -37,15 +37,18 @@ export class VersionReader {
     })
   }
 
-  /** Null when no project answers there: unknown, scheduled for deletion, or addressed otherwise. */
+  /**
+   * Returns null for an address without a project: unknown, scheduled for deletion, or replaced by another
+   * address form.
+   */
   read(key: VersionKey): Promise<Row | null> {
     return this.#reads.ask(key)
   }
 
   /**
-   * For documents that everybody may keep for half a minute: their version may have been read a millisecond before they
-   * were asked for, which is less than an answer is on its way. Nothing is decided by it. A database that is silent is
-   * not waited for until the deadline where a document of before is known.
+   * Reads the version for a document that clients may cache for 30 seconds: accepts a version that was read
+   * up to a millisecond earlier. No access decision depends on it. When a document is stored already, an
+   * unresponsive database is awaited for one second instead of the full deadline.
    */
   readForDocument(key: VersionKey, isKnown = false): Promise<Row | null> | Row | null {
     const { askedAt, asked, rows } = this.#latest
@@ -55,9 +58,9 @@ export class VersionReader {
   }
 }
 
-/** What the last statement answered. */
+/** Result of the latest statement. */
 interface Latest {
-  /** Before it was sent. */
+  /** Time before the statement was sent. */
   readonly askedAt: number
   readonly asked: ReadonlySet<string>
   readonly rows: readonly Row[]
@@ -65,13 +68,13 @@ interface Latest {
 
 const documentAgeMs = 1
 
-/** How long a version is waited for when its document is known already. */
+/** Longest wait for a version when its document is stored already. */
 const documentWaitMs = 1_000
 
 /** @throws Unavailable when the answer takes longer */
 async function soon<Answer>(reading: Promise<Answer>): Promise<Answer> {
   const late = Promise.withResolvers<never>()
-  // Creating the error costs more than the rest of an answer: only a late read pays for it.
+  // Creates the error only when the read is late: it costs more than the rest of the response.
   const timer = setTimeout(
     () =>
       late.reject(new Unavailable(new Error('The version of a document was not read in time.'), 'deadline')),
@@ -87,7 +90,7 @@ async function soon<Answer>(reading: Promise<Answer>): Promise<Answer> {
 const rowFor = (rows: readonly Row[], key: VersionKey): Row | null =>
   rows.find((row) => answers(row, key)) ?? null
 
-/** Every key is looked for as id, slug and host alike: which it must be, each reader decides by the row. */
+/** Compares every key with id, slug and host. Each reader then selects the row that its key form requires. */
 const versionsOf = fixed(
   `SELECT p.id AS "projectId", p.version AS "projectVersion", i.version AS "instanceVersion", p.slug, p.host,
           p.address_form AS "addressForm", p.deletion_scheduled_at IS NOT NULL AS scheduled,
@@ -97,7 +100,7 @@ const versionsOf = fixed(
    CROSS JOIN instance i`,
 )
 
-/** The root address has no key of its own: whatever asks for it looks for the project's id. */
+/** The root address has no key: its requests use the project's id. */
 function keyOf(key: VersionKey): string {
   if (key.form === 'id') return key.projectId
   if ('slug' in key) return key.slug

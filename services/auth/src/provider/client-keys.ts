@@ -2,7 +2,9 @@ import { errors } from 'oidc-provider'
 import type { ClientKeyStore } from './client-key-store.ts'
 import type { Members, Wrapper } from './override.ts'
 
-/** Shortest time between two fetches of a client's key set, whatever keys are presented. Milliseconds. */
+/**
+ * Shortest time between two fetches of a client's key set, independent of the presented keys. Milliseconds.
+ */
 const shortestIntervalMs = 3_000
 
 const isRecent = ({ fetchedAt = 0 }: ClientKeyStore): boolean => Date.now() - fetchedAt < shortestIntervalMs

@@ -28,6 +28,6 @@ export interface PipelineContext extends ProviderContext {
   readonly documents: Map<string, Document>
   /** The database of the service, for the project of the administrators. */
   readonly instance: Database
-  /** The rows of every project: at the root issuer, an identity provider of either project may call. */
+  /** The rows of every project: an identity provider of either project may call at the root issuer. */
   readonly everyProject: Transactor
 }

@@ -30,15 +30,16 @@ const isNothing = ({ status, body, respond }: KoaContextWithOIDC): boolean =>
   status === 404 && body === undefined && respond !== false
 
 /**
- * Handles errors outside the error handling of oidc-provider: those of the pages of Signet and of the writes that end a
- * request. Prints no detail (R19); the response has the reference of the fault, or tells the client to try again.
+ * Handles errors outside the error handling of oidc-provider: those of the pages of Signet and of the writes
+ * that end a request. Sends no detail; the response has the reference of the fault, or tells the client to
+ * try again.
  */
 export const defectLayer: LayerFactory =
   ({ context }) =>
   async (ctx, next) => {
     try {
       await next()
-      // oidc-provider has turned a database failure into a defect (F01): the client may try again.
+      // oidc-provider has turned a database failure into a defect: the client may try again.
       if (ctx.state[away]) throw ctx.state[away]
       if (isNothing(ctx)) showNothing(ctx, context)
     } catch (error) {

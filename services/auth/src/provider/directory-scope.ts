@@ -4,7 +4,10 @@ import { ownSettings } from '../clients/client-metadata.ts'
 import { directoryScope } from '../clients/directory-clients.ts'
 import type { Save, Wrapper } from './override.ts'
 
-/** Sets the only scope of a directory, whatever it requests: few directories request any. Records the use of its key. */
+/**
+ * Sets the fixed scope of a directory and ignores the requested one: few directories request any. Records the
+ * use of its key.
+ */
 export const fixDirectoryScope: Wrapper<Save<ClientCredentials>> = (save, { provider, context }) =>
   async function saveWithScope() {
     const client = this.clientId ? await provider.Client.find(this.clientId) : undefined

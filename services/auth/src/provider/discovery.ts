@@ -25,7 +25,10 @@ export const discoveryLayer: LayerFactory =
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Endpoints where a client may present its certificate: the usual addresses, since the proxy requests it at all (RFC 8705 5). */
+/**
+ * Endpoints where a client may present its certificate (RFC 8705 5). Their aliases are the usual addresses,
+ * where the proxy requests a certificate already.
+ */
 const certificateEndpoints = [
   'token_endpoint',
   'revocation_endpoint',

@@ -16,7 +16,7 @@ export class IssuerProvider extends Provider {
   constructor(context: OptionsContext, configuration: Configuration) {
     super(context.issuer, configuration)
     this.optionsContext = context
-    // The dispatcher sets the forwarded host and scheme from the stored issuer, never from the request (T22).
+    // The dispatcher sets the forwarded host and scheme from the stored issuer, never from the request.
     this.proxy = true
   }
 

@@ -4,8 +4,8 @@ import type { Members, Wrapper } from './override.ts'
 type Notices = Members['Client.prototype']
 
 /**
- * Stores a logout notice with the end of the session (F07). The consumer of the LOGOUT stream sends it, so that the sign-out of
- * the user waits for no relying party.
+ * Stores a logout notice with the end of the session. The consumer of the LOGOUT stream sends it, so that the
+ * user's sign-out waits for no relying party.
  */
 export const enqueueLogout: Wrapper<Notices['backchannelLogout']> = (_send, { provider, context }) =>
   async function enqueue(sub, sid) {

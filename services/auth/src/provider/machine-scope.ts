@@ -23,7 +23,7 @@ export const limitMachineScope: Wrapper<Save<ClientCredentials>> = (save, { cont
         .filter((scope) => !aboutUsers.has(scope))
         .join(' ')
     const asked = scopeTokens(typeof body?.scope === 'string' ? body.scope : undefined)
-    // A machine that names no scope gets all that it is permitted.
+    // A machine that names no scope gets all permitted scopes.
     if (asked.length === 0 && requestState()?.actingAgent) this.scope = this.resourceServer?.scope
     if (asked.length > 0 && !this.scope)
       throw new errors.InvalidScope(

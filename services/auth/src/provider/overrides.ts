@@ -24,7 +24,7 @@ import { nameAudience } from './userinfo-audience.ts'
  * authorization endpoints is in `authorization-steps.ts`.
  */
 export const overrides: readonly Override[] = [
-  // Without a wrapper: the constructor of oidc-provider calls it, so `IssuerProvider` overrides it as a subclass.
+  // No wrapper: the constructor of oidc-provider calls it, so `IssuerProvider` overrides it as a subclass.
   override(
     'Provider.prototype',
     'registerGrantType',
