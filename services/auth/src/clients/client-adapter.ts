@@ -18,8 +18,8 @@ interface ClientRow {
 }
 
 /**
- * The project's applications as RFC 7591 metadata. Administrators change them through the administration API; only
- * those that registered themselves are written here.
+ * Reads the project's applications as RFC 7591 metadata. Writes only applications that registered themselves;
+ * the administration API writes all others.
  */
 export class ClientAdapter implements Adapter {
   readonly #database: Transactor
@@ -29,8 +29,8 @@ export class ClientAdapter implements Adapter {
   readonly #otherwise: (id: string) => Promise<AdapterPayload | undefined>
 
   /**
-   * @param inForce what of the registered metadata the settings let be used now
-   * @param otherwise where a client is looked for that is no application
+   * @param inForce returns the part of the registered metadata that the settings allow
+   * @param otherwise finds a client that is not an application
    */
   constructor(
     database: Transactor,
@@ -62,13 +62,13 @@ export class ClientAdapter implements Adapter {
     }
   }
 
-  /** Together with the token that manages the registration: both are kept, or neither is. */
+  /** Stores the application in one transaction with the token that manages its registration. */
   async upsert(id: string, metadata: AdapterPayload): Promise<undefined> {
     const managed = Provider.ctx?.oidc.client?.clientId === id
     const token = managed ? Provider.ctx?.oidc.getAccessToken() : undefined
     const unit = requestState()?.writes
     if (!unit || (managed && token === undefined))
-      throw new Error('An application is registered, and changes, by a request of its own.')
+      throw new Error('Only a registration request may store an application.')
     const registration = { vault: this.#vault, projectId: this.#projectId, id, metadata }
     unit.enclose((writeRest) =>
       this.#database.transaction(async (tx) => {
@@ -84,7 +84,7 @@ export class ClientAdapter implements Adapter {
   }
 
   consume(): Promise<undefined> {
-    throw new Error('An application is not redeemed.')
+    throw new Error('The client adapter does not support consume or revokeByGrantId.')
   }
   revokeByGrantId = this.consume
   async findByUid(): Promise<undefined> {}

@@ -1,6 +1,6 @@
 import { join, raw, type Sql, sql } from '@signet/db'
 
-/** Registered metadata (RFC 7591) that has a column of its own, which has the same name; the rest is in `metadata`. */
+/** Registered metadata (RFC 7591) with a column of the same name. The rest is stored in `metadata`. */
 const clientColumns = {
   text: [
     'client_name',
@@ -38,14 +38,14 @@ const clientColumns = {
 
 const names = Object.values(clientColumns).flat()
 
-/** The columns as one object of metadata, over what has no column. */
+/** Returns the columns merged over the column `metadata`, as one object. */
 export const metadataOfColumns: Sql = sql`jsonb_strip_nulls(COALESCE(metadata, '{}'::jsonb) || jsonb_build_object(${raw(
   names.map((name) => `'${name}', to_jsonb(${name})`).join(', '),
 )}))`
 
 type Metadata = Readonly<Record<string, unknown>>
 
-/** Values for every column, in the order of `columnNames`; what an application leaves out has its default. */
+/** Returns the value of a column. A member that the application omits gets the default. */
 const columnValue = (kind: keyof typeof clientColumns, value: unknown): Sql => {
   if (kind === 'list') return sql`${Array.isArray(value) ? value.map(String) : []}::text[]`
   if (kind === 'flag') return sql`${value === true}::boolean`
@@ -71,8 +71,8 @@ export const columnUpdates = (metadata: Metadata): Sql =>
     ', ',
   )
 
-/** Members that are never stored among the metadata: they have another place, or are secret. */
-const elsewhere = new Set<string>([
+/** Members that are never stored in `metadata`: they have a column, or are secret. */
+const excluded = new Set<string>([
   ...names,
   'client_id',
   'client_secret',
@@ -80,6 +80,6 @@ const elsewhere = new Set<string>([
   'signet',
 ])
 
-/** What is left when the columns have taken theirs. */
+/** Returns the members without a column. */
 export const metadataBeside = (metadata: Metadata): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(metadata).filter(([name]) => !elsewhere.has(name)))
+  Object.fromEntries(Object.entries(metadata).filter(([name]) => !excluded.has(name)))

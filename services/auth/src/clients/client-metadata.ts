@@ -4,23 +4,29 @@ import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC } from '
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { checkRegistration } from './registration-rules.ts'
 
-/** What Signet keeps of an application besides its registered metadata; see `storage/client-adapter.ts`. */
+/** Settings of an application besides its registered metadata; see `clients/client-adapter.ts`. */
 export interface OwnSettings {
   readonly requireConsent: boolean
   readonly partialConsent: boolean
   readonly corsOrigins: readonly string[]
   readonly primaryColor?: string
-  /** Everything it was registered for, scopes of APIs among it; the provider knows only the server's own. */
+  /** All registered scopes, those of APIs included. oidc-provider has only the scopes of the server. */
   readonly scope?: string
-  /** It registered itself, or published its own metadata document: nobody of the project vouches for it. */
+  /**
+   * True for an application that registered itself or published its own metadata document: no administrator
+   * of the project approved it.
+   */
   readonly dynamic: boolean
   readonly builtIn: boolean
   readonly secretDigest?: string
-  /** The provisioning connection it belongs to: it is a directory, and no application. */
+  /** The provisioning connection of a directory, which is no application. */
   readonly connectionId?: string
 }
 
-/** Settings read from our own table. An application cannot send one: what arrives as JSON is never an instance. */
+/**
+ * Settings read from the database. A client cannot submit them: parsed JSON is never an instance of this
+ * class.
+ */
 export class StoredSettings implements OwnSettings {
   readonly requireConsent: boolean
   readonly partialConsent: boolean
@@ -45,8 +51,8 @@ export class StoredSettings implements OwnSettings {
   }
 }
 
-/** An application nobody of the project made. */
-const stranger: OwnSettings = {
+/** Settings of an application that no administrator created. */
+const unapprovedSettings: OwnSettings = {
   requireConsent: true,
   partialConsent: false,
   corsOrigins: [],
@@ -54,22 +60,35 @@ const stranger: OwnSettings = {
   builtIn: false,
 }
 
-/** What our own pages are to the provider: signing in to them is signing in like anywhere else. */
-const ourselves: OwnSettings = { ...stranger, requireConsent: false, dynamic: false, builtIn: true }
+/** Settings of the client of Signet's own pages, which users sign in to. */
+const ownPagesSettings: OwnSettings = {
+  ...unapprovedSettings,
+  requireConsent: false,
+  dynamic: false,
+  builtIn: true,
+}
 
 export const ownSettings = (client: Client): OwnSettings =>
   (client as unknown as { signet?: OwnSettings }).signet ??
-  (client.clientId === ownClientId ? ourselves : stranger)
+  (client.clientId === ownClientId ? ownPagesSettings : unapprovedSettings)
 
-/** It is known by the metadata document at its own address (draft-ietf-oauth-client-id-metadata-document). */
+/**
+ * Returns whether the client is identified by the metadata document at its own address
+ * (draft-ietf-oauth-client-id-metadata-document).
+ */
 export const isMetadataDocument = (client: Client): boolean =>
   (client as unknown as { clientIdMetadataDocument?: boolean }).clientIdMetadataDocument === true
 
-/** What people know an application by; one that published itself is shown by the host that did (T14). */
+/**
+ * Returns the name that users see. A metadata document could claim any name, so its host is shown instead.
+ */
 export const nameOfClient = (client: Client): string =>
   isMetadataDocument(client) ? new URL(client.clientId).host : (client.clientName ?? client.clientId)
 
-/** Metadata beyond the registered names, and cross-origin calls by the application's own list (T27). */
+/**
+ * Registers the metadata of Signet with oidc-provider, and allows cross-origin calls from the application's
+ * own list.
+ */
 export const clientMetadata = ({ settings }: OptionsContext): Configuration => ({
   extraClientMetadata: {
     properties: ['signet'],
@@ -96,7 +115,10 @@ function isUndeclaredNative(ctx: KoaContextWithOIDC | undefined, metadata: Clien
   return mayBeNative && uris.length > 0 && (uris.every(isLoopbackRedirect) || uris.some(isPrivateUseRedirect))
 }
 
-/** Its own list; without one, a public application that runs in browsers calls from where its redirects lead. */
+/**
+ * Returns the configured origins. Without any, a public application that runs in browsers may call from the
+ * origins of its redirect addresses.
+ */
 function originsOf(client: Client): readonly string[] {
   const { corsOrigins } = ownSettings(client)
   const runsInBrowsers = client.applicationType === 'web' && client.tokenEndpointAuthMethod === 'none'

@@ -5,7 +5,7 @@ import { digest } from '@signet/secrets'
 import type { AdapterPayload } from 'oidc-provider'
 import { type OwnSettings, StoredSettings } from './client-metadata.ts'
 
-/** The one scope of a directory's token; only the SCIM service accepts it. */
+/** The fixed scope of a directory's token; only the SCIM service accepts it. */
 export const directoryScope = 'scim'
 
 interface Row {
@@ -51,10 +51,13 @@ const settingsOf: OwnSettings = {
   builtIn: false,
 }
 
-/** The value of `client_secret` is never compared: the credentials of the connection are. */
+/**
+ * oidc-provider requires a `client_secret`; the secret is compared with the credentials of the connection
+ * instead.
+ */
 const bySecret = {
   token_endpoint_auth_method: 'client_secret_basic',
-  client_secret: 'kept with the connection',
+  client_secret: 'stored with the connection',
 } as const
 
 const byKey = ({ jwks, jwksUri, signingAlg }: Row) => ({
@@ -63,7 +66,10 @@ const byKey = ({ jwks, jwksUri, signingAlg }: Row) => ({
   ...(signingAlg ? { token_endpoint_auth_signing_alg: signingAlg as 'ES256' } : {}),
 })
 
-/** Returns whether a secret of the connection is valid now, and records its use, which ends an overlap (T34). */
+/**
+ * Returns whether a secret of the connection is valid now, and records its use, which ends an overlap of two
+ * secrets.
+ */
 export async function isDirectorySecret(
   executor: Executor,
   projectId: string,

@@ -16,8 +16,8 @@ const settingsOf: OwnSettings = {
 }
 
 /**
- * The OAuth client of a machine that was permitted with a credential of its own: keys it signs with, or a workload whose
- * tokens it exchanges, which are the credential themselves.
+ * Returns the OAuth client of a machine with its own credential: a set of signing keys, or a workload issuer
+ * whose tokens it exchanges.
  */
 export async function findMachineClient(
   executor: Executor,

@@ -17,7 +17,10 @@ import { secretIsKey, secretPlace } from './client-secret.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
 
-/** Most applications that may have registered themselves in one project: beyond it an administrator has to look. */
+/**
+ * Most applications that may register themselves in one project. An administrator has to delete some before
+ * more can register.
+ */
 const maxRegistered = 1_000
 
 interface StoredSecret {
@@ -38,7 +41,10 @@ interface Registration {
 
 const besideOf = (metadata: Metadata): Sql => sql`${JSON.stringify(metadataBeside(metadata))}::jsonb`
 
-/** Writes an application that registers itself; every replica knows it on its next request. */
+/**
+ * Stores an application that registers itself. The new project version makes every replica read it on the
+ * next request.
+ */
 export async function createRegistered(tx: Executor, registration: Registration): Promise<void> {
   const { projectId, id, metadata } = registration
   const secret = storedSecret(registration, undefined)
@@ -52,10 +58,9 @@ export async function createRegistered(tx: Executor, registration: Registration)
 }
 
 /**
- * Writes what an application changes of its registration. The application and the token it presented are looked at
- * again under the row's lock: what was deleted at the same moment stays deleted, and a token that another change
- * replaced changes nothing.
- * @throws InvalidToken, or InvalidRequest when its secret changed meanwhile
+ * Updates the registration of an application. Reads the application and the presented token under a row lock:
+ * a concurrently deleted application is not restored, and a concurrently replaced token is rejected.
+ * @throws InvalidToken, or InvalidRequest when another request changed the secret
  */
 export async function updateRegistered(
   tx: Executor,
@@ -81,7 +86,7 @@ export async function updateRegistered(
   await bumpProject(tx, projectId)
 }
 
-/** Ends what the application holds, and forgets it. */
+/** Revokes the artifacts of the application and deletes it. */
 export const deleteRegistered = (database: Transactor, projectId: string, id: string): Promise<void> =>
   database.transaction(async (tx) => {
     const [before] = await tx.rows<{ clientName: string | null }>(sql`
@@ -94,7 +99,10 @@ export const deleteRegistered = (database: Transactor, projectId: string, id: st
     await bumpProject(tx, projectId)
   })
 
-/** The application did it itself: whoever holds its registration access token, and no person Signet knows. */
+/**
+ * Audits a change whose actor is the application: it presented its registration access token, and no user is
+ * known.
+ */
 const auditByItself = (
   tx: Executor,
   projectId: string,
@@ -115,10 +123,10 @@ const described = ({
   token_endpoint_auth_method: tokenEndpointAuthMethod = null,
 }: Metadata) => ({ clientName, grantTypes, tokenEndpointAuthMethod })
 
-/** What is never shown of a registration, in no entry either. */
+/** Members that audit entries omit. */
 const unshown = new Set(['client_id', 'client_secret', 'client_secret_expires_at', 'signet'])
 
-/** Fields by their registered names, with their old and new values. */
+/** Returns the changed fields by their registered names, with their old and new values. */
 function changesOf(before: Registered, metadata: Metadata, secret: StoredSecret): Record<string, unknown> {
   const names = [...new Set([...Object.keys(before.metadata), ...Object.keys(metadata)])]
   const changes = names
@@ -131,11 +139,11 @@ function changesOf(before: Registered, metadata: Metadata, secret: StoredSecret)
   }
 }
 
-/** Columns say no by an empty list or false where the metadata leaves a member out. */
+/** Maps the empty values of columns to null, since metadata omits them. */
 const withoutEmpty = (value: unknown): unknown =>
   value === false || (Array.isArray(value) && value.length === 0) ? null : value
 
-/** What is kept of the secret: its digest, and the secret itself, sealed, only where it is a key. */
+/** Returns the digest of the secret, and the sealed secret only when it is used as a key. */
 function storedSecret(
   { vault, projectId, id, metadata }: Registration,
   before: StoredSecret | undefined,
@@ -145,13 +153,13 @@ function storedSecret(
   const isKept = before?.secretDigest ? sameDigest(secret, before.secretDigest) : false
   if (!secretIsKey(metadata))
     return { secretDigest: isKept ? (before?.secretDigest ?? null) : digest(secret), secretSealed: null }
-  // Of a secret that only its digest is known of, nobody can make a key.
+  // Only the digest is stored, and the digest cannot be used as the key.
   if (isKept)
     throw new errors.InvalidClientMetadata('the secret in use cannot become a key: register anew for that')
   return { secretDigest: digest(secret), secretSealed: vault.seal(secret, secretPlace(projectId, id)) }
 }
 
-/** The project's row is locked, so that two registrations of one moment are counted one after the other. */
+/** Locks the project row, so that concurrent registrations are counted one after the other. */
 async function refuseWithoutRoom(tx: Executor, projectId: string): Promise<void> {
   const settings = await loadSettings(tx)
   await tx.rows(sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`)

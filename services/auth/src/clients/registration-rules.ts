@@ -3,7 +3,10 @@ import { isVisible, limits } from '@signet/contracts'
 import { Refusal } from '@signet/runtime'
 import { type ClientMetadata, errors } from 'oidc-provider'
 
-/** Grants an application cannot give itself: tokens of its own, and asking people who did not come to it. */
+/**
+ * Grants that an application cannot register for itself: tokens in its own name, and requests to users who
+ * did not open it.
+ */
 const grantsByHand = new Set(['client_credentials', 'urn:openid:params:grant-type:ciba'])
 
 const httpsOnly = [
@@ -20,8 +23,8 @@ const httpsOnly = [
 const maxMember = 4_000
 
 /**
- * An application that registers itself follows the rules of one an administrator makes (`checkClient`), and gets no
- * grant that takes trust.
+ * Applies the rules for applications that administrators create (`checkClient`), and rejects grants that
+ * require an administrator's approval.
  * @throws InvalidClientMetadata, or InvalidRedirectUri, naming the rule
  */
 export function checkRegistration(metadata: ClientMetadata): void {
@@ -82,7 +85,7 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const texts = (value: unknown): string[] => list(value).map(String)
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Registered names in the form the rules are written for. */
+/** Returns the metadata under the field names that `checkClient` uses. */
 const shapeOf = (metadata: ClientMetadata): ClientShape => ({
   applicationType: text(metadata.application_type) ?? 'web',
   grantTypes: texts(metadata.grant_types),
@@ -101,7 +104,7 @@ const shapeOf = (metadata: ClientMetadata): ClientShape => ({
   backchannelClientNotificationEndpoint: text(metadata.backchannel_client_notification_endpoint),
 })
 
-/** The rules name fields as the administration knows them; here they have their registered names. */
+/** Replaces the field names of the administration API in an error message with their registered names. */
 const snakeCase = (message: string): string =>
   message.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) =>
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

@@ -5,12 +5,15 @@ import { isIssuedAhead } from '../protocol/issued-at.ts'
 
 type DPoP = NonNullable<NonNullable<Configuration['features']>['dPoP']>
 
-/** Proofs of possession (RFC 9449); a nonce of ours, the same on every replica, where the settings ask for one. */
+/**
+ * Proofs of possession (RFC 9449). When the settings require a nonce, every replica derives it from the same
+ * key.
+ */
 export function dpop({ nonceKey, settings }: OptionsContext): DPoP {
   const enabled = settings['dpop.enabled']
   if (!enabled) return { enabled }
   const needsNonce = settings['dpop.requireNonce']
-  // Every proof passes here, before it is verified.
+  // oidc-provider calls this function for every proof, before it verifies the proof.
   const requireNonce = (ctx: KoaContextWithOIDC) => {
     refuseFutureProof(ctx.get('dpop'))
     return needsNonce
@@ -22,7 +25,7 @@ function refuseFutureProof(proof: string): void {
   if (isIssuedAhead(issuedAt(proof))) throw new errors.InvalidDpopProof('DPoP proof is of the future')
 }
 
-/** Undefined for what is no JWT: the verification says so. */
+/** Returns undefined when the proof is no JWT: the verification rejects it later. */
 function issuedAt(proof: string): number | undefined {
   try {
     return decodeJwt(proof).iat

@@ -4,9 +4,9 @@ import type { Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /**
- * Everything the provider fetches was named by somebody else: key sets, sector identifiers, client metadata documents.
- * All of it passes the guard, and the provider's own dispatcher is not used (R17). Documents are JSON: who named an
- * address learns that none was had there, and not what stood in the way (T20).
+ * Fetches key sets, sector identifiers and client metadata documents through the egress guard instead of
+ * oidc-provider's own dispatcher, because clients choose these addresses. Documents must be JSON. The error
+ * contains no reason for a failed fetch, so that a client cannot scan the network.
  */
 export const egress = ({ deps, project }: OptionsContext): Configuration => ({
   async fetch(input, { method = 'GET', headers, body, signal } = {}) {
@@ -16,7 +16,8 @@ export const egress = ({ deps, project }: OptionsContext): Configuration => ({
       headers: new Headers(headers),
       body,
       signal,
-      // Anonymous requests name these addresses. They use no request that a sign-in at a provider needs.
+      // Anonymous requests choose these addresses, so that they have a share of their own, apart from the
+      // requests of federated sign-ins.
       share: `${project.id} clients`,
       ...(isDocument ? { expect: 'json' } : {}),
     })
@@ -29,7 +30,7 @@ export const egress = ({ deps, project }: OptionsContext): Configuration => ({
   },
 })
 
-/** Of a key set only so many keys are read, so that no assertion is tried against thousands (T21). */
+/** Truncates a key set, so that an assertion is not verified with thousands of keys. */
 async function withFewKeys(response: Response): Promise<Response> {
   const document: unknown = await response.clone().json()
   if (!isKeySet(document) || document.keys.length <= maxKeysOfSet) return response

@@ -6,15 +6,15 @@ import { isAnswered, type NeededConsent, unanswered } from '../protocol/consent-
 import { audienceOnly, protocolClaims, scopeTokens } from '../protocol/scopes.ts'
 
 /**
- * What a person decided before, in this browser or in another; or, for an application that needs no consent, a grant of
- * everything it asks.
+ * Returns the grant of the session, or of an earlier consent in another browser. Grants every requested scope
+ * to an application that needs no consent.
  */
 export const existingGrant = (context: OptionsContext) => async (ctx: KoaContextWithOIDC) => {
   const { client, session, account } = ctx.oidc
   if (!client || !session || !account) return undefined
   const grant = await grantOfSession(ctx, account.accountId)
   if (!ownSettings(client).requireConsent) return grantAll(ctx, account.accountId, grant)
-  const known = grant ?? (await decidedElsewhere(context, ctx, account.accountId))
+  const known = grant ?? (await findEarlierConsent(context, ctx, account.accountId))
   if (!known) return undefined
   ignoreOfflineAccess(ctx, known)
   if (grant) return grant
@@ -30,8 +30,11 @@ async function grantOfSession({ oidc }: KoaContextWithOIDC, accountId: string): 
   return grant?.accountId === accountId ? grant : undefined
 }
 
-/** Nothing where the person is asked anyway: about a native application each time, as for what is fine-grained. */
-async function decidedElsewhere(
+/**
+ * Returns an earlier consent. Returns undefined when the user must be asked in any case: for a native
+ * application, for `prompt=consent` and for authorization details.
+ */
+async function findEarlierConsent(
   { deps, project }: OptionsContext,
   { oidc }: KoaContextWithOIDC,
   accountId: string,
@@ -57,7 +60,10 @@ function neededBy({ oidc }: KoaContextWithOIDC): NeededConsent {
   }
 }
 
-/** Offline access that nobody can be asked about now is ignored (OpenID Connect Core 11); the answer says so. */
+/**
+ * Removes `offline_access` from the request when `prompt=none` forbids asking for consent (OpenID Connect
+ * Core 11). The response names the remaining scope.
+ */
 function ignoreOfflineAccess(ctx: KoaContextWithOIDC, grant: Grant): void {
   const { params, prompts } = ctx.oidc
   if (!prompts.has('none') || !params) return

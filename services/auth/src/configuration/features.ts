@@ -12,7 +12,7 @@ import { registration } from './registration.ts'
 import { requestObjects } from './request-objects.ts'
 import { resourceIndicators } from './resource-indicators.ts'
 
-/** Settings that switch a feature of oidc-provider on or off, each under its registered name. */
+/** Maps settings to the features of oidc-provider. */
 export const features = (context: OptionsContext): Configuration => {
   const on = (key: Parameters<typeof enabled>[1]) => ({ enabled: enabled(context, key) })
   const { settings } = context
@@ -36,7 +36,7 @@ export const features = (context: OptionsContext): Configuration => {
       mTLS: mutualTls(context),
       pushedAuthorizationRequests: {
         ...on('par.enabled'),
-        // FAPI 2.0 5.3.2.2: authorization requests are only taken when they were pushed.
+        // FAPI 2.0 5.3.2.2 accepts pushed authorization requests only.
         requirePushedAuthorizationRequests: isFapi,
         allowUnregisteredRedirectUris: settings['par.allowUnregisteredRedirectUris'],
       },
@@ -44,7 +44,7 @@ export const features = (context: OptionsContext): Configuration => {
       resourceIndicators: resourceIndicators(context),
       revocation: {
         ...on('revocation.enabled'),
-        // RFC 7009 2.1: a token is revoked by the application it was issued to.
+        // RFC 7009 2.1: only the application that a token was issued to may revoke it.
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
       },
       ...registration(context),
@@ -57,12 +57,12 @@ export const features = (context: OptionsContext): Configuration => {
       },
       userinfo: on('userinfo.enabled'),
     },
-    // The code flow alone (RFC 9700 2.1.2): nothing of ours travels in a fragment.
+    // Only the code flow (RFC 9700 2.1.2): no response parameter is sent in a fragment.
     responseTypes: ['code'],
     acceptQueryParamAccessTokens: false,
     allowOmittingSingleRegisteredRedirectUri:
       settings['authorization.allowOmittingSingleRegisteredRedirectUri'],
-    // A public client cannot prove who redeems its code in any other way (RFC 9700 2.1.1).
+    // A public client has no other way to prove that it redeems its own code (RFC 9700 2.1.1).
     pkce: {
       required: (_ctx, client) =>
         settings['pkce.required'] || isFapi || client.tokenEndpointAuthMethod === 'none',

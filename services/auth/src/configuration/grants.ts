@@ -5,7 +5,7 @@ import { requestState } from '../request/state.ts'
 import { existingGrant } from './existing-grant.ts'
 import { prompts } from './prompts.ts'
 
-/** Sign-in, consent and the grants that stand for it. */
+/** Configures the interactions, the existing grants and the format of tokens. */
 export const grants = (context: OptionsContext): Configuration => ({
   interactions: {
     policy: prompts(context.settings),
@@ -13,13 +13,13 @@ export const grants = (context: OptionsContext): Configuration => ({
   },
   loadExistingGrant: existingGrant(context),
   ...agentRefresh(context),
-  // A refresh token is redeemed once and replaced, whatever kind of client holds it (RFC 9700 4.14); under FAPI it is
-  // bound to its client and stays (FAPI 2.0 5.3.2.1-9).
+  // A refresh token is rotated at each use for every kind of client (RFC 9700 4.14). Under FAPI, a refresh
+  // token of a confidential client is bound to the client and is not rotated (FAPI 2.0 5.3.2.1-9).
   rotateRefreshToken: context.settings['fapi.enabled'] ? isPublic : true,
   formats: {
     bitsOfOpaqueRandomness: 256,
-    // The agent endpoint and introspection read the grant behind a token, and introspection the session of one that ends with
-    // it: a signature does not prove that they still exist.
+    // The agent endpoint and introspection read the grant of a JWT, and introspection also the session that
+    // the token ends with: a valid signature does not prove that they still exist.
     customizers: {
       jwt: async (ctx, token, parts) => {
         const as = token.kind === 'ClientCredentials' ? requestState()?.actingAgent : undefined
@@ -34,8 +34,8 @@ export const grants = (context: OptionsContext): Configuration => ({
 const isPublic = ({ oidc }: KoaContextWithOIDC): boolean => oidc.client?.clientAuthMethod === 'none'
 
 /**
- * Returns the id under which the application knows the session that a token ends with; undefined for one with offline access. The
- * session was read with the code or the refresh token.
+ * Returns the session id (`sid`) of a token that ends with its session; undefined for a token with offline
+ * access. The session was read with the code or the refresh token.
  */
 async function sessionId(
   { oidc }: KoaContextWithOIDC,

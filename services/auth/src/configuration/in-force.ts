@@ -5,8 +5,8 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 const ciba = 'urn:openid:params:grant-type:ciba'
 
 /**
- * What of an application's registered metadata can be used under the settings. oidc-provider refuses a client whole
- * for one value it does not offer; an application keeps the rest of its grants and modes meanwhile.
+ * Returns the registered metadata that the settings allow. oidc-provider rejects a whole client for one value
+ * that it does not support; this filter keeps the other grants and modes of the client usable.
  */
 export const metadataInForce =
   ({ settings }: OptionsContext) =>
@@ -30,7 +30,7 @@ export const metadataInForce =
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Grant types that exist only with a setting. */
+/** Returns the grant types that the settings switch off. */
 function grantTypesOff(settings: Settings): Set<string> {
   const needed: readonly (readonly [string, boolean])[] = [
     ['client_credentials', settings['clientCredentials.enabled']],
@@ -41,7 +41,7 @@ function grantTypesOff(settings: Settings): Set<string> {
   return new Set(needed.filter(([, isOn]) => !isOn).map(([type]) => type))
 }
 
-/** Names of an API's scopes stand among an application's and are checked by the API; the server knows its own. */
+/** Returns the registered scopes of the server. Scopes of APIs are checked with their API. */
 function scopeInForce({ scope }: Metadata, settings: Settings): Metadata {
   if (typeof scope !== 'string' || scope === '') return { scope: undefined }
   const known = [...settings.scopes, ...Object.keys(settings.claims)]
@@ -54,11 +54,11 @@ function scopeInForce({ scope }: Metadata, settings: Settings): Metadata {
   }
 }
 
-/** An algorithm left from another method of authentication means nothing for this one. */
+/** Drops an algorithm that remains from another authentication method. */
 const assertionAlgorithm = ({ token_endpoint_auth_method: method }: Metadata): Metadata =>
   /_jwt$/.test(String(method)) ? {} : { token_endpoint_auth_signing_alg: undefined }
 
-/** FAPI 2.0 5.3.2.1: access tokens are always bound to a key of the application. */
+/** Requires access tokens to be bound to a key of the application (FAPI 2.0 5.3.2.1). */
 function senderConstraint(metadata: Metadata, settings: Settings): Metadata {
   if (!settings['fapi.enabled']) return {}
   const byCertificate =

@@ -22,7 +22,7 @@ import { grants } from './grants.ts'
 import { metadataInForce } from './in-force.ts'
 import { requestedScope } from './requested-scope.ts'
 
-/** Makes the configuration of one project's provider from independent parts, one for each concern. */
+/** Builds the configuration of one project's provider from independent parts, one for each concern. */
 export const configurationFor = (context: OptionsContext): Configuration => ({
   adapter: storage(context),
   // The pages of Signet are a client, to which users sign in.

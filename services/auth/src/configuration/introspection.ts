@@ -13,14 +13,14 @@ import { entitledAccount } from '../protocol/accounts.ts'
 type Token = AccessToken | ClientCredentials | RefreshToken
 
 /**
- * Decides which client may introspect a token. A token is inactive when its account or application may not have one any more
- * (T13).
+ * Decides which client may introspect a token. Reports a token as inactive when its account may not sign in
+ * or its application no longer exists.
  */
 export const introspection = (context: OptionsContext) => ({
   enabled: context.settings['introspection.enabled'],
   allowedPolicy: async (ctx: KoaContextWithOIDC, client: Client, token: Token) => {
     const isAllowed =
-      mayLearnOf(client, token) &&
+      mayIntrospect(client, token) &&
       (await isStillKnown(ctx, token)) &&
       (!('accountId' in token) || (await entitledAccount(context, String(token.accountId))) !== undefined)
     // oidc-provider describes a token of an account only. A JWT without one names its client (RFC 9068 2.2).
@@ -31,11 +31,12 @@ export const introspection = (context: OptionsContext) => ({
 })
 
 /**
- * Every application learns of its own tokens. The project's own applications serve its APIs, so one that proves who it
- * is learns of everybody's access tokens; what registered itself serves none, and a refresh token is nobody's business
- * but its holder's (RFC 7662 4).
+ * Returns whether the client may introspect a token. Every application may introspect its own tokens. A
+ * confidential application of the project may also introspect the access tokens of other clients, since it
+ * may serve an API. Applications that registered themselves serve none. Only its own client may introspect a
+ * refresh token (RFC 7662 4).
  */
-const mayLearnOf = (client: Client, token: Token): boolean =>
+const mayIntrospect = (client: Client, token: Token): boolean =>
   token.clientId === client.clientId ||
   (client.tokenEndpointAuthMethod !== 'none' && servesApis(client) && token.kind !== 'RefreshToken')
 
@@ -44,13 +45,17 @@ function servesApis(client: Client): boolean {
   return !dynamic && connectionId === undefined
 }
 
-/** A directory's client is gone while its connection is disabled, and its tokens with it. Clients are held in memory. */
+/**
+ * Returns whether the token's client still exists. The client of a directory does not while its connection is
+ * disabled.
+ */
 async function isStillKnown({ oidc }: KoaContextWithOIDC, { clientId = '' }: Token): Promise<boolean> {
   if (clientId === oidc.client?.clientId) return true
   try {
     return (await oidc.provider.Client.find(clientId)) !== undefined
   } catch (error) {
-    // An application known by a document that cannot be had: the caller's own question was right.
+    // The metadata document of the token's client cannot be fetched. The introspection request itself is
+    // valid.
     if (error instanceof errors.OIDCProviderError) return false
     throw error
   }

@@ -6,17 +6,21 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 
 type Feature = NonNullable<NonNullable<Configuration['features']>['clientIdMetadataDocument']>
 
-/** A document is asked for again after at least a minute and at most an hour, whatever its server says. Seconds. */
+/** Bounds of the cache lifetime of a document, independent of its HTTP headers. Seconds. */
 const cacheDuration = { min: 60, max: 3_600 }
 
-/** Addresses asked for lately: each once in a while, so that nobody is flooded through us (T21). Milliseconds. */
+/**
+ * Shortest time between two fetches of one address, so that anonymous requests cannot flood another server
+ * through Signet. Milliseconds.
+ */
 const attemptEveryMs = 10_000
 const maxRemembered = 1_000
 
 /**
- * Applications known by the metadata document at their own https address. The document is fetched through the guarded
- * egress (R17); an address without a path, or longer than a name ought to be, is none, and what it says follows the rules
- * of a registration. At the administrators' project only permitted agents are fetched at all.
+ * Identifies applications by the metadata document at their own https address. Fetches it through the egress
+ * guard. Rejects addresses without a path, with a query, or of more than 512 characters, and applies the
+ * rules of registrations to the document. The administrators' project fetches documents of permitted agents
+ * only.
  */
 export function metadataDocuments(context: OptionsContext): Feature {
   const enabled = context.settings['clientIdMetadataDocument.enabled']
@@ -29,18 +33,18 @@ export function metadataDocuments(context: OptionsContext): Feature {
     async allowFetch(_ctx: KoaContextWithOIDC, clientId: string) {
       const { pathname, search } = new URL(clientId)
       if (clientId.length > 512 || pathname === '/' || search !== '' || lately.has(clientId)) return false
-      if (!(await isWelcome(context, clientId))) return false
+      if (!(await isPermitted(context, clientId))) return false
       lately.set(clientId, true)
       return true
     },
     allowClient(_ctx: KoaContextWithOIDC, client: Client) {
       checkRegistration(client.metadata())
-      return isWelcome(context, client.clientId)
+      return isPermitted(context, client.clientId)
     },
   }
 }
 
-async function isWelcome({ deps, project }: OptionsContext, clientId: string): Promise<boolean> {
+async function isPermitted({ deps, project }: OptionsContext, clientId: string): Promise<boolean> {
   if (project.reserved !== 'administrators') return true
   const rows = await deps.database.rows<object>(
     sql`SELECT 1 FROM agent_clients WHERE client_id = ${clientId}`,

@@ -3,8 +3,9 @@ import { certificateOf, isVerified, subjectMatches } from '../certificates/index
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /**
- * Client certificates (RFC 8705). TLS ends at the proxy in front, so a certificate can only come from its header; it is
- * believed where the setting says that the proxy writes that header, and the deployment says that there is a proxy (T22).
+ * Client certificates (RFC 8705). The proxy terminates TLS and sends the certificate in a header. The header
+ * is trusted only when the setting declares that the proxy sets it and the deployment has a proxy; otherwise
+ * clients could forge it.
  */
 export function mutualTls({ deps, settings }: OptionsContext): MTLSConfiguration {
   if (!settings['mTLS.enabled']) return { enabled: false }

@@ -5,7 +5,7 @@ import { scopeTokens } from '../protocol/scopes.ts'
 
 const { Check, Prompt } = interactionPolicy
 
-/** When a person is asked to sign in or to consent: the provider's own policy, and what it lacks. */
+/** Returns the prompts of oidc-provider's base policy with the checks of Signet. */
 export function prompts(settings: Settings) {
   const policy = interactionPolicy.base()
   const consent = policy.get('consent')?.checks
@@ -19,7 +19,10 @@ export function prompts(settings: Settings) {
   return policy
 }
 
-/** Asked for by the request (OpenID Connect Core 3.1.2.1), where somebody is signed in: who signs in anew has chosen. */
+/**
+ * Prompts for the account when the request requires it (OpenID Connect Core 3.1.2.1), unless the user has
+ * just signed in.
+ */
 function accountChoice() {
   const prompt = new Prompt({ name: 'select_account', requestable: true })
   prompt.checks.remove('select_account_prompt')
@@ -34,7 +37,7 @@ function accountChoice() {
   return prompt
 }
 
-/** A session outlives the right to it: whoever may not sign in any more is nobody (T13). */
+/** Requires a new sign-in when the account of the session may no longer sign in. */
 const noAccount = new Check(
   'no_account',
   'End-User authentication is required',
@@ -42,8 +45,9 @@ const noAccount = new Check(
 )
 
 /**
- * Nothing proves which application on a device asks, so none gets a code without a page (RFC 8252 8.6): the consent page,
- * or the sign-in where it needs no consent. A device's code was compared on a page of its own.
+ * Requires a page for every native application, because nothing authenticates the application on a device
+ * (RFC 8252 8.6): the consent page, or the sign-in page when it needs no consent. In the device flow the user
+ * compared the code on a page.
  */
 const nativeApplication = new Check(
   'native_client_prompt',
@@ -56,7 +60,9 @@ const nativeApplication = new Check(
   },
 )
 
-/** An audience is allowed even where nothing is asked of its scopes: a token for it is a token. */
+/**
+ * Requires consent for a new audience even without scopes, since it makes a token for that audience possible.
+ */
 const newAudience = new Check('audience_missing', 'requested resource not granted', ({ oidc }) =>
   Object.keys(oidc.resourceServers ?? {}).some(
     (resource) => scopeTokens(oidc.grant?.getResourceScopeEncountered(resource)).length === 0,
@@ -68,12 +74,12 @@ type Failure = (description: string) => errors.OIDCProviderError
 const wrongAccount: Failure = (description) => new errors.LoginRequired(description)
 const unmetClass: Failure = (description) => new errors.UnmetAuthenticationRequirements(description)
 
-/** What a sign-in did not achieve is not achieved by showing its page again. */
+/** Errors of checks that a further sign-in would not satisfy. */
 const unmet: Readonly<Record<string, Failure>> = {
-  // OpenID Connect Core 3.1.2.1 and 5.5.1: the request is about another person.
+  // OpenID Connect Core 3.1.2.1 and 5.5.1: the request names another user.
   id_token_hint: wrongAccount,
   claims_id_token_sub_value: wrongAccount,
-  // OpenID Connect Core 5.5.1.1: an essential class that is not reached is a failed sign-in.
+  // OpenID Connect Core 5.5.1.1: an essential class that is not reached fails the authentication.
   essential_acr: unmetClass,
   essential_acrs: unmetClass,
 }
@@ -89,7 +95,10 @@ function failAfterSignIn(check: interactionPolicy.Check | undefined, settings: S
   }
 }
 
-/** Whether a sign-in may reach an essential class: one that no methods lead to is refused before the page. */
+/**
+ * Returns whether a sign-in can reach one of the essential classes: a class without methods is unreachable,
+ * and is rejected before the sign-in page.
+ */
 function isReachable({ oidc }: KoaContextWithOIDC, { acrValues }: Settings): boolean {
   const { essential, value, values = [value] } = oidc.claims.id_token?.acr ?? {}
   if (essential !== true) return true

@@ -5,7 +5,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 
 type Features = NonNullable<Configuration['features']>
 
-/** Applications that register themselves (RFC 7591), and look after their registration (RFC 7592). */
+/** Registration of applications by themselves (RFC 7591) and its management (RFC 7592). */
 export const registration = ({
   settings,
 }: OptionsContext): Pick<Features, 'registration' | 'registrationManagement'> => ({

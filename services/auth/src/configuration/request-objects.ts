@@ -7,11 +7,11 @@ type RequestObjects = NonNullable<NonNullable<Configuration['features']>['reques
 /** Longest life of a request object under FAPI (FAPI 2.0 Message Signing 5.3.1, FAPI-CIBA 5.2.2), in seconds. */
 const maxLifetime = 3600
 
-/** Signed requests (RFC 9101), and what their claims must say. */
+/** Signed requests (RFC 9101) and the checks of their claims. */
 export function requestObjects({ settings }: OptionsContext): RequestObjects {
   const isFapi = settings['fapi.enabled']
   return {
-    // FAPI-CIBA 5.2.2 takes backchannel requests in no other form.
+    // FAPI-CIBA 5.2.2 requires signed backchannel requests.
     enabled: settings['requestObjects.enabled'] || (isFapi && settings['ciba.enabled']),
     requireSignedRequestObject: settings['requestObjects.requireSignedRequestObject'],
     assertJwtClaimsAndHeader({ oidc: { route } }, claims) {

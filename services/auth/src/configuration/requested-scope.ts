@@ -6,7 +6,7 @@ import { mayAskFor, scopeTokens } from '../protocol/scopes.ts'
 
 type Request = KoaContextWithOIDC['oidc']
 
-/** Name of the fact in a request's state that it asked for offline access. */
+/** Key of `ctx.state`: true when the request asked for offline access. */
 const asksOffline = 'signet.asksOfflineAccess'
 
 /**
@@ -34,7 +34,7 @@ export const requestedScope = ({ settings }: OptionsContext): Configuration => (
 })
 
 /**
- * Restores offline access, which oidc-provider removes unless the request asks for consent (OpenID Connect Core 11). In Signet
+ * Restores offline access, which oidc-provider removes unless the request requires consent (OpenID Connect Core 11). In Signet
  * consent decides about it, as about every scope.
  */
 function keepOfflineAccess(request: Request, client: Client): void {

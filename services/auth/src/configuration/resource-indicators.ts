@@ -12,8 +12,8 @@ import { audienceOnly, mayAskFor, scopeTokens, serverScopes } from '../protocol/
 const jwtTtl = 900
 
 /**
- * APIs as audiences (RFC 8707): an identifier that was declared in the project, or, at the administrators' project,
- * the agent endpoint.
+ * Configures APIs as audiences (RFC 8707): the declared APIs of the project, and the agent endpoint at the
+ * administrators' project.
  */
 export function resourceIndicators(context: OptionsContext) {
   const { settings } = context
@@ -21,7 +21,7 @@ export function resourceIndicators(context: OptionsContext) {
   return {
     enabled: settings['resourceIndicators.enabled'],
     defaultResource: async (ctx: KoaContextWithOIDC, _client: Client, oneOf?: readonly string[]) =>
-      // Of several that were granted, a token request names one.
+      // When several were granted, a token request names the audience.
       oneOf ?? (await grantedResource(ctx)) ?? impliedApi(context, apis, ctx),
     useGrantedResource: (ctx: KoaContextWithOIDC, source: Granted) => !isForUserInfo(ctx, source),
     getResourceServerInfo: async (ctx: KoaContextWithOIDC, identifier: string): Promise<ResourceServer> => {
@@ -67,8 +67,9 @@ async function resourceServer(
 }
 
 /**
- * What the application may have of an API's scopes. Every token passes here, those of a refresh too, so a registration
- * that was narrowed holds at once; a request for more is refused.
+ * Returns the scopes of an API that the application may request. oidc-provider calls this for every token, so
+ * a narrowed registration also limits the next refresh.
+ * @throws InvalidScope when the request names a scope outside the registration
  */
 function allowedScope(
   { oidc: { client, requestParamScopes } }: KoaContextWithOIDC,
@@ -81,8 +82,8 @@ function allowedScope(
 }
 
 /**
- * The audience that was granted, where a token request narrows authorization details without naming it again
- * (RFC 9396 6). The code or token is read once per request.
+ * Returns the granted audience for a token request that narrows authorization details without repeating
+ * `resource` (RFC 9396 6). The code or token is read once per request.
  */
 async function grantedResource({ oidc }: KoaContextWithOIDC): Promise<string | undefined> {
   const { route, client, params, provider } = oidc
@@ -102,7 +103,7 @@ interface Source {
   readonly resource?: string | string[] | undefined
 }
 
-/** What a token request redeems, by its grant type. */
+/** Reads the artifact that a token request redeems, by grant type. */
 const sources: Readonly<Record<string, (provider: Provider, params: Params) => Promise<Source | undefined>>> =
   {
     authorization_code: ({ AuthorizationCode }, { code }) => AuthorizationCode.find(String(code), known),
@@ -113,7 +114,7 @@ const sources: Readonly<Record<string, (provider: Provider, params: Params) => P
       BackchannelAuthenticationRequest.find(String(id), known),
   }
 
-/** The API whose scopes a request names without naming the API itself: there must be exactly one (decision 17). */
+/** Returns the API whose scopes a request names without `resource`; exactly one API must declare them. */
 async function impliedApi(
   context: OptionsContext,
   apis: Apis,

@@ -3,12 +3,12 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 
 type Sign = NonNullable<NonNullable<ResourceServer['jwt']>['sign']>
 
-/** Understood by most libraries of APIs first (decision 19). */
+/** Ordered by support in the libraries of APIs. */
 const inOrder = ['ES256', 'EdDSA', 'RS256']
 
 /**
- * What a JWT access token is signed with: what its API names, else what the setting says, and where the project has no
- * key of that, the first that it has.
+ * Returns the algorithm that signs a JWT access token: that of its API, else that of the setting, else the
+ * first in order for which the project has a key.
  */
 export function accessTokenSigning(
   { algorithms, settings }: Pick<OptionsContext, 'algorithms' | 'settings'>,

@@ -6,15 +6,15 @@ import { isForNobody } from './ciba.ts'
 import { accessTokenClaims, groupsClaim } from './groups-claim.ts'
 import { scopeTokens } from './scopes.ts'
 
-/** The account, unless it may not sign in: then it is no account here, on whatever page (T13). */
+/** Returns the account unless it may not sign in. Pages treat such an account as missing. */
 export async function entitledAccount({ deps, project }: OptionsContext, accountId: string) {
   const account = await loadAccount(deps.database, project.id, accountId)
   return account?.active && !account.locked ? account : undefined
 }
 
 /**
- * Who a token or session speaks for. The account is read from the primary with the artifact that names it, and an
- * account that may not sign in is no account here: that one gate stands before every grant (T13).
+ * Resolves the account of a token or session. Reads it from the primary together with the artifact. Every
+ * grant passes `findAccount`, so an account that may not sign in gets no token.
  */
 export const accounts = (context: OptionsContext): Configuration => ({
   async findAccount(ctx: KoaContextWithOIDC, accountId: string) {
@@ -32,7 +32,8 @@ export const accounts = (context: OptionsContext): Configuration => ({
     )
   },
   extraTokenClaims: (ctx, token) => accessTokenClaims(context, ctx, token),
-  // How the person signed in is always said (OpenID Connect Core 2); the rest is released by scope.
+  // The ID token always contains the authentication methods (OpenID Connect Core 2); scopes release the other
+  // claims.
   claims: {
     ...context.settings.claims,
     openid: [...(context.settings.claims.openid ?? ['sub']), 'amr'],

@@ -2,16 +2,16 @@ import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { isAgentEndpoint } from './apis.ts'
 
-/** How long after a sign-in an agent may refresh its tokens without having asked for offline access. Seconds. */
+/** Time after a sign-in in which an agent may refresh its tokens without offline access. Seconds. */
 const signInSeconds = 8 * 3600
 
-/** What a refresh token is made from: a code, a device code or the token before it. */
+/** The artifact that a refresh token is issued from: a code, a device code or the previous refresh token. */
 interface Source {
   readonly resource?: string | readonly string[] | undefined
   readonly scopes: ReadonlySet<string>
-  /** 0 when the user came through a provider that does not state it. */
+  /** Time of the sign-in; 0 when the identity provider did not send it. */
   readonly authTime?: number | undefined
-  /** When the first token of the family was issued. */
+  /** Time at which the first token of the family was issued. */
   readonly iiat?: number | undefined
 }
 
@@ -19,8 +19,9 @@ const isAgents = (context: OptionsContext, { resource = [] }: Source): boolean =
   [resource].flat().some((one) => isAgentEndpoint(context, String(one)))
 
 /**
- * Agents ask for the scopes that the endpoint names and for no offline access, and expect to refresh all the same. They
- * may, until eight hours after the administrator's sign-in; signing out ends it earlier.
+ * Issues refresh tokens to agents without `offline_access`: they request only the scopes that the endpoint
+ * advertises and still expect to refresh. Such tokens expire eight hours after the administrator's sign-in,
+ * or with the session.
  */
 export function agentRefresh(context: OptionsContext): Configuration {
   const { project, settings } = context
@@ -32,7 +33,7 @@ export function agentRefresh(context: OptionsContext): Configuration {
   }
 }
 
-/** Seconds left of the sign-in behind an agent's refresh token; null where nothing but the usual lifetime bounds it. */
+/** Returns the remaining seconds of an agent's refresh token; null when the usual lifetime applies. */
 export function agentRefreshTtl(context: OptionsContext, token: Source): number | null {
   if (token.scopes.has('offline_access') || !isAgents(context, token)) return null
   const left = (token.authTime || token.iiat || 0) + signInSeconds - Math.floor(Date.now() / 1000)

@@ -12,16 +12,19 @@ interface Api {
   readonly accessTokenSigningAlg: string | null
 }
 
-/** The APIs of a project. A provider lives as long as its project's version, and so does what is cached with it. */
+/**
+ * The declared APIs of a project. The cache lives as long as the provider, which is rebuilt for each version
+ * of the project.
+ */
 export interface Apis {
   find(identifier: string): Promise<Api | null>
-  /** Identifiers of the APIs that declare a scope. */
+  /** Returns the identifiers of the APIs that declare a scope. */
   declaring(scope: string): Promise<readonly string[]>
 }
 
 const maxCached = 500
 
-/** Audience of agents' tokens (decisions.md, "Agents"). */
+/** Audience of the tokens of agents. */
 export const agentEndpoint = ({ deps }: OptionsContext): string => `${deps.config.SIGNET_BASE_URL}/mcp`
 
 export const isAgentEndpoint = (context: OptionsContext, resource: string): boolean =>

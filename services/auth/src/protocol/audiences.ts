@@ -6,15 +6,17 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { requestState } from '../request/state.ts'
 import { isAgentEndpoint } from './apis.ts'
 
-/** What a token is for: the agent endpoint, an API that the project declares, or the issuer itself (no audience). */
+/**
+ * Kinds of audiences: the agent endpoint, a declared API, or the issuer itself (a token without audience).
+ */
 export type AudienceKind = 'agents' | 'api' | 'issuer'
 
 const anyAudience: readonly AudienceKind[] = ['agents', 'api', 'issuer']
 
 /**
- * Audiences of the tokens of each grant. A person consented to the audience of the first four, and an application speaks
- * for itself with its own credentials; an assertion that vouches for an administrator is good for the agent endpoint and
- * nothing else. A grant that is not listed gets no token.
+ * Audiences that each grant may request. With the first four the user consented to the audience;
+ * `client_credentials` authenticates the application itself; an assertion for an administrator gets tokens
+ * for the agent endpoint only. A grant that is missing here gets no token.
  */
 export const audiencesOfGrant: Readonly<Record<string, readonly AudienceKind[]>> = {
   authorization_code: anyAudience,
@@ -33,7 +35,7 @@ const kindOf = (context: OptionsContext, identifier: string | undefined): Audien
 }
 
 /**
- * Decides which audiences a request may have, once for every grant and every endpoint at which a request arrives.
+ * Checks the requested audience, for every grant and every endpoint that accepts `resource`.
  * @param identifier the resource of the token; undefined for a token without one
  * @throws InvalidTarget
  */
@@ -44,11 +46,11 @@ export async function checkAudience(
 ): Promise<void> {
   const { client, route, params } = request
   const kind = kindOf(context, identifier)
-  // A directory provisions, and calls no API of the project.
+  // A directory only provisions accounts and calls no API of the project.
   if (client && ownSettings(client).connectionId !== undefined && kind !== 'issuer')
     throw new errors.InvalidTarget('this client gets no tokens for APIs')
   const ofGrant = route === 'token' ? (audiencesOfGrant[String(params?.grant_type)] ?? []) : anyAudience
-  // A request that speaks for an administrator without their sign-in does so at the agent endpoint only.
+  // An agent that acts without a sign-in of the administrator gets tokens for the agent endpoint only.
   const ofActing = requestState()?.actingAgent ? ['agents'] : anyAudience
   if (!ofGrant.includes(kind) || !ofActing.includes(kind))
     throw new errors.InvalidTarget('this grant gets tokens for the agent endpoint only')
@@ -57,8 +59,8 @@ export async function checkAudience(
 }
 
 /**
- * Whether the client exists for the agent endpoint only: the identity that every instance has for agents, a metadata
- * document that was permitted, or a machine with a credential of its own.
+ * Returns whether the client is restricted to the agent endpoint: the built-in client of agents, a permitted
+ * metadata document, or a machine with its own credential.
  */
 async function isAgentOnly({ deps, project }: OptionsContext, client: Client): Promise<boolean> {
   if (project.reserved !== 'administrators') return false

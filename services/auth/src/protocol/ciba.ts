@@ -4,10 +4,10 @@ import { type CIBAConfiguration, errors, type KoaContextWithOIDC } from 'oidc-pr
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { sealPing } from './sealed-ping.ts'
 
-/** Requests that may wait for one person at a time: whoever asks for more asks in vain. */
+/** Most pending requests per user. Further requests never reach the user and expire. */
 export const maxWaiting = 5
 
-/** A stored request that nobody has answered, with yes or no, and that has not expired. */
+/** Condition for a stored request that is neither decided nor expired. */
 export const isWaiting = raw(
   "grant_id IS NULL AND NOT payload ? 'error' AND consumed_at IS NULL AND expires_at > now()",
 )
@@ -15,16 +15,16 @@ export const isWaiting = raw(
 const maxMessage = 100
 
 /**
- * Stands for an account that is not there, may not sign in, or is asked too often already: the request waits like any
- * other until it expires, so that no application learns who has an account (T24).
+ * Account id for an unknown or blocked account, or one with too many pending requests. The request stays
+ * pending until it expires, so that the response does not reveal which accounts exist.
  */
 const nobody = 'nobody'
 
-/** Whether the request under way may be for nobody. */
+/** Returns whether the current request may use the placeholder account. */
 export const isForNobody = (ctx: KoaContextWithOIDC, accountId: string): boolean =>
   accountId === nobody && ctx.oidc.route === 'backchannel_authentication'
 
-/** Backchannel sign-in (CIBA Core 1.0): the person approves on the page of waiting requests. */
+/** Configures backchannel sign-in (CIBA Core 1.0): the user approves on the page of waiting requests. */
 export function ciba(context: OptionsContext): CIBAConfiguration {
   const { deps, project, settings } = context
   return {
@@ -39,7 +39,7 @@ export function ciba(context: OptionsContext): CIBAConfiguration {
       throw new errors.InvalidRequest('login_hint_token is not supported')
     },
     validateRequestContext(ctx) {
-      // FAPI-CIBA 5.2.2: requests of the backchannel are signed.
+      // FAPI-CIBA 5.2.2: backchannel requests are signed.
       if (settings['fapi.enabled'] && !ctx.oidc.trusted)
         throw new errors.InvalidRequest('under FAPI the request is a signed request object')
     },

@@ -1,15 +1,15 @@
 import type { Grant } from 'oidc-provider'
 import { scopeTokens } from './scopes.ts'
 
-/** What a request needs an answer for. */
+/** Scopes, claims and audiences of a request that need the user's consent. */
 export interface NeededConsent {
   readonly scopes: readonly string[]
   readonly claims: readonly string[]
-  /** Audiences, each with the scopes that are asked of it. */
+  /** Audiences with their requested scopes. */
   readonly resources: Readonly<Record<string, readonly string[]>>
 }
 
-/** What of it nobody has answered yet: neither allowed nor refused. */
+/** Returns the part of the request that the grant has neither allowed nor rejected. */
 export function unanswered(grant: Grant, { scopes, claims, resources }: NeededConsent): NeededConsent {
   const ownScopes = new Set(scopeTokens(grant.getOIDCScopeEncountered()))
   const ownClaims = new Set(grant.getOIDCClaimsEncountered())

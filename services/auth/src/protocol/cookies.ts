@@ -2,8 +2,8 @@ import type { Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /**
- * Cookies are per project and carry the project's path, so that a person can be signed in to two projects at once
- * and two projects on one host never see each other's (T05, T06).
+ * Cookies have a name and path per project: a user can have sessions at two projects, and projects under one
+ * host do not receive each other's cookies.
  */
 export function cookies({ issuer, mountPath, project, cookieKeys }: OptionsContext): Configuration {
   const shared = {

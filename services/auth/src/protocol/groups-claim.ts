@@ -18,7 +18,10 @@ const releasesGroups = (
   !rejected.includes('groups') &&
   (Object.hasOwn(claims, 'groups') || scopes.some((scope) => map[scope]?.includes('groups')))
 
-/** The groups of a person, by name, where they are released: those of the directory, never a stored claim. */
+/**
+ * Returns the names of the user's directory groups when a scope or claim releases them. A stored claim
+ * `groups` is ignored.
+ */
 export async function groupsClaim(
   { deps, project, settings }: OptionsContext,
   account: AccountRow,
@@ -28,7 +31,7 @@ export async function groupsClaim(
   return { groups: await groupsOf(deps.database, project.id, account) }
 }
 
-/** What an API learns of a person from the token itself, or from introspection (RFC 9068 2.2.3.1). */
+/** Returns the claims about the user in an access token and its introspection (RFC 9068 2.2.3.1). */
 export async function accessTokenClaims(
   context: OptionsContext,
   { oidc }: KoaContextWithOIDC,

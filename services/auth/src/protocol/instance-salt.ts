@@ -7,8 +7,8 @@ import type { IssuerDeps } from '../core/deps.ts'
 const saltPlace = sealedPlace('pairwiseSalt')
 
 /**
- * 32 bytes for a purpose, from the salt of the instance: the same on every replica, and they do not change with the keys of
- * the environment.
+ * Derives 32 bytes for a purpose from the salt of the instance. Every replica derives the same bytes,
+ * independent of the secret keys in the environment.
  */
 export async function saltedKey(
   { database, vault }: Pick<IssuerDeps, 'database' | 'vault'>,
@@ -30,7 +30,7 @@ async function storedSalt(executor: Executor): Promise<string | null> {
   return row?.sealed ?? null
 }
 
-/** Of two that make it at once, one is kept, and both go on with that one. */
+/** Stores a new salt unless a concurrent request stored one first, and returns the stored salt. */
 async function makeSalt(executor: Executor, vault: Vault): Promise<string> {
   await executor.run(sql`
     UPDATE instance SET pairwise_salt_sealed = ${vault.seal(mintToken(), saltPlace)} WHERE pairwise_salt_sealed IS NULL`)

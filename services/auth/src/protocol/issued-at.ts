@@ -1,4 +1,4 @@
-/** How many seconds the clock of whoever signed a JWT may be ahead of ours (FAPI 2.0 Security Profile 5.3.2.1). */
+/** Tolerance for the clock of a JWT's signer (FAPI 2.0 Security Profile 5.3.2.1). Seconds. */
 const maxAhead = 60
 
 /**
@@ -7,10 +7,10 @@ const maxAhead = 60
  */
 export const longestLife = 3_600
 
-/** Whether a JWT is valid for longer than that, allowing for the clock of its signer. */
+/** Returns whether a JWT is valid for longer than `longestLife`, allowing for the clock of its signer. */
 export const isLongLived = (exp: unknown): boolean =>
   typeof exp === 'number' && exp > Date.now() / 1000 + longestLife + maxAhead
 
-/** Whether a JWT says that it was issued later than the clock of its signer may be ahead. */
+/** Returns whether `iat` is further in the future than the clock tolerance allows. */
 export const isIssuedAhead = (iat: unknown): boolean =>
   typeof iat === 'number' && iat > Date.now() / 1000 + maxAhead

@@ -4,9 +4,9 @@ import type { IssuerDeps } from '../core/deps.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { saltedKey } from './instance-salt.ts'
 
-/** Subjects of one sector's own (OpenID Connect Core 8.1), the same for as long as the project lives. */
+/** Pairwise subjects (OpenID Connect Core 8.1), constant for the lifetime of the project. */
 export function pairwise({ deps, project }: OptionsContext): Configuration {
-  // Read when the first such subject is needed, and once: projects without pairwise applications never ask.
+  // Read once, at the first pairwise subject: projects without pairwise applications do not read it.
   let key: Promise<Buffer> | undefined
   return {
     subjectTypes: ['public', 'pairwise'],
@@ -27,7 +27,10 @@ interface SectorSource {
   readonly jwksUri?: string | undefined
 }
 
-/** The host that stands for the sector (OpenID Connect Core 8.1; CIBA Core 4 where nobody is redirected). */
+/**
+ * Returns the sector of a client (OpenID Connect Core 8.1; CIBA Core 4 for a client without redirect
+ * addresses).
+ */
 export function sectorOf({ clientId, sectorIdentifierUri, redirectUris, jwksUri }: SectorSource): string {
   const address = sectorIdentifierUri ?? redirectUris?.[0] ?? jwksUri
   return address ? new URL(address).host : clientId
@@ -38,7 +41,10 @@ export const pairwiseSubject = (key: Buffer, sector: string, accountId: string):
     .update(JSON.stringify([sector, accountId]))
     .digest('base64url')
 
-/** One key per project, from the salt of the instance: it does not change with the keys of the environment. */
+/**
+ * Derives the key of a project from the salt of the instance, independent of the secret keys in the
+ * environment.
+ */
 export const pairwiseKey = (
   deps: Pick<IssuerDeps, 'database' | 'vault'>,
   projectId: string,

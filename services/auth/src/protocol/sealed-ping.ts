@@ -2,7 +2,7 @@ import { digest, type Vault } from '@signet/secrets'
 import type { BackchannelAuthenticationRequest } from 'oidc-provider'
 import * as z from 'zod'
 
-/** What a ping needs of a request whose own id is stored only as its digest. */
+/** Values that a ping sends: the request's stored id is only a digest. */
 const Ping = z.object({ authReqId: z.string(), token: z.string() })
 type Ping = z.output<typeof Ping>
 
@@ -12,7 +12,10 @@ const placeOf = (projectId: string, key: string) => ({
   column: 'payload',
 })
 
-/** Keeps the request's id and the application's token for the ping, sealed, and the token nowhere else. */
+/**
+ * Seals the request's id and the client's notification token for the ping, and removes the plain token from
+ * the request.
+ */
 export async function sealPing(
   vault: Vault,
   projectId: string,

@@ -14,7 +14,10 @@ interface KeyRow {
 
 type Holder = Parameters<typeof keySetOf>[0]
 
-/** The signing key of each algorithm first; revoked keys, and retired ones past their time, are not in the set. */
+/**
+ * Loads the keys of a project, the signing key of each algorithm first. Omits revoked keys and retired keys
+ * after their removal time.
+ */
 export const loadKeys = (executor: Executor, project: Holder): Promise<KeyRow[]> =>
   executor.rows<KeyRow>(sql`
     SELECT kid, algorithm, state, public_jwk AS "publicJwk", private_sealed AS sealed FROM signing_keys

@@ -4,11 +4,11 @@ import type { AsymmetricSigningAlgorithm, Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /**
- * Keys of the project's set, and exactly the algorithms that have a signing key; never `none` (T11). What applications
- * sign with is every algorithm they may register.
+ * Configures the keys of the project and the algorithms that have a signing key; never `none`. Applications
+ * may sign with every algorithm that they may register.
  */
 export function signing({ keys, algorithms, settings }: OptionsContext): Configuration {
-  // A project whose keys are all of weaker kinds goes on with those.
+  // A project that has only keys of weaker algorithms still uses them.
   const offered = offeredAlgorithms(settings, algorithms as AsymmetricSigningAlgorithm[])
   const ours = defaultIdTokenAlgorithm(offered)
   const theirs = acceptedAlgorithms(settings)
@@ -31,6 +31,6 @@ export function signing({ keys, algorithms, settings }: OptionsContext): Configu
   }
 }
 
-/** OpenID Connect Core 15.1 makes RS256 the default every relying party understands. */
+/** Returns RS256 when offered: OpenID Connect Core 15.1 requires every relying party to support it. */
 export const defaultIdTokenAlgorithm = <Name extends string>(offered: readonly Name[]): Name | undefined =>
   offered.find((name) => name === 'RS256') ?? offered[0]
