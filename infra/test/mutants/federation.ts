@@ -69,8 +69,8 @@ export const federation = [
       ['a provider is still trusted when a person is linked', 'p.email_trusted AND ', ''],
       [
         'a link needs the proof that it was based on',
-        '      if (!(await lockStanding(tx, context, { accountId, basis }))) return undefined\n',
-        '      void lockStanding\n',
+        '      if (!(await lockValidSignIn(tx, context, { accountId, basis }))) return undefined\n',
+        '      void lockValidSignIn\n',
       ],
     ],
   ),

@@ -37,7 +37,7 @@ export const transactionColumns = sql`id, purpose, interaction_uid AS "interacti
 export const inTime = sql`expires_at > now() + CASE purpose WHEN 'try' THEN make_interval(secs => ${trialSeconds - openSeconds}::int) ELSE interval '0' END`
 
 /** Purpose of a redirect: the sign-in of an interaction, or a link to the account of a session. */
-export type Errand =
+export type RedirectPurpose =
   | { readonly purpose: 'sign_in'; readonly interactionUid: string }
   | { readonly purpose: 'link'; readonly sessionUid: string; readonly accountId: string }
 
@@ -46,7 +46,7 @@ interface NewTransaction {
   readonly providerId: string
   /** The provider's current issuer. */
   readonly issuer: string | null
-  readonly errand: Errand
+  readonly redirect: RedirectPurpose
   /** Returned by the browser as a parameter. */
   readonly state: string
   /** Returned by the browser as a cookie. */
@@ -59,15 +59,15 @@ const nothing = { interactionUid: null, sessionUid: null, accountId: null }
 export async function beginTransaction(
   executor: Executor,
   vault: Vault,
-  { projectId, providerId, issuer, errand, state, browser }: NewTransaction,
+  { projectId, providerId, issuer, redirect, state, browser }: NewTransaction,
 ): Promise<{ readonly nonce: string; readonly verifier: string }> {
   const id = digest(state)
   const [nonce, verifier] = [mintToken(), mintToken()]
-  const { interactionUid, sessionUid, accountId } = { ...nothing, ...errand }
+  const { interactionUid, sessionUid, accountId } = { ...nothing, ...redirect }
   await executor.run(sql`
     INSERT INTO federation_transactions
       (project_id, id, provider_id, purpose, interaction_uid, session_uid, account_id, state_digest, issuer, browser_digest, nonce, verifier_sealed, expires_at)
-    VALUES (${projectId}, ${id}, ${providerId}, ${errand.purpose}, ${interactionUid}, ${sessionUid}, ${accountId}, ${id}, ${issuer}, ${digest(browser)}, ${nonce},
+    VALUES (${projectId}, ${id}, ${providerId}, ${redirect.purpose}, ${interactionUid}, ${sessionUid}, ${accountId}, ${id}, ${issuer}, ${digest(browser)}, ${nonce},
       ${vault.seal(verifier, verifierPlace(projectId, id))}, now() + make_interval(secs => ${openSeconds}::int))`)
   return { nonce, verifier }
 }

@@ -1,7 +1,7 @@
 import { gates, isGated, isRenewing, type Part } from './flush-parts.ts'
 import { modelTables } from './models.ts'
 import { sessionRenewal } from './renewals.ts'
-import { basisFields, basisStands } from './sign-in-basis.ts'
+import { basisFields, isBasisValid } from './sign-in-basis.ts'
 
 /** How a statement begins, before its one value. */
 export const head = 'WITH given AS (SELECT '
@@ -50,7 +50,7 @@ const requireRow = (part: Part): string =>
 /** Locks an account that a sign-in may enter. Revocation locks the same row, so that the two are serialized. */
 const lockAccount = (part: Part): string =>
   `SELECT v.n FROM ${rowsOf(part, `i text, ${basisFields}`)} JOIN accounts t ON t.project_id = v.p AND t.id = v.i
-    WHERE ${basisStands} FOR SHARE OF t`
+    WHERE ${isBasisValid} FOR SHARE OF t`
 
 /** What has ended meanwhile stays ended, and what others changed of it meanwhile stays as they made it. */
 function renew(part: Part): string {
@@ -59,7 +59,7 @@ function renew(part: Part): string {
   const fields = [storedFields(columns), ...(isSession ? [sessionRenewal.fields] : [])].join(', ')
   const values = new Map(storedColumns(columns))
   if (isSession) values.set('payload', sessionRenewal.payload)
-  const which = isSession ? `t.uid = v.uid AND ${sessionRenewal.stands}` : 't.id = v.i'
+  const which = isSession ? `t.uid = v.uid AND ${sessionRenewal.condition}` : 't.id = v.i'
   return `UPDATE ${table} t SET ${[...values].map(([name, value]) => `${name} = ${value}`).join(', ')}
     FROM ${rowsOf(part, fields)} WHERE t.project_id = v.p AND ${which} RETURNING v.n`
 }

@@ -60,7 +60,7 @@ const applications = "COALESCE(t.payload->'authorizations', '{}'::jsonb)"
 export const sessionRenewal = {
   fields: 'owner text, set jsonb, unset text[], kept jsonb, added text[], given jsonb, taken text[]',
   payload: `(t.payload - v.unset) || v.set || jsonb_build_object('authorizations', (${applications} - v.taken) || v.given)`,
-  stands: `t.account_id IS NOT DISTINCT FROM v.owner AND t.id NOT LIKE '${detachedPrefix}%' AND ${applications} @> v.kept AND NOT ${applications} ?| v.added`,
+  condition: `t.account_id IS NOT DISTINCT FROM v.owner AND t.id NOT LIKE '${detachedPrefix}%' AND ${applications} @> v.kept AND NOT ${applications} ?| v.added`,
 }
 
 export const sessionRenewalRow = ({

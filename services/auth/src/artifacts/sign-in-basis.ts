@@ -33,7 +33,7 @@ export const passwordBasis = ({
   password: true,
 })
 
-/** Columns of a basis in a row of JSON, for `basisStands`. */
+/** Columns of a basis in a row of JSON, for `isBasisValid`. */
 export const basisFields =
   'federated boolean, at text, revocations int, password boolean, provider text, issuer text, subject text, linked text'
 
@@ -60,7 +60,7 @@ export const basisRow = ({
 })
 
 /** Selects accounts `t` that a sign-in with the basis `v` of project `v.p` may enter now. */
-export const basisStands = `t.active AND t.locked_at IS NULL AND t.revocations = v.revocations
+export const isBasisValid = `t.active AND t.locked_at IS NULL AND t.revocations = v.revocations
   AND (NOT v.password OR extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at
     AND EXISTS (SELECT FROM projects o WHERE o.id = v.p AND o.password_login))
   AND (v.provider IS NULL OR v.federated AND EXISTS (

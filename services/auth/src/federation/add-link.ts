@@ -66,12 +66,15 @@ export async function leaveToLink(
   )
   const upstream = isOffered ? await findUpstream(context, providerId) : null
   if (!upstream) return 'gone'
-  const errand = { purpose: 'link', sessionUid: session.uid, accountId: account.id } as const
+  const redirect = { purpose: 'link', sessionUid: session.uid, accountId: account.id } as const
   try {
     // One that is not known may refuse a prompt that it does not know.
     const prompt = recognise(upstream) ? 'select_account' : undefined
     const params = { prompt, ui_locales: ctx.query.ui_locales }
-    return { url: await leaveFor({ context, ctx }, upstream, { errand, params }), name: upstream.displayName }
+    return {
+      url: await leaveFor({ context, ctx }, upstream, { redirect, params }),
+      name: upstream.displayName,
+    }
   } catch (error) {
     return failureOf(context, upstream, error)
   }

@@ -2,7 +2,7 @@ import { type Executor, sql } from '@signet/db'
 import type { Person } from '@signet/federation'
 import { auditEndUser, auditOutcome, ownAct, upstreamAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { noteWayIn } from '../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
 /** A person at a provider, as the link to an account names them. */
 export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'> {
@@ -46,7 +46,10 @@ export async function linkIdentity(
   if (created) return
   const [provider] = await tx.rows<{ name: string }>(sql`
     SELECT display_name AS name FROM identity_providers WHERE project_id = ${projectId} AND id = ${providerId}`)
-  await noteWayIn(tx, context, accountId, { provider: provider?.name ?? providerId, change: 'added' })
+  await noteSignInMethodChange(tx, context, accountId, {
+    provider: provider?.name ?? providerId,
+    change: 'added',
+  })
 }
 
 /** A sign-in through a link: when, and the address the person has there now. */

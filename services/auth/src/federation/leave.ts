@@ -1,4 +1,10 @@
-import { beginTransaction, type Errand, issuerOfProvider, kindOf, recognise } from '@signet/federation'
+import {
+  beginTransaction,
+  issuerOfProvider,
+  kindOf,
+  type RedirectPurpose,
+  recognise,
+} from '@signet/federation'
 import { mintToken } from '@signet/secrets'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
@@ -44,7 +50,7 @@ export async function authorizationUrl(
 }
 
 interface Leaving {
-  readonly errand: Errand
+  readonly redirect: RedirectPurpose
   /** Parameters of the request that the person signs in for. */
   readonly params: Readonly<Record<string, unknown>>
   /** What was typed as a name; the request's own hint otherwise. */
@@ -55,7 +61,7 @@ interface Leaving {
 export async function leaveFor(
   visit: Visit,
   upstream: Upstream,
-  { errand, params, login }: Leaving,
+  { redirect, params, login }: Leaving,
 ): Promise<URL> {
   const { context, ctx } = visit
   const { deps, project } = context
@@ -66,7 +72,7 @@ export async function leaveFor(
     projectId: project.id,
     providerId: upstream.id,
     issuer: issuerOfProvider(upstream),
-    errand,
+    redirect,
     state,
     browser: markBrowser(context, ctx),
   })

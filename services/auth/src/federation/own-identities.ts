@@ -3,7 +3,7 @@ import { isWayIn } from '@signet/federation'
 import { endPendingSignIns } from '@signet/sessions'
 import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { noteWayIn } from '../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
 /** A link of a person's account to a provider. */
 export interface OwnIdentity {
@@ -56,7 +56,7 @@ export const unlinkOwn = (
       DELETE FROM identities
       WHERE project_id = ${project.id} AND provider_id = ${providerId} AND account_id = ${accountId}`)
     await endPendingSignIns(tx, project.id, accountId)
-    await noteWayIn(tx, context, accountId, { provider: own.displayName, change: 'removed' })
+    await noteSignInMethodChange(tx, context, accountId, { provider: own.displayName, change: 'removed' })
     return true
   })
 }

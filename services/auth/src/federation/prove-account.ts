@@ -4,7 +4,7 @@ import { errors } from 'oidc-provider'
 import type { SignInBasis } from '../artifacts/sign-in-basis.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { proveOwner } from '../sign-in/address-owner.ts'
-import { linkBasis, lockStanding } from '../sign-in/standing.ts'
+import { linkBasis, lockValidSignIn } from '../sign-in/standing.ts'
 import { type IdentityRef, linkIdentity } from './identities.ts'
 
 /** Locks the account; answers whether it may still sign in. */
@@ -27,7 +27,7 @@ export async function linkProven(
   const projectId = project.id
   try {
     return await deps.database.transaction(async (tx) => {
-      if (!(await lockStanding(tx, context, { accountId, basis }))) return undefined
+      if (!(await lockValidSignIn(tx, context, { accountId, basis }))) return undefined
       if (!(await isTrusted(tx, context, identity))) return undefined
       if (!(await isLinked(tx, projectId, accountId, identity)))
         await linkIdentity(tx, context, { accountId, identity, by: 'enduser' })

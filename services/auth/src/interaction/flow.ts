@@ -9,10 +9,10 @@ import * as signIn from '../pages/sign-in/handler.ts'
 import * as verification from '../pages/verification/handler.ts'
 import { type InteractionContext, localeOf } from '../sign-in/context.ts'
 import { type FlowPage, type FlowState, nextStep } from '../sign-in/next-step.ts'
-import { goOn, type Outcome, type Rendered } from '../sign-in/outcome.ts'
+import { continueWith, type Outcome, type Rendered } from '../sign-in/outcome.ts'
 import { keepProgress, type Progress, readPending } from '../sign-in/progress.ts'
 import { routeOf } from '../sign-in/providers.ts'
-import { stands } from '../sign-in/standing.ts'
+import { isSignInValid } from '../sign-in/standing.ts'
 import { completeSignIn, finish } from './complete.ts'
 import { leaveForProvider } from './leave.ts'
 
@@ -40,7 +40,7 @@ export async function follow(visit: InteractionContext, outcome: Outcome): Promi
   const state = await readState(visit, outcome)
   const step = nextStep(state)
   if (step === 'end') return finish(visit, { login: state.progress.login })
-  if (step === 'signed in') return follow(visit, goOn(await completeSignIn(visit, state)))
+  if (step === 'signed in') return follow(visit, continueWith(await completeSignIn(visit, state)))
   if (step === 'leave') return leave(visit, { providerId: state.route ?? '' })
   const { enter, show } = pages[step]
   const progress = (await enter?.(visit, state)) ?? state.progress
@@ -55,7 +55,7 @@ async function leave(visit: InteractionContext, to: Parameters<typeof leaveForPr
 
 async function readState(
   visit: InteractionContext,
-  { progress, account: read }: Extract<Outcome, { kind: 'go on' }>,
+  { progress, account: read }: Extract<Outcome, { kind: 'continue' }>,
 ): Promise<FlowState> {
   const { context, interaction } = visit
   const { pending, login } = progress
@@ -78,7 +78,7 @@ async function hasEnded(
   { pending, login }: Progress,
   account: SignInState | null,
 ): Promise<boolean> {
-  if (login) return !(await stands(context, login))
+  if (login) return !(await isSignInValid(context, login))
   return pending !== undefined && pending.registered === undefined && account === null
 }
 

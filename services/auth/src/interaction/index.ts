@@ -14,7 +14,7 @@ import * as signIn from '../pages/sign-in/handler.ts'
 import * as verification from '../pages/verification/handler.ts'
 import type { InteractionContext } from '../sign-in/context.ts'
 import { noteFailure } from '../sign-in/note-failure.ts'
-import { end, goOn, leave, type Outcome, type Rendered } from '../sign-in/outcome.ts'
+import { continueWith, end, leave, type Outcome, type Rendered } from '../sign-in/outcome.ts'
 import { progressOf } from '../sign-in/progress.ts'
 import { follow } from './flow.ts'
 
@@ -93,7 +93,7 @@ const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<O
   claim: claimAccount.answerPassword,
   claimcode: claimAccount.answerCode,
   sendcode: claimAccount.sendCode,
-  other: async () => goOn({ entry: { login: '' } }),
+  other: async () => continueWith({ entry: { login: '' } }),
   abort: cancel,
 }
 
@@ -115,7 +115,7 @@ async function outcomeOf(
   if (ctx.method === 'GET') {
     // The button is a link, not a form: browsers apply form-action to the redirect that follows.
     if (step === 'provider' && providerId !== undefined) return leave(providerId)
-    if (step === undefined) return goOn(progressOf(visit))
+    if (step === undefined) return continueWith(progressOf(visit))
     const show = Object.hasOwn(shown, step) ? shown[step] : undefined
     if (show) return { kind: 'stay', rendered: await show(visit) }
   } else if (ctx.method === 'POST' && step !== undefined && Object.hasOwn(answered, step)) {

@@ -4,7 +4,7 @@ import { findUpstream } from '../federation/upstream-store.ts'
 import { leavingPage } from '../pages/leaving/view.ts'
 import { projectBrand } from '../pages/shared/project-brand.ts'
 import { type InteractionContext, localeOf } from '../sign-in/context.ts'
-import { goOn, type Outcome, stay } from '../sign-in/outcome.ts'
+import { continueWith, type Outcome, stay } from '../sign-in/outcome.ts'
 import { problemOf } from '../upstream/problem.ts'
 
 type Leave = Extract<Outcome, { kind: 'leave' }>
@@ -17,15 +17,15 @@ export async function leaveForProvider(
   const { context, ctx, interaction } = visit
   const upstream = await findUpstream(context, providerId)
   if (!upstream?.enabled || !context.settings['federation.enabled'])
-    return goOn({ failed: { reason: 'gone', providerName: '' } })
-  const errand = { purpose: 'sign_in', interactionUid: interaction.uid } as const
-  const leaving = { errand, params: interaction.params, login }
+    return continueWith({ failed: { reason: 'gone', providerName: '' } })
+  const redirect = { purpose: 'sign_in', interactionUid: interaction.uid } as const
+  const leaving = { redirect, params: interaction.params, login }
   const url = await leaveFor(visit, upstream, leaving).catch(async (error: unknown) => {
     const problem = problemOf(error)
     if (problem === null) throw error
     return failAt(context, upstream, problem)
   })
-  if (!(url instanceof URL)) return goOn(url)
+  if (!(url instanceof URL)) return continueWith(url)
   const locale = localeOf(visit)
   if (ctx.method !== 'GET')
     return stay(

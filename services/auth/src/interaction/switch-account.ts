@@ -8,7 +8,7 @@ import type { LayerFactory } from '../core/layer.ts'
 import { sessionSeconds } from '../protocol/lifetimes.ts'
 import { requireRequestState } from '../request/state.ts'
 import { UpstreamPerson } from '../sign-in/progress.ts'
-import { requireStanding, stands } from '../sign-in/standing.ts'
+import { isSignInValid, requireValidSignIn } from '../sign-in/standing.ts'
 import { endSession } from '../sign-out/end-session.ts'
 
 /** The sign-in that the pages completed. */
@@ -46,14 +46,14 @@ async function checkLogin(
   if (!interaction?.result?.login) return undefined
   const login = Login.safeParse(interaction.result.login).data
   const save = () => interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)))
-  if (!login || !(await stands(context, login))) {
+  if (!login || !(await isSignInValid(context, login))) {
     // The authorization request asks for a sign-in again.
     interaction.result = {}
     await save()
     return undefined
   }
   const { accountId } = login
-  requireStanding(context, login)
+  requireValidSignIn(context, login)
   const session = await provider.Session.get(ctx)
   const again = session.accountId === accountId
   if (!session.accountId || again) return { ...login, again }

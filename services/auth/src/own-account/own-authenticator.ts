@@ -1,7 +1,7 @@
 import { acceptStep, clearAuthenticator, enrolAuthenticator, type Owner } from '@signet/accounts'
 import { auditOutcome, auditOwnAct, ownAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { noteWayIn } from '../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
 interface Enrolment {
   readonly sealed: string
@@ -24,7 +24,7 @@ export const enrol = (
       (enrolled) => (enrolled ? ownAct(owner, 'enduser.totp.enroll') : null),
     )
     if (!isEnrolled) return false
-    await noteWayIn(tx, context, owner.accountId, { change: 'added' })
+    await noteSignInMethodChange(tx, context, owner.accountId, { change: 'added' })
     return true
   })
 
@@ -38,6 +38,6 @@ export const removeOwn = (context: OptionsContext, owner: Owner, step: number): 
     if (!(await acceptStep(tx, owner, step))) return false
     const audited = await auditOwnAct(tx, owner, 'enduser.totp.clear')
     await clearAuthenticator(audited, projectId, accountId)
-    await noteWayIn(tx, context, accountId, { change: 'removed' })
+    await noteSignInMethodChange(tx, context, accountId, { change: 'removed' })
     return true
   })

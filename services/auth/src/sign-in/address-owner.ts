@@ -12,7 +12,7 @@ import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { originOf } from './onward.ts'
 import { type Pending, progressIn } from './progress.ts'
-import { noteWayIn } from './way-in-notice.ts'
+import { noteSignInMethodChange } from './way-in-notice.ts'
 
 /** Returns the credentials that a pending sign-in presented. */
 export const presentedBy = ({ amr, basis, upstream, links }: Pending): Presented => ({
@@ -46,7 +46,7 @@ export async function choosePasswordAsOwner(
   passwordHash: string,
 ): Promise<void> {
   const { project, issuer } = context
-  await noteWayIn(tx, context, accountId, { changed: 'password' })
+  await noteSignInMethodChange(tx, context, accountId, { changed: 'password' })
   const owner = { projectId: project.id, accountId }
   const audited = await auditOwnAct(tx, owner, 'enduser.password.change', { by: 'mailed link' })
   const removed = await choosePassword(audited, { id: project.id, issuer }, accountId, passwordHash)

@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { brandForAnybody } from '../pages/shared/project-brand.ts'
+import { publicBrand } from '../pages/shared/project-brand.ts'
 import { addressOf, type InteractionContext } from './context.ts'
 
 /** Mailed links that a person follows in the middle of a sign-in. */
@@ -58,6 +58,6 @@ export async function onwardFrom(
   if (ctx.cookies.get(name, { signed: false })) ctx.cookies.set(name, null, options)
   if (!interaction) return undefined
   const client = await provider.Client.find(String(interaction.params.client_id))
-  const { name: application } = client ? await brandForAnybody(context, client) : {}
+  const { name: application } = client ? await publicBrand(context, client) : {}
   return { address: addressOf({ context, interaction }), application }
 }

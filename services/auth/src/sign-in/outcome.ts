@@ -14,7 +14,7 @@ export type Outcome =
   /** The page that was answered comes again. */
   | { readonly kind: 'stay'; readonly rendered: Rendered }
   | {
-      readonly kind: 'go on'
+      readonly kind: 'continue'
       readonly progress: Progress
       /** The account of the progress, where this request has read it already. */
       readonly account?: SignInState
@@ -34,8 +34,8 @@ export const stay = (page: Html, problem?: object): Outcome => ({
   rendered: rendered(page, problem),
 })
 
-export const goOn = (progress: Progress, account?: SignInState): Outcome => ({
-  kind: 'go on',
+export const continueWith = (progress: Progress, account?: SignInState): Outcome => ({
+  kind: 'continue',
   progress,
   ...(account ? { account } : {}),
 })

@@ -5,7 +5,7 @@ import { SignInBasis } from '../artifacts/sign-in-basis.ts'
 import { failureReasons } from '../upstream/failure-reasons.ts'
 import type { InteractionContext } from './context.ts'
 import type { SignInProblem } from './problem.ts'
-import { stands } from './standing.ts'
+import { isSignInValid } from './standing.ts'
 
 /** A person at a provider who came back from it in this interaction. */
 export const UpstreamPerson = z.object({
@@ -98,7 +98,7 @@ export async function readPending(
   { context }: InteractionContext,
   { accountId, basis }: Pending,
 ): Promise<SignInState | null> {
-  if (!basis || !(await stands(context, { accountId, basis }))) return null
+  if (!basis || !(await isSignInValid(context, { accountId, basis }))) return null
   const { deps, project } = context
   return readSignInState(deps.database, project.id, accountId)
 }

@@ -3,8 +3,8 @@ import { providersAreWaysIn } from '@signet/federation'
 import {
   basisFields,
   basisRow,
-  basisStands,
   type EnteringBasis,
+  isBasisValid,
   type SignInBasis,
 } from '../artifacts/sign-in-basis.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
@@ -23,7 +23,7 @@ const enteringBasis = ({ settings }: Settings, basis: SignInBasis): EnteringBasi
 })
 
 /** Has the writes of the request happen only if a sign-in may still enter the account, whose row they lock. */
-export const requireStanding = (context: Settings, { accountId, basis }: Entering): void =>
+export const requireValidSignIn = (context: Settings, { accountId, basis }: Entering): void =>
   requireRequestState().writes.add({
     do: 'lock account',
     model: 'Session',
@@ -32,14 +32,17 @@ export const requireStanding = (context: Settings, { accountId, basis }: Enterin
   })
 
 /** Returns whether a sign-in may go on. Locks the account row, so that revocation waits for the transaction. */
-export const lockStanding = (tx: Executor, context: OptionsContext, entering: Entering): Promise<boolean> =>
-  queryStanding(tx, context, entering, 'FOR UPDATE OF t')
+export const lockValidSignIn = (
+  tx: Executor,
+  context: OptionsContext,
+  entering: Entering,
+): Promise<boolean> => querySignIn(tx, context, entering, 'FOR UPDATE OF t')
 
 /** Returns whether a sign-in may go on at the moment. */
-export const stands = (context: OptionsContext, entering: Entering): Promise<boolean> =>
-  queryStanding(context.deps.database, context, entering, '')
+export const isSignInValid = (context: OptionsContext, entering: Entering): Promise<boolean> =>
+  querySignIn(context.deps.database, context, entering, '')
 
-async function queryStanding(
+async function querySignIn(
   executor: Executor,
   context: OptionsContext,
   { accountId, basis }: Entering,
@@ -48,7 +51,7 @@ async function queryStanding(
   const row = JSON.stringify([{ p: context.project.id, ...basisRow(enteringBasis(context, basis)) }])
   const rows = await executor.rows<object>(sql`
     SELECT 1 FROM jsonb_to_recordset(${row}::jsonb) AS v (p text, ${raw(basisFields)})
-    JOIN accounts t ON t.project_id = v.p AND t.id = ${accountId} WHERE ${raw(basisStands)} ${raw(lock)}`)
+    JOIN accounts t ON t.project_id = v.p AND t.id = ${accountId} WHERE ${raw(isBasisValid)} ${raw(lock)}`)
   return rows.length > 0
 }
 

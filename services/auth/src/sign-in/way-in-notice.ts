@@ -10,7 +10,7 @@ import { nameOf } from '../pages/shared/project-brand.ts'
  * Mails the owner of an account what changed about its ways in, in the transaction of the change. A new password is noted
  * before it is written: the first password of an account, and an address that was never proven, are not.
  */
-export async function noteWayIn(
+export async function noteSignInMethodChange(
   tx: Executor,
   context: OptionsContext,
   accountId: string,

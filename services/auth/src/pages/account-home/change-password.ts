@@ -5,7 +5,7 @@ import type { OwnVisit } from '../../own-account/own-page.ts'
 import { throttlePolicy, visitorOf } from '../../sign-in/attempts.ts'
 import { checkPassword } from '../../sign-in/check-password.ts'
 import { hashPassword, problemOfPassword } from '../../sign-in/new-password.ts'
-import { noteWayIn } from '../../sign-in/way-in-notice.ts'
+import { noteSignInMethodChange } from '../../sign-in/way-in-notice.ts'
 import type { FormProblem } from '../shared/parts.ts'
 
 export type PasswordProblem = FormProblem | { readonly kind: 'wrongPassword' }
@@ -42,7 +42,7 @@ export async function changePassword(
   const hashed = await hashPassword(context, chosen)
   if ('problem' in hashed) return hashed.problem
   await deps.database.transaction(async (tx) => {
-    await noteWayIn(tx, context, account.id, { changed: 'password' })
+    await noteSignInMethodChange(tx, context, account.id, { changed: 'password' })
     const owner = { projectId: project.id, accountId: account.id }
     const audited = await auditOwnAct(tx, owner, 'enduser.password.change', { by: 'current password' })
     await setPassword(audited, project.id, account.id, hashed.hash)

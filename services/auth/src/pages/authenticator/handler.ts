@@ -4,7 +4,7 @@ import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../sign-in/atte
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import type { FlowState } from '../../sign-in/next-step.ts'
 import { noteFailure } from '../../sign-in/note-failure.ts'
-import { goOn, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
+import { continueWith, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
 import { type Pending, type Progress, readPending, requirePending } from '../../sign-in/progress.ts'
 import { readForm } from '../shared/form.ts'
 import type { FormProblem } from '../shared/parts.ts'
@@ -58,7 +58,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const code = (await readForm(visit.ctx.req)).get('code') ?? ''
   const { accountId } = pending
   const account = await readPending(visit, pending)
-  if (!account) return goOn({ entry: { problem: { kind: 'over' } } })
+  if (!account) return continueWith({ entry: { problem: { kind: 'over' } } })
   const again = (problem: FormProblem) => stay(render(visit, pending, account, problem), problem)
   const policy = throttlePolicy(settings)
   const attempt = await reserveCode(deps.database, project.id, account, policy, visitorOf(visit))
@@ -72,7 +72,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   }
   resolveWithAnswer(attempt.release)
   const { seed: _enrolled, ...proven } = pending
-  return goOn({ pending: { ...proven, amr: [...proven.amr, 'otp', 'mfa'] } })
+  return continueWith({ pending: { ...proven, amr: [...proven.amr, 'otp', 'mfa'] } })
 }
 
 /** Once: a code is of one time step, and each step is accepted once (RFC 6238 5.2). */

@@ -2,7 +2,7 @@ import { errors } from 'oidc-provider'
 import { nameOfClient } from '../../clients/client-metadata.ts'
 import { loadAccount } from '../../request/account-store.ts'
 import { addressOf, clientOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
-import { end, goOn, type Outcome, type Rendered, rendered } from '../../sign-in/outcome.ts'
+import { continueWith, end, type Outcome, type Rendered, rendered } from '../../sign-in/outcome.ts'
 import { readForm } from '../shared/form.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { chooseAccountPage } from './view.ts'
@@ -33,5 +33,7 @@ export async function answer({ ctx, interaction }: InteractionContext): Promise<
   const accountId = interaction.session?.accountId
   if (interaction.prompt.name !== 'select_account' || !accountId || form.get('accountId') !== accountId)
     throw new errors.InvalidRequest('the account changed since this page was shown')
-  return form.get('account') === 'other' ? goOn({ entry: { login: '' } }) : end({ select_account: {} })
+  return form.get('account') === 'other'
+    ? continueWith({ entry: { login: '' } })
+    : end({ select_account: {} })
 }

@@ -16,7 +16,7 @@ import { addressOf, type InteractionContext, localeOf } from '../../sign-in/cont
 import { tryCode } from '../../sign-in/mailed-code.ts'
 import { mailProof } from '../../sign-in/mailed-proof.ts'
 import { noteFailure } from '../../sign-in/note-failure.ts'
-import { goOn, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
+import { continueWith, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
 import { type Claimed, progressOf } from '../../sign-in/progress.ts'
 import { linkBasis } from '../../sign-in/standing.ts'
 import { readForm } from '../shared/form.ts'
@@ -94,7 +94,7 @@ export async function answerPassword(visit: InteractionContext): Promise<Outcome
   }
   resolveWithAnswer(attempt.release)
   const { accountId, upstream } = claimed
-  return goOn(
+  return continueWith(
     { pending: { accountId, amr: ['pwd'], basis: passwordBasis(found), upstream, links: true } },
     found,
   )
@@ -127,5 +127,5 @@ export async function answerCode(visit: InteractionContext): Promise<Outcome> {
   const basis = proven
     ? { ...passwordBasis(proven), password: false }
     : await linkBasis(database, projectId, accountId, upstream)
-  return goOn({ pending: { accountId, amr: [], basis, upstream, links: !isTaken } })
+  return continueWith({ pending: { accountId, amr: [], basis, upstream, links: !isTaken } })
 }

@@ -7,9 +7,9 @@ import { type RequestedAccess, requestedAccess } from '../../consent/requested-a
 import { loadAccount } from '../../request/account-store.ts'
 import { addressOf, clientOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import type { FlowState } from '../../sign-in/next-step.ts'
-import { end, goOn, type Outcome, type Rendered, rendered } from '../../sign-in/outcome.ts'
+import { continueWith, end, type Outcome, type Rendered, rendered } from '../../sign-in/outcome.ts'
 import { progressOf } from '../../sign-in/progress.ts'
-import { requireStanding, stands } from '../../sign-in/standing.ts'
+import { isSignInValid, requireValidSignIn } from '../../sign-in/standing.ts'
 import { readForm } from '../shared/form.ts'
 import { applicationBrand, projectBrand } from '../shared/project-brand.ts'
 import { consentPage } from './view.ts'
@@ -48,8 +48,9 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const accountId = login?.accountId ?? interaction.session?.accountId
   if (!accountId || form.get('accountId') !== accountId)
     throw new errors.InvalidRequest('the account changed since this page was shown')
-  if (login && !(await stands(visit.context, login))) return goOn({ entry: { problem: { kind: 'over' } } })
-  if (login) requireStanding(visit.context, login)
+  if (login && !(await isSignInValid(visit.context, login)))
+    return continueWith({ entry: { problem: { kind: 'over' } } })
+  if (login) requireValidSignIn(visit.context, login)
   const client = await clientOf(visit)
   const grant = await grantFor(visit, accountId)
   const access = await requestedAccess(visit)

@@ -19,7 +19,7 @@ import type { OptionsContext } from '../../core/issuer-context.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import { mailNotice, mailProof, newVerification } from '../../sign-in/mailed-proof.ts'
 import { hashPassword, minCharactersOf, problemOfPassword } from '../../sign-in/new-password.ts'
-import { goOn, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
+import { continueWith, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
 import { readForm } from '../shared/form.ts'
 import type { FormProblem } from '../shared/parts.ts'
 import { nameOf, projectBrand } from '../shared/project-brand.ts'
@@ -72,10 +72,11 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const made = await register(context, { id, email, passwordHash: hashed.hash })
   const locale = localeOf(visit)
   context.deps.backgroundTasks.run(() => notify(context, { id, email }, made, locale))
-  if (!context.project.emailVerificationRequired) return goOn({ entry: { registered: true, login: email } })
+  if (!context.project.emailVerificationRequired)
+    return continueWith({ entry: { registered: true, login: email } })
   const account = await readSignInState(context.deps.database, context.project.id, id)
   const basis = account ? passwordBasis(account) : undefined
-  return goOn({ pending: { accountId: id, amr: ['pwd'], basis, registered: email } })
+  return continueWith({ pending: { accountId: id, amr: ['pwd'], basis, registered: email } })
 }
 
 /** A form that is sent twice makes one account, and whichever answer is followed goes on with it. */

@@ -21,7 +21,7 @@ export const projectBrand = (context: OptionsContext): ProjectBrand => ({
  * another (T14); logo and color only where everybody is one of the organization's own users, because strangers cannot
  * sign up.
  */
-export async function brandForAnybody(context: OptionsContext, client: Client): Promise<ApplicationBrand> {
+export async function publicBrand(context: OptionsContext, client: Client): Promise<ApplicationBrand> {
   const { dynamic, primaryColor } = ownSettings(client)
   if (dynamic || isMetadataDocument(client) || client.clientId === ownClientId) return {}
   const name = nameOfClient(client)

@@ -6,12 +6,12 @@ import { checkPassword } from '../../sign-in/check-password.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import type { FlowState } from '../../sign-in/next-step.ts'
 import { noteFailure } from '../../sign-in/note-failure.ts'
-import { goOn, leave, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
+import { continueWith, leave, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
 import type { SignInProblem } from '../../sign-in/problem.ts'
 import type { Progress, SignInEntry } from '../../sign-in/progress.ts'
 import { buttonsOf, providerOfLogin } from '../../sign-in/providers.ts'
 import { readForm } from '../shared/form.ts'
-import { brandForAnybody, projectBrand } from '../shared/project-brand.ts'
+import { projectBrand, publicBrand } from '../shared/project-brand.ts'
 import { signInPage } from './view.ts'
 
 /** Who had begun to sign in and may not go on begins anew. */
@@ -35,7 +35,7 @@ async function render(visit: InteractionContext, { problem, login, registered }:
     project: projectBrand(context),
     action: addressOf(visit, 'login'),
     cancelAction: addressOf(visit, 'abort'),
-    ...(client ? { application: await brandForAnybody(context, client) } : {}),
+    ...(client ? { application: await publicBrand(context, client) } : {}),
     passwordLogin: project.passwordLogin,
     ofConsole: project.reserved === 'administrators',
     providers: buttonsOf(visit),
@@ -84,7 +84,10 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
     return provider ? leave(provider.id, login) : again({ kind: 'wrong' })
   }
   resolveWithAnswer(attempt.release)
-  return goOn({ pending: { accountId: account.id, amr: ['pwd'], basis: passwordBasis(account) } }, account)
+  return continueWith(
+    { pending: { accountId: account.id, amr: ['pwd'], basis: passwordBasis(account) } },
+    account,
+  )
 }
 
 /** What kept the account out although the password was right, or that it was wrong. */

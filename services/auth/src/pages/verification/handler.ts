@@ -6,7 +6,7 @@ import { tryCode } from '../../sign-in/mailed-code.ts'
 import { mailProof, newVerification } from '../../sign-in/mailed-proof.ts'
 import type { FlowState } from '../../sign-in/next-step.ts'
 import { noteOrigin } from '../../sign-in/onward.ts'
-import { goOn, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
+import { continueWith, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
 import { type Progress, readPending, requirePending } from '../../sign-in/progress.ts'
 import { readForm } from '../shared/form.ts'
 import type { FormProblem } from '../shared/parts.ts'
@@ -71,7 +71,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const again = async (problem: FormProblem) =>
     stay(await render(visit, pending.registered ?? account?.email ?? '', problem), problem)
   if (tried === 'busy') return again({ kind: 'busy' })
-  if (tried === 'right' || account?.emailVerified) return goOn({ pending })
+  if (tried === 'right' || account?.emailVerified) return continueWith({ pending })
   return again({ kind: code === undefined ? 'notYet' : 'wrongCode' })
 }
 
