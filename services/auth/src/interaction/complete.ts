@@ -33,7 +33,10 @@ const unknownTime = 0
 const authTimeOf = ({ authTime }: UpstreamPerson): number =>
   Math.min(authTime ?? unknownTime, Math.floor(Date.now() / 1_000))
 
-/** Redirects to the authorization endpoint with the result; 303, so that the browser does not post the password again. */
+/**
+ * Redirects to the authorization endpoint with the result; 303, so that the browser does not post the
+ * password again.
+ */
 export async function finish(
   { provider, ctx }: InteractionContext,
   result: Extract<Outcome, { kind: 'end' }>['result'],

@@ -17,7 +17,9 @@ import { completeSignIn, finish } from './complete.ts'
 import { leaveForProvider } from './leave.ts'
 
 interface Page {
-  /** Runs each time the page is reached, for example to mail a code. Returns the progress to store. */
+  /**
+   * Runs each time the browser reaches the page, for example to mail a code. Returns the progress to store.
+   */
   readonly enter?: (visit: InteractionContext, state: FlowState) => Promise<Progress>
   readonly show: (visit: InteractionContext, state: FlowState) => Promise<Rendered>
 }
@@ -32,7 +34,10 @@ const pages: Readonly<Record<FlowPage, Page>> = {
   consent,
 }
 
-/** Leads the browser from the outcome of one page to the next page, to a provider, or back to the application. */
+/**
+ * Executes the outcome of a page: shows the next page, or redirects the browser to a provider or back to the
+ * application.
+ */
 export async function follow(visit: InteractionContext, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'stay') return send(visit, outcome.rendered)
   if (outcome.kind === 'end') return finish(visit, outcome.result)

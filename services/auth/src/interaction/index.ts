@@ -31,8 +31,8 @@ export const interactionLayer: LayerFactory =
   }
 
 /**
- * Rejects a form for a route of oidc-provider that comes from another site (T26). oidc-provider binds the form to the session of the
- * browser by a token only.
+ * Rejects a form for a route of oidc-provider that another site sent. oidc-provider itself binds the form to
+ * the session of the browser by a token only.
  */
 export const ownFormLayer: LayerFactory =
   ({ context }) =>

@@ -12,7 +12,7 @@ const maxQuery = 6_000
 /** Lifetime of a stored request, in which the browser follows the redirect. Seconds. */
 const storedSeconds = 60
 
-/** Names a stored request in the address. */
+/** Query parameter with the id of a stored request. */
 const handle = 'posted'
 
 const Stored = z.object({ posted: z.string() })
@@ -53,9 +53,9 @@ function lead(ctx: KoaContextWithOIDC, { issuer }: OptionsContext, query: string
 }
 
 /**
- * Stores a request that is too long for an address with the pushed requests, as text that is no request object: only this
- * layer reads it, and its parameters have no more trust than in an address. The client id stays in the address, by which the
- * root issuer finds the project.
+ * Stores a request that is too long for a URL among the pushed requests. The text is no request object, so
+ * only this layer can use it, and its parameters are validated like those of a URL. The client id stays in
+ * the URL, where the root issuer finds the project by it.
  */
 async function store(provider: Provider, query: string): Promise<string> {
   const request = JSON.stringify({ posted: query } satisfies z.input<typeof Stored>)
@@ -65,7 +65,7 @@ async function store(provider: Provider, query: string): Promise<string> {
   return new URLSearchParams({ client_id: clientId, [handle]: id }).toString()
 }
 
-/** Replaces the name of a stored request by its parameters. */
+/** Replaces the id of a stored request by its parameters. */
 async function recall(
   provider: Provider,
   { mountPath }: OptionsContext,
@@ -77,7 +77,7 @@ async function recall(
   const stored = found && Stored.safeParse(textAsJson(found.request)).data
   if (!stored || new URLSearchParams(stored.posted).get('client_id') !== clientId) return
   ctx.querystring = stored.posted
-  // The provider takes its mount path from the difference of the two.
+  // oidc-provider derives its mount path from `originalUrl` and `url`.
   Object.assign(ctx.req, { originalUrl: `${mountPath}${ctx.url}` })
 }
 

@@ -19,8 +19,8 @@ const Login = z.object({
 })
 
 /**
- * Before a request continues with a completed sign-in, signs another account out of this browser, and discards the sign-in
- * when something that it rests on has ended since its page was answered.
+ * Before a completed sign-in continues, signs another account out of this browser. Discards the sign-in when
+ * its account, password or link was revoked since the page was submitted.
  */
 export const accountSwitchLayer: LayerFactory =
   ({ provider, context }) =>
@@ -47,7 +47,7 @@ async function checkLogin(
   const login = Login.safeParse(interaction.result.login).data
   const save = () => interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)))
   if (!login || !(await isSignInValid(context, login))) {
-    // The authorization request asks for a sign-in again.
+    // Makes the authorization endpoint require a sign-in again.
     interaction.result = {}
     await save()
     return undefined
@@ -64,8 +64,8 @@ async function checkLogin(
 }
 
 /**
- * Stores the session of the identity provider that this session came from, so that the identity provider can end it (OpenID
- * Connect Back-Channel Logout 1.0). A new sign-in with a password removes the reference.
+ * Stores the session of the identity provider that this session came from, so that the identity provider can
+ * end it (OpenID Connect Back-Channel Logout 1.0). A new sign-in with a password removes the reference.
  */
 function noteUpstreamSession(
   { project }: OptionsContext,

@@ -11,8 +11,8 @@ import type { FormProblem } from '../shared/parts.ts'
 export type PasswordProblem = FormProblem | { readonly kind: 'wrongPassword' }
 
 /**
- * A new password for who knows the present one; attempts are counted with those of signing in (R22). Everything that was
- * begun with the old one ends, this browser's session too: whoever has it must not stay.
+ * Changes the password of a user who enters the current one. Attempts count with those of the sign-in.
+ * Revokes every session, this one included, since an attacker may use it.
  */
 export async function changePassword(
   visit: OwnVisit,

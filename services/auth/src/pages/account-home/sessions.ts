@@ -5,15 +5,15 @@ import type { OwnVisit } from '../../own-account/own-page.ts'
 import { rowReference } from '../../request/row-reference.ts'
 import { endSession } from '../../sign-out/end-session.ts'
 
-/** Newest first; a page with more helps nobody. */
+/** Most sessions on the page, the newest first. */
 const most = 50
 
 export interface OwnSession {
   readonly uid: string
   readonly since: Date
-  /** Names of the applications it is used with. */
+  /** Names of the applications that use the session. */
   readonly applications: readonly string[]
-  /** The one of this browser. */
+  /** True for the session of this browser. */
   readonly isThis: boolean
 }
 
@@ -23,7 +23,7 @@ interface Row {
   readonly clientIds: readonly string[]
 }
 
-/** Where the person is signed in. */
+/** Lists the sessions of the user. */
 export async function ownSessions(visit: OwnVisit): Promise<OwnSession[]> {
   const { context, account, session } = visit
   const rows = await context.deps.database.rows<Row>(sql`
@@ -49,14 +49,16 @@ async function namesOf({ provider }: OwnVisit, clientIds: readonly string[]): Pr
   return clients.flatMap((client) => (client && !ownSettings(client).builtIn ? [nameOfClient(client)] : []))
 }
 
-/** Ends one, as signing out in its browser would. Of somebody else's nothing is known, and nothing happens. */
+/**
+ * Ends a session of the user as a sign-out in its browser does. Ignores the id of another account's session.
+ */
 export async function endOwnSession({ provider, context, account }: OwnVisit, uid: string): Promise<void> {
   const [row] = await context.deps.database.rows<{ key: string }>(sql`
     SELECT id AS key FROM oidc_sessions
     WHERE project_id = ${context.project.id} AND account_id = ${account.id} AND uid = ${uid}`)
   const session = row && (await provider.Session.findByUid(uid))
   if (!session) return
-  // Its cookie is in the other browser.
+  // The session cookie is in the other browser, so the row is addressed by its stored key.
   Object.assign(session, { id: rowReference(row.key) })
   await endSession(provider, context, session, account.id)
 }

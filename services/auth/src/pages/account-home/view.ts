@@ -13,16 +13,16 @@ interface AccountHomeView {
   readonly action: string
   readonly accountId: string
   readonly accountName: string
-  /** Other pages of the account; absent where there is nothing behind them. */
+  /** Other pages of the account; absent when switched off or empty. */
   readonly links: Readonly<
     Partial<Record<'apps' | 'identities' | 'authenticator' | 'requests' | 'data' | 'signOut', string>>
   >
   readonly sessions: readonly OwnSession[]
-  /** Absent where the account signs in without one. */
+  /** Absent for an account without a password. */
   readonly password?: { readonly minCharacters: number; readonly problem: PasswordProblem | undefined }
 }
 
-/** What a person can see and change of their account. */
+/** Renders the user's own account. */
 export function accountHomePage(view: AccountHomeView): Html {
   const { locale, project, links } = view
   const text = pagesTextsOf(locale).accountHome

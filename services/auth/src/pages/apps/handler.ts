@@ -79,7 +79,10 @@ async function show(visit: OwnVisit): Promise<void> {
   sendPage(ctx, page, { locale })
 }
 
-/** Revokes all access of the application to the account and sends it a logout notice. Without access nothing changes. */
+/**
+ * Revokes all access of the application to the account and sends it a logout notice. Does nothing when the
+ * application has no access.
+ */
 async function remove(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   const { context, account } = visit
   const { deps, project, issuer } = context

@@ -11,7 +11,7 @@ import type { FormProblem } from '../shared/parts.ts'
 import { nameOf, projectBrand } from '../shared/project-brand.ts'
 import { authenticatorPage } from './view.ts'
 
-/** A new seed to take over; it stays the same on a reload. */
+/** Generates the seed of a new authenticator. A reload keeps the seed. */
 export async function enter(visit: InteractionContext, { progress }: FlowState): Promise<Progress> {
   const { pending } = progress
   if (!pending) return progress
@@ -19,7 +19,7 @@ export async function enter(visit: InteractionContext, { progress }: FlowState):
   return { pending: { ...pending, seed } }
 }
 
-/** Asks for a code of the enrolled authenticator, or of the one whose seed is shown. */
+/** Shows the form for a code, with the seed when no authenticator is enrolled yet. */
 export async function show(visit: InteractionContext, { progress, account }: FlowState): Promise<Rendered> {
   const pending = progress.pending ?? requirePending(visit)
   return rendered(render(visit, pending, account))
@@ -51,7 +51,10 @@ function render(
   })
 }
 
-/** An attempt is reserved before the code is looked at, by account and not by what was typed as a name (T18, T23). */
+/**
+ * Checks a code. Reserves an attempt before comparing, under the account id and not under the typed name, so
+ * that other spellings do not give more attempts.
+ */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { deps, project, settings } = visit.context
   const pending = requirePending(visit)
@@ -75,7 +78,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   return continueWith({ pending: { ...proven, amr: [...proven.amr, 'otp', 'mfa'] } })
 }
 
-/** Once: a code is of one time step, and each step is accepted once (RFC 6238 5.2). */
+/** Accepts each time step once (RFC 6238 5.2). */
 async function accepts(
   visit: InteractionContext,
   pending: Pending,

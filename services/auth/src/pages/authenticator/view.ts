@@ -18,7 +18,7 @@ interface AuthenticatorView extends AccountPageView {
   readonly cancelAction: string
   readonly accountName: string
   readonly otherAction: string
-  /** The seed to take over; without one, a code of the authenticator that is enrolled is asked for. */
+  /** The seed to scan; absent when an authenticator is enrolled. */
   readonly seed?: ShownSeed
   readonly problem?: FormProblem | undefined
 }
@@ -40,7 +40,7 @@ ${cancelForm(locale, view.cancelAction)}`
   return layout({ locale, title, project, body })
 }
 
-/** A seed for an authenticator app to take over: scanned, or typed. */
+/** Renders a seed for an authenticator app, as QR code and as text. */
 export function seedToScan(locale: Locale, { secret, uri }: ShownSeed): Html {
   const { authenticator: text } = pagesTextsOf(locale)
   return html`${qrCode(uri, text.qr)}<p class="quiet">${text.byHand}</p><p class="shown-code key">${inGroups(secret)}</p>`
@@ -48,7 +48,10 @@ export function seedToScan(locale: Locale, { secret, uri }: ShownSeed): Html {
 
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Drawn into the page itself: nothing is loaded, and the seed is in no address. Dark on light in both color schemes. */
+/**
+ * Renders the QR code as inline SVG: nothing is loaded, and no URL contains the seed. Dark on light in both
+ * color schemes.
+ */
 function qrCode(content: string, label: string): Html {
   const { data, size } = encode(content, { ecc: 'M', border: 4 })
   const path = data

@@ -7,7 +7,10 @@ import { readForm } from '../shared/form.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { chooseAccountPage } from './view.ts'
 
-/** The account choice of `prompt=select_account` (OpenID Connect Core 3.1.2.1): a browser is signed in to one account. */
+/**
+ * Shows the account choice of `prompt=select_account` (OpenID Connect Core 3.1.2.1) between the signed-in
+ * account and another one.
+ */
 export async function show(visit: InteractionContext): Promise<Rendered> {
   const { context, interaction } = visit
   const accountId = interaction.session?.accountId ?? ''
@@ -27,7 +30,9 @@ export async function show(visit: InteractionContext): Promise<Rendered> {
   return rendered(page)
 }
 
-/** Whoever takes another account signs in to it, which signs the present one out of this browser. */
+/**
+ * Continues with the present account, or begins the sign-in with another one, which ends the present session.
+ */
 export async function answer({ ctx, interaction }: InteractionContext): Promise<Outcome> {
   const form = await readForm(ctx.req)
   const accountId = interaction.session?.accountId

@@ -14,7 +14,7 @@ interface ChooseAccountView {
   readonly cancelAction: string
 }
 
-/** Asks which account to go on with: the one that is signed in here, or another. */
+/** Renders the choice between the signed-in account and another one. */
 export function chooseAccountPage(view: ChooseAccountView): Html {
   const { chooseAccount: text, signIn } = pagesTextsOf(view.locale)
   const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.goOn({ application: view.applicationName })}</p></header>

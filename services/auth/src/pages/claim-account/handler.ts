@@ -24,7 +24,10 @@ import type { FormProblem } from '../shared/parts.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { claimAccountPage } from './view.ts'
 
-/** An account that a person from a provider proves before it is linked: by its password, or by a mailed code. */
+/**
+ * Shows the page where a user from a provider proves an existing account before it is linked, by its password
+ * or by a mailed code.
+ */
 export async function show(visit: InteractionContext): Promise<Rendered> {
   const { claimed, account } = await readClaim(visit)
   return rendered(await render(visit, claimed, account))
@@ -70,7 +73,7 @@ async function render(
   })
 }
 
-/** The same attempt as on the sign-in page: reserved before it is looked at, and slowed like any other (R22). */
+/** Checks the password of the account. Counts the attempt like one on the sign-in page, before comparing. */
 export async function answerPassword(visit: InteractionContext): Promise<Outcome> {
   const { deps, project, settings } = visit.context
   if (!project.passwordLogin) throw new errors.AccessDenied('password sign-in is switched off')
@@ -100,7 +103,7 @@ export async function answerPassword(visit: InteractionContext): Promise<Outcome
   )
 }
 
-/** Mails a code to the address of the account; at most as often as any proof. */
+/** Mails a code to the address of the account, within the limit of all proofs. */
 export async function sendCode(visit: InteractionContext): Promise<Outcome> {
   const { context } = visit
   const { claimed, account } = await readClaim(visit)
@@ -108,7 +111,10 @@ export async function sendCode(visit: InteractionContext): Promise<Outcome> {
   return stay(await render(visit, claimed, account))
 }
 
-/** Gives an account whose address was never proven to the person who reads its mail; another one keeps its credentials. */
+/**
+ * Checks the mailed code. An account whose address was never proven is taken over by the user who reads its
+ * mail; any other account keeps its credentials.
+ */
 export async function answerCode(visit: InteractionContext): Promise<Outcome> {
   const code = (await readForm(visit.ctx.req)).get('code') ?? ''
   const { claimed, account } = await readClaim(visit)

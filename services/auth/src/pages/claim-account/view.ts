@@ -13,14 +13,14 @@ import { showPasswordBox } from '../shared/show-password.ts'
 interface ClaimAccountView extends AccountPageView {
   readonly email: string
   readonly providerName: string
-  /** Ways to prove the account; absent where there is none. */
+  /** Forms to prove the account; absent when the method is not available. */
   readonly password?: { readonly action: string }
   readonly mail?: { readonly sendAction: string; readonly action: string; readonly sent: boolean }
   readonly otherAction: string
   readonly problem?: FormProblem | 'wrongPassword' | undefined
 }
 
-/** A person from a provider proves an account that has the same address. */
+/** Renders the page where a user from a provider proves the account with the same address. */
 export function claimAccountPage(view: ClaimAccountView): Html {
   const { locale, project, email, problem } = view
   const text = pagesTextsOf(locale).federation.claim

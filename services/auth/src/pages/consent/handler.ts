@@ -40,7 +40,10 @@ export async function show(visit: InteractionContext, { progress }: FlowState): 
   return rendered(page)
 }
 
-/** The grant is built from the stored request alone; the form only says who answered, and what was unticked (T14). */
+/**
+ * Stores the user's decision. Builds the grant from the stored request; the form contributes only the account
+ * and the unticked permissions, so that a forged form cannot add any.
+ */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { ctx, interaction } = visit
   const form = await readForm(ctx.req)
@@ -62,18 +65,24 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   return end({ ...(login ? { login } : {}), consent: { grantId } })
 }
 
-/** An administrator may give an agent less than it asks for: agents ask for every scope the endpoint names. */
+/**
+ * Returns whether the user may refuse single permissions. An administrator always may for an agent, since
+ * agents request every scope of the endpoint.
+ */
 const mayRefuseParts = (client: Client, { apis }: RequestedAccess): boolean =>
   ownSettings(client).partialConsent || apis.some(({ isAgentEndpoint }) => isAgentEndpoint)
 
-/** The grant of this session; a new one goes on from what was decided before, so that nothing is asked twice. */
+/**
+ * Returns the grant of this session, or a new one with the earlier decisions, so that the user is not asked
+ * again.
+ */
 async function grantFor(
   { provider, context, interaction }: InteractionContext,
   accountId: string,
 ): Promise<Grant> {
   const clientId = String(interaction.params.client_id)
   const existing = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined
-  // The last decision is the one that other browsers go on from.
+  // Other browsers continue from the latest decision, which `iat` marks.
   if (existing?.accountId === accountId)
     return Object.assign(existing, { iat: Math.floor(Date.now() / 1000) })
   const key = { projectId: context.project.id, accountId, clientId }

@@ -6,9 +6,9 @@ import { scopeTokens } from '../../protocol/scopes.ts'
 import { clientOf, type InteractionContext } from '../../sign-in/context.ts'
 
 /**
- * Whether a person who has just signed in must be asked. An application that needs no consent asks nothing, and what was
- * answered before, in whatever browser, is not asked again. A native application is asked about each time: nothing
- * proves that it is the one that was allowed (RFC 8252 8.6).
+ * Returns whether a user who has just signed in must consent. An application without required consent never
+ * asks. Decisions from any browser count. A native application always asks, because nothing authenticates it
+ * (RFC 8252 8.6).
  */
 export async function needsConsent(visit: InteractionContext, accountId: string): Promise<boolean> {
   const { context, interaction, provider } = visit

@@ -12,7 +12,10 @@ import { type DeviceProblem, deviceCodePage, deviceConfirmPage, deviceDonePage }
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
 
-/** Name of the typed code in a request's state. oidc-provider would answer a code in the address with a script that posts itself. */
+/**
+ * Key of the typed code in `ctx.state`. oidc-provider would answer a code in the URL with a page that posts
+ * itself by script.
+ */
 const typedCode = 'signet.userCode'
 
 /** Configures the device flow (RFC 8628): the codes of the settings, and the pages of Signet. */
@@ -27,8 +30,8 @@ export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
 })
 
 /**
- * Stores the decision of the user before the page that confirms it: a code that another browser decided concurrently was used
- * already.
+ * Stores the user's decision before the confirmation is sent. Shows "used" when another browser decided
+ * concurrently.
  */
 export const deviceLayer: LayerFactory =
   ({ context }) =>

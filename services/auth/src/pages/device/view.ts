@@ -14,13 +14,13 @@ interface PageView {
 interface EnterView extends PageView {
   readonly action: string
   readonly typed: string
-  /** How a code looks, such as `****-****`. */
+  /** Form of a code, such as `****-****`. */
   readonly mask: string
   readonly digits: boolean
   readonly problem?: DeviceProblem
 }
 
-/** Asks for the code; it is sent with GET, so that the link a device shows leads to the same next page. */
+/** Renders the form for the code. It uses GET, so that it leads to the same URL as the link on the device. */
 export function deviceCodePage({ locale, project, action, typed, mask, digits, problem }: EnterView): Html {
   const { device: text } = pagesTextsOf(locale)
   const described = problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
@@ -41,7 +41,10 @@ interface ConfirmView extends PageView {
   readonly userCode: string
 }
 
-/** Names the application and the code before anything is approved: the person compares it with the device (RFC 8628 5.4). */
+/**
+ * Renders the application and the code before the approval: the user compares the code with the device (RFC
+ * 8628 5.4).
+ */
 export function deviceConfirmPage({
   locale,
   project,
@@ -62,7 +65,7 @@ export function deviceConfirmPage({
   return layout({ locale, title, project, body })
 }
 
-/** The end of the flow in this browser, either way. */
+/** Renders the result of the decision. */
 export function deviceDonePage({
   locale,
   project,

@@ -24,7 +24,10 @@ export async function show(visit: InteractionContext): Promise<Rendered> {
   return rendered(page)
 }
 
-/** Everything that depends on the account happens beside the answer, which is the same for any address (T24). */
+/**
+ * Mails a reset link. Runs the work that depends on the account in the background, so that response and
+ * timing are equal for every address.
+ */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   requirePasswordLogin(visit)
   const { context, ctx } = visit

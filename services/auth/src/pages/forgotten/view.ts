@@ -21,7 +21,7 @@ ${emailField(locale, login)}
   return layout({ locale, title: text.title, project, body })
 }
 
-/** Where nothing can be mailed: says who can help. */
+/** Names the contact for help when the server cannot send mail. */
 export function resetWithoutMailPage({
   locale,
   project,
@@ -33,7 +33,7 @@ export function resetWithoutMailPage({
   return layout({ locale, title: text.title, project, body })
 }
 
-/** The same whether an account has the address or not (T24). */
+/** Renders the same page whether or not an account has the address. */
 export function resetSentPage({
   locale,
   project,

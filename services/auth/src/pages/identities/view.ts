@@ -15,15 +15,15 @@ interface IdentitiesView {
   readonly accountId: string
   readonly accountName: string
   readonly identities: readonly OwnIdentity[]
-  /** Providers that the person may add. */
+  /** Providers that the user may link. */
   readonly linkable: readonly { readonly id: string; readonly displayName: string }[]
-  /** Why one was not added. */
+  /** The failed attempt to add a link. */
   readonly failed: { readonly reason: LinkFailure; readonly provider: string } | undefined
-  /** The page of the account. */
+  /** Address of the account page. */
   readonly account: string
 }
 
-/** The providers that a person signs in through. */
+/** Renders the identity providers that the user signs in with. */
 export function identitiesPage(view: IdentitiesView): Html {
   const { locale, project, identities } = view
   const text = pagesTextsOf(locale).identities

@@ -11,7 +11,7 @@ interface LeavingView {
   readonly url: URL
 }
 
-/** The answer to a form that a provider follows: a redirect would be stopped by `form-action`. */
+/** Renders the response to a form that leads to a provider: `form-action` would block a redirect. */
 export function leavingPage({ locale, project, providerName, url }: LeavingView): Html {
   const text = pagesTextsOf(locale).federation
   const title = text.leaving({ provider: providerName })

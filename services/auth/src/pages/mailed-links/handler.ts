@@ -72,7 +72,7 @@ async function handle(
   return purpose === 'verification' ? verify(visit, password) : choose(visit, password)
 }
 
-/** Moves the token from the address into a cookie, so that it is in no history, bookmark or Referer (T39). */
+/** Moves the token from the URL into a cookie, so that no history, bookmark or Referer contains it. */
 async function takeToken(visit: Visit, token: string): Promise<void> {
   const { ctx } = visit
   if (!isToken(token)) return end({ ...visit, token: '' }, 'invalid')
@@ -102,13 +102,16 @@ function keepToken(visit: Visit, token: string | null): void {
 
 const localeOf = ({ ctx }: Visit) => chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
 
-/** Finds no link to choose a password while the project has no sign-in with a password. */
+/**
+ * Finds the link of the token. Returns null for a link to choose a password while the project does not allow
+ * passwords.
+ */
 const find = ({ context: { deps, project }, purpose, token }: Visit) =>
   purpose === 'verification' || project.passwordLogin
     ? readLink(deps.database, project.id, token, purpose)
     : null
 
-/** Shows the page without a change: mail programs and scanners open links too (T17). */
+/** Shows the page and changes nothing: mail programs and scanners open links too. */
 async function show(visit: Visit, problem?: FormProblem): Promise<void> {
   const found = await find(visit)
   if (!found) return end(visit, 'invalid')
@@ -157,7 +160,10 @@ async function verify(visit: Visit, password: string): Promise<void> {
   return end(visit, proven ? 'verification' : 'invalid')
 }
 
-/** Keeps the password of the account when the typed one matches, so that a sign-in in another browser can complete. */
+/**
+ * Keeps the password of the account when the entered one matches, so that a sign-in in another browser can
+ * complete.
+ */
 async function verifyWithPassword(visit: Visit, accountId: string, password: string): Promise<void> {
   const { context, token } = visit
   const { deps, project } = context

@@ -6,7 +6,7 @@ import { type AccountPageView, type FormProblem, newPasswordField, problemLine }
 
 interface LinkView extends AccountPageView {
   readonly action: string
-  /** Which link the page is of, and not the secret in it. */
+  /** Digest of the link's token, which identifies the link without its secret. */
   readonly link: string
   readonly email: string
 }
@@ -33,16 +33,16 @@ ${notYouLine(locale)}`
   return layout({ locale, title, project, body })
 }
 
-/** The link is of one person: anybody else has nothing to do here. */
+/** Tells other users of the browser to close the page. */
 const notYouLine = (locale: LinkView['locale']): Html =>
   html`<p class="quiet small">${pagesTextsOf(locale).common.notYou} ${pagesTextsOf(locale).common.closePage}</p>`
 
 interface ConfirmView extends LinkView {
-  /** The account needs its password, or a new one. */
+  /** Present when the account needs its password, or a new one. */
   readonly password?: { readonly minCharacters: number; readonly problem?: FormProblem | undefined }
 }
 
-/** Opening the link confirms nothing: mail programs open links too. */
+/** Renders the question: opening the link changes nothing, since mail programs open links too. */
 export function confirmAddressPage({ locale, project, action, link, email, password }: ConfirmView): Html {
   const { registration, verification: text } = pagesTextsOf(locale)
   const field = password
@@ -57,7 +57,7 @@ ${notYouLine(locale)}`
   return layout({ locale, title: text.title, project, body })
 }
 
-/** The end of a link, well or not. */
+/** Renders the result of a link. */
 export function linkDonePage({
   locale,
   project,
@@ -66,9 +66,9 @@ export function linkDonePage({
   account,
 }: AccountPageView & {
   readonly end: 'invitation' | 'reset' | 'verification' | 'signInFirst' | 'invalid'
-  /** The sign-in that the link was asked for in. */
+  /** The interrupted sign-in that requested the link. */
   readonly onward?: Onward | undefined
-  /** The page of the person's account. */
+  /** Address of the account page. */
   readonly account: string
 }): Html {
   const { choose, common, verification, invalid } = pagesTextsOf(locale)

@@ -66,7 +66,7 @@ function stepOfForm(visit: OwnVisit, seed: string, code: string): number | null 
   }
 }
 
-/** Reserves an attempt before the code is compared, and counts it with those of the sign-in (T18, T23). */
+/** Reserves an attempt before the code is compared, and counts it with those of the sign-in. */
 async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   const { context } = visit
   const { deps, project, settings } = context

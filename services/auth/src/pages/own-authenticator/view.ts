@@ -9,16 +9,16 @@ interface OwnAuthenticatorView extends AccountPageView {
   readonly action: string
   readonly accountId: string
   readonly accountName: string
-  /** The page of the account. */
+  /** Address of the account page. */
   readonly account: string
-  /** The seed to take over, as it is shown and as the form keeps it; absent where one is enrolled. */
+  /** The seed to scan, and its sealed form for the hidden field; absent when an authenticator is enrolled. */
   readonly seed?: ShownSeed & { readonly sealed: string }
-  /** The project asks everybody for one. */
+  /** True when the project requires an authenticator. */
   readonly required: boolean
   readonly problem?: FormProblem | undefined
 }
 
-/** A person sets their authenticator up, or takes it away; either way with a code of it. */
+/** Renders the page to set up or remove an authenticator; both need a code. */
 export function ownAuthenticatorPage(view: OwnAuthenticatorView): Html {
   const { locale, project, seed, problem } = view
   const text = pagesTextsOf(locale).ownAuthenticator

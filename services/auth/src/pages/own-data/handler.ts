@@ -29,7 +29,7 @@ interface Stored {
   readonly messages: readonly object[]
 }
 
-/** Returns no secrets: neither the hash of the password nor the seed of the authenticator. */
+/** Returns the user's data without secrets, such as the password hash and the seed of the authenticator. */
 async function ownData(visit: OwnVisit) {
   const { context, account } = visit
   const { database } = context.deps

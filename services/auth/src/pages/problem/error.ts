@@ -10,25 +10,25 @@ import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
 import { problemPage } from './view.ts'
 
-/** What a person sees when an answer cannot be sent back to the application (RFC 6749 4.1.2.1). */
+/** Shows an error that cannot be returned to the application (RFC 6749 4.1.2.1). */
 export const errorPage =
   (context: OptionsContext) => (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) => {
-    // A database that is away is no defect (F01): the layer around this one says to try again.
+    // A database failure is no defect: the outer layer answers that the client may try again.
     if (isAway(error)) throw error
     if (ctx.status >= 500) return show(ctx, context, 'fault', out, fault(context, ctx, error))
     show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
   }
 
-/** Whether the database could not be reached, also where the provider made another error of it. */
+/** Returns whether a database failure caused the error, also when oidc-provider wrapped it. */
 const isAway = (error: unknown): boolean => awayOf(error) !== undefined
 
-/** What says that it could not. */
+/** Returns the database failure among the causes of an error. */
 export function awayOf(error: unknown): Unavailable | undefined {
   if (error instanceof Unavailable) return error
   return error instanceof Error && error.cause !== undefined ? awayOf(error.cause) : undefined
 }
 
-/** The same for a problem on one of our own pages. */
+/** Shows an error of a page of Signet. */
 export function showProblem(
   ctx: KoaContextWithOIDC,
   context: OptionsContext,
@@ -42,7 +42,7 @@ export function showProblem(
   show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
 }
 
-/** Answers what a page of ours refuses with a page that says so. */
+/** Runs a page and shows its errors of oidc-provider as a problem page. */
 export async function showingProblems(
   ctx: KoaContextWithOIDC,
   context: OptionsContext,
@@ -68,10 +68,13 @@ export function showDefect(ctx: KoaContextWithOIDC, context: OptionsContext, err
   }
 }
 
-/** What is switched off is not there: a page for a person, as at an address that never was, or a word to a program. */
+/**
+ * Answers a request for a switched-off feature as at an unknown address: a page for a browser, a JSON error
+ * for a program.
+ */
 export function showNothing(ctx: KoaContextWithOIDC, context: OptionsContext): void {
   const out = { error: 'not_found' }
-  // A status that nobody set is changed by a body.
+  // Koa replaces an implicit 404 when a body is set.
   ctx.status = 404
   if (ctx.get('accept').includes('text/html')) show(ctx, context, 'notFound', out)
   else {
@@ -115,7 +118,7 @@ export function fault({ deps, project }: OptionsContext, ctx: KoaContextWithOIDC
   })
 }
 
-/** The person, as far as the provider got to know one. */
+/** Returns the account of the request, as far as oidc-provider has found it. */
 const accountOf = ({ oidc }: KoaContextWithOIDC): string | undefined =>
   oidc?.account?.accountId ??
   oidc?.session?.accountId ??

@@ -35,11 +35,11 @@ const pages = {
 interface PlainDetails {
   /** Seconds. */
   readonly retryAfter?: number
-  /** For the developer of the application. */
+  /** Explanation for the application's developer. */
   readonly description?: string
 }
 
-/** An answer that no project gives: a page for a browser, a JSON error for a program. */
+/** Answers without a project: a page for a browser, a JSON error for a program. */
 export function sendPlain(
   request: IncomingMessage,
   response: ServerResponse,

@@ -8,9 +8,9 @@ interface ProblemView {
   readonly locale: Locale
   readonly project: ProjectBrand
   readonly kind: 'refused' | 'expired' | 'fault' | 'unavailable' | 'busy' | 'notFound'
-  /** The protocol's own words, for whoever builds the application. */
+  /** Error code and description of the protocol, for the application's developer. */
   readonly details?: string | undefined
-  /** `err_…`, for whoever runs the instance. */
+  /** Fault reference, `err_…`, for the operator. */
   readonly reference?: string | undefined
 }
 

@@ -30,7 +30,7 @@ export async function show(visit: InteractionContext): Promise<Rendered> {
   return rendered(render(visit, String(visit.interaction.params.login_hint ?? '')))
 }
 
-/** @throws AccessDenied where nobody may sign up */
+/** @throws AccessDenied when registration is not open */
 async function isPaused({ context: { deps, project, settings } }: InteractionContext): Promise<boolean> {
   if (!project.registrationOpen || !project.passwordLogin)
     throw new errors.AccessDenied('registration is not open')
@@ -52,8 +52,9 @@ const render = (visit: InteractionContext, login: string, problem?: FormProblem)
   })
 
 /**
- * The answer is the same whether the address was free or not: the hash is made, one transaction commits, and what is mailed,
- * the proof or a word that there is an account already, goes beside it (T24).
+ * Registers an account. The response is the same whether the address was free or not: the password is hashed
+ * and one transaction commits in both cases. The background task mails the proof, or a notice that the
+ * account exists.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   if (await isPaused(visit)) return stay(renderPaused(visit))
@@ -69,9 +70,9 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const hashed = await hashPassword(context, password)
   if ('problem' in hashed) return again(hashed.problem)
   const id = accountIdFor(visit, email)
-  const made = await register(context, { id, email, passwordHash: hashed.hash })
+  const result = await register(context, { id, email, passwordHash: hashed.hash })
   const locale = localeOf(visit)
-  context.deps.backgroundTasks.run(() => notify(context, { id, email }, made, locale))
+  context.deps.backgroundTasks.run(() => notify(context, { id, email }, result, locale))
   if (!context.project.emailVerificationRequired)
     return continueWith({ entry: { registered: true, login: email } })
   const account = await readSignInState(context.deps.database, context.project.id, id)
@@ -79,7 +80,10 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   return continueWith({ pending: { accountId: id, amr: ['pwd'], basis, registered: email } })
 }
 
-/** A form that is sent twice makes one account, and whichever answer is followed goes on with it. */
+/**
+ * Derives the account id from the interaction and the address, so that a form that is sent twice creates one
+ * account and both responses continue with it.
+ */
 function accountIdFor({ context, interaction }: InteractionContext, email: string): string {
   const seed = context.cookieKeys.sign(
     `registration ${context.project.id} ${interaction.uid} ${normalizeKey(email)}`,
@@ -93,10 +97,10 @@ interface NewAccount {
   readonly passwordHash: string
 }
 
-type Made = 'made' | 'existing' | 'too many'
+type RegistrationResult = 'created' | 'existing' | 'too many'
 
-/** Five an hour for one address, counted in the same commit whatever comes of it. */
-const register = ({ deps, project }: OptionsContext, account: NewAccount): Promise<Made> =>
+/** Allows five registrations per hour for an address. Commits the count with either result. */
+const register = ({ deps, project }: OptionsContext, account: NewAccount): Promise<RegistrationResult> =>
   deps.database.transaction(async (tx) => {
     const key = `${project.id} ${normalizeKey(account.email)}`
     const allowance = { bucket: 'registration', key, max: 5, seconds: 3_600 }
@@ -108,7 +112,7 @@ const register = ({ deps, project }: OptionsContext, account: NewAccount): Promi
       (audited) => createRegistered(audited, project, account),
       (created) => (created ? ownAct(owner, 'enduser.create') : null),
     )
-    return isCreated ? 'made' : 'existing'
+    return isCreated ? 'created' : 'existing'
   })
 
 /** Creates the account, and its personal team in the project of the administrators. */
@@ -130,15 +134,15 @@ async function createRegistered(
 async function notify(
   context: OptionsContext,
   { id, email }: { readonly id: string; readonly email: string },
-  made: Made,
+  result: RegistrationResult,
   locale: Locale,
 ): Promise<void> {
   const { database } = context.deps
-  if (made === 'too many' || !(await mailConfigured(database))) return
-  if (made === 'made')
+  if (result === 'too many' || !(await mailConfigured(database))) return
+  if (result === 'created')
     return mailProof(context, { id, email, languages: [] }, await newVerification(context), locale)
   const holder = await findForReset(database, context.project.id, email)
-  // The form was sent twice: the proof is on its way.
+  // The form was sent twice: the proof is being mailed.
   if (holder?.id === id) return
   if (holder?.email)
     await mailNotice(

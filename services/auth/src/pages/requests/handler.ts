@@ -67,7 +67,7 @@ async function show(visit: OwnVisit): Promise<void> {
   })
 }
 
-/** Builds the grant from the stored request; the form has only its key and the decision (T14). */
+/** Builds the grant from the stored request. The form contains only its key and the decision, so that a forged form cannot add access. */
 async function answer(
   { provider, context, account, session }: OwnVisit,
   form: ReadonlyMap<string, string>,

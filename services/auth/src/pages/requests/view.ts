@@ -9,7 +9,7 @@ import { ownLine } from '../shared/parts.ts'
 interface RequestView extends AccessView {
   readonly key: string
   readonly applicationName: string
-  /** What the application shows too, for the person to compare. */
+  /** The binding message, which the application also shows, for the user to compare. */
   readonly message: string
 }
 
@@ -19,12 +19,12 @@ interface RequestsView {
   readonly accountId: string
   readonly accountName: string
   readonly action: string
-  /** The page of the account. */
+  /** Address of the account page. */
   readonly account: string
   readonly requests: readonly RequestView[]
 }
 
-/** What waits for a person's answer, each with what it asks for. */
+/** Renders the pending requests, each with the access that it asks for. */
 export function requestsPage(view: RequestsView): Html {
   const text = pagesTextsOf(view.locale).requests
   const body = html`<header><h1>${text.title}</h1></header>

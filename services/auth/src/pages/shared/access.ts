@@ -4,41 +4,44 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 
 export interface ConsentPermission {
   readonly scope: string
-  /** `scope` is the name of a single claim. */
+  /** True when `scope` is the name of a single claim. */
   readonly isClaim?: boolean
-  /** Name of its box; that of the scope without one. */
+  /** Name of the checkbox; default: that of the scope. */
   readonly field?: string
-  /** Words of the project's own; without them a standard scope has ours, and another is shown by its name. */
+  /**
+   * Description of the project. Without it, a standard scope has a translated text, and any other scope is
+   * shown by name.
+   */
   readonly description?: string
-  /** Whether it only looks, or does something. */
+  /** Kind of access: reading or acting. */
   readonly kind?: 'see' | 'act'
 }
 
-/** What an application may do for a person. */
+/** Access that an application may get to a user's account. */
 export interface AccessView {
-  /** About the account itself. */
+  /** Permissions about the account itself. */
   readonly permissions: readonly ConsentPermission[]
-  /** Each audience, with what the application may do there. */
+  /** Audiences, each with the permissions of the application there. */
   readonly apis?: readonly {
     readonly name: string
     readonly address: string
     readonly permissions: readonly ConsentPermission[]
   }[]
-  /** Fine-grained permissions, each shown whole (RFC 9396). */
+  /** Fine-grained permissions with all members (RFC 9396). */
   readonly details?: readonly Readonly<Record<string, unknown>>[]
 }
 
 interface ListOptions {
   readonly locale: Locale
-  /** Heading of what concerns the account. */
+  /** Heading of the permissions about the account. */
   readonly title: string
-  /** Shown where nothing is asked but who somebody is. */
+  /** Text for a request for the user's identity only. */
   readonly onlyIdentity: string
-  /** The person may untick single permissions. */
+  /** True when the user may untick single permissions. */
   readonly partial?: boolean
 }
 
-/** Everything that is asked for, each thing once and under the audience it is for. */
+/** Renders the requested access, each permission once and under its audience. */
 export function accessList(
   { locale, title, onlyIdentity, partial = false }: ListOptions,
   view: AccessView,
@@ -80,7 +83,7 @@ function permissionText(
 const ownText = (texts: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(texts, key) ? texts[key] : undefined
 
-/** Lists every member of the details: the user allows only what the page shows. */
+/** Lists every member of the details, since the user may only allow visible members. */
 function detailList(locale: Locale, details: NonNullable<AccessView['details']>): Html | string {
   if (details.length === 0) return ''
   const text = pagesTextsOf(locale).details

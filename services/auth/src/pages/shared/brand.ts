@@ -1,17 +1,17 @@
-/** What a project shows of itself on its pages. */
+/** Appearance of a project on its pages. */
 export interface ProjectBrand {
   readonly name: string
   /** `#rrggbb`. */
   readonly primaryColor?: string
 }
 
-/** What an application shows of itself. */
+/** Appearance of an application. */
 export interface ApplicationBrand {
-  /** Absent where it could pose as another. */
+  /** Absent when the application could impersonate another one. */
   readonly name?: string
   /** A data URL of a checked image. */
   readonly logo?: string
-  /** `#rrggbb`, as it was given: shades of it are painted. */
+  /** `#rrggbb` as configured; the page uses shades of it. */
   readonly primaryColor?: string
   readonly policyUri?: string
   readonly tosUri?: string

@@ -20,9 +20,9 @@ export async function readForm(request: RequestWithBody): Promise<Map<string, st
 }
 
 /**
- * Returns the problem of a form that another site sent (T26). The cookie of the interaction is SameSite=Lax and bound to its path, so
- * a POST of another site lacks it too. The pages of Signet send no referrer, so browsers send the origin `null` with their
- * forms; `Sec-Fetch-Site` then names the site.
+ * Returns the problem of a form that another site sent. The cookie of the interaction is SameSite=Lax and
+ * bound to its path, so a POST of another site lacks it too. The pages of Signet send no referrer, so
+ * browsers send the origin `null` with their forms; `Sec-Fetch-Site` then names the site.
  */
 export function foreignFormProblem(
   ctx: KoaContextWithOIDC,

@@ -10,11 +10,11 @@ interface Layout {
   readonly body: Html
   /** An application's color, `#rrggbb`, in place of the project's. */
   readonly primaryColor?: string | undefined
-  /** Where the page goes on to by itself. */
+  /** Address that the browser loads automatically after this page. */
   readonly refresh?: string
 }
 
-/** One card on a quiet ground; everything a page needs stands in it, in reading order. */
+/** Renders a page: one card with all content in reading order. */
 export const layout = ({
   locale,
   title,
@@ -52,6 +52,6 @@ ${body}
 </html>
 `
 
-/** Whose page it is: people recognise a color and a letter sooner than they read a name. */
+/** Renders the project's first letter and name; users recognize color and letter faster than a name. */
 const mark = ({ name }: ProjectBrand): Html =>
   html`<p class="project"><span class="letter" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}</span>${name}</p>`

@@ -4,13 +4,13 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from './brand.ts'
 import { showPasswordBox } from './show-password.ts'
 
-/** What a page about an account knows of where it stands. */
+/** Common fields of pages about an account. */
 export interface AccountPageView {
   readonly locale: Locale
   readonly project: ProjectBrand
 }
 
-/** Why a form is shown again. */
+/** Reason why a form is shown again. */
 export type FormProblem =
   | { readonly kind: 'busy' | 'tooLong' | 'address' | 'wrongCode' | 'notYet' | 'wrongAuthenticator' }
   | { readonly kind: 'tooShort'; readonly characters: number }
@@ -52,7 +52,7 @@ interface PasswordField {
   readonly problem?: FormProblem | undefined
 }
 
-/** A password that is being chosen; what it needs is said before it is typed. */
+/** Renders the field for a new password, with its rule. */
 export const newPasswordField = (
   locale: Locale,
   { label, minCharacters, problem }: PasswordField,
@@ -65,12 +65,12 @@ ${showPasswordBox(locale)}`
 interface KnownPasswordField {
   readonly id: 'password' | 'current'
   readonly label: string
-  /** It was wrong. */
+  /** True when the entered password was wrong. */
   readonly isWrong: boolean
   readonly autofocus?: boolean
 }
 
-/** A password that the person has already. */
+/** Renders the field for the current password. */
 export const knownPasswordField = ({
   id,
   label,
@@ -80,29 +80,29 @@ export const knownPasswordField = ({
 <label for="${id}">${label}</label>
 <input id="${id}" name="${id}" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" maxlength="1024" required${autofocus ? html` autofocus` : ''}${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>`
 
-/** Digits that are typed from another place. */
+/** Renders the field for a code from a message or another device. */
 export const codeField = (locale: Locale, digits: number, problem?: FormProblem): Html => html`
 <label for="code">${pagesTextsOf(locale).common.code}</label>
 <input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required autofocus${describedBy(problem)}>`
 
-interface SomebodyElse {
+interface AccountLine {
   readonly accountName: string
-  /** Begins anew. */
+  /** Address that begins a new sign-in. */
   readonly otherAction: string
 }
 
-/** Whose sign-in is under way, and the way out for anybody else in front of the same screen. */
-export const pendingLine = (locale: Locale, view: SomebodyElse): Html =>
+/** Renders the account of the pending sign-in, with a link for another user. */
+export const pendingLine = (locale: Locale, view: AccountLine): Html =>
   whoseLine(locale, pagesTextsOf(locale).choose.forAccount, view)
 
-/** Who has signed in, and the same way out. */
-export const whoLine = (locale: Locale, view: SomebodyElse): Html =>
+/** Renders the signed-in account, with a link for another user. */
+export const whoLine = (locale: Locale, view: AccountLine): Html =>
   whoseLine(locale, pagesTextsOf(locale).consent.account, view)
 
-const whoseLine = (locale: Locale, label: string, { accountName, otherAction }: SomebodyElse): Html => html`
+const whoseLine = (locale: Locale, label: string, { accountName, otherAction }: AccountLine): Html => html`
 <div class="account"><span class="quiet">${label}</span> ${accountName} <form method="post" action="${otherAction}"><button class="link" name="other" value="1">${pagesTextsOf(locale).common.notYou}</button></form></div>`
 
-/** Who looks at a page of their own account; anybody else signs in to theirs. */
+/** Renders the user's own account, with a link to sign in as another user. */
 export const ownLine = (
   locale: Locale,
   { accountName, action }: { readonly accountName: string; readonly action: string },

@@ -7,19 +7,19 @@ import { isMetadataDocument, nameOfClient, ownSettings } from '../../clients/cli
 import type { OptionsContext } from '../../core/issuer-context.ts'
 import type { ApplicationBrand, ProjectBrand } from './brand.ts'
 
-/** What end users know the project by: its display name, or else its address. */
+/** Returns the project's display name, or else its address. */
 export const nameOf = ({ project, issuer }: OptionsContext): string => shownName(project, issuer)
 
-/** The project on its pages, for everybody: only its administrators say what it is called and how it looks. */
+/** Returns the project's appearance on its pages. Only its administrators define name and color. */
 export const projectBrand = (context: OptionsContext): ProjectBrand => ({
   name: nameOf(context),
   ...(context.project.primaryColor ? { primaryColor: context.project.primaryColor } : {}),
 })
 
 /**
- * The application before anybody has said who they are. One that registered itself shows nothing, so that it cannot pose as
- * another (T14); logo and color only where everybody is one of the organization's own users, because strangers cannot
- * sign up.
+ * Returns the application's appearance before the sign-in. An application that registered itself shows
+ * nothing, so that it cannot impersonate another one. Logo and color are shown only in a project without open
+ * registration, whose users all belong to the organization.
  */
 export async function publicBrand(context: OptionsContext, client: Client): Promise<ApplicationBrand> {
   const { dynamic, primaryColor } = ownSettings(client)
@@ -30,7 +30,7 @@ export async function publicBrand(context: OptionsContext, client: Client): Prom
   return { name, ...(primaryColor ? { primaryColor } : {}), ...(logo ? { logo } : {}) }
 }
 
-/** A data URL of its checked image. */
+/** Returns the application's validated image as a data URL. */
 async function logoOf({ deps, project }: OptionsContext, client: Client): Promise<string | undefined> {
   const [row] = await deps.database.rows<{ logo: string | null; type: string | null }>(sql`
     SELECT encode(logo, 'base64') AS logo, logo_type AS type FROM clients
@@ -39,8 +39,9 @@ async function logoOf({ deps, project }: OptionsContext, client: Client): Promis
 }
 
 /**
- * Only to the organization's own users: those a directory manages, or all of a project that strangers cannot sign up
- * to. An application that registered itself shows nothing of its own to anybody, so that it cannot pose as another (T14).
+ * Returns the application's appearance for an account. Shows it only to users of the organization: those
+ * managed by a directory, or all users of a project without open registration. An application that registered
+ * itself shows nothing, so that it cannot impersonate another one.
  */
 export async function applicationBrand(
   context: OptionsContext,
@@ -60,7 +61,7 @@ export async function applicationBrand(
   }
 }
 
-/** A link is shown only where the application itself lives: on the host of one of its redirect addresses. */
+/** Returns a link only when its host is that of one of the application's redirect addresses. */
 function ownLink(client: Client, link: string | undefined): string | undefined {
   const url = link === undefined ? null : URL.parse(link)
   if (url?.protocol !== 'https:') return undefined

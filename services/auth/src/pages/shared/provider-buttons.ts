@@ -2,7 +2,7 @@ import { Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 
-/** A way to sign in at an upstream provider. */
+/** Link to sign in at an identity provider. */
 export interface ProviderButton {
   readonly name: string
   readonly brand: 'google' | 'microsoft' | 'apple' | string | null
@@ -14,7 +14,7 @@ export interface ProviderButtons {
   readonly folded: readonly ProviderButton[]
 }
 
-/** Links and no forms: a form could not lead on to the provider (`form-action`). */
+/** Renders links instead of forms, because `form-action` would block the redirect to the provider. */
 export function providerButtons(locale: Locale, { shown, folded }: ProviderButtons): Html | string {
   if (shown.length === 0) return ''
   const text = pagesTextsOf(locale).federation
@@ -33,7 +33,7 @@ const icon = (viewBox: string, paths: string): Html =>
     `<svg class="mark" viewBox="${viewBox}" width="20" height="20" aria-hidden="true" focusable="false">${paths}</svg>`,
   )
 
-/** The marks of the brands, as their sign-in guidelines ask for. */
+/** Logos that the sign-in guidelines of the providers require. */
 const marks: Readonly<Record<string, Html>> = {
   google: icon(
     '0 0 48 48',

@@ -6,8 +6,8 @@ import { scriptSources } from './show-password.ts'
 type Context = Pick<KoaContextWithOIDC, 'set' | 'vary'> & { status: number; type: string; body: unknown }
 
 /**
- * Sends one of our pages: no script but our own, no frame around it, and a form that can only lead to us or, after
- * the redirect that follows it, to the application that asked (browsers apply form-action to redirects too).
+ * Sends a page. The policy allows only the script of Signet, no framing, and forms that lead to Signet or, by
+ * the redirect that follows, to the requesting application (browsers apply form-action to redirects too).
  */
 export function sendPage(
   ctx: Context,
@@ -44,7 +44,7 @@ const policy = (scripts: readonly string[], formTargets: readonly string[]): str
     ["form-action 'self'", ...formTargets].join(' '),
   ].join('; ')
 
-/** The origin, or for a native application the scheme, that a form's redirect may lead to. */
+/** Returns the origin, or for a native application the scheme, that a form may redirect to. */
 export function formTarget(redirectUri: unknown): string[] {
   const url = typeof redirectUri === 'string' ? URL.parse(redirectUri) : null
   if (!url) return []

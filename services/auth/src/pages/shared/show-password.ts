@@ -4,8 +4,8 @@ import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 
 /**
- * The box stays hidden where scripts do not run. The form is sent with its passwords hidden, so that no browser keeps
- * them among the texts it offers to complete.
+ * Toggles the visibility of the passwords. The label is hidden unless scripts run. Passwords are hidden again
+ * before the form is sent, so that browsers do not store them as form texts.
  */
 const script = `{
   const label = document.currentScript.previousElementSibling
@@ -17,16 +17,19 @@ const script = `{
   label.hidden = false
 }`
 
-/** The one script of the end-user pages. */
+/** The only script of the end-user pages. */
 export const showPasswordScript = new Html(`<script>${script}</script>`)
 
 /** The source by which the policy of a page allows this script and no other (CSP 3, 2.3.1). */
 const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** The policy's script sources for a page: stored text is escaped, so only pages of ours contain the script (T28). */
+/**
+ * Returns the script sources for the policy of a page. Stored text is escaped, so only pages that include the
+ * script contain it.
+ */
 export const scriptSources = ({ text }: Html): string[] =>
   text.includes(showPasswordScript.text) ? [source] : []
 
-/** Shows what is typed into the passwords above it in the form. */
+/** Renders the box that shows the passwords above it in the form. */
 export const showPasswordBox = (locale: Locale): Html =>
   html`<label class="tick small" hidden><input type="checkbox" autocomplete="off"><span>${pagesTextsOf(locale).common.showPassword}</span></label>${showPasswordScript}`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brandShades } from '@signet/clients'
 
-/** The one stylesheet of the end-user pages: system fonts, two color schemes, contrast of at least WCAG AA. */
+/** The stylesheet of the end-user pages: system fonts, two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0;
   --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --problem: #a3151d; --problem-ground: #fdecec; }
@@ -78,14 +78,14 @@ summary { cursor: pointer; color: var(--quiet); }
 @media (max-width: 30rem) { body { place-items: start center; } .card { padding: 1.5rem 1.25rem; } }
 `.trim()
 
-/** Named by its content, so that it can be cached for ever. */
+/** Contains the hash of its content, so that caches never need to revalidate it. */
 export const stylesheetPath = `/assets/signet-${createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)}.css`
 
-/** The stylesheet that paints an application's color, for a link: a page has no styles of its own (T28). */
+/** Address of the stylesheet with an application's color: the policy forbids inline styles. */
 export const paintPath = (primaryColor: string): string =>
   `/assets/paint-${primaryColor.slice(1).toLowerCase()}.css`
 
-/** What a path of ours serves; undefined for any other path. */
+/** Returns the stylesheet at a path; undefined for any other path. */
 export function stylesheetAt(path: string): string | undefined {
   if (!path.startsWith('/assets/')) return undefined
   if (path === stylesheetPath) return stylesheet
@@ -93,7 +93,7 @@ export function stylesheetAt(path: string): string | undefined {
   return color && paint(`#${color}`)
 }
 
-/** Text on either shade is as readable as the shade is on its card. */
+/** Returns the two shades with a text color whose contrast equals that of the shade on the card. */
 function paint(primaryColor: string): string {
   const { light, dark } = brandShades(primaryColor)
   const accent = (shade: string, ground: string, away: string) =>

@@ -14,7 +14,7 @@ import { readForm } from '../shared/form.ts'
 import { projectBrand, publicBrand } from '../shared/project-brand.ts'
 import { signInPage } from './view.ts'
 
-/** Who had begun to sign in and may not go on begins anew. */
+/** Shows the sign-in page, also for a pending sign-in whose account may no longer sign in. */
 export async function show(visit: InteractionContext, { progress }: FlowState): Promise<Rendered> {
   const entry = entryOf(progress)
   return rendered(await render(visit, entry), entry.problem)
@@ -48,8 +48,8 @@ async function render(visit: InteractionContext, { problem, login, registered }:
 }
 
 /**
- * Checks a password. An attempt is reserved before it is verified and counts until a success releases it (R22);
- * an unknown account costs the same hash and gets the same answer (T24).
+ * Checks a password. Reserves an attempt before verifying; a success releases it. An unknown account costs
+ * the same hash and gets the same response.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { context, ctx } = visit
@@ -58,7 +58,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const login = (form.get('login') ?? '').trim()
   const password = form.get('password') ?? ''
   const again = async (problem: SignInProblem) => stay(await render(visit, { problem, login }), problem)
-  // The page with the password was open when an administrator switched passwords off.
+  // An administrator switched passwords off while the page was open.
   if (!project.passwordLogin) return again({ kind: 'passwordOff' })
   const policy = throttlePolicy(settings)
   const attempt = await reservePassword(deps.database, project.id, login, policy, visitorOf(visit))
@@ -79,7 +79,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   }
   if (!verified || !account?.active || account.locked) {
     failed(causeOf(verified, account))
-    // Whoever has an address of a provider's domain signs in there; the same for every account, and for none (T24).
+    // Redirects to the provider of the address's domain, equally for existing and unknown accounts.
     const provider = providerOfLogin(context, login)
     return provider ? leave(provider.id, login) : again({ kind: 'wrong' })
   }
@@ -90,7 +90,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   )
 }
 
-/** What kept the account out although the password was right, or that it was wrong. */
+/** Returns the reason of the failure: a wrong password, or the state of the account. */
 function causeOf(verified: boolean, account: SignInAccount | null): SignInFailureCause {
   if (!verified) return 'wrong_password'
   return account?.locked ? 'locked' : 'deactivated'

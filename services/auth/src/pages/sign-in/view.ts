@@ -15,17 +15,17 @@ interface SignInView {
   readonly action: string
   readonly cancelAction: string
   readonly passwordLogin: boolean
-  /** The users of the project are the administrators of the instance. */
+  /** True for the project whose users are the administrators of the instance. */
   readonly ofConsole?: boolean
   readonly providers?: ProviderButtons
   readonly login: string
-  /** Pages for those who cannot sign in yet; absent where there are none. */
+  /** Addresses of the pages for users who cannot sign in yet; absent when switched off. */
   readonly forgotten?: string
   readonly register?: string
-  /** An account was just made. */
+  /** True after a registration. */
   readonly registered?: boolean
   readonly problem?: SignInProblem
-  /** What the application shows of itself to anybody. */
+  /** Appearance of the application before the sign-in. */
   readonly application?: ApplicationBrand
 }
 

@@ -11,8 +11,8 @@ import { formTarget, sendPage } from '../shared/respond.ts'
 import { signedOutPage, signOutPage } from './view.ts'
 
 /**
- * Asks before signing out, unless the application shows an ID token of this very sign-in (RP-Initiated Logout 1.0, 2).
- * `form` is the provider's own form, of which only the token is taken.
+ * Asks before signing out, unless the application presents an ID token of this session (RP-Initiated Logout
+ * 1.0, 2). Reads the token from `form`, the form of oidc-provider.
  */
 export const logoutSource = (context: OptionsContext) => async (ctx: KoaContextWithOIDC, form: string) => {
   if (await showsOwnIdToken(context, ctx)) return signOutAtOnce(context, ctx)

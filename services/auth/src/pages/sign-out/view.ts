@@ -24,7 +24,7 @@ export function signOutPage({ locale, project, action, token }: SignOutView): Ht
 }
 
 interface SignedOutView extends Pick<SignOutView, 'locale' | 'project'> {
-  /** The provider that the person came from, and is still signed in to. */
+  /** Identity provider of the ended session, where the user is still signed in. */
   readonly upstream?: { readonly name: string; readonly address: string } | undefined
 }
 

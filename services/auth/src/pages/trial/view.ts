@@ -7,11 +7,14 @@ import { layout } from '../shared/layout.ts'
 interface TrialView {
   readonly locale: Locale
   readonly project: ProjectBrand
-  /** Why it failed; undefined when it succeeded. */
+  /** Description of the failure; undefined after a success. */
   readonly problem: string | undefined
 }
 
-/** The end of an administrator's trial sign-in; what the provider said of the person is not on the page. */
+/**
+ * Renders the result of an administrator's trial sign-in, without the data of the user that the provider
+ * sent.
+ */
 export function trialPage({ locale, project, problem }: TrialView): Html {
   const text = pagesTextsOf(locale).trial
   const title = problem === undefined ? text.succeeded : text.failed

@@ -13,7 +13,7 @@ import type { FormProblem } from '../shared/parts.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { verificationPage } from './view.ts'
 
-/** Mails what the page asks for unless that was mailed already. */
+/** Mails the code or link of the page unless one is still valid. */
 export async function enter(visit: InteractionContext, { progress, account }: FlowState): Promise<Progress> {
   const { deps, project } = visit.context
   if (
@@ -28,7 +28,7 @@ export async function show(visit: InteractionContext, { progress, account }: Flo
   return rendered(await render(visit, progress.pending?.registered ?? account?.email ?? ''))
 }
 
-/** Beside the answer, so that its time tells nothing. */
+/** Mails in the background, so that the response time does not reveal whether a message is sent. */
 function send({ context, ...visit }: InteractionContext, { id, email, languages }: SignInState): void {
   if (email === null) return
   const locale = localeOf({ context, ...visit })
@@ -54,7 +54,7 @@ async function render(visit: InteractionContext, email: string, problem?: FormPr
   })
 }
 
-/** A code is tried, or it is looked whether the link was followed; then the sign-in goes on. */
+/** Checks the code, or whether the user followed the link, and then continues the sign-in. */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { project } = visit.context
   const pending = requirePending(visit)
@@ -75,7 +75,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   return again({ kind: code === undefined ? 'notYet' : 'wrongCode' })
 }
 
-/** The message once more; when it was sent a moment ago, nothing happens and the page says the same. */
+/** Mails the message again. Within the shortest interval it sends nothing and shows the same page. */
 export async function sendAgain(visit: InteractionContext): Promise<Outcome> {
   const pending = requirePending(visit)
   const account = await readPending(visit, pending)

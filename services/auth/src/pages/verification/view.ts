@@ -11,7 +11,7 @@ import {
 } from '../shared/parts.ts'
 
 interface VerificationView extends AccountPageView {
-  /** `none`: nothing can be mailed, so somebody else confirms it. */
+  /** `none` when the server cannot send mail: an administrator confirms the address. */
   readonly method: 'link' | 'code' | 'none'
   readonly email: string
   readonly action: string
@@ -21,7 +21,7 @@ interface VerificationView extends AccountPageView {
   readonly problem?: FormProblem | undefined
 }
 
-/** Stands in the way of a sign-in until the address is proven. */
+/** Renders the page that a sign-in waits on until the address is proven. */
 export function verificationPage(view: VerificationView): Html {
   const { locale, project, method, problem } = view
   const { verification: text, common, withoutMail } = pagesTextsOf(locale)
