@@ -12,9 +12,10 @@ interface Key {
 }
 
 /**
- * What a person decided for an application last, in whatever browser, as a grant of its own that is not saved: signing
- * out there ends that grant and not this one. Fine-grained permissions are asked for each time and are left out.
- * When what was decided is taken back meanwhile, nothing of this request is written.
+ * Returns the user's latest decision about an application, from any browser, as a new unsaved grant: a
+ * sign-out in the other browser revokes its grant and not this one. Omits fine-grained permissions, which are
+ * asked for each time. Adds a condition to the writes of the request: when the earlier grant is revoked
+ * concurrently, nothing is written.
  */
 export async function earlierConsent(
   provider: Provider,

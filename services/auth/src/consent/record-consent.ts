@@ -4,14 +4,14 @@ import { holds } from '../protocol/rich-authorization.ts'
 import { audienceOnly, scopeTokens } from '../protocol/scopes.ts'
 import type { Permission, RequestedAccess } from './requested-access.ts'
 
-/** Scopes of one audience among the permissions, or of the server itself. */
+/** Returns the scopes of one audience, or of the server itself, among the permissions. */
 const scopesAt = (permissions: readonly Permission[], audience: string | undefined): string[] =>
   permissions.flatMap(({ scope, resource }) => (scope && resource === audience ? [scope] : []))
 
 /**
- * Writes a person's answer into the grant: what was allowed, and what was refused, so that it is neither released nor
- * asked for again.
- * @param refused fields of the permissions that were refused
+ * Writes the user's decision into the grant, refusals included, so that refused permissions are neither
+ * released nor asked for again.
+ * @param refused fields of the refused permissions
  */
 export function recordConsent(
   { settings }: OptionsContext,
@@ -50,7 +50,7 @@ const without = (scope: string | undefined, names: ReadonlySet<string>): string 
     .filter((name) => !names.has(name))
     .join(' ')
 
-/** What was refused before and is allowed now is no longer refused: in a grant a refusal wins. */
+/** Removes earlier refusals of permissions that are now allowed: in a grant, a refusal takes precedence. */
 function clearRefusals(
   { rejected }: Grant,
   allowed: { readonly scopes: ReadonlySet<string>; readonly claims: ReadonlySet<string> },

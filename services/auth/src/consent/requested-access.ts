@@ -6,19 +6,21 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { isAgentEndpoint } from '../protocol/apis.ts'
 import { protocolClaims, scopeTokens, serverScopes } from '../protocol/scopes.ts'
 
-/** A request somebody is asked about: one of a browser that waits, or one that came by itself. */
+/** A request that needs consent: an interaction, or a backchannel request. */
 export interface Asked {
   readonly context: OptionsContext
   readonly interaction: { readonly params: Readonly<Record<string, unknown>> }
 }
 
-/** One thing a person allows or refuses: a scope or a claim about the account, or a scope of an API. */
+/**
+ * One permission that the user allows or refuses: a scope or a claim about the account, or a scope of an API.
+ */
 export interface Permission {
   /** Name in the form, unique in a request. */
   readonly field: string
   readonly scope?: string
   readonly claim?: string
-  /** The audience whose scope it is, as the request names it. */
+  /** Audience of the scope, as the request names it. */
   readonly resource?: string
 }
 
@@ -26,10 +28,10 @@ export interface Permission {
 export interface RequestedApi {
   readonly resource: string
   readonly name: string
-  /** It is the agent endpoint of the administration API. */
+  /** True for the agent endpoint of the administration API. */
   readonly isAgentEndpoint: boolean
   readonly descriptions: ScopeDescriptions
-  /** What the request asks for of what the API declares. */
+  /** Requested scopes that the API declares. */
   readonly scopes: readonly string[]
 }
 
@@ -37,11 +39,11 @@ type ScopeDescriptions = Readonly<
   Record<string, { readonly description?: string; readonly kind?: 'see' | 'act' }>
 >
 
-/** Everything a request asks for. It is read from the request as it is stored, never from a form (T14). */
+/** The requested access. It is read from the stored request, never from a form, which could be forged. */
 export interface RequestedAccess {
   readonly isSignIn: boolean
   readonly permissions: readonly Permission[]
-  /** Claims asked for by name, those that a scope of the request covers among them. */
+  /** Claims requested by name, including those that a requested scope covers. */
   readonly namedClaims: readonly string[]
   readonly apis: readonly RequestedApi[]
   readonly details: readonly AuthorizationDetail[]
@@ -75,7 +77,7 @@ function permissionsOf({ asked, own, namedClaims, apis }: Parts): Permission[] {
   const { claims } = asked.context.settings
   const shown = own.filter((scope) => scope !== 'openid')
   const covered = new Set(shown.flatMap((scope) => claims[scope] ?? []))
-  // What an instance releases with `openid` besides the identifier is asked for by every sign-in.
+  // Claims that the instance releases with `openid` besides the identifier.
   const withSignIn = own.includes('openid') ? (claims.openid ?? []) : []
   const single = new Set([...withSignIn, ...namedClaims])
   const ofAccount: Permission[] = [
@@ -95,7 +97,10 @@ function permissionsOf({ asked, own, namedClaims, apis }: Parts): Permission[] {
   return [...ofAccount, ...ofApis]
 }
 
-/** OpenID Connect Core 5.5: of both members, those that this server knows and that can be refused. */
+/**
+ * Returns the claims of both members (OpenID Connect Core 5.5) that this server supports and that the user
+ * can refuse.
+ */
 function claimsByName({ context: { settings }, interaction: { params } }: Asked): string[] {
   if (!settings['claimsParameter.enabled'] || typeof params.claims !== 'string') return []
   const members = JSON.parse(params.claims) as Record<string, Record<string, unknown> | undefined>
@@ -104,7 +109,7 @@ function claimsByName({ context: { settings }, interaction: { params } }: Asked)
   return [
     ...new Set(
       named
-        // `null`, or an object with what is wanted of the claim.
+        // `null`, or an object with requirements for the claim.
         .filter(([, value]) => typeof value === 'object' && !Array.isArray(value))
         .map(([claim]) => claim)
         .filter((claim) => known.has(claim) && !protocolClaims.has(claim)),
@@ -147,7 +152,7 @@ async function apisOf({ context, interaction }: Asked, scopes: readonly string[]
   })
 }
 
-/** Fine-grained permissions (RFC 9396), which the provider has checked against their types. */
+/** Returns the fine-grained permissions (RFC 9396), which oidc-provider has validated. */
 function detailsOf({ context, interaction }: Asked): AuthorizationDetail[] {
   const given = interaction.params.authorization_details
   if (!context.settings['richAuthorizationRequests.enabled'] || typeof given !== 'string') return []

@@ -10,7 +10,9 @@ interface Enrolment {
   readonly revocations: number
 }
 
-/** The authenticator counts from now on, which is audited and mailed to the person; answers false where it was not taken. */
+/**
+ * Enrols an authenticator, audits it and mails a notice to the user. Returns false when it was not enrolled.
+ */
 export const enrol = (
   context: OptionsContext,
   owner: Owner,
@@ -29,8 +31,8 @@ export const enrol = (
   })
 
 /**
- * The authenticator is forgotten, by the step of a code of it, and the person is mailed. Answers false where that step was
- * used already, which also decides between two at once.
+ * Removes the authenticator after checking a code's time step, and mails a notice to the user. Returns false
+ * when the step was used already, so that only the first of two concurrent requests succeeds.
  */
 export const removeOwn = (context: OptionsContext, owner: Owner, step: number): Promise<boolean> =>
   context.deps.database.transaction(async (tx) => {

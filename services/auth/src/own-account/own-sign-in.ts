@@ -6,10 +6,10 @@ import type Provider from 'oidc-provider'
 import type { ClientMetadata, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** Seconds a pushed request of our own waits for the browser. */
+/** Lifetime of a pushed request for the sign-in of a page. Seconds. */
 const pushedTtl = 60
 
-/** Pages of ours that people sign in to. */
+/** Pages of Signet that require a sign-in. */
 export const ownPaths = [
   '/account',
   '/account/requests',
@@ -21,8 +21,9 @@ export const ownPaths = [
 export type OwnPath = (typeof ownPaths)[number]
 
 /**
- * It never redeems a code, so it holds nothing: whatever way to authenticate the settings leave is registered, with a
- * secret nobody knows, with a public key of the project's own, or with a certificate nobody has.
+ * Returns the metadata of the client of these pages. It never redeems a code, so it is registered with any
+ * authentication method that the settings allow: a random secret, a public key of the project, or a
+ * certificate that does not exist.
  */
 export function ownClient({ issuer, keys, settings }: OptionsContext): ClientMetadata {
   const methods = offeredMethods(settings)
@@ -45,8 +46,8 @@ const publicHalf = ({ kty, crv, x, y, n, e, kid }: JWK) =>
   JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid }))
 
 /**
- * Sends the browser to sign in, anew where that is asked for, and back to the page. The code that comes with it is worth nothing: its challenge has no
- * verifier.
+ * Redirects the browser to the sign-in and back to the page; `anew` requires a new sign-in. The returned code
+ * cannot be redeemed: its challenge has no verifier.
  */
 export async function goSignIn(
   provider: Provider,

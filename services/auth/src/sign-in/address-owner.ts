@@ -22,7 +22,8 @@ export const presentedBy = ({ amr, basis, upstream, links }: Pending): Presented
 })
 
 /**
- * Proves the address of an account for the person who reads its mail, and audits the credentials that this removed.
+ * Proves the address of an account for the user who reads its mail, and audits the credentials that this
+ * removed.
  * @returns whether the address was never proven before
  */
 export async function proveOwner(
@@ -38,7 +39,7 @@ export async function proveOwner(
   return removed !== null
 }
 
-/** Sets a password for the person who reads the mail of the account, which proves the address. */
+/** Sets a password for the user who reads the mail of the account, which proves the address. */
 export async function choosePasswordAsOwner(
   tx: Executor,
   context: OptionsContext,
@@ -65,8 +66,9 @@ async function auditRemoved(
 }
 
 /**
- * Returns what this browser presents of the account: the credentials of the sign-in that waits for the link, or those of
- * its session. Null when it presents nothing, as when the message is opened on another device.
+ * Returns the credentials that this browser has proven for the account: those of the pending sign-in that
+ * requested the link, or those of its session. Null when there are none, for example when the user opened the
+ * message on another device.
  */
 export async function presentedHere(
   provider: Provider,
@@ -103,8 +105,9 @@ async function presentedIn(
 }
 
 /**
- * Returns what the owner lacks to sign in after the address is proven without a credential: a password, or, where
- * passwords are off, a sign-in in this browser. Null when nothing they need would be removed.
+ * Returns the credential that the owner must supply because proving the address without one would remove the
+ * existing credentials: a password, or a sign-in in this browser when the project does not allow passwords.
+ * Null when nothing would be removed.
  */
 export async function missingCredential(
   { deps, project }: OptionsContext,

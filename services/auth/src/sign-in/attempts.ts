@@ -6,7 +6,7 @@ import { requireRequestState } from '../request/state.ts'
 import type { InteractionContext } from './context.ts'
 import { knownBrowsers } from './known-browser.ts'
 
-/** The settings `loginThrottle.*`. */
+/** Returns the settings `loginThrottle.*` as a policy. */
 export const throttlePolicy = (settings: Settings): ThrottlePolicy => ({
   failureCap: settings['loginThrottle.failureCap'],
   windowSeconds: settings['loginThrottle.windowSeconds'],

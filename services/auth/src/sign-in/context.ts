@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** One request of a person to a page of an interaction. */
+/** One request of a user to a page of an interaction. */
 export interface InteractionContext {
   readonly provider: Provider
   readonly context: OptionsContext
@@ -14,7 +14,7 @@ export interface InteractionContext {
 export const localeOf = ({ ctx, interaction }: InteractionContext): Locale =>
   chooseLocale(interaction.params.ui_locales, ctx.get('accept-language'))
 
-/** Address of a page of the interaction; of its first page without a name. */
+/** Returns the address of a page of the interaction; without a name, that of its first page. */
 export const addressOf = (
   {
     context,
@@ -23,7 +23,7 @@ export const addressOf = (
   page?: string,
 ): string => `${context.mountPath}/interaction/${interaction.uid}${page ? `/${page}` : ''}`
 
-/** The application that the sign-in is for. */
+/** Returns the application that the sign-in is for. */
 export async function clientOf({ provider, interaction }: InteractionContext) {
   const client = await provider.Client.find(String(interaction.params.client_id))
   if (!client) throw new errors.InvalidClient('client is gone')

@@ -5,10 +5,10 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 
 type Keys = Pick<OptionsContext, 'cookieKeys' | 'project'>
 
-/** Accounts one browser is known by, the one that signed in last first. */
+/** Most accounts stored for one browser, the latest sign-in first. */
 const maxAccounts = 5
 
-/** As long as browsers keep a cookie. Days. */
+/** Longest lifetime that browsers allow for a cookie. Days. */
 const days = 400
 
 const nameOf = ({ project }: Keys): string => `_known_${project.id}`
@@ -16,14 +16,14 @@ const nameOf = ({ project }: Keys): string => `_known_${project.id}`
 const textOf = ({ project }: Keys, { accountId, id, passwordSetAt }: KnownBrowser): string =>
   `known browser ${project.id} ${accountId} ${id} ${passwordSetAt}`
 
-/** The time of a password as part of a cookie whose parts are separated by dots; empty for none. */
+/** Encodes the time of a password without dots, which separate the parts of the cookie; empty for none. */
 const writeTime = (passwordSetAt: string | null): string => passwordSetAt?.replace('.', '-') ?? ''
 const readTime = (written: string): string | null => (written ? written.replace('-', '.') : null)
 
 /**
- * The accounts of this project that signed in from this browser before. Each mark is good for its account and project
- * alone, for as long as the account keeps its password, and is no proof of a person: all it gives is an allowance of
- * attempts of its own (R22).
+ * Reads the accounts of this project that signed in from this browser. Each mark is valid for its account and
+ * project and until the password changes. A mark does not authenticate a user; it only gives the browser its
+ * own allowance of attempts.
  */
 export function knownBrowsers(context: Keys, ctx: Pick<KoaContextWithOIDC, 'cookies'>): KnownBrowser[] {
   const entries = ctx.cookies.get(nameOf(context), { signed: false })?.split('~') ?? []
@@ -34,7 +34,7 @@ export function knownBrowsers(context: Keys, ctx: Pick<KoaContextWithOIDC, 'cook
   })
 }
 
-/** Marks the browser an account has just signed in from. */
+/** Marks the browser after a sign-in of the account. */
 export function rememberBrowser(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,

@@ -4,8 +4,8 @@ import { PasswordQueueFull } from '@signet/secrets'
 import type { InteractionContext } from './context.ts'
 
 /**
- * Tries a code that was mailed to an account. Where nobody waits for a code it costs the same, and is wrong (T24).
- * @param redeem what the right code does, in the transaction that uses it up
+ * Tries a code that was mailed to an account. Without an open code it costs the same and fails.
+ * @param redeem writes of a correct code, in the transaction that uses it up
  */
 export async function tryCode(
   { context: { deps, project } }: InteractionContext,
@@ -25,7 +25,7 @@ export async function tryCode(
     throw error
   }
   return deps.database.transaction(async (tx) => {
-    // Of two that are right at once, one uses the code up (T08).
+    // The first of two concurrent correct tries deletes the code.
     if ((await withdrawProof(tx, project.id, reserved)) !== 1) return 'no'
     await redeem(tx)
     return 'right'

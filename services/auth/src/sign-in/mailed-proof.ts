@@ -29,20 +29,21 @@ import { nameOf } from '../pages/shared/project-brand.ts'
 
 const noticeSeconds = 60 * 60
 
-/** Whom a message goes to. */
+/** Recipient of a message. */
 export interface Addressee {
   readonly id: string
   readonly email: string
   readonly languages: readonly (string | null)[]
 }
 
-/** The proof a sign-in asks for. */
+/** Creates the proof that a sign-in requires. */
 export const newVerification = ({ deps, project, issuer }: OptionsContext): Promise<CodeProof> | LinkProof =>
   project.verificationMethod === 'code' ? newCode(deps.passwords) : newLink(issuer, 'verification')
 
 /**
- * Keeps a proof and mails it, unless one was sent a moment ago. What the mail server refused is taken back, so that it can
- * be asked for again at once; who asked learns nothing of it.
+ * Stores a proof and mails it, unless one was sent within the shortest interval. When the mail server rejects
+ * the message, the proof is withdrawn, so that it can be requested again immediately; the response does not
+ * show this.
  */
 export async function mailProof(
   context: OptionsContext,
@@ -112,8 +113,8 @@ export async function mailNotice(
 }
 
 /**
- * One attempt now. What the server could not be asked, or will take later, stays with the outbox. Whoever runs the
- * instance finds the mail server's words in the log; whose message it was is not said.
+ * Tries to send the message once. When the mail server is unreachable or rejects it temporarily, the outbox
+ * retries. Logs the mail server's reply for the operator without the recipient.
  */
 async function wasRefused(
   { deps }: Pick<OptionsContext, 'deps'>,

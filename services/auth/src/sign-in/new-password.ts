@@ -3,11 +3,11 @@ import { PasswordQueueFull, PasswordTooLong } from '@signet/secrets'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { FormProblem } from '../pages/shared/parts.ts'
 
-/** Characters a password needs here; an administrator's is longer. */
+/** Returns the minimum length of a password; it is longer for administrators. */
 export const minCharactersOf = ({ project }: Pick<OptionsContext, 'project'>): number =>
   (project.reserved ? limits.administratorPasswordCharacters : limits.userPasswordCharacters).min
 
-/** What is wrong with a chosen password, before it costs a hash. */
+/** Returns the problem of a new password, before it is hashed. */
 export function problemOfPassword(
   context: Pick<OptionsContext, 'project'>,
   password: string,
@@ -17,7 +17,7 @@ export function problemOfPassword(
   return password.length > limits.userPasswordCharacters.max ? { kind: 'tooLong' } : undefined
 }
 
-/** The hash, or why there is none now. */
+/** Returns the hash, or the reason why the password cannot be hashed now. */
 export async function hashPassword(
   { deps }: Pick<OptionsContext, 'deps'>,
   password: string,

@@ -1,23 +1,23 @@
 import type { SignInState } from '@signet/accounts'
 import type { Progress } from './progress.ts'
 
-/** Everything that decides where a person stands between an authorization request and its answer. */
+/** State of a sign-in between an authorization request and its response, from which the next step follows. */
 export interface FlowState {
-  /** What the authorization endpoint asks for. */
+  /** The prompt that the authorization endpoint requires. */
   readonly prompt: string
-  /** Somebody is signed in to this browser. */
+  /** True when the browser has a session. */
   readonly hasSession: boolean
   readonly progress: Progress
-  /** The account whose sign-in is pending; null when it may not sign in any more. */
+  /** The account whose sign-in is pending; null when it may no longer sign in. */
   readonly account: SignInState | null
-  /** Whether who has signed in must be asked. */
+  /** True when the user must consent after the sign-in. */
   readonly needsConsent: boolean
-  /** The one provider that the person is led straight to; null where they choose. */
+  /** The provider that the browser is redirected to without a page; null when the user chooses. */
   readonly route: string | null
   readonly rules: { readonly emailVerificationRequired: boolean; readonly totpRequired: boolean }
 }
 
-/** Pages the flow leads to. */
+/** Pages of the flow. */
 export type FlowPage =
   | 'sign-in'
   | 'choose-account'
@@ -28,12 +28,12 @@ export type FlowPage =
   | 'consent'
 
 /**
- * `signed in`: nothing is missing any more. `leave`: the provider of the route is next. `end`: the answer goes back to the
+ * `signed in`: every proof is present. `leave`: redirect to the provider of the route. `end`: redirect to the
  * application.
  */
 export type Step = FlowPage | 'signed in' | 'leave' | 'end'
 
-/** The next step, derived from the state each time, so that none can be skipped (T17). */
+/** Derives the next step from the state for each request, so that no step can be skipped. */
 export function nextStep(state: FlowState): Step {
   const { prompt, hasSession, progress, account, needsConsent, route } = state
   if (progress.login) return needsConsent ? 'consent' : 'end'
@@ -47,19 +47,19 @@ export function nextStep(state: FlowState): Step {
   return route !== null && !progress.failed && !progress.entry?.problem ? 'leave' : 'sign-in'
 }
 
-/** Whoever is asked for consent may say that they are somebody else. */
+/** Returns whether the user of the consent page began a sign-in as another user. */
 const beginsAnew = ({ entry, pending, claimed, failed }: Progress): boolean =>
   Boolean(entry ?? pending ?? claimed ?? failed)
 
 /**
- * What stands between a right password and the sign-in. Whoever has an authenticator is asked for it, also where the
- * project does not require one any more; a new one is set up only by who has proven the address.
+ * Returns the page of the next missing proof. Asks for the code of an enrolled authenticator, also when the
+ * project no longer requires one. A new authenticator is set up only after the address is proven.
  */
 function missingProof({ account, progress, rules }: FlowState): FlowPage | undefined {
   if (!account) return undefined
   const { authenticator, email, emailVerified } = account
   const { upstream, links, amr = [] } = progress.pending ?? {}
-  // A second factor is of the password: who comes from a provider has shown there what it asks for.
+  // A second factor belongs to the password: an identity provider applies its own.
   const isByPassword = upstream === undefined || links
   if (isByPassword && authenticator !== null && !amr.includes('otp')) return 'challenge'
   if (rules.emailVerificationRequired && email !== null && !emailVerified) return 'verification'

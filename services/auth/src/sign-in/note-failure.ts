@@ -3,8 +3,8 @@ import type { SignInFailureCause } from '@signet/contracts'
 import type { InteractionContext } from './context.ts'
 
 /**
- * Counts a failed sign-in at the account, for whoever is asked why it failed. It is written when the answer has left: that
- * there is an account must not show in its time (T24).
+ * Counts a failed sign-in of the account for the administrators' overview. Writes it in the background, so
+ * that the response time does not reveal whether the account exists.
  */
 export function noteFailure(
   { context, interaction }: Pick<InteractionContext, 'context' | 'interaction'>,

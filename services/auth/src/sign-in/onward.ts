@@ -4,13 +4,13 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { publicBrand } from '../pages/shared/project-brand.ts'
 import { addressOf, type InteractionContext } from './context.ts'
 
-/** Mailed links that a person follows in the middle of a sign-in. */
+/** Purposes of links that are mailed during a sign-in. */
 type Purpose = 'reset' | 'verification'
 
-/** Seconds a sign-in may wait for its link; the link itself works no longer. */
+/** Lifetime of the cookie, equal to that of the link. Seconds. */
 const seconds = 3_600
 
-/** Of the page that the link leads to, alone. */
+/** Returns the cookie that is limited to the page of the link. */
 const cookieOf = ({ mountPath, issuer }: OptionsContext, purpose: Purpose) => ({
   name: '_onward',
   options: {
@@ -23,7 +23,10 @@ const cookieOf = ({ mountPath, issuer }: OptionsContext, purpose: Purpose) => ({
   } as const,
 })
 
-/** Notes in the browser which sign-in a link was asked for in; it is worth nothing without the cookie of that sign-in. */
+/**
+ * Stores in the browser which sign-in requested a link. The value is useless without the cookie of that
+ * interaction.
+ */
 export function noteOrigin({ context, ctx, interaction }: InteractionContext, purpose: Purpose): void {
   const { name, options } = cookieOf(context, purpose)
   ctx.cookies.set(name, interaction.uid, { ...options, maxAge: seconds * 1000 })
@@ -31,7 +34,7 @@ export function noteOrigin({ context, ctx, interaction }: InteractionContext, pu
 
 export interface Onward {
   readonly address: string
-  /** Absent where the application could pose as another. */
+  /** Absent when the application could impersonate another one. */
   readonly application: string | undefined
 }
 
@@ -46,7 +49,10 @@ export async function originOf(
   return uid ? provider.Interaction.find(uid) : undefined
 }
 
-/** The sign-in that the link was asked for in, where this browser began it and it still waits; asked once. */
+/**
+ * Returns the sign-in that requested the link when this browser began it and it is still pending. Deletes the
+ * cookie.
+ */
 export async function onwardFrom(
   provider: Provider,
   context: OptionsContext,

@@ -9,24 +9,24 @@ export interface Rendered {
   readonly status?: number
 }
 
-/** What came of a person's answer. Only the flow decides which page that leads to. */
+/** Result of a submitted page. The flow decides which page follows. */
 export type Outcome =
-  /** The page that was answered comes again. */
+  /** Shows the submitted page again. */
   | { readonly kind: 'stay'; readonly rendered: Rendered }
   | {
       readonly kind: 'continue'
       readonly progress: Progress
-      /** The account of the progress, where this request has read it already. */
+      /** The account of the progress, when this request has read it already. */
       readonly account?: SignInState
     }
-  /** The person signs in at a provider. */
+  /** Redirects the user to an identity provider. */
   | {
       readonly kind: 'leave'
       readonly providerId: string
-      /** What was typed as a name. */
+      /** The entered name. */
       readonly login?: string
     }
-  /** The interaction ends with this result at the authorization endpoint. */
+  /** Ends the interaction with this result at the authorization endpoint. */
   | { readonly kind: 'end'; readonly result: InteractionResults }
 
 export const stay = (page: Html, problem?: object): Outcome => ({
@@ -48,5 +48,5 @@ export const leave = (providerId: string, login?: string): Outcome => ({
 
 export const end = (result: InteractionResults): Outcome => ({ kind: 'end', result })
 
-/** @param problem why a form comes again */
+/** @param problem reason why a form is shown again */
 export const rendered = (page: Html, problem?: object): Rendered => ({ page, status: problem ? 422 : 200 })

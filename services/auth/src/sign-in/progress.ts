@@ -7,73 +7,79 @@ import type { InteractionContext } from './context.ts'
 import type { SignInProblem } from './problem.ts'
 import { isSignInValid } from './standing.ts'
 
-/** A person at a provider who came back from it in this interaction. */
+/** A user whom an identity provider authenticated in this interaction. */
 export const UpstreamPerson = z.object({
   providerId: z.string(),
   issuer: z.string(),
   subject: z.string(),
   email: z.string().nullable(),
-  /** The provider's session, where it named one. */
+  /** Session id of the provider, if the provider sent one. */
   sid: z.string().nullable(),
-  /** When the provider authenticated the user; absent or null when it did not state it. */
+  /** Time at which the provider authenticated the user; absent or null when the provider did not send it. */
   authTime: z.number().nullish(),
-  /** What it vouched with, for signing out there. */
+  /** The sealed ID token of the provider, a hint for the sign-out there. */
   idTokenSealed: z.string().optional(),
 })
 export type UpstreamPerson = z.output<typeof UpstreamPerson>
 
 /**
- * A sign-in whose password was right, or that a provider vouches for, and that is not complete; kept in the interaction, and
- * worth nothing to anybody else.
+ * An incomplete sign-in after a correct password or an identity provider's response. It is stored with the
+ * interaction, which only its browser can continue.
  */
 const Pending = z.object({
   accountId: z.string(),
-  /** What the sign-in rests on; absent for a registration with an address that another account has. */
+  /**
+   * Credentials that the sign-in depends on; absent for a registration with an address that another account
+   * has.
+   */
   basis: SignInBasis.optional(),
-  /** How the person proved themselves so far (RFC 8176). */
+  /** Authentication methods used so far (RFC 8176). */
   amr: z.array(z.string()),
-  /** Through which provider; how it proved the person is not known, so nothing is said of it. */
+  /** The identity provider; its authentication methods are unknown and not reported. */
   upstream: UpstreamPerson.optional(),
-  /** The person is linked to the account once the account is proven. */
+  /** True when the identity is linked to the account after the account is proven. */
   links: z.boolean().optional(),
-  /** Typed at the registration; the account may not exist, because another has the address (T24). */
+  /**
+   * Address entered at the registration. The account does not exist when another account has the address; the
+   * pages show no difference.
+   */
   registered: z.string().optional(),
   /** Sealed seed of the authenticator that is being set up. */
   seed: z.string().optional(),
 })
 export type Pending = z.output<typeof Pending>
 
-/** An account that a person from a provider may be, and has not proven yet. */
+/** An existing account with the address of a user from a provider, who has not proven it yet. */
 const Claimed = z.object({ accountId: z.string(), upstream: UpstreamPerson })
 export type Claimed = z.output<typeof Claimed>
 
-/** A sign-in through a provider that did not happen. */
+/** A failed sign-in through a provider. */
 const Failed = z.object({ reason: z.enum(failureReasons), providerName: z.string() })
 export type Failed = z.output<typeof Failed>
 
-/** A complete sign-in, in the form the authorization endpoint reads it. */
+/** A complete sign-in, as the authorization endpoint reads it. */
 const Login = z.looseObject({ accountId: z.string(), basis: SignInBasis })
 
-/** What the sign-in page shows besides its form. */
+/** State of the sign-in page besides its form. */
 export interface SignInEntry {
   readonly problem?: SignInProblem
-  /** What is in the field; the request's hint otherwise. */
+  /** Value of the name field; default: the hint of the request. */
   readonly login?: string
-  /** An account was just made. */
+  /** True after a registration. */
   readonly registered?: boolean
 }
 
-/** How far a person has come between an authorization request and its answer. */
+/** Progress of a sign-in between an authorization request and its response. */
 export interface Progress {
   readonly pending?: Pending
   readonly login?: z.output<typeof Login>
   readonly claimed?: Claimed
   readonly failed?: Failed
-  /** Of this request alone. */
+  /** Valid for this request only, not stored. */
   readonly entry?: SignInEntry
 }
 
-/** The progress that an interaction keeps. */
+/** Reads the progress that is stored with an interaction. */
 export function progressIn(result: InteractionContext['interaction']['result']): Progress {
   const kept = {
     pending: Pending.safeParse(result?.pending).data,
@@ -86,14 +92,14 @@ export function progressIn(result: InteractionContext['interaction']['result']):
 
 export const progressOf = ({ interaction }: InteractionContext): Progress => progressIn(interaction.result)
 
-/** @throws SessionNotFound when no sign-in has begun */
+/** @throws SessionNotFound when the interaction has no pending sign-in */
 export function requirePending(visit: InteractionContext): Pending {
   const { pending } = progressOf(visit)
   if (!pending) throw new errors.SessionNotFound('nobody is signing in')
   return pending
 }
 
-/** Returns the account of a pending sign-in; null when something that the sign-in rests on has ended. */
+/** Returns the account of a pending sign-in; null when its account, password or link was revoked. */
 export async function readPending(
   { context }: InteractionContext,
   { accountId, basis }: Pending,
@@ -103,7 +109,7 @@ export async function readPending(
   return readSignInState(deps.database, project.id, accountId)
 }
 
-/** Keeps the progress in the interaction until the next request. */
+/** Stores the progress with the interaction. */
 export async function keepProgress(
   interaction: InteractionContext['interaction'],
   { entry: _ofThisRequest, ...progress }: Progress,

@@ -31,7 +31,7 @@ export function buttonsOf(visit: InteractionContext): {
     const recognised = recognise(provider)
     return {
       name: provider.displayName,
-      // A button that is only named like a brand does not look like it.
+      // A provider whose name only resembles a brand gets no logo.
       brand: recognised !== null && isBrand(recognised) ? recognised : null,
       address: addressOf(visit, `provider/${provider.id}`),
     }

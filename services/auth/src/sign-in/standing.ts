@@ -22,7 +22,10 @@ const enteringBasis = ({ settings }: Settings, basis: SignInBasis): EnteringBasi
   federated: providersAreWaysIn(settings),
 })
 
-/** Has the writes of the request happen only if a sign-in may still enter the account, whose row they lock. */
+/**
+ * Makes the writes of the request conditional: they lock the account row and are rejected when the
+ * credentials of the sign-in are no longer valid.
+ */
 export const requireValidSignIn = (context: Settings, { accountId, basis }: Entering): void =>
   requireRequestState().writes.add({
     do: 'lock account',
@@ -31,14 +34,17 @@ export const requireValidSignIn = (context: Settings, { accountId, basis }: Ente
     basis: enteringBasis(context, basis),
   })
 
-/** Returns whether a sign-in may go on. Locks the account row, so that revocation waits for the transaction. */
+/**
+ * Returns whether the credentials of a sign-in are still valid. Locks the account row, so that a concurrent
+ * revocation waits for the transaction.
+ */
 export const lockValidSignIn = (
   tx: Executor,
   context: OptionsContext,
   entering: Entering,
 ): Promise<boolean> => querySignIn(tx, context, entering, 'FOR UPDATE OF t')
 
-/** Returns whether a sign-in may go on at the moment. */
+/** Returns whether the credentials of a sign-in are still valid, without a lock. */
 export const isSignInValid = (context: OptionsContext, entering: Entering): Promise<boolean> =>
   querySignIn(context.deps.database, context, entering, '')
 
@@ -61,7 +67,9 @@ interface Linked {
   readonly subject: string
 }
 
-/** Returns the basis of a sign-in through a link of the account; undefined when the link is gone. */
+/**
+ * Returns the credentials of a sign-in through a link of the account; undefined when the link was removed.
+ */
 export async function linkBasis(
   tx: Executor,
   projectId: string,

@@ -7,8 +7,9 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { nameOf } from '../pages/shared/project-brand.ts'
 
 /**
- * Mails the owner of an account what changed about its ways in, in the transaction of the change. A new password is noted
- * before it is written: the first password of an account, and an address that was never proven, are not.
+ * Mails the owner of an account a notice about a changed sign-in method, in the transaction of the change.
+ * Call it before a new password is written: the first password, and a password while the address is unproven,
+ * cause no notice.
  */
 export async function noteSignInMethodChange(
   tx: Executor,

@@ -5,8 +5,9 @@ import { enqueueNotice } from './enqueue-notice.ts'
 type Session = Awaited<ReturnType<Provider['Session']['get']>>
 
 /**
- * As the form of the sign-out page would: applications that registered for it are told, and grants bound to the session
- * end with it. The provider's own ways to this are pages that post themselves by script.
+ * Ends a session as the form of the sign-out page does: sends logout notices to the applications that
+ * registered for them and revokes the grants that end with the session. oidc-provider offers this only
+ * through pages that post themselves by script.
  */
 export async function endSession(
   provider: Provider,
