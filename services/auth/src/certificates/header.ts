@@ -1,18 +1,22 @@
 import { X509Certificate } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** RFC 9440: the certificate a client presented to the proxy. */
+/** Client certificate that the proxy received (RFC 9440). */
 const certificateHeader = 'client-cert'
 
-/** What the proxy found when it followed the certificate to an authority it trusts: `SUCCESS`, or anything else. */
+/**
+ * Result of the proxy's verification against its trusted authorities: `SUCCESS`, or any other text for a
+ * failure.
+ */
 const verificationHeader = 'client-cert-verify'
 
-/** No certificate of a client is longer. Characters. */
+/** Longest accepted certificate. Characters. */
 const maxLength = 16 * 1024
 
 /**
- * Reads the header in either form proxies write: an RFC 9440 byte sequence (`:base64:`), or a PEM text in
- * percent-encoding (nginx's `$ssl_client_escaped_cert`). Anything else, and a header given twice, is no certificate.
+ * Reads the certificate in the two forms that proxies send: an RFC 9440 byte sequence (`:base64:`), or
+ * percent-encoded PEM (nginx's `$ssl_client_escaped_cert`). Returns undefined for any other text and for a
+ * repeated header.
  */
 export function certificateOf(headers: IncomingHttpHeaders): X509Certificate | undefined {
   const value = headers[certificateHeader]

@@ -1,7 +1,10 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/** Kinds of subject alternative names, as Node writes them, by the metadata that names one (RFC 8705 2.1.2). */
+/**
+ * Types of subject alternative names in Node's notation, by the metadata member that registers one (RFC 8705
+ * 2.1.2).
+ */
 const alternativeNames: Readonly<Record<string, string>> = {
   tls_client_auth_san_dns: 'DNS',
   tls_client_auth_san_uri: 'URI',
@@ -9,7 +12,7 @@ const alternativeNames: Readonly<Record<string, string>> = {
   tls_client_auth_san_email: 'email',
 }
 
-/** Whether the certificate names exactly the subject an application registered. */
+/** Returns whether the certificate has exactly the registered subject. */
 export function subjectMatches(certificate: X509Certificate, property: string, expected: string): boolean {
   if (property === 'tls_client_auth_subject_dn') return isSameName(certificate.subject, expected)
   const kind = alternativeNames[property]
@@ -25,28 +28,34 @@ function isSameAlternative(kind: string, value: string, expected: string): boole
   return value === expected
 }
 
-/** One spelling of an address: IPv6 as URLs write it. */
+/** Normalizes an address: IPv6 as in URLs. */
 const plainAddress = (address: string): string =>
   isIP(address) === 6 ? new URL(`http://[${address}]/`).hostname : address
 
-/** `type:value` pairs; Node quotes as JSON whatever holds a comma or a quote, so that none can be forged. */
+/**
+ * Parses `type:value` pairs. Node quotes a value with a comma or quote as JSON, so that no value can contain
+ * a second pair.
+ */
 function namesOf(text: string): [type: string, value: string][] {
   return [...text.matchAll(/(?:^|, )([A-Za-z ]+):("(?:[^"\\]|\\.)*"|[^,"]*)/g)].map(
     ([, type = '', value = '']) => [type, value.startsWith('"') ? String(JSON.parse(value)) : value],
   )
 }
 
-/** Node lists the parts of a subject from the root down, one a line; RFC 4514 writes them the other way round. */
+/**
+ * Compares a subject with a registered name. Node lists the parts from the root, one per line; RFC 4514
+ * writes them in reverse order.
+ */
 function isSameName(subject: string, expected: string): boolean {
   const parts = subject.split('\n').map(normalPart)
   const wanted = partsOf(expected).map(normalPart).reverse()
   return parts.length === wanted.length && parts.every((part, index) => part === wanted[index])
 }
 
-/** Splits at commas that are not escaped, and takes the escapes off (RFC 4514 3). */
+/** Splits a name at commas that are not escaped (RFC 4514 3). */
 const partsOf = (name: string): string[] => name.split(/(?<!\\), */)
 
-/** The type in capitals, the value without escapes: `CN=Example`. */
+/** Normalizes a part: the type in capitals, the value without escapes, such as `CN=Example`. */
 function normalPart(part: string): string {
   const equals = part.indexOf('=')
   const value = part.slice(equals + 1).replace(/\\(["+,;<>=\\# ])/g, '$1')

@@ -17,7 +17,7 @@ import { recordFailure } from './provider-state.ts'
 import { factsOf, identityOf } from './resolve-account.ts'
 import { findUpstream } from './upstream-store.ts'
 
-/** Why a link was not added. */
+/** Reasons for a rejected link. */
 export const linkFailures = [
   'cancelled',
   'unavailable',
@@ -33,8 +33,8 @@ interface Linkable {
 }
 
 /**
- * Providers a person may link their account to: those it has no link to. An account that a directory keeps is signed in
- * to in the ways of its organization.
+ * Returns the providers that a user may link: those without a link to the account. An account that a
+ * directory manages may link only the directory's provider.
  */
 export async function linkableProviders(
   executor: Executor,
@@ -55,7 +55,10 @@ export async function linkableProviders(
     ORDER BY p.position, p.id`)
 }
 
-/** Where a person goes to add a link; the way back is bound to their session. */
+/**
+ * Returns the address of the provider where the user confirms the link. The transaction is bound to the
+ * user's session.
+ */
 export async function leaveToLink(
   { context, ctx, account, session }: OwnVisit,
   providerId: string,
@@ -68,7 +71,7 @@ export async function leaveToLink(
   if (!upstream) return 'gone'
   const redirect = { purpose: 'link', sessionUid: session.uid, accountId: account.id } as const
   try {
-    // One that is not known may refuse a prompt that it does not know.
+    // A provider of an unknown kind may reject a prompt that it does not support.
     const prompt = recognise(upstream) ? 'select_account' : undefined
     const params = { prompt, ui_locales: ctx.query.ui_locales }
     return {
@@ -81,8 +84,8 @@ export async function leaveToLink(
 }
 
 /**
- * The browser is back at the page of links. Only the session that left may come back, so that nobody links a person at a
- * provider to an account that somebody else is signed in to (login CSRF, RFC 9700 4.7).
+ * Handles the return of a browser that adds a link. Requires the session that started it: otherwise an
+ * attacker could link an identity to an account that another user is signed in to (login CSRF, RFC 9700 4.7).
  */
 export async function comeBackToLink(
   visit: Visit & { readonly provider: Provider },
@@ -141,13 +144,13 @@ async function failureOf(
   return 'unavailable'
 }
 
-/** Who adds a link, and the session that they do it in. */
+/** User who adds a link, and the session that started it. */
 interface Owner {
   readonly accountId: string
   readonly sessionUid: string
 }
 
-/** Returns whether the session is still there, under the lock of its account. */
+/** Returns whether the session still exists. The caller holds the lock of the account. */
 const isSignedIn = async (
   tx: Executor,
   projectId: string,
@@ -180,7 +183,7 @@ async function addLink(
       return null
     })
   } catch (error) {
-    // Somebody else was linked to the same person meanwhile.
+    // A concurrent request linked the identity to another account.
     if (asDatabaseError(error) instanceof UniqueViolation) return 'linked_elsewhere'
     throw error
   }

@@ -17,19 +17,20 @@ import type { Upstream } from '../upstream/upstream.ts'
 import { isMarked } from './browser-cookie.ts'
 import { callbackOf, isFreshWanted, type Visit } from './leave.ts'
 
-/** A provider's answer that came back with the browser that left for it. */
+/** Response of a provider, returned by the browser that was redirected to it. */
 export interface Answer {
   readonly transaction: Transaction
   readonly state: string
-  /** The answer as an address. */
+  /** The response as a URL with its parameters. */
   readonly url: URL
 }
 
 /**
- * The answer, bound to the browser by state and cookie (RFC 6749 10.12). A posted one comes from the provider's page
- * without our cookies, which are SameSite=Lax: it is kept, sealed, and the browser is sent to fetch it with GET, to which it
- * brings them; then undefined.
- * @throws SessionNotFound for what is over, never was, or left from another browser
+ * Reads a provider's response and verifies that this browser started the transaction, by state and cookie
+ * (RFC 6749 10.12). A posted response (`form_post`) comes from the provider's site without the cookies of
+ * Signet, which are SameSite=Lax: the response is sealed and stored, the browser is redirected to read it
+ * with GET, and the result is undefined.
+ * @throws SessionNotFound for an expired or unknown transaction, and for one that another browser started
  */
 export async function takeAnswer({ context, ctx }: Visit, providerId: string): Promise<Answer | undefined> {
   const posted = ctx.method === 'POST' ? await readForm(ctx.req) : undefined
@@ -55,31 +56,37 @@ export async function takeAnswer({ context, ctx }: Visit, providerId: string): P
 }
 
 interface Redeemed {
-  /** The provider, with the issuer that its discovery document names. */
+  /** The provider with the issuer of its discovery document. */
   readonly upstream: Upstream
   readonly assertion: Assertion
   readonly idToken: string
 }
 
 interface Expected {
-  /** Seconds since which the user must have authenticated there; undefined when the request does not require it. */
+  /**
+   * Longest time since the user authenticated at the provider, in seconds; undefined when the request does
+   * not require it.
+   */
   readonly maxAge?: number | undefined
 }
 
-/** Returns how recently the user must have authenticated for a request; undefined when it does not say. */
+/**
+ * Returns the longest time since the user's authentication that a request accepts; undefined without a
+ * requirement.
+ */
 export function requiredAge(
   params: Readonly<Record<string, unknown>>,
   { age }: Pick<Transaction, 'age'>,
 ): number | undefined {
   const given = params.max_age === undefined ? Number.NaN : Number(params.max_age)
-  // The user must have authenticated after leaving, which the time since then allows for.
+  // The user must have authenticated after the redirect to the provider.
   if (isFreshWanted(params)) return age
   return Number.isFinite(given) ? given : undefined
 }
 
 /**
- * Redeems the code and checks what comes: issuer (also of the answer, RFC 9207), audience, nonce, times, and the signature,
- * although the token came over TLS.
+ * Redeems the code and verifies the ID token: issuer (also that of the response, RFC 9207), audience, nonce,
+ * times and signature. Reads UserInfo when the ID token lacks the address.
  */
 export async function redeem(
   { context }: Visit,
@@ -122,7 +129,9 @@ const verifySignature = (token: string, keys: JWTVerifyGetKey) =>
 
 const clockTolerance = 30
 
-/** @throws NotFresh when the provider does not state the time, or states one that is too early or in the future */
+/**
+ * @throws NotFresh when the provider does not send the time, or sends one that is too early or in the future
+ */
 function requireAuthTime(authTime: number | undefined, maxAge: number): void {
   if (authTime === undefined)
     throw new NotFresh(
@@ -135,7 +144,7 @@ function requireAuthTime(authTime: number | undefined, maxAge: number): void {
 const isOlder = (authTime: number, maxAge: number): boolean =>
   authTime + maxAge + clockTolerance < Date.now() / 1_000
 
-/** Apple says a person's name once, beside the code, at the first sign-in of all. */
+/** Reads the user's name, which Apple posts with the code, only at the first sign-in. */
 function postedName(url: URL): Record<string, string> {
   const { firstName, lastName } = nameIn(url.searchParams.get('user'))
   const name = [firstName, lastName].filter(Boolean).join(' ')

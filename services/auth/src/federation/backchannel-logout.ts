@@ -17,8 +17,8 @@ interface Call {
 }
 
 /**
- * A provider that is trusted for it says that somebody's session there ended: the sign-ins here that came from it end as if
- * the person had signed out, and applications are told on. The answer is the same whether anybody was signed in (T16).
+ * Ends the sessions that came from an ended session at a trusted identity provider, and sends logout notices
+ * to applications. The response does not reveal whether a user was signed in.
  */
 export async function endFromUpstream({ provider, context, ctx }: Call, providerId: string): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
@@ -38,7 +38,7 @@ export async function endFromUpstream({ provider, context, ctx }: Call, provider
   }
 }
 
-interface SignedIn {
+interface AccountSessions {
   readonly accountId: string
   readonly uids: readonly string[]
 }
@@ -60,7 +60,9 @@ async function endSessions(
   })
 }
 
-/** Deletes interactions whose sign-in rests on the session that ended; returns the accounts that they were to enter. */
+/**
+ * Deletes interactions whose sign-in came from the ended session, and returns the accounts of these sign-ins.
+ */
 const takePending = (
   tx: Executor,
   projectId: string,
@@ -82,14 +84,17 @@ const takePending = (
     SELECT DISTINCT account_id AS "accountId" FROM pending ORDER BY 1`)
 }
 
-/** The sessions here that came from the one that ended, or with a subject alone from any of the person's. */
+/**
+ * Deletes the references to the ended upstream session, or, for a token without `sid`, to every session of
+ * the subject, and returns the sessions here.
+ */
 const takeSessions = (
   tx: Executor,
   projectId: string,
   providerId: string,
   { sub, sid }: LogoutToken,
-): Promise<SignedIn[]> =>
-  tx.rows<SignedIn>(sql`
+): Promise<AccountSessions[]> =>
+  tx.rows<AccountSessions>(sql`
     WITH ended AS (
       DELETE FROM upstream_sessions WHERE project_id = ${projectId} AND provider_id = ${providerId}
         AND ${sub === undefined ? sql`true` : sql`subject = ${sub}`} AND ${sid === undefined ? sql`true` : sql`upstream_sid = ${sid}`}

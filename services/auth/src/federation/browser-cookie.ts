@@ -11,15 +11,15 @@ const read = (context: OptionsContext, ctx: KoaContextWithOIDC): string | undefi
 }
 
 /**
- * Marks the browser that leaves for a provider, so that only it can come back with the answer (RFC 9700 4.7). Ways of
- * several windows share the mark; each has a state of its own.
+ * Marks the browser before the redirect to a provider, so that only this browser can return the response (RFC
+ * 9700 4.7). Transactions of several windows share the mark; each has its own state.
  */
 export function markBrowser(context: OptionsContext, ctx: KoaContextWithOIDC): string {
   const mark = read(context, ctx) ?? mintToken()
   ctx.cookies.set(nameOf(context), mark, {
     path: context.mountPath || '/',
     httpOnly: true,
-    // Lax: the provider leads back from another site.
+    // Lax, because the provider redirects from another site.
     sameSite: 'lax',
     secure: context.issuer.startsWith('https:'),
     signed: false,

@@ -29,8 +29,8 @@ import { endTrial } from './trial.ts'
 import { findUpstream } from './upstream-store.ts'
 
 /**
- * A provider leads the browser back, to whichever replica. What came of it is kept in the interaction, where the flow goes
- * on; whoever comes back twice goes on there too.
+ * Handles the return of the browser from a provider, at any replica. Stores the result in the interaction,
+ * where the flow continues. A repeated return continues there as well.
  */
 export async function comeBack(
   visit: Visit & { readonly provider: Provider },
@@ -54,7 +54,10 @@ export async function comeBack(
   ctx.redirect(`${context.mountPath}/interaction/${interaction.uid}`)
 }
 
-/** Returns the provider that the browser left for; null when it was deleted or is at another issuer now. */
+/**
+ * Returns the provider that the browser was redirected to; null when it was deleted or has another issuer
+ * now.
+ */
 async function findLeftFor(
   context: OptionsContext,
   providerId: string,
@@ -64,13 +67,13 @@ async function findLeftFor(
   return upstream && issuer === issuerOfProvider(upstream) ? upstream : null
 }
 
-/** How often, and after how many milliseconds each time, it is looked whether the first one is done. */
+/** Number of polls for the first return's result, and milliseconds between two polls. */
 const looks = 20
 const betweenLooks = 150
 
 /**
- * Somebody clicked twice, or loaded the page again: the browser shows what comes of this request, while the first one still
- * redeems the answer.
+ * Waits until the first return has stored its result, for a browser that repeats the request by a double
+ * click or a reload.
  */
 async function progressOfFirst({ Interaction }: Provider, uid: string): Promise<void> {
   for (let look = 0; look < looks; look += 1) {
@@ -111,7 +114,7 @@ const failure = (reason: FailureReason, upstream: Upstream | null): Progress => 
   failed: { reason, providerName: upstream?.displayName ?? '' },
 })
 
-/** The provider did not do its part: the person learns that, administrators what it was. */
+/** Records that the provider failed. The user gets a general reason; the administrators see the problem. */
 export async function failAt(
   { deps, project }: OptionsContext,
   upstream: Upstream,
@@ -123,7 +126,7 @@ export async function failAt(
   return failure('unavailable', upstream)
 }
 
-/** Most characters of an ID token that is kept to sign out at the provider. */
+/** Longest ID token that is stored as a hint for the sign-out at the provider. Characters. */
 const maxHint = 4_000
 
 async function signInAs(
@@ -139,7 +142,7 @@ async function signInAs(
     ...identityOf(upstream, person),
     sid: person.sid,
     authTime: person.authTime,
-    // It goes back to the provider in an address, whose length is bounded.
+    // The hint is sent to the provider in a URL, whose length is limited.
     ...(idToken.length <= maxHint
       ? { idTokenSealed: vault.seal(idToken, idTokenPlace(at, person.subject)) }
       : {}),
@@ -159,7 +162,7 @@ async function signInAs(
   return failure(reason, upstream)
 }
 
-/** By its password, or by a code that is mailed to its address. */
+/** Returns whether the user can prove the account, by its password or by a mailed code. */
 async function canProve({ deps, project }: OptionsContext, accountId: string): Promise<boolean> {
   if (await mailConfigured(deps.database)) return true
   const account = await readSignInState(deps.database, project.id, accountId)

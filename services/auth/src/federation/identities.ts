@@ -4,7 +4,7 @@ import { auditEndUser, auditOutcome, ownAct, upstreamAct } from '../core/audit.t
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
-/** A person at a provider, as the link to an account names them. */
+/** A user's identity at a provider, as in a link to an account. */
 export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'> {
   readonly providerId: string
 }
@@ -12,15 +12,15 @@ export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'
 interface Linking {
   readonly accountId: string
   readonly identity: IdentityRef
-  /** Who said so: the provider alone, or the person with a proof. */
+  /** Actor: the provider, or the user with a proof. */
   readonly by: 'upstream' | 'enduser'
-  /** The account was made for it. */
+  /** True when the account was created for the link. */
   readonly created?: boolean
 }
 
 /**
- * Links a person at a provider to an account, in the caller's transaction; the entry is written before, and the owner of an
- * account that existed is mailed.
+ * Links an identity to an account, in the caller's transaction. Audits the link first, and mails a notice to
+ * the owner of an existing account.
  */
 export async function linkIdentity(
   tx: Executor,
@@ -36,7 +36,7 @@ export async function linkIdentity(
       ? upstreamAct({ projectId, providerId }, action, detail)
       : ownAct({ projectId, accountId }, action, detail)
   const audited = await auditEndUser(tx, projectId, accountId, act)
-  // What was linked at an issuer that the provider no longer has opens nothing any more, and makes way.
+  // A link at a former issuer of the provider no longer signs in, and would block the new one.
   await audited.run(sql`
     DELETE FROM identities
     WHERE project_id = ${projectId} AND provider_id = ${providerId} AND account_id = ${accountId} AND issuer <> ${issuer}`)
@@ -52,7 +52,7 @@ export async function linkIdentity(
   })
 }
 
-/** A sign-in through a link: when, and the address the person has there now. */
+/** Records a sign-in through a link, with the current address at the provider. */
 export const noteUse = (
   tx: Executor,
   projectId: string,
@@ -63,8 +63,8 @@ export const noteUse = (
     WHERE project_id = ${projectId} AND provider_id = ${providerId} AND issuer = ${issuer} AND subject = ${subject}`)
 
 /**
- * Takes over what the provider says of the person, unless a directory keeps the account. The profile, which an
- * administrator writes, wins over these claims wherever both have a name.
+ * Updates the account's claims from the provider, unless a directory manages the account. The profile, which
+ * administrators write, overrides these claims.
  */
 export const refreshClaims = (
   tx: Executor,

@@ -7,7 +7,7 @@ import { leaveForTrial } from './trial.ts'
 
 const route = /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout)$/
 
-/** Answers requests from and for identity providers; not found while federation is off. */
+/** Routes requests of and to identity providers. Passes the request on while federation is off. */
 export const federationLayer: LayerFactory =
   ({ provider, context }) =>
   async (ctx, next) => {

@@ -13,7 +13,7 @@ import { scopeTokens } from '../protocol/scopes.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { markBrowser } from './browser-cookie.ts'
 
-/** One request of a browser on its way to a provider or back from it. */
+/** One request of a browser that is redirected to a provider or returns from it. */
 export interface Visit {
   readonly context: OptionsContext
   readonly ctx: KoaContextWithOIDC
@@ -28,7 +28,10 @@ interface Secrets {
   readonly verifier: string
 }
 
-/** The provider's own address for a sign-in: PKCE, nonce and state always (RFC 9700 2.1.1, OpenID Connect Core 3.1.2.1). */
+/**
+ * Returns the provider's authorization URL, always with PKCE, nonce and state (RFC 9700 2.1.1, OpenID Connect
+ * Core 3.1.2.1).
+ */
 export async function authorizationUrl(
   { context }: Visit,
   upstream: Upstream,
@@ -51,13 +54,13 @@ export async function authorizationUrl(
 
 interface Leaving {
   readonly redirect: RedirectPurpose
-  /** Parameters of the request that the person signs in for. */
+  /** Parameters of the authorization request that the user signs in for. */
   readonly params: Readonly<Record<string, unknown>>
-  /** What was typed as a name; the request's own hint otherwise. */
+  /** The entered name; default: the hint of the request. */
   readonly login?: string | undefined
 }
 
-/** Begins a way to a provider; answers where the browser goes. */
+/** Begins a transaction with a provider and returns the URL of the redirect. */
 export async function leaveFor(
   visit: Visit,
   upstream: Upstream,
@@ -65,7 +68,7 @@ export async function leaveFor(
 ): Promise<URL> {
   const { context, ctx } = visit
   const { deps, project } = context
-  // Asked before anything is kept: a provider that is away leaves nothing behind.
+  // Checks the provider first, so that an unreachable provider leaves no transaction.
   await deps.upstreams.connectReachable(upstream)
   const state = mintToken()
   const secrets = await beginTransaction(deps.database, deps.vault, {
@@ -95,7 +98,7 @@ function carriedTo(
   const prompts = carries.prompts.filter((prompt) => wanted.has(prompt))
   const given: Leaving['params'] = {
     ...params,
-    // Makes the provider state the time, which the answer must have.
+    // Makes the provider send the authentication time, which the response must contain.
     max_age: params.max_age ?? (isFresh ? 0 : undefined),
     login_hint: login ?? params.login_hint,
   }

@@ -8,18 +8,18 @@ import { Subject } from '../upstream/provider-answers.ts'
 import { providerAlgorithms } from '../upstream/provider-keys.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-/** One answer for every reason, so that a caller learns nothing of a provider. */
+/** Thrown for every invalid logout token, so that the caller learns no reason. */
 export class LogoutRefused extends Error {
   override name = 'LogoutRefused'
 }
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** How long ago a token may have been made. Seconds. */
+/** Longest time since a token was issued. Seconds. */
 const maxAge = 300
 const clockTolerance = 30
 
-/** Section 2.4. `nonce` is forbidden, so that no ID token is one. */
+/** Claims of section 2.4. `nonce` is forbidden, so that an ID token cannot be used as a logout token. */
 const LogoutToken = z
   .looseObject({
     iat: z.number(),
@@ -33,7 +33,7 @@ const LogoutToken = z
 export type LogoutToken = z.output<typeof LogoutToken> & { readonly issuer: string; readonly until: number }
 
 /**
- * Section 2.6: signed with the provider's keys, for this client, made a moment ago.
+ * Verifies a logout token (section 2.6): signed with the provider's keys, for this client, issued recently.
  * @throws LogoutRefused
  */
 export async function verifyLogoutToken(
@@ -60,6 +60,9 @@ export async function verifyLogoutToken(
   }
 }
 
-/** Explicit typing is recommended and not required; a token of another type is none. */
+/**
+ * Returns whether the type allows a logout token. Explicit typing is recommended, not required; any other
+ * type is rejected.
+ */
 const isLogoutType = (typ: string | undefined): boolean =>
   typ === undefined || /^(?:application\/)?(?:logout\+jwt|jwt)$/i.test(typ)

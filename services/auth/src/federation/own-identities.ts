@@ -5,14 +5,14 @@ import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
-/** A link of a person's account to a provider. */
+/** Link between a user's account and a provider. */
 export interface OwnIdentity {
   readonly providerId: string
   readonly displayName: string
   readonly email: string | null
   readonly linkedAt: Date
   readonly lastUsedAt: Date | null
-  /** Nothing else signs the person in: without it the account is lost to them. */
+  /** True when the user has no other sign-in method. */
   readonly onlyWayIn: boolean
 }
 
@@ -37,7 +37,10 @@ export async function ownIdentities(
   }))
 }
 
-/** Of two links that are taken away at once, the last way in stays. Answers whether it was taken away. */
+/**
+ * Removes a link, and returns whether it was removed. Locks the account, so that concurrent requests cannot
+ * remove the last sign-in method.
+ */
 export const unlinkOwn = (
   context: OptionsContext,
   accountId: string,

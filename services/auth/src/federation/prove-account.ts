@@ -7,7 +7,7 @@ import { proveOwner } from '../sign-in/address-owner.ts'
 import { linkBasis, lockValidSignIn } from '../sign-in/standing.ts'
 import { type IdentityRef, linkIdentity } from './identities.ts'
 
-/** Locks the account; answers whether it may still sign in. */
+/** Locks the account and returns whether it may still sign in. */
 export const lockEntitled = async (tx: Executor, projectId: string, accountId: string): Promise<boolean> =>
   (
     await tx.rows<object>(sql`
@@ -15,8 +15,9 @@ export const lockEntitled = async (tx: Executor, projectId: string, accountId: s
   ).length > 0
 
 /**
- * Links the user who has proven the account, while everything that the proof rests on is still valid.
- * @returns the basis of the sign-in through the link; undefined when the person may not be linked any more
+ * Links the identity of a user who has proven the account, while the credentials of the proof are still
+ * valid.
+ * @returns the basis of the sign-in through the link; undefined when linking is no longer allowed
  */
 export async function linkProven(
   context: OptionsContext,
@@ -40,7 +41,10 @@ export async function linkProven(
   }
 }
 
-/** Returns whether the provider is enabled and may name the address of a person, at the issuer that named this one. */
+/**
+ * Returns whether the provider is enabled, still has the issuer of the identity, and is trusted for
+ * addresses.
+ */
 const isTrusted = async (
   tx: Executor,
   { project, settings }: OptionsContext,
@@ -52,7 +56,7 @@ const isTrusted = async (
       WHERE p.project_id = ${project.id} AND p.id = ${providerId} AND p.email_trusted AND ${isWayIn(settings)}`)
   ).length > 0
 
-/** By another window of the same person. */
+/** Returns whether the identity is already linked to the account, for example by another window. */
 export const isLinked = async (
   tx: Executor,
   projectId: string,
@@ -66,8 +70,9 @@ export const isLinked = async (
   ).length > 0
 
 /**
- * Gives an account whose address was never proven to the person who typed the mailed code, and links the person.
- * @returns false, and links nothing, where the address was proven before
+ * Gives an account whose address was never proven to the user who entered the mailed code, and links the
+ * identity.
+ * @returns false, and links nothing, when the address was proven before
  */
 export async function takeOver(
   tx: Executor,

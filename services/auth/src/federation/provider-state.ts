@@ -9,14 +9,20 @@ interface ProviderRef {
   readonly providerId: string
 }
 
-/** Somebody who came back from the provider signed in. Written at most once a minute: many do at once. */
+/**
+ * Records a sign-in through the provider, at most once per minute, so that concurrent sign-ins do not wait
+ * for the row.
+ */
 export const recordSignIn = (executor: Executor, { projectId, providerId }: ProviderRef) =>
   executor.run(sql`
     UPDATE identity_providers SET last_sign_in_at = now()
     WHERE project_id = ${projectId} AND id = ${providerId}
       AND (last_sign_in_at IS NULL OR last_sign_in_at < now() - interval '1 minute')`)
 
-/** Of failures of one moment and reason, the first is written. Detail: the provider's words, without secrets. */
+/**
+ * Records a failure at the provider, at most once in five seconds for each reason. `detail` is the provider's
+ * message without secrets.
+ */
 export const recordFailure = (
   executor: Executor,
   { projectId, providerId }: ProviderRef,
@@ -28,7 +34,7 @@ export const recordFailure = (
     WHERE project_id = ${projectId} AND id = ${providerId}
       AND (last_failure_at IS NULL OR last_failure_at < now() - interval '5 seconds' OR last_failure->>'reason' <> ${reason})`)
 
-/** The person's own last failure, where the provider's account is linked to one here. */
+/** Records the failure at the link of the identity, and returns the linked account. */
 export const recordPersonalFailure = async (
   executor: Executor,
   projectId: string,

@@ -20,16 +20,16 @@ import { type IdentityRef, linkIdentity, noteUse, refreshClaims } from './identi
 
 export type Resolution =
   | { readonly kind: 'signed in'; readonly accountId: string; readonly basis: SignInBasis }
-  /** The person proves the account first. */
+  /** The user must prove the account first. */
   | { readonly kind: 'prove'; readonly accountId: string }
   | { readonly kind: 'refused'; readonly reason: LinkingRefusal }
 
-/** Another sign-in of the same person was first. */
+/** A concurrent sign-in of the same user changed the account first. */
 class ConcurrentUpdate extends Error {
   override name = 'ConcurrentUpdate'
 }
 
-/** Finds, links or makes the account of a person from a provider; all of it in one transaction. */
+/** Finds, links or creates the account of a user from a provider, in one transaction. */
 export async function resolveAccount(
   context: OptionsContext,
   upstream: Upstream,
@@ -41,7 +41,7 @@ export async function resolveAccount(
   } catch (error) {
     if (!(error instanceof ConcurrentUpdate) && !(asDatabaseError(error) instanceof UniqueViolation))
       throw error
-    // The other one has made it by now.
+    // The concurrent transaction has committed: the second attempt finds its account.
     return attempt()
   }
 }
@@ -138,7 +138,7 @@ interface CandidateRow extends Candidate {
   readonly holder: boolean
 }
 
-/** What decides whose account a person is; the accounts in question are locked. */
+/** Reads the facts that decide which account a user gets, and locks the accounts among them. */
 export async function factsOf(
   tx: Executor,
   { project, settings }: OptionsContext,
@@ -158,8 +158,8 @@ export async function factsOf(
 }
 
 /**
- * The accounts that the person may be, locked, so that each is as it is read until it is signed in to. A link at an issuer
- * that the provider no longer has links nobody; those of a provider of many tenants all count.
+ * Selects the possible accounts of a user and locks them until the transaction ends. A link counts only at
+ * the provider's current issuer; for a provider with many tenants, links of every tenant count.
  */
 function candidates(projectId: string, upstream: Upstream, person: Person): Sql {
   const { issuer, subject, email } = person
@@ -180,7 +180,7 @@ function candidates(projectId: string, upstream: Upstream, person: Person): Sql 
     ORDER BY a.id FOR UPDATE OF a`
 }
 
-/** The account of the bound directory whose attribute is the connection's claim. */
+/** Selects the account of the bound directory whose attribute equals the claim of the connection. */
 function correlation(upstream: Upstream, person: Person): Sql {
   const { bound, emailClaim } = upstream
   const provider = { kind: recognise(upstream), emailClaim }

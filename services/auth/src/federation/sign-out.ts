@@ -46,16 +46,17 @@ function keep(context: OptionsContext, ctx: KoaContextWithOIDC, uid: string | nu
   })
 }
 
-interface Left {
+interface EndedSession {
   readonly providerId: string
   readonly subject: string
   readonly idTokenSealed: string | null
 }
 
 /**
- * Returns the address to sign out of the identity provider, once; undefined without one, or when discovery fails. The ID token
- * names the session, so that the identity provider asks no question (section 2). The address names no way back: an identity provider
- * where it is not registered would reject the request, and the user would stay signed in.
+ * Returns the address to sign out of the identity provider, once; undefined without one, or when discovery
+ * fails. The ID token identifies the session, which saves the user a confirmation there (section 2). The
+ * address contains no redirect address: an identity provider where it is not registered would reject the
+ * request, and the user would stay signed in.
  */
 export async function upstreamSignOut(
   context: OptionsContext,
@@ -64,7 +65,7 @@ export async function upstreamSignOut(
   const uid = ctx.cookies.get(nameOf(context), { signed: false })
   if (uid === undefined) return undefined
   keep(context, ctx, null)
-  const [left] = await context.deps.database.rows<Left>(sql`
+  const [left] = await context.deps.database.rows<EndedSession>(sql`
     DELETE FROM upstream_sessions s WHERE ${sessionOf(context, uid)}
       AND NOT EXISTS (SELECT 1 FROM oidc_sessions o WHERE o.project_id = s.project_id AND o.uid = s.id)
     RETURNING provider_id AS "providerId", subject, id_token_sealed AS "idTokenSealed"`)
@@ -80,5 +81,8 @@ export async function upstreamSignOut(
   return { name: upstream.displayName, address: address.href }
 }
 
-const hintOf = ({ deps, project }: OptionsContext, { providerId, subject, idTokenSealed }: Left): string =>
+const hintOf = (
+  { deps, project }: OptionsContext,
+  { providerId, subject, idTokenSealed }: EndedSession,
+): string =>
   deps.vault.open(idTokenSealed ?? '', idTokenPlace({ projectId: project.id, providerId }, subject))

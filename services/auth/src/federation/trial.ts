@@ -22,7 +22,7 @@ import { authorizationUrl, type Visit } from './leave.ts'
 import { recordSuccess } from './trial-success.ts'
 import { findTriedUpstream } from './upstream-store.ts'
 
-/** An administrator's trial: leads the browser to the provider, as a sign-in through it would. */
+/** Starts an administrator's trial: redirects the browser to the provider, as a sign-in does. */
 export async function leaveForTrial(visit: Visit, providerId: string): Promise<void> {
   const { context, ctx } = visit
   const { deps, project } = context
@@ -48,8 +48,8 @@ export async function leaveForTrial(visit: Visit, providerId: string): Promise<v
 }
 
 /**
- * Ends a trial: checks the answer of the provider as for a sign-in and records its claims; no user is signed in. A pending
- * change of the provider takes effect in the same transaction.
+ * Ends a trial: verifies the provider's response as for a sign-in and records its claims. No user is signed
+ * in. A pending change of the provider takes effect in the same transaction.
  */
 export async function endTrial(visit: Visit, providerId: string, answer: Answer): Promise<void> {
   const { context } = visit
@@ -65,7 +65,7 @@ export async function endTrial(visit: Visit, providerId: string, answer: Answer)
   })
 }
 
-/** Whatever goes wrong is the result of the trial, and the page says so too. */
+/** Records an error as the result of the trial, which the page shows. */
 async function recordingProblems(visit: Visit, trial: Transaction, work: () => Promise<void>): Promise<void> {
   try {
     await work()

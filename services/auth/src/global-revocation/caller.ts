@@ -8,18 +8,18 @@ import { isIssuedAhead } from '../protocol/issued-at.ts'
 import { KeysUnavailable } from '../upstream/keys-unavailable.ts'
 import { type ProviderKeys, providerAlgorithms } from '../upstream/provider-keys.ts'
 
-/** The identity provider that calls: at the root issuer, it may be one of each of the projects that share it. */
+/** The calling identity provider. At the root issuer it may be a provider of both projects that share it. */
 export interface Caller {
   readonly issuer: string
   readonly providers: readonly { readonly projectId: string; readonly id: string }[]
 }
 
-/** One answer for every reason, so that a caller learns nothing of the providers of a project. */
+/** Thrown for every rejected caller, so that the response reveals nothing about a project's providers. */
 export class UntrustedCaller extends Error {
   override name = 'UntrustedCaller'
 }
 
-/** The type that keeps other JWTs of a provider, such as ID tokens, from being presented here (T11, T16). */
+/** Required JWT type: a provider's other JWTs, such as ID tokens, are rejected. */
 const tokenType = 'global-token-revocation+jwt'
 
 /** Longest life of a caller's token. Seconds. */
@@ -28,8 +28,8 @@ const maxLifetime = 600
 type IsNew = (issuer: string, jti: string, exp: number) => Promise<boolean>
 
 /**
- * The caller signs a short-lived JWT with the keys its discovery document names: its issuer, this issuer or endpoint as
- * the only audience, and a `jti` that is taken once.
+ * Authenticates the caller by a short-lived JWT, signed with the keys of its discovery document: with its
+ * issuer, this issuer or endpoint as the only audience, and a `jti` that is accepted once.
  * @throws UntrustedCaller
  */
 export async function authenticate(

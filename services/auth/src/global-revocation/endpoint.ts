@@ -17,8 +17,8 @@ const maxBytes = 8 * 1024
 const Body = z.strictObject({ sub_id: SubjectId })
 
 /**
- * Ends all sessions and tokens of a user for a trusted identity provider, as "sign out everywhere" does. The response is the same
- * whether the user is known or not (T16).
+ * Revokes all sessions and tokens of a user for a trusted identity provider, like "sign out everywhere". The
+ * response does not reveal whether the user exists.
  */
 export const globalRevocationLayer: LayerFactory = ({ provider, context }) => {
   if (!context.settings['globalTokenRevocation.enabled']) return passOn

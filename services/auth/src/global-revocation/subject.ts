@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 
 const text = z.string().min(1).max(1_000)
 
-/** Subject identifiers (RFC 9493) a provider can name a person by. */
+/** Formats of subject identifiers (RFC 9493) that a provider may send. */
 export const SubjectId = z.discriminatedUnion('format', [
   z.strictObject({ format: z.literal('iss_sub'), iss: text, sub: text }),
   z.strictObject({ format: z.literal('opaque'), id: text }),
@@ -13,23 +13,25 @@ export const SubjectId = z.discriminatedUnion('format', [
 ])
 type SubjectId = z.output<typeof SubjectId>
 
-interface Signed {
+interface LinkedAccount {
   readonly projectId: string
   readonly providerId: string
   readonly accountId: string
 }
 
-/** Accounts the provider itself signs in, and no others: it speaks for nobody else (T16). */
+/**
+ * Returns the accounts that are linked to the provider's subject. A provider cannot revoke any other account.
+ */
 export async function accountsOf(
   executor: Executor,
   caller: Caller,
   subject: SubjectId,
-): Promise<readonly Signed[]> {
+): Promise<readonly LinkedAccount[]> {
   const match = matchOf(caller, subject)
   if (!match) return []
   const projects = caller.providers.map(({ projectId }) => projectId)
   const providers = caller.providers.map(({ id }) => id)
-  return executor.rows<Signed>(sql`
+  return executor.rows<LinkedAccount>(sql`
     SELECT project_id AS "projectId", provider_id AS "providerId", account_id AS "accountId" FROM identities i
     WHERE (project_id, provider_id) IN (SELECT * FROM unnest(${projects}::text[], ${providers}::text[])) AND issuer = ${caller.issuer} AND ${match}
     ORDER BY project_id, account_id`)

@@ -22,16 +22,16 @@ import { Reachability } from './reachability.ts'
 import type { Upstream } from './upstream.ts'
 
 const maxCached = 500
-/** A provider may change what it says of itself, and after a failure it is asked again soon. Milliseconds. */
+/** Lifetime of discovery metadata, and of a failed discovery. Milliseconds. */
 const cachedMs = 10 * 60_000
 const failureMs = 5_000
-/** A provider that answered so recently is not checked again. Milliseconds. */
+/** Time after a response in which a provider is not checked again. Milliseconds. */
 const recentlyMs = 30_000
 
 /**
- * What this process knows of upstream providers: what they say of themselves and their keys, asked for through the guard
- * (R17) and never for a single request. Whoever needs the same at the same moment waits for one answer, and one that
- * failed fails for a moment, so that a provider that hangs costs a sign-in one bounded wait.
+ * Discovery metadata and keys of identity providers, read through the egress guard and cached. Concurrent
+ * requests share one fetch. A failure is cached briefly, so that an unresponsive provider costs a sign-in one
+ * bounded wait.
  */
 export class UpstreamConnections {
   readonly keys: ProviderKeys
@@ -47,8 +47,9 @@ export class UpstreamConnections {
   }
 
   /**
-   * As `connect`, for a browser that is sent to the provider next: the provider answered within the last 30 seconds or now.
-   * @throws UpstreamProblem, EgressRefused, or the errors of openid-client
+   * Returns the configuration before a redirect to the provider, after checking that it answered within the
+   * last 30 seconds or answers now.
+   * @throws UpstreamProblem, EgressRefused, or an error of openid-client
    */
   async connectReachable(upstream: Upstream): Promise<Configuration> {
     const config = await this.connect(upstream)
@@ -57,7 +58,7 @@ export class UpstreamConnections {
     return config
   }
 
-  /** @throws UpstreamProblem, or what openid-client throws */
+  /** @throws UpstreamProblem, or an error of openid-client */
   async connect(upstream: Upstream): Promise<Configuration> {
     const issuer = issuerOfProvider(upstream)
     if (issuer === null) throw new UpstreamProblem('The provider has no issuer yet.')
@@ -75,7 +76,8 @@ export class UpstreamConnections {
 
   #discover(issuer: string, upstream: Upstream): Promise<Configuration> {
     const server = new URL(issuer)
-    // What is read is a document; what is posted has refusals of its own, which whoever set the provider up must see.
+    // Responses to GET are JSON documents. Responses to POST may be protocol errors, which administrators
+    // need to see.
     const fetch: CustomFetch = async (url, { method, headers, body, signal }) => {
       const expected = method === 'GET' ? { expect: 'json' as const } : {}
       const answer = await this.#egress.fetch(url, { method, headers, body, signal, ...expected })
@@ -84,13 +86,13 @@ export class UpstreamConnections {
     }
     return discovery(server, upstream.clientId, undefined, authenticationOf(upstream), {
       [customFetch]: fetch,
-      // The guard lets plain http reach only named pairs of this machine.
+      // The egress guard limits plain http to configured addresses of this machine.
       execute: server.protocol === 'http:' && isLoopback(server) ? [allowInsecureRequests] : [],
     })
   }
 }
 
-/** Whatever it is authenticated by: a secret that was changed is used at once. */
+/** Includes the credentials, so that changed ones are used immediately. */
 const keyOf = (issuer: string, { clientId, clientSecret, teamId, keyId, signingKey }: Upstream): string =>
   digest(JSON.stringify([issuer, clientId, clientSecret, teamId, keyId, signingKey]))
 
@@ -101,14 +103,14 @@ function authenticationOf(upstream: Upstream): ClientAuth {
       ClientSecretPost(await signedSecret(upstream, signingKey))(as, client, body, headers)
   if (clientSecret === null) return None()
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)]
-  // OpenID Connect Discovery 1.0, section 3: what names no method takes the Basic scheme.
+  // OpenID Connect Discovery 1.0, section 3: without named methods, the provider accepts the Basic scheme.
   return (as, ...rest) =>
     (as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true)
       ? basic(as, ...rest)
       : post(as, ...rest)
 }
 
-/** Apple takes a JWT signed with the team's key in the place of a secret. */
+/** Signs the JWT that Apple accepts instead of a client secret. */
 async function signedSecret({ clientId, teamId, keyId }: Upstream, signingKey: string): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'ES256', ...(keyId ? { kid: keyId } : {}) })

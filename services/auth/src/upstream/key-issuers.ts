@@ -1,15 +1,15 @@
 import { errors } from 'jose'
 
-/** What of a key set says for whom a key signs. */
+/** Members of a published key that limit its issuer. */
 interface PublishedKey {
   readonly kid?: unknown
-  /** Microsoft says so: one address publishes the keys of every tenant, and of personal accounts. */
+  /** Issuer of the key. Microsoft publishes the keys of all tenants and of personal accounts in one set. */
   readonly issuer?: unknown
 }
 
 /**
- * Refuses a token that is signed with the key of another issuer than it names: where one set is of many tenants, a key of
- * one of them must not vouch for another. `{tenantid}` stands for the tenant the token names.
+ * Rejects a token whose key belongs to another issuer: in a shared key set, one tenant's key must not sign
+ * for another tenant. `{tenantid}` is replaced by the token's tenant.
  */
 export function requireKeyOfIssuer(keys: readonly PublishedKey[]) {
   const issuers = new Map(

@@ -8,24 +8,24 @@ import {
 } from 'openid-client'
 import { KeysUnavailable } from './keys-unavailable.ts'
 
-/** Something is wrong on the provider's side or in how it is set up here, in a sentence for whoever set it up. */
+/** A problem at the provider or in its configuration; the message is for the administrators. */
 export class UpstreamProblem extends Error {
   override name = 'UpstreamProblem'
 }
 
-/** The provider did not state that the user authenticated as recently as the request requires. */
+/** The provider did not confirm that the user authenticated as recently as required. */
 export class NotFresh extends UpstreamProblem {
   override name = 'NotFresh'
 }
 
 const maxCharacters = 500
 
-/** What went wrong at a provider, in a sentence that repeats no secret; null when it is a defect of ours. */
+/** Describes a provider's problem in a sentence without secrets; null for a defect of Signet. */
 export function problemOf(error: unknown): string | null {
   return sentenceOf(error)?.slice(0, maxCharacters) ?? null
 }
 
-/** The person said no, or went back. */
+/** Returns whether the user cancelled at the provider. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof AuthorizationResponseError && error.error === 'access_denied'
 

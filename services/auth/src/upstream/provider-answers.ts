@@ -3,9 +3,9 @@ import { isLoopback } from '@signet/runtime'
 import * as z from 'zod'
 import { UpstreamProblem } from './problem.ts'
 
-/** The forms in which a provider's answers are accepted. Each answer is parsed here and nowhere else. */
+/** Schemas of the responses of identity providers. Every response is parsed by one of them. */
 
-/** An address that a browser or this server may be sent to: https, and plain http on this machine only. */
+/** Address for a browser or this server: https, or plain http on this machine. */
 const address = z
   .string()
   .max(2_048)
@@ -28,7 +28,7 @@ const Discovery = KeysDiscovery.extend({
   id_token_signing_alg_values_supported: names.nullish(),
 })
 
-/** Largest numbers of claims, of values in a list, and of characters of a claim. */
+/** Most claims, most values in a list, and most characters of a claim. */
 const [maxClaims, maxValues, maxCharacters] = [200, 1_000, 16_384]
 
 const isBounded = (value: unknown): boolean =>

@@ -5,13 +5,13 @@ import { requireKeyOfIssuer } from './key-issuers.ts'
 import { KeysUnavailable } from './keys-unavailable.ts'
 import { KeySet, KeysDiscovery } from './provider-answers.ts'
 
-/** How long keys are cached: no longer than a revoked one may be trusted. Milliseconds. */
+/** Lifetime of cached keys, and so the longest time for which a revoked key is trusted. Milliseconds. */
 const cachedMs = 60_000
 const maxCached = 500
-/** A token with an unknown key makes us ask again, at most this often. Milliseconds. */
+/** Shortest time between two fetches for tokens with unknown keys. Milliseconds. */
 const askAgainMs = 10_000
 
-/** Signature algorithms of providers: asymmetric ones alone. */
+/** Accepted signature algorithms of providers, asymmetric only. */
 export const providerAlgorithms = [
   'RS256',
   'PS256',
@@ -28,7 +28,7 @@ export const providerAlgorithms = [
 
 type Keys = JWTVerifyGetKey
 
-/** Keys of identity providers, through the guarded egress (R17); bounded in number, size and age. */
+/** Keys of identity providers, fetched through the egress guard; limited in number, size and age. */
 export class ProviderKeys {
   readonly #egress: Egress
   readonly #sets = new LRUCache<string, Promise<Keys>>({ max: maxCached, ttl: cachedMs })
@@ -40,14 +40,14 @@ export class ProviderKeys {
   }
 
   /**
-   * Of the provider with this issuer, as its discovery document names them.
+   * Returns the keys of the provider with this issuer, found by discovery.
    * @throws KeysUnavailable
    */
   async of(issuer: string): Promise<JWTVerifyGetKey> {
     return this.at(await cached(this.#addresses, issuer, () => this.#discover(issuer)))
   }
 
-  /** Of the set at an address; it is asked for again when a token names a key that is not in it. */
+  /** Returns the keys at an address. Fetches them again for a token with an unknown key. */
   at(address: string): JWTVerifyGetKey {
     return async (header, token) => {
       const keys = await this.#set(address)
@@ -94,7 +94,7 @@ export class ProviderKeys {
   }
 }
 
-/** What was found or is being asked for; a failure is asked for anew. */
+/** Returns the cached or pending value. A failure is not cached. */
 function cached<Value>(
   cache: LRUCache<string, Promise<Value>>,
   key: string,

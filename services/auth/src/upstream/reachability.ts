@@ -5,9 +5,9 @@ const maxRemembered = 500
 
 /** Times in milliseconds. */
 interface Times {
-  /** How long after its last answer a provider is assumed to be reachable. */
+  /** Time after a response in which a provider is assumed to be reachable. */
   readonly recentMs: number
-  /** How long after a failed check a provider is assumed to be away. */
+  /** Time after a failed check in which a provider is assumed to be unreachable. */
   readonly failureMs: number
 }
 
@@ -15,8 +15,9 @@ interface Times {
 const checkMs = 1_800
 
 /**
- * Checks that a provider answers before a browser is sent to it: the browser would show an error of its own, without a way on.
- * Concurrent sign-ins share one check, also of several projects with one provider.
+ * Checks that a provider responds before a browser is redirected to it: otherwise the browser would show its
+ * own error page, without a link back. Concurrent sign-ins share one check, also of several projects with one
+ * provider.
  */
 export class Reachability {
   readonly #egress: Egress
@@ -39,7 +40,7 @@ export class Reachability {
     const known = this.#answers.get(issuer)
     if (known) return known
     const checking = this.#fetchDiscovery(issuer)
-    // Outlasts the check itself, however short the time of an answer is.
+    // Lives longer than the check itself, also when `recentMs` is short.
     this.#answers.set(issuer, checking, { ttl: Math.max(this.#times.recentMs, 2 * checkMs) })
     checking.then(
       () => this.noteAnswer(issuer),
@@ -53,7 +54,7 @@ export class Reachability {
     try {
       await this.#egress.fetch(address, { expect: 'json', signal: AbortSignal.timeout(checkMs) })
     } catch (error) {
-      // The requests of this process are the limit, and the provider may well be reachable.
+      // This process has too many outgoing requests; the provider may be reachable.
       if (!(error instanceof EgressBusy)) throw error
     }
   }

@@ -16,7 +16,7 @@ export interface Upstream extends Located {
   readonly provisioning: 'jit' | 'existing_only'
   readonly allowedEmailDomains: readonly string[]
   readonly acceptsBackChannelLogout: boolean
-  /** The directory that creates its accounts, and the claim by which an account is found. */
+  /** The directory that creates the accounts, and the claim that identifies them. */
   readonly bound: {
     readonly connectionId: string
     readonly claim: string
