@@ -4,7 +4,7 @@ import { type ActivityKind, type ActivityMark, markActive } from '@signet/sessio
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
-/** Users remembered as marked today. Beyond it all are forgotten: a second mark of a user changes no row. */
+/** Most users remembered as marked today. The set is cleared beyond it: a repeated mark changes no row. */
 const maxRemembered = 200_000
 const flushEveryMs = 5_000
 const maxPerStatement = 5_000
@@ -15,9 +15,9 @@ export interface ActivityCounter {
 }
 
 /**
- * Counts who was active, at most once a day and kind for each person, in one statement for all that gathered: no token
- * waits for it, and none costs a write. What a killed process had gathered is at most a few seconds of figures; it is
- * marked again when those people come back.
+ * Counts active users, each at most once per day and kind. One statement writes all gathered marks, and no
+ * token request waits for it. A killed process loses the marks of a few seconds; the next request of these
+ * users marks them again.
  */
 export function startActivityCounter(executor: Executor, logger: Logger): ActivityCounter {
   // Grows with the users of a day; an LRU cache would allocate 5 MiB for its maximum at start.
@@ -62,7 +62,7 @@ export function startActivityCounter(executor: Executor, logger: Logger): Activi
   }
 }
 
-/** Marks whom a provider issues tokens to: a refresh is a renewal, anything else the kind of sign-in behind it. */
+/** Marks users who receive tokens: a refresh as a renewal, any other grant by its kind of sign-in. */
 export function countActivity(provider: Provider, counter: ActivityCounter, projectId: string): void {
   provider.on('grant.success', ({ oidc }: KoaContextWithOIDC) => {
     const accountId = oidc.account?.accountId

@@ -10,7 +10,10 @@ import { findPermitted, type PermittedAgent } from './permitted.ts'
 /** Longest life of a token for the agent endpoint: seconds. */
 const tokenSeconds = 900
 
-/** The agent endpoint as an audience: who gets tokens for it, with which scopes and for how long. */
+/**
+ * Returns the agent endpoint as a resource server, with the scopes and the token lifetime of the agent.
+ * Rejects clients that are no permitted agents.
+ */
 export async function agentAccess(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
@@ -32,11 +35,17 @@ export async function agentAccess(
   }
 }
 
-/** A machine calls the administration API itself; every other agent needs the agent endpoint. */
+/**
+ * Returns whether the agent can use a token: a machine calls the administration API directly, every other
+ * agent needs the agent endpoint.
+ */
 const isServed = ({ settings }: OptionsContext, { actsFor }: PermittedAgent): boolean =>
   settings['mcp.enabled'] || actsFor !== null
 
-/** A proof that came with a token request is checked by the provider, and the token is bound to its key (RFC 9449 5). */
+/**
+ * Requires a DPoP proof when the agent's entry does. oidc-provider verifies the proof and binds the token to
+ * its key (RFC 9449 5).
+ */
 function requireKey(
   { settings }: OptionsContext,
   ctx: KoaContextWithOIDC,
@@ -47,7 +56,10 @@ function requireKey(
     throw new errors.InvalidTarget('this agent gets tokens bound to a key of its own only: send a DPoP proof')
 }
 
-/** Every token for the agent endpoint speaks for an administrator: one who consented, or one a machine acts for. */
+/**
+ * Requires that the token acts for an administrator: the one who consented, or the one that the machine's
+ * entry names.
+ */
 async function requireAdministrator(
   context: OptionsContext,
   request: KoaContextWithOIDC['oidc'],
@@ -63,7 +75,7 @@ async function requireAdministrator(
   await actAsMachine(context, agent)
 }
 
-/** The scopes an agent may be asked to be given. */
+/** Returns the scopes that an agent may request. */
 export const scopesOfAgent = async (
   { deps }: OptionsContext,
   clientId: string,

@@ -4,14 +4,17 @@ import { entitledAccount } from '../protocol/accounts.ts'
 import { type ActingAgent, requireRequestState } from '../request/state.ts'
 import type { PermittedAgent } from './permitted.ts'
 
-/** Issues the token of this request for an administrator, who must be able to sign in. */
+/** Makes the token of this request act for an administrator, who must be able to sign in. */
 export async function actFor(context: OptionsContext, agent: ActingAgent): Promise<void> {
   if (!(await entitledAccount(context, agent.accountId)))
     throw new errors.InvalidGrant('the administrator this client acts for may not sign in')
   requireRequestState().actingAgent = agent
 }
 
-/** Issues the token of a machine for the administrator that its entry names, with the grant of its approval. */
+/**
+ * Makes the token of a machine act for the administrator that its entry names, with the grant of its
+ * approval.
+ */
 export async function actAsMachine(
   context: OptionsContext,
   { actsFor, grantId }: PermittedAgent,

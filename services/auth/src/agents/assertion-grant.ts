@@ -68,7 +68,7 @@ async function actForWorkload(
 async function actForPerson(exchange: Exchange): Promise<void> {
   const { context, ctx } = exchange
   const clientId = String(ctx.oidc.client?.clientId)
-  // draft-ietf-oauth-identity-assertion-authz-grant 7: a client that cannot authenticate redirects the administrator here.
+  // draft-ietf-oauth-identity-assertion-authz-grant 7: a public client redirects the administrator instead.
   if (ctx.oidc.client?.clientAuthMethod === 'none')
     throw new errors.UnauthorizedClient(
       'a client exchanges identity assertions only with a credential of its own',
@@ -85,7 +85,7 @@ async function actForPerson(exchange: Exchange): Promise<void> {
   await audit(exchange, accountId, claims, { provider: providerId })
 }
 
-/** Lifetime of a grant that is made for one token: that of the token. Seconds. */
+/** Lifetime of a grant for one token, equal to that of the token. Seconds. */
 const assertedSeconds = 900
 
 const audit = (

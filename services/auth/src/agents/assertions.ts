@@ -5,7 +5,7 @@ import { errors } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { TrustedKeys } from './trusted-keys.ts'
 
-/** A JWT in the place of a credential (RFC 7523 3), verified and used for the first time. */
+/** A verified JWT used as an authorization grant (RFC 7523 3), accepted once. */
 export interface Assertion {
   readonly sub: string
   readonly jti: string
@@ -15,7 +15,10 @@ export interface Assertion {
 
 const clockToleranceSeconds = 10
 
-/** A job of CI gets its token when it starts; what vouches for a person is made for the moment. */
+/**
+ * Longest age of an assertion: a CI job gets its token at its start, an identity assertion is issued for one
+ * exchange. Seconds.
+ */
 const workloadAge = 3_600
 const identityAge = 600
 
@@ -30,14 +33,17 @@ export class Assertions {
     this.#keys = new TrustedKeys(deps.egress)
   }
 
-  /** An OpenID token that a workload got for us. @throws InvalidGrant */
+  /** Verifies an OpenID token that a workload requested for this issuer. @throws InvalidGrant */
   ofWorkload = (token: string, issuer: string): Promise<Assertion> =>
     this.#accept(token, issuer, {
       audience: [this.#issuer, `${this.#issuer}/token`],
       maxTokenAge: workloadAge,
     })
 
-  /** A provider's word for a person: draft-ietf-oauth-identity-assertion-authz-grant 6.1. @throws InvalidGrant */
+  /**
+   * Verifies a provider's assertion about a user (draft-ietf-oauth-identity-assertion-authz-grant 6.1).
+   * @throws InvalidGrant
+   */
   ofPerson = (token: string, issuer: string): Promise<Assertion> =>
     this.#accept(token, issuer, {
       audience: this.#issuer,
@@ -60,7 +66,7 @@ export class Assertions {
     const { sub, jti, exp, iat = 0, aud } = payload
     if (typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined || typeof aud !== 'string')
       throw new errors.InvalidGrant('the assertion is not valid')
-    // As long as the assertion could come again: until it expires, or is too old.
+    // Stored for as long as the assertion would be accepted again: until it expires or is too old.
     const until = Math.min(exp, iat + options.maxTokenAge) + clockToleranceSeconds
     if (!(await this.#provider.ReplayDetection.unique(issuer, jti, until)))
       throw new errors.InvalidGrant('the assertion was used before')

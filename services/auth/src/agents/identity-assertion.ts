@@ -18,9 +18,9 @@ interface Vouched {
 }
 
 /**
- * Returns the administrator that an identity assertion names (ID-JAG, enterprise-managed authorization): a short-lived JWT of an
- * identity provider of the administrators' project, for this client and resource, with a subject that is linked to an account.
- * A sign-in through the provider adds the link.
+ * Returns the administrator that an identity assertion names (ID-JAG, enterprise-managed authorization): a
+ * short-lived JWT of an identity provider of the administrators' project, for this client and resource, with
+ * a subject that is linked to an account. A sign-in through the provider adds the link.
  * @throws InvalidGrant
  */
 export async function identifiedBy({
@@ -58,7 +58,7 @@ async function issuerNamed({ deps, project, settings }: OptionsContext, assertio
   return { providerId: provider.id, issuer: claimed }
 }
 
-/** Read to find whose keys verify it, and believed only then. */
+/** Reads the issuer without verification, to find the keys that verify the assertion. */
 function issuerClaim(assertion: string): string | undefined {
   try {
     return decodeJwt(assertion).iss

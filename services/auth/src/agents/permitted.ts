@@ -1,23 +1,23 @@
 import type { AgentScope } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 
-/** A client identity that may get tokens for the agent endpoint, as it is permitted now. */
+/** A client that is permitted to get tokens for the agent endpoint, with its current limits. */
 export interface PermittedAgent {
   readonly id: string
   readonly keyProof: 'none' | 'dpop'
-  /** Most its tokens may have. */
+  /** Scopes that its tokens may have at most. */
   readonly scopes: readonly AgentScope[]
-  /** Seconds until it expires; null: it does not. */
+  /** Seconds until the permission expires; null when it does not expire. */
   readonly secondsLeft: number | null
-  /** Account of the administrator a machine acts for. */
+  /** Account of the administrator that a machine acts for. */
   readonly actsFor: string | null
-  /** The authorization a machine acts by; null for any other agent, and once it has ended. */
+  /** Grant of the machine's approval; null for any other agent, and after the approval was revoked. */
   readonly grantId: string | null
-  /** Whose tokens a machine exchanges for ours, and which subject of theirs it is. */
+  /** Issuer and subject of the workload tokens that a machine exchanges. */
   readonly workload: { readonly issuer: string; readonly subject: string } | null
 }
 
-/** Undefined for who is not permitted, or no longer. */
+/** Returns the permitted agent; undefined for a client without a valid permission. */
 export const findPermitted = async (
   executor: Executor,
   clientId: string,

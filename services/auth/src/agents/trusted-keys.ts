@@ -9,12 +9,14 @@ import {
 } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** How long keys of an issuer serve, and how soon a token with an unfamiliar one makes us read them again. Milliseconds. */
+/**
+ * Lifetime of an issuer's cached keys, and shortest time between two fetches for unknown keys. Milliseconds.
+ */
 const freshMs = 600_000
 const againMs = 30_000
 const maxIssuers = 100
 
-/** Asymmetric ones: nobody shares a secret with us here. */
+/** Asymmetric algorithms: no issuer shares a secret with Signet. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -34,7 +36,10 @@ interface Known {
   readonly readAt: number
 }
 
-/** Signatures of issuers that an administrator named; their keys are read through the guarded egress (R17). */
+/**
+ * Verifies signatures of issuers that an administrator configured. Fetches their keys through the egress
+ * guard.
+ */
 export class TrustedKeys {
   readonly #egress: Egress
   readonly #known = new LRUCache<string, Known>({ max: maxIssuers, ttl: freshMs })

@@ -9,11 +9,11 @@ export interface AccountRow {
   readonly claims: Record<string, unknown>
   readonly profile: Record<string, unknown>
   readonly totp: boolean
-  /** Seconds of the epoch, to the last digit. */
+  /** Seconds of the epoch, as text with full precision. */
   readonly passwordSetAt: string | null
-  /** A directory manages the account. */
+  /** True when a directory manages the account. */
   readonly managed: boolean
-  /** Names of its groups, if they were read with the account. */
+  /** Names of its groups, when they were read with the account. */
   readonly groups?: readonly string[]
 }
 

@@ -2,7 +2,10 @@ import type { Executor } from '@signet/db'
 import { RowReads } from './row-reads.ts'
 import { WriteBatcher } from './write-batcher.ts'
 
-/** Artifacts of all projects of one process, in PostgreSQL: shared, so that requests of the same moment are served together. */
+/**
+ * Artifacts of all projects in PostgreSQL. One store per process, so that concurrent requests share
+ * statements.
+ */
 export interface ArtifactStore {
   readonly executor: Executor
   readonly reads: RowReads

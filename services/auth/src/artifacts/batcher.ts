@@ -1,13 +1,13 @@
 import { isLockTimeout, isRetryable, Unavailable } from '@signet/db'
 import { outsideRequests } from '@signet/runtime'
 
-/** A statement under way for longer than this is held up, and others no longer wait for it. Milliseconds. */
+/** Time after which a running statement no longer delays others. Milliseconds. */
 const heldUpAfter = 20
 
-/** Statements under way at once when some are held up. */
+/** Most concurrent statements while some are delayed. */
 const mostUnderWay = 4
 
-/** Asked together at most. */
+/** Most requests in one statement. */
 const mostTogether = 64
 
 interface Waiting<Ask, Answer> {
@@ -17,9 +17,10 @@ interface Waiting<Ask, Answer> {
 }
 
 /**
- * Asks the database for many at once: what is asked while a statement is under way is asked together by the next one.
- * A quiet server sends one statement for each, a busy one a small fraction of that, and each answer was still read or
- * written after it was asked for. What fails together is asked again apart, so that nobody fails for another.
+ * Combines concurrent requests to the database: requests that arrive while a statement runs are sent together
+ * by the next one. An idle server sends one statement for each request, a busy one a small fraction of that.
+ * Each result was read or written after its request arrived. When a combined statement fails, the requests
+ * are repeated separately, so that one invalid request does not fail the others.
  */
 export class Batcher<Ask, Answer> {
   readonly #answer: (asks: readonly Ask[]) => Promise<readonly Answer[]>
@@ -27,7 +28,7 @@ export class Batcher<Ask, Answer> {
   #underWay = 0
   #sentAt = 0
 
-  /** @param answer one statement; its answers are in the order of what was asked */
+  /** @param answer runs one statement and returns the results in the order of the requests */
   constructor(answer: (asks: readonly Ask[]) => Promise<readonly Answer[]>) {
     this.#answer = answer
   }
@@ -56,7 +57,7 @@ export class Batcher<Ask, Answer> {
 
   async #run(together: readonly Waiting<Ask, Answer>[]): Promise<void> {
     try {
-      // Nobody's deadline decides about what others asked.
+      // The deadline of one request must not cancel the statement of the others.
       const answers = await outsideRequests(() => this.#answer(together.map(({ ask }) => ask)))
       for (const [index, { resolve }] of together.entries()) resolve(answers[index] as Answer)
     } catch (error) {
@@ -65,13 +66,13 @@ export class Batcher<Ask, Answer> {
     }
   }
 
-  /** In halves, so that whoever fails is found with few statements. */
+  /** Repeats the requests in halves, which isolates a failing request with few statements. */
   async #runApart(together: readonly Waiting<Ask, Answer>[]): Promise<void> {
     const middle = together.length >> 1
     await Promise.all([this.#run(together.slice(0, middle)), this.#run(together.slice(middle))])
   }
 }
 
-/** Nothing was changed, and the failure may be that of one alone. */
+/** Returns whether nothing was changed and a single request may have caused the failure. */
 const isOfOne = (error: unknown): boolean =>
   !(error instanceof Unavailable) || isRetryable(error) || isLockTimeout(error)

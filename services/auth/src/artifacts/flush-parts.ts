@@ -4,21 +4,24 @@ import { sessionChanges, sessionRenewalRow } from './renewals.ts'
 import { basisRow } from './sign-in-basis.ts'
 import type { Write } from './writes.ts'
 
-/** What one request writes. */
+/** The writes of one request. */
 export interface Flush {
   readonly projectId: string
   readonly writes: readonly Write[]
   readonly inserts: readonly Sql[]
-  /** Each an `INSERT … SELECT` without a condition: written only when what the request redeems or decides is. */
+  /**
+   * Each an `INSERT … SELECT` without a condition, which runs only when the redemptions and decisions of the
+   * request succeed.
+   */
   readonly effects: readonly Sql[]
 }
 
-/** Writes of one kind to one model: a part of the statement. */
+/** Writes of one kind to one model: one CTE of the statement. */
 export interface Part {
   readonly name: string
   readonly do: Write['do']
   readonly model: Write['model']
-  /** How many of them each request has. */
+  /** Number of these writes in each request. */
   readonly count: number
 }
 
@@ -28,22 +31,26 @@ export function partsOf(writes: readonly Write[]): Part[] {
     const name = `${kind} ${model}`
     counts.set(name, { name, do: kind, model, count: (counts.get(name)?.count ?? 0) + 1 })
   }
-  return [...counts.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+  return [...counts.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
 }
 
 /**
- * One order for all, so that the same writes make the same text, and requests that end the same grant wait for each
- * other instead of locking each other out: PostgreSQL runs the changes last to first, so a grant goes before its tokens.
+ * Key of the fixed order of parts: equal writes have equal statement texts, and requests that revoke the same
+ * grant cannot deadlock. PostgreSQL executes data-modifying CTEs in reverse order, so a grant is deleted
+ * before its tokens.
  */
-const placeOf = (part: Part): string => `${stageOf(part)} ${part.model} ${part.do}`
+const orderOf = (part: Part): string => `${stageOf(part)} ${part.model} ${part.do}`
 
-/** Who ends what an account holds locks its sessions before its grants, and so does a request that goes on with both. */
+/**
+ * Lock order: sessions before grants. Code that revokes an account's artifacts uses the same order, so the
+ * two cannot deadlock.
+ */
 function stageOf(part: Part): number {
   if (gates(part)) return part.model === 'Session' ? 0 : 1
   return part.model === 'Grant' ? 3 : 2
 }
 
-/** Rows of each part, with the number of their request as `n`. */
+/** Returns the rows of each part as JSON, with the index of their request as `n`. */
 export function given(batch: readonly Flush[]): string {
   const rows: Record<string, object[]> = {}
   for (const [n, { projectId, writes }] of batch.entries())
@@ -103,11 +110,11 @@ function columnsOf({
   return Object.fromEntries(modelTables[model].columns.map((column) => [column, values[sources[column]]]))
 }
 
-/** What the rest of a request depends on. */
+/** Returns whether the other writes of a request depend on this part. */
 export const gates = (part: Part): boolean =>
   part.do === 'consume' || part.do === 'decide' || isRenewing(part)
 
-/** What its redemptions and decisions depend on. */
+/** Returns whether the redemptions and decisions of a request depend on this part. */
 export function isRenewing(part: Part): boolean {
   return part.do === 'renew' || part.do === 'lock account' || part.do === 'require'
 }

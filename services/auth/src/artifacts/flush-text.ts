@@ -3,10 +3,10 @@ import { modelTables } from './models.ts'
 import { sessionRenewal } from './renewals.ts'
 import { basisFields, isBasisValid } from './sign-in-basis.ts'
 
-/** How a statement begins, before its one value. */
+/** Text of a statement before its only value. */
 export const head = 'WITH given AS (SELECT '
 
-/** Renewals first, then redemptions and decisions, then what they gate: whose other parts are written. */
+/** CTE order: renewals, then redemptions and decisions, then the writes that depend on them. */
 export function middleOf(parts: readonly Part[]): string {
   const gated = isGated(parts)
   const renewing = parts.filter(isRenewing)
@@ -25,7 +25,7 @@ export function middleOf(parts: readonly Part[]): string {
   return ctes.join(', ')
 }
 
-/** The requests of which every row of these parts was found. */
+/** Selects the requests for which every row of these parts was found. */
 function foundAll(letter: string, parts: readonly Part[]): string {
   const found = parts.map((_part, index) => `SELECT n FROM ${letter}${index}`).join(' UNION ALL ')
   const needed = parts.reduce((sum, { count }) => sum + count, 0)
@@ -42,17 +42,23 @@ function renewal(part: Part): string {
   return part.do === 'require' ? requireRow(part) : renew(part)
 }
 
-/** Whoever ends the row is first, and nothing goes on from it, or waits for what does. */
+/**
+ * Takes FOR KEY SHARE: a concurrent DELETE of the row either commits first, and this request is rejected, or
+ * waits for this transaction.
+ */
 const requireRow = (part: Part): string =>
   `SELECT v.n FROM ${rowsOf(part, 'i text')} JOIN ${modelTables[part.model].table} t ON t.project_id = v.p AND t.id = v.i
     FOR KEY SHARE OF t`
 
-/** Locks an account that a sign-in may enter. Revocation locks the same row, so that the two are serialized. */
+/**
+ * Locks an account with FOR SHARE when the sign-in is still valid. Revocation locks the same row, so the two
+ * are serialized.
+ */
 const lockAccount = (part: Part): string =>
   `SELECT v.n FROM ${rowsOf(part, `i text, ${basisFields}`)} JOIN accounts t ON t.project_id = v.p AND t.id = v.i
     WHERE ${isBasisValid} FOR SHARE OF t`
 
-/** What has ended meanwhile stays ended, and what others changed of it meanwhile stays as they made it. */
+/** Does not recreate rows deleted since they were read, and does not overwrite columns changed since. */
 function renew(part: Part): string {
   const { table, columns } = modelTables[part.model]
   const isSession = part.model === 'Session'
@@ -71,7 +77,10 @@ const consume = (part: Part): string =>
   `UPDATE ${modelTables[part.model].table} t SET consumed_at = now() FROM ${rowsOf(part, 'i text')}
     WHERE t.project_id = v.p AND t.id = v.i AND t.consumed_at IS NULL`
 
-/** An answer of a person, allowed or denied, is for good, and one that is on its way is its browser's. */
+/**
+ * Stores the user's decision once: only while the row is undecided and its payload equals the one that this
+ * browser read.
+ */
 function decide(part: Part): string {
   const { table, columns } = modelTables[part.model]
   const fields = ['i text', 'payload jsonb', 'was jsonb', ...columns.map((column) => `${column} text`)]
@@ -104,7 +113,7 @@ function change(part: Part, gated: boolean): string {
   const stored = storedColumns(columns)
   const names = stored.map(([name]) => name)
   const values = ['v.p', ...stored.map(([, value]) => value)]
-  // A session is the same one under a new id for as long as its uid stays.
+  // The `uid` identifies a session whose id changes.
   const target = part.model === 'Session' ? 'uid' : 'id'
   return `INSERT INTO ${table} (project_id, ${names.join(', ')}) SELECT ${values.join(', ')} FROM ${rowsOf(part, storedFields(columns))}
     WHERE ${allowed} ON CONFLICT (project_id, ${target}) DO UPDATE SET ${names.map((name) => `${name} = EXCLUDED.${name}`).join(', ')}`

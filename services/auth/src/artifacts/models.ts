@@ -5,18 +5,18 @@ import {
   artifactTables,
 } from '@signet/sessions'
 
-/** Where each model of oidc-provider is kept, and what its rows are found by besides their id. */
+/** Table of a model of oidc-provider, with the columns that rows are found by besides their id. */
 export interface ModelTable {
   readonly table: ArtifactTableName
   readonly columns: readonly ArtifactColumn[]
-  /** The id is a bearer value and is stored as its SHA-256 (R4). */
+  /** True when the id is a bearer value, which is stored as its SHA-256. */
   readonly hashed: boolean
   /**
-   * How many seconds a row that has expired can still be read, as an expired one, so that an application that polls
-   * learns why there is no token (RFC 8628 3.5, CIBA Core 11).
+   * Seconds for which an expired row can still be read as expired, so that a polling client receives
+   * `expired_token` (RFC 8628 3.5, CIBA Core 11).
    */
   readonly readableAfterExpiry?: number
-  /** Where in a row `t` the id of its account is, which is read together with it. */
+  /** SQL expression of the account id in a row `t`; the account is read with the row. */
   readonly account?: string
 }
 
@@ -25,10 +25,10 @@ const model = (table: ArtifactTableName, hashed = true): ModelTable => {
   return { table, columns, hashed, ...(columns.includes('account_id') ? { account: 't.account_id' } : {}) }
 }
 
-/** As long as it lived: whoever polls on after that is answered `invalid_grant`. */
+/** Ten minutes, the lifetime of the code: later polls get `invalid_grant`. */
 const polled = { readableAfterExpiry: 10 * 60 }
 
-/** Who has just signed in: asked for when the authorization request goes on. */
+/** Account of a completed sign-in, which the continued authorization request reads. */
 const signedInAccount = "t.payload->'result'->'login'->>'accountId'"
 
 export const modelTables = {

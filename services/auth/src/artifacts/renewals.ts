@@ -4,20 +4,20 @@ import type { AdapterPayload } from 'oidc-provider'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a request changes in a row that it has read, so that what another changes there meanwhile stays. */
+/** Changes of a request to a row that it read. Concurrent changes of other members are preserved. */
 export interface Changes {
   readonly set: Fields
   readonly unset: readonly string[]
 }
 
-/** The same of a session: also of the applications it knows, each of which is decided by itself. */
+/** Changes to a session. Each application in the session is compared separately. */
 export interface SessionChanges extends Changes {
-  /** Whose session it was. */
+  /** Account of the session when it was read. */
   readonly owner: string | null
   readonly applications: Changes & {
-    /** What was read of those it changes or forgets. */
+    /** Previous values of the changed and removed applications. */
     readonly kept: Fields
-    /** Those it adds: nobody else may have added them. */
+    /** Added applications: the update fails when a concurrent request added one of them. */
     readonly added: readonly string[]
   }
 }
@@ -50,13 +50,13 @@ export function sessionChanges(before: AdapterPayload, after: AdapterPayload): S
   }
 }
 
-/** As it is stored, and no longer the provider's own object. */
+/** Returns a copy in the stored form. */
 const plain = (payload: AdapterPayload): Fields & { authorizations?: Fields } =>
   JSON.parse(JSON.stringify(payload))
 
 const applications = "COALESCE(t.payload->'authorizations', '{}'::jsonb)"
 
-/** Of rows `v` of session changes: the columns, what the row becomes, and when it still may. */
+/** SQL of session changes in rows `v`: the columns, the new payload, and the condition of the update. */
 export const sessionRenewal = {
   fields: 'owner text, set jsonb, unset text[], kept jsonb, added text[], given jsonb, taken text[]',
   payload: `(t.payload - v.unset) || v.set || jsonb_build_object('authorizations', (${applications} - v.taken) || v.given)`,

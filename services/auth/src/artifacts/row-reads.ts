@@ -4,12 +4,15 @@ import { type AccountRow, accountColumns } from './account-columns.ts'
 import { Batcher } from './batcher.ts'
 import { type ModelName, type ModelTable, modelTables } from './models.ts'
 
-/** A row as it is read: with its grant, account and session where it has them, null when those are gone. */
+/** A row with its grant, account and session; each is null when it was deleted. */
 export interface ArtifactRow {
   readonly id: string
   readonly payload: AdapterPayload
   readonly consumedAt: Date | null
-  /** By the database's clock, of a model that can be read after its expiry. */
+  /**
+   * True for an expired row of a model that can be read after its expiry; compared with the clock of
+   * PostgreSQL.
+   */
   readonly expired?: boolean
   readonly grant?: AdapterPayload | null
   readonly account?: AccountRow | null
@@ -21,23 +24,23 @@ interface Wanted {
   readonly id: string
 }
 
-/** The session a token ends with. */
+/** Session that a token ends with. */
 const sessionUid = "CASE WHEN t.payload->'expiresWithSession' = 'true' THEN t.payload->>'sessionUid' END"
 
-/** A token whose person's groups are released: its scope says so under the usual name, or the claim was named. */
+/** Condition of tokens that release groups: by the scope `groups`, or by the claim. */
 const releasesGroups = `(' ' || COALESCE(t.payload->>'scope', '') || ' ') LIKE '% groups %'
   OR t.payload->'claims'->'userinfo' ? 'groups' OR t.payload->'claims'->'id_token' ? 'groups'`
 
-/** By the database's clock. */
+/** Not expired by the clock of PostgreSQL. */
 const isLive = '(t.expires_at IS NULL OR t.expires_at > now())'
 
-/** Which rows `t` of a model are found: those that have not expired, and of a few models the recently expired. */
+/** Returns the condition of readable rows `t`: not expired, or for polled models recently expired. */
 export function isReadable(model: ModelName): string {
   const { readableAfterExpiry }: ModelTable = modelTables[model]
   return readableAfterExpiry ? `t.expires_at > now() - make_interval(secs => ${readableAfterExpiry})` : isLive
 }
 
-/** Columns and joins of a read of `t`. */
+/** Returns columns and joins of a read of `t`. */
 export function readParts(model: ModelName): { readonly columns: string; readonly joins: string } {
   const { columns: names, account, readableAfterExpiry }: ModelTable = modelTables[model]
   const columns = ['t.id', 't.payload', 't.consumed_at AS "consumedAt"']
@@ -58,7 +61,7 @@ export function readParts(model: ModelName): { readonly columns: string; readonl
   return { columns: columns.join(', '), joins: joins.join(' ') }
 }
 
-/** Reads rows by project and stored key, those of the same moment and model with one statement. */
+/** Reads rows by project and stored key. Concurrent reads of one model share a statement. */
 export class RowReads {
   readonly #executor: Executor
   readonly #byModel = new Map<ModelName, Batcher<Wanted, ArtifactRow | undefined>>()

@@ -2,22 +2,28 @@ import type { SignInState } from '@signet/accounts'
 import { opensWhileOn } from '@signet/federation'
 import * as z from 'zod'
 
-/** A link to a provider, as a sign-in through it found it. */
+/** Link to a provider at the time of a sign-in through it. */
 const Link = z.object({
   providerId: z.string(),
   issuer: z.string(),
   subject: z.string(),
-  /** Tells the row from one that was made after this one was removed. Seconds of the epoch, to the last digit. */
+  /**
+   * Distinguishes the row from a later link of the same identity. Seconds of the epoch, as text with full
+   * precision.
+   */
   linkedAt: z.string(),
 })
 
-/** What a sign-in rests on. It is compared with the database in the statement that writes the session, code or grant. */
+/**
+ * Credentials that a sign-in depends on. The statement that writes the session, code or grant compares them
+ * with the database.
+ */
 export const SignInBasis = z.object({
-  /** Of the account when the credential was presented. */
+  /** Count of revocations of the account when the credential was presented. */
   revocations: z.number().int(),
-  /** When the password was set that the account had then; null without one. */
+  /** Time of the password at the sign-in; null without one. */
   passwordSetAt: z.string().nullable(),
-  /** The password was presented, so that password sign-in must be on. */
+  /** True when the password was presented: the project must still allow passwords. */
   password: z.boolean(),
   link: Link.optional(),
 })
@@ -37,7 +43,7 @@ export const passwordBasis = ({
 export const basisFields =
   'federated boolean, at text, revocations int, password boolean, provider text, issuer text, subject text, linked text'
 
-/** A basis, with the setting of the instance as this request read it. */
+/** A basis with the request's setting for federation. */
 export interface EnteringBasis extends SignInBasis {
   readonly federated: boolean
 }

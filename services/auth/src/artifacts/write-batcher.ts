@@ -5,9 +5,9 @@ import { head, middleOf, tailOf } from './flush-text.ts'
 import { modelTables } from './models.ts'
 
 /**
- * Writes what requests redeem and issue, those of the same moment and shape with one statement and one commit. Each
- * request is decided by itself: when one of its redemptions finds the row gone or redeemed, one of its decisions finds it
- * gone or changed, or what it goes on with has ended, nothing of it is written.
+ * Writes the artifacts of requests. Concurrent requests of one shape share a statement and a commit, and each
+ * is decided separately: nothing of a request is written when a redemption finds its row missing or redeemed,
+ * a decision finds it missing or changed, or a row that the request depends on was deleted.
  */
 export class WriteBatcher {
   readonly #executor: Executor
@@ -17,14 +17,14 @@ export class WriteBatcher {
     this.#executor = executor
   }
 
-  /** Whether it was written; false when something was redeemed or decided before, or has ended. */
+  /** Returns whether the request was written; false after a conflict. */
   async write(flush: Flush): Promise<boolean> {
     const parts = partsOf(flush.writes)
     if (flush.inserts.length || flush.effects.length) return this.#alone(parts, flush)
-    // Only of what gates does the statement know how many there are.
+    // The statement text contains the number of gating parts only.
     const shape = parts.map((part) => (gates(part) ? `${part.name} ${part.count}` : part.name)).join()
     const together = this.#byShape.get(shape) ?? this.#batcher(shape, parts)
-    // One statement renews a row once, however many ask for it.
+    // A statement updates a row once, so a second request that renews it is repeated separately.
     return (await together.ask(flush)) || (parts.some(isRenewing) && this.#alone(parts, flush))
   }
 
@@ -40,7 +40,7 @@ export class WriteBatcher {
     return together
   }
 
-  /** Inserts of other tables have texts of their own. */
+  /** Writes one request with inserts into other tables, whose texts differ. */
   async #alone(parts: readonly Part[], flush: Flush): Promise<boolean> {
     const condition = isGated(parts) ? sql` WHERE EXISTS (SELECT FROM gate)` : sql``
     const effects = flush.effects.map((insert) => sql`${insert}${condition}`)
@@ -55,8 +55,9 @@ export class WriteBatcher {
   }
 
   /**
-   * PostgreSQL arbitrates a conflict by one index: a session that another request of its browser renews at this moment
-   * can be missed there and then refused by its other key. Nothing was written, and now the row is there to be found.
+   * Sends the statement, and repeats it after a violation of the primary key. ON CONFLICT uses the index on
+   * `uid`; a concurrent renewal of the same session can violate the primary key instead. Nothing was written,
+   * and the next attempt finds the row.
    */
   async #send(statement: Sql): Promise<{ n: number }[]> {
     for (let attempt = 1; ; attempt += 1)

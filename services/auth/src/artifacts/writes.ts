@@ -54,7 +54,7 @@ export type Write =
       readonly do: 'destroy'
       readonly model: ModelName
       readonly id: string
-      /** Uid of a session, whose id changes when it is renamed. */
+      /** Uid of a session, whose id can change. */
       readonly uid?: string | undefined
     }
   | { readonly do: 'revoke'; readonly model: ModelName; readonly grantId: string }
@@ -67,7 +67,7 @@ export const dependsOnRow = (write: Write): boolean => write.do === 'renew' || i
 
 const isIssued = (model: ModelName): boolean => grantModels.some((issued) => issued === model)
 
-/** Redeems a one-time artifact, or stores an artifact that the redemption pays for. */
+/** Redeems a one-time artifact, or stores an artifact issued in exchange. */
 export const isRedemption = (write: Write): boolean =>
   write.do === 'consume' || (write.do === 'upsert' && isIssued(write.model))
 
@@ -80,7 +80,7 @@ export function keyOfWrite(write: Write): string {
 
 export const keyOfRow = (model: ModelName, id: string): string => `row ${model} ${id}`
 
-/** Ends a grant and everything issued under it. */
+/** Deletes a grant and everything issued under it. */
 export const endOfGrant = (grantId: string): Write[] => [
   { do: 'destroy', model: 'Grant', id: grantId },
   ...grantModels.map((model): Write => ({ do: 'revoke', model, grantId })),

@@ -13,19 +13,19 @@ const maxBreakers = 10_000
 
 const later = new Set([408, 425, 429])
 
-/** Whether a status says "not now"; any other refusal is an answer. */
+/** Returns whether a status announces a temporary failure. Any other status is final. */
 export const isTemporary = (status: number): boolean => status >= 500 || later.has(status)
 
 /**
- * At most two calls at once to one relying party, and none for a while after five failures in a row: one that hangs
- * never takes the place of those that answer (F07).
+ * Limits calls to a relying party: at most two concurrent calls, and none for 15 seconds after five
+ * consecutive failures. An unresponsive relying party does not delay the others.
  */
 export class CircuitBreakers {
   readonly #breakers = new LRUCache<string, CircuitBreaker>({ max: maxBreakers })
 
   /**
-   * @param key the relying party's project and address
-   * @throws CircuitOpen without having called, for the caller to come again later
+   * @param key the project and address of the relying party
+   * @throws CircuitOpen without a call; the caller retries later
    */
   async run<T>(key: string, call: () => Promise<T>): Promise<T> {
     const breaker = this.#of(key)

@@ -6,7 +6,7 @@ import { CircuitBreakers, isTemporary } from './circuit-breakers.ts'
 import { clearFailure, recordFailure } from './logout-failures.ts'
 import { logoutToken, type Notice, targetOf } from './logout-token.ts'
 
-/** A relying party that has not answered for a day is given up (F08). Milliseconds. */
+/** Age at which a notice is dropped. Milliseconds. */
 const giveUpAfter = 24 * 60 * 60_000
 
 const backoffMs = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000]
@@ -15,7 +15,9 @@ type DeliveryDeps = Pick<IssuerDeps, 'database' | 'vault' | 'egress' | 'logger' 
 
 type Overrides = Pick<ConsumerOptions<Notice>, 'backoffMs' | 'isHopeless'>
 
-/** Tells relying parties that a session ended, apart from every request: one attempt after the other until it is received. */
+/**
+ * Sends logout notices to relying parties, independent of requests, and retries each until it is received.
+ */
 export function startLogoutDelivery(
   deps: DeliveryDeps,
   nats: Nats,
@@ -36,7 +38,7 @@ export function startLogoutDelivery(
     onDeadLetter: async (tx, payload, reason) => {
       const { projectId, clientId } = payload as Partial<Notice>
       if (projectId && clientId)
-        await recordFailure(tx, { projectId, clientId }, 'It took no notice for a day.')
+        await recordFailure(tx, { projectId, clientId }, 'It received no notice for a day.')
       deps.logger.error({ projectId, clientId, reason }, 'a logout notice was given up')
       deps.faults.capture(new LogoutUndelivered(reason), {
         route: 'logout.notice',
@@ -60,7 +62,8 @@ async function deliver(
   const { 'backchannelLogout.enabled': enabled } = await loadSettings(deps.database)
   const target = enabled ? await targetOf(deps, notice) : null
   if (!target) return
-  // One tenant's failures never delay another's notices, though both name the same address.
+  // The key includes the project, so that failures of one tenant do not delay the notices of another tenant
+  // for the same address.
   const status = await breakers.run(`${notice.projectId} ${target.uri}`, async () => {
     const response = await deps.egress.fetch(target.uri, {
       method: 'POST',

@@ -7,7 +7,7 @@ interface Target {
 
 const ofClient = ({ projectId, clientId }: Target) => sql`project_id = ${projectId} AND id = ${clientId}`
 
-/** Notes with the application that it was not told of a sign-out: it is for its owner to mend, and no fault of ours. */
+/** Records at the application that a notice failed, for its owner. It is not a fault of the instance. */
 export async function recordFailure(executor: Executor, target: Target, reason: string): Promise<void> {
   await executor.run(sql`
     UPDATE clients SET backchannel_logout_failure =

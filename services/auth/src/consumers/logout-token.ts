@@ -12,16 +12,16 @@ export type Notice = PayloadOf<typeof logoutNotice>
 
 type SigningDeps = Pick<IssuerDeps, 'database' | 'vault'>
 
-/** A relying party as it is registered now, as far as a logout notice is concerned. */
+/** Current registration of a relying party, as needed for logout notices. */
 export interface NoticeTarget {
   readonly uri: string
   readonly algorithm: string | undefined
   readonly secret: string | undefined
-  /** The sector the person is known in, where the application has subjects of its own. */
+  /** Sector of the pairwise subject; undefined for an application with public subjects. */
   readonly sector: string | undefined
 }
 
-/** Null when the application is gone or wants to hear no more of it. */
+/** Returns null when the application was deleted or has no logout address any more. */
 export async function targetOf(
   { database, vault }: SigningDeps,
   notice: Notice,
@@ -44,13 +44,16 @@ export async function targetOf(
   }
 }
 
-/** What every logout token says (OpenID Connect Back-Channel Logout 1.0, 2.4). */
+/** Events of every logout token (OpenID Connect Back-Channel Logout 1.0, 2.4). */
 const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 
-/** Seconds a logout token may be on its way. */
+/** Lifetime of a logout token. Seconds. */
 const lifetime = 120
 
-/** A logout token with a `jti` and `iat` of its own, by the key that signs now; the rest is as recorded (F08). */
+/**
+ * Signs a logout token with a new `jti` and `iat` and the current key. The other claims come from the stored
+ * notice.
+ */
 export async function logoutToken(deps: SigningDeps, notice: Notice, target: NoticeTarget): Promise<string> {
   const { algorithm, kid, key } = await signerOf(deps, notice, target)
   return new SignJWT({ events, ...(notice.sid === null ? {} : { sid: notice.sid }) })
@@ -67,7 +70,7 @@ export async function logoutToken(deps: SigningDeps, notice: Notice, target: Not
 const subjectOf = async (deps: SigningDeps, { projectId, sub }: Notice, { sector }: NoticeTarget) =>
   sector === undefined ? sub : pairwiseSubject(await pairwiseKey(deps, projectId), sector, sub)
 
-/** The algorithm is the one of the application's ID tokens (section 2.6). */
+/** Returns the signer for the algorithm of the application's ID tokens (section 2.6). */
 async function signerOf({ database, vault }: SigningDeps, { projectId }: Notice, target: NoticeTarget) {
   if (target.algorithm?.startsWith('HS') && target.secret !== undefined)
     return { algorithm: target.algorithm, kid: undefined, key: new TextEncoder().encode(target.secret) }

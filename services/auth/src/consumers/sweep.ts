@@ -3,13 +3,13 @@ import { type Logger, noteSuccess } from '@signet/runtime'
 import { type ModelTable, modelTables } from '../artifacts/models.ts'
 import { removeUnusedClients } from '../clients/unused-clients.ts'
 
-/** How often expired rows are looked for, and how many go at once: short transactions, never a long scan. */
+/** Interval of sweeps, and number of rows in one short transaction. */
 const everyMs = 60_000
 const batch = 1_000
 
 const models: readonly ModelTable[] = Object.values(modelTables)
 
-/** Each table, and how many seconds its rows stay after their expiry. */
+/** Seconds that rows of each table are kept after their expiry. */
 export const sweptTables: ReadonlyMap<string, number> = new Map([
   ...models.map(({ table, readableAfterExpiry = 0 }): [string, number] => [table, readableAfterExpiry]),
   ['throttles', 0],
@@ -19,7 +19,7 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
   ['agent_confirmations', 0],
   ['secret_reveals', 0],
   ['idempotency_keys', 0],
-  // What was decided lately stays readable.
+  // Recent decisions stay readable for a week.
   ['agent_approvals', 7 * 86_400],
   ['team_invitations', 0],
   ['federation_transactions', 0],
@@ -27,8 +27,8 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * Removes expired artifacts, and registrations nobody used, in the background. Any number of processes may do it at
- * once: none waits for another.
+ * Removes expired artifacts and unused registrations in the background. Concurrent processes skip each
+ * other's locked rows.
  */
 export function startSweeper(database: Transactor, logger: Logger): { close(): Promise<void> } {
   let stopped = false

@@ -10,7 +10,7 @@ interface Entry {
 }
 type Target = Pick<AuditRecord, 'targetType' | 'targetId' | 'clientId'>
 
-/** Writes an entry about a user of the project, before the change that it announces (R5). */
+/** Writes an audit entry about a user of the project, before the change. */
 export const auditEndUser = (
   executor: Executor,
   projectId: string,
@@ -24,21 +24,21 @@ export interface EndUser {
   readonly accountId: string
 }
 
-/** An act of a user on their own account, in a page of the project. */
+/** Returns the entry of a user's act on their own account, on a page of the project. */
 export const ownAct = (
   { projectId, accountId }: EndUser,
   action: AuditAction,
   detail: object = {},
 ): Entry => ({ actor: actors.endUser(projectId, accountId), action, surface: 'self-service', detail })
 
-/** An act of an identity provider, without the user. */
+/** Returns the entry of an identity provider's act, without the user. */
 export const upstreamAct = (
   { projectId, providerId }: { readonly projectId: string; readonly providerId: string },
   action: AuditAction,
   detail: object = {},
 ): Entry => ({ actor: actors.upstream(projectId, providerId), action, surface: 'upstream', detail })
 
-/** Writes an entry about an act of a user on their own account. */
+/** Writes the entry of a user's act on their own account. */
 export const auditOwnAct = (
   executor: Executor,
   user: EndUser,
@@ -47,8 +47,8 @@ export const auditOwnAct = (
 ): Promise<AuditedTx> => auditEndUser(executor, user.projectId, user.accountId, ownAct(user, action, detail))
 
 /**
- * Makes a change of an account whose result decides whether it has an entry, and writes the entry in the same transaction.
- * @param entryFor null when the change did nothing
+ * Changes an account and writes an audit entry in the same transaction, when the result requires one.
+ * @param entryFor returns null when the change had no effect
  */
 export async function auditOutcome<Result>(
   tx: Executor,
@@ -63,7 +63,7 @@ export async function auditOutcome<Result>(
   })
 }
 
-/** An entry about an application that no user of the project registered, in the transaction of its change. */
+/** Writes an entry about an application that registered itself, in the transaction of the change. */
 export const auditApplication = (
   tx: Executor,
   projectId: string,
@@ -71,7 +71,7 @@ export const auditApplication = (
   entry: Entry,
 ): Promise<AuditedTx> => record(tx, projectId, entry, { targetType: 'Client', targetId: clientId, clientId })
 
-/** An entry about a token that a permitted agent received without a user. */
+/** Writes an entry about a token that a permitted agent received without a user. */
 export const auditAgent = (
   executor: Executor,
   projectId: string,
@@ -80,7 +80,7 @@ export const auditAgent = (
 ): Promise<AuditedTx> =>
   record(executor, projectId, entry, { targetType: 'McpClientPermission', targetId: id, clientId })
 
-/** An entry about a provider of the project, in the transaction of the change it reports. */
+/** Writes an entry about a provider of the project, in the transaction of the change. */
 export const auditProvider = (tx: Executor, projectId: string, entry: Entry): Promise<AuditedTx> =>
   record(tx, projectId, entry, { targetType: 'Project', targetId: projectId })
 
@@ -97,7 +97,7 @@ const record = async (
     projectId,
   })
 
-/** The team that owns the project. */
+/** Returns the team that owns the project. */
 async function scopeOf(executor: Executor, projectId: string): Promise<string> {
   const [owner] = await executor.rows<{ teamId: string }>(
     sql`SELECT team_id AS "teamId" FROM projects WHERE id = ${projectId}`,

@@ -11,10 +11,13 @@ export interface BackgroundTasks {
   close(): Promise<void>
 }
 
-/** Exceeds the capacity of a mail server. A task beyond it is dropped; the user can request the mail again. */
+/**
+ * Most concurrent tasks, more than a mail server accepts. Further tasks are dropped; the user can request the
+ * mail again.
+ */
 const maxConcurrent = 200
 
-/** Delay after which the response has been sent, so that the load of the task does not slow it. */
+/** Delay after which the response has usually been sent, so that the task does not slow it. */
 const afterMs = 100
 
 export function createBackgroundTasks(faults: Faults): BackgroundTasks {

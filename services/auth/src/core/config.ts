@@ -1,6 +1,6 @@
 import { environments, readEnv } from '@signet/runtime'
 
-/** Everything the authorization server reads from its environment. */
+/** Reads the environment of the authorization server. */
 export const readConfig = (env?: NodeJS.ProcessEnv) => readEnv(environments.auth, env)
 
 export type Config = ReturnType<typeof readConfig>

@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /**
- * Signatures of cookies, made with the first key and accepted of all (HMAC-SHA-256). The keys are prepared once: made
- * of their bytes for every signature, as koa's own signer does, the key costs several times the signature.
+ * Signs cookies with the first key and accepts signatures of all keys (HMAC-SHA-256). Creates the key objects
+ * once: koa's signer creates one for every signature, which costs several times the signature.
  */
 export class CookieKeys {
   readonly #keys: readonly KeyObject[]
@@ -19,9 +19,10 @@ export class CookieKeys {
   }
 
   /**
-   * What koa's cookies ask: 0 for a signature of any key, -1 for none. For a later key they would sign anew at once, with
-   * a cookie for the whole host beside the one of the project's path, and two of one name are refused. The provider signs
-   * with the newest whenever it sets a cookie.
+   * Implements the check of koa's cookies: 0 for a signature of any key, -1 for none. With the index of an
+   * older key, koa would immediately set a re-signed cookie for the path of the whole host next to the
+   * project's cookie, and the dispatcher rejects duplicate names. oidc-provider signs with the newest key
+   * whenever it sets a cookie.
    */
   index(text: string, given: string): number {
     return this.verify(text, given) ? 0 : -1

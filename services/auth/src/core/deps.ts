@@ -9,29 +9,29 @@ import type { UpstreamConnections } from '../upstream/connections.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { Config } from './config.ts'
 
-/** What the service is made of; assembled once in `main.ts`, and by the tests. */
+/** Dependencies of the service; created in `main.ts` and by the tests. */
 export interface Deps {
   readonly config: Config
   readonly logger: Logger
   readonly database: Database
-  /** What every token request reads and writes. */
+  /** Tokens, sessions and grants. */
   readonly artifacts: ArtifactStore
   readonly vault: Vault
   readonly passwords: PasswordHasher
   readonly faults: Faults
   readonly mailer: Mailer
-  /** Work that an answer does not wait for. */
+  /** Runs work after the response. */
   readonly backgroundTasks: BackgroundTasks
   readonly activity: ActivityCounter
-  /** The one client for addresses that somebody gave (R17). */
+  /** Client for addresses from configuration and requests, which could point into the internal network. */
   readonly egress: Egress
-  /** What this process knows of identity providers. */
+  /** Cached metadata and keys of identity providers. */
   readonly upstreams: UpstreamConnections
-  /** What is away and not needed to answer, by name. */
+  /** Unavailable parts that no response requires, by name. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
 }
 
-/** The same for one project's issuer: its database reaches that project's rows. */
+/** Dependencies of one project's issuer, whose database reaches only the rows of the project. */
 export interface IssuerDeps extends Omit<Deps, 'database'> {
   readonly database: Transactor
 }

@@ -29,7 +29,7 @@ export interface OfferedProvider extends Located, Routable {
   readonly displayName: string
 }
 
-/** The project, settings and keys that the configuration of one project's provider is made from. */
+/** Project, settings and keys of one project's provider. */
 export interface OptionsContext {
   readonly deps: IssuerDeps
   readonly issuer: string

@@ -54,8 +54,8 @@ export class ArtifactAdapter implements Adapter {
   }
 
   /**
-   * Introspection and revocation read all kinds of tokens concurrently. A value is of one kind, so the second kind is
-   * read only when the first has no such row.
+   * Reads the second kind of token only when the first kind has no such row: introspection and revocation
+   * look up all kinds concurrently, and a value is of one kind.
    */
   #readUnlessOfAnotherKind(key: string, id: string): Promise<AdapterPayload | undefined> {
     const read = () => this.#readByKey(key, id)

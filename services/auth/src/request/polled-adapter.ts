@@ -5,12 +5,12 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { ArtifactAdapter } from './artifact-adapter.ts'
 
 /**
- * Seconds after a poll in which the next one is too early. Clients wait five, since the responses name no other interval
- * (RFC 8628 3.2, CIBA Core 7.3); one second is left to the network between two requests.
+ * Seconds after a poll in which another poll is too early. Clients wait five seconds, the default interval
+ * (RFC 8628 3.2, CIBA Core 7.3); one second allows for the network.
  */
 const tooEarly = 4
 
-/** Name of the mark in a request's state: it has been counted. A request may read the code more than once. */
+/** Key of `ctx.state`: the poll was counted. A request may read the code more than once. */
 const counted = 'signet.pollCounted'
 
 /** Rejects a poll for an undecided code within the interval with `slow_down` (RFC 8628 3.5, CIBA Core 11). Replicas share the count. */

@@ -16,17 +16,17 @@ interface RowFacts {
 
 /** Rows that a request has read, so that it reads none of them twice and can compare them when it writes. */
 export class ReadRows {
-  /** By id. */
+  /** Accounts by id. */
   readonly accounts = new Map<string, AccountRow>()
-  /** By id. */
+  /** Grants by id. */
   readonly grants = new Map<string, AdapterPayload>()
-  /** By uid. */
+  /** Sessions by uid. */
   readonly sessions = new Map<string, AdapterPayload>()
-  /** By stored key. */
+  /** Facts by stored key. */
   readonly facts = new Map<string, RowFacts>()
   /** Payloads of sessions, by uid, and of grants, by id, before oidc-provider changed them. */
   readonly originals = new Map<string, AdapterPayload>()
-  /** By stored key. */
+  /** Lookups by stored key. */
   readonly lookups = new Map<string, Lookup>()
   readonly #artifacts = new Map<string, AdapterPayload>()
   readonly #referenced = new Map<string, AdapterPayload>()

@@ -4,7 +4,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { ReadRows } from './read-rows.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
-/** The administrator for whom a token request without a sign-in acts, and the authorization for it. */
+/** The administrator that a token request without a sign-in acts for, and its grant. */
 export interface ActingAgent {
   readonly accountId: string
   readonly grantId: string
@@ -39,7 +39,10 @@ const current = new AsyncLocalStorage<RequestState>()
 /** Returns the state of the current request; undefined in a background task. */
 export const requestState = (): RequestState | undefined => current.getStore()
 
-/** Returns the state of the current request. Throws outside a request. */
+/**
+ * Returns the state of the current request.
+ * @throws Error outside a request
+ */
 export function requireRequestState(): RequestState {
   const state = current.getStore()
   if (!state) throw new Error('This code runs within a request only.')
