@@ -34,7 +34,7 @@ export function startActivityCounter(executor: Executor, logger: Logger): Activi
         await markActive(executor, marks)
       } catch (error) {
         waiting = [...marks, ...waiting]
-        logger.warn({ err: error, waiting: waiting.length }, 'activity could not be written; trying again')
+        logger.warn({ err: error, waiting: waiting.length }, 'activity was not written and will be retried')
         return
       }
     }

@@ -9,7 +9,7 @@ import { agentEndpoint } from '../protocol/apis.ts'
 import { scopeTokens } from '../protocol/scopes.ts'
 import type { Assertion, Assertions } from './assertions.ts'
 
-interface Vouched {
+interface IdentifiedAdministrator {
   readonly accountId: string
   readonly providerId: string
   /** Scopes that the provider limits the token to; undefined without a limit. */
@@ -33,7 +33,7 @@ export async function identifiedBy({
   readonly assertions: Assertions
   readonly ctx: TokenEndpointGrantContext
   readonly assertion: string
-}): Promise<Vouched> {
+}): Promise<IdentifiedAdministrator> {
   const { providerId, issuer } = await issuerNamed(context, assertion)
   const claims = await assertions.ofPerson(assertion, issuer)
   if (claims.client_id !== ctx.oidc.client?.clientId)

@@ -31,7 +31,7 @@ const algorithms = [
   'Ed25519',
 ]
 
-interface Known {
+interface CachedKeys {
   readonly keys: JSONWebKeySet
   readonly readAt: number
 }
@@ -42,7 +42,7 @@ interface Known {
  */
 export class TrustedKeys {
   readonly #egress: Egress
-  readonly #known = new LRUCache<string, Known>({ max: maxIssuers, ttl: freshMs })
+  readonly #known = new LRUCache<string, CachedKeys>({ max: maxIssuers, ttl: freshMs })
 
   constructor(egress: Egress) {
     this.#egress = egress
@@ -51,7 +51,7 @@ export class TrustedKeys {
   /** @throws JOSEError for a token that is not valid, EgressRefused when the issuer's keys cannot be read */
   async verify(token: string, issuer: string, options: JWTVerifyOptions): Promise<JWTPayload> {
     const known = this.#known.get(issuer) ?? (await this.#read(issuer))
-    const check = async ({ keys }: Known) =>
+    const check = async ({ keys }: CachedKeys) =>
       (await jwtVerify(token, createLocalJWKSet(keys), { ...options, issuer, algorithms })).payload
     try {
       return await check(known)
@@ -62,7 +62,7 @@ export class TrustedKeys {
     }
   }
 
-  async #read(issuer: string): Promise<Known> {
+  async #read(issuer: string): Promise<CachedKeys> {
     const at = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const metadata = await this.#json<{ issuer?: unknown; jwks_uri?: unknown }>(at, egressBytes.discovery)
     if (metadata.issuer !== issuer || typeof metadata.jwks_uri !== 'string')

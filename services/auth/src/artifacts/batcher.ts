@@ -2,7 +2,7 @@ import { isLockTimeout, isRetryable, Unavailable } from '@signet/db'
 import { outsideRequests } from '@signet/runtime'
 
 /** Time after which a running statement no longer delays others. Milliseconds. */
-const heldUpAfter = 20
+const delayedAfterMs = 20
 
 /** Most concurrent statements while some are delayed. */
 const mostUnderWay = 4
@@ -10,7 +10,7 @@ const mostUnderWay = 4
 /** Most requests in one statement. */
 const mostTogether = 64
 
-interface Waiting<Ask, Answer> {
+interface PendingAsk<Ask, Answer> {
   readonly ask: Ask
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
@@ -24,7 +24,7 @@ interface Waiting<Ask, Answer> {
  */
 export class Batcher<Ask, Answer> {
   readonly #answer: (asks: readonly Ask[]) => Promise<readonly Answer[]>
-  #waiting: Waiting<Ask, Answer>[] = []
+  #waiting: PendingAsk<Ask, Answer>[] = []
   #underWay = 0
   #sentAt = 0
 
@@ -42,7 +42,7 @@ export class Batcher<Ask, Answer> {
 
   #mayBegin(): boolean {
     if (this.#underWay === 0) return true
-    return this.#underWay < mostUnderWay && performance.now() - this.#sentAt > heldUpAfter
+    return this.#underWay < mostUnderWay && performance.now() - this.#sentAt > delayedAfterMs
   }
 
   async #drain(): Promise<void> {
@@ -55,7 +55,7 @@ export class Batcher<Ask, Answer> {
     this.#underWay -= 1
   }
 
-  async #run(together: readonly Waiting<Ask, Answer>[]): Promise<void> {
+  async #run(together: readonly PendingAsk<Ask, Answer>[]): Promise<void> {
     try {
       // The deadline of one request must not cancel the statement of the others.
       const answers = await outsideRequests(() => this.#answer(together.map(({ ask }) => ask)))
@@ -67,7 +67,7 @@ export class Batcher<Ask, Answer> {
   }
 
   /** Repeats the requests in halves, which isolates a failing request with few statements. */
-  async #runApart(together: readonly Waiting<Ask, Answer>[]): Promise<void> {
+  async #runApart(together: readonly PendingAsk<Ask, Answer>[]): Promise<void> {
     const middle = together.length >> 1
     await Promise.all([this.#run(together.slice(0, middle)), this.#run(together.slice(middle))])
   }

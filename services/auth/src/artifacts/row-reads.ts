@@ -19,7 +19,7 @@ export interface ArtifactRow {
   readonly session?: AdapterPayload | null
 }
 
-interface Wanted {
+interface RowKey {
   readonly projectId: string
   readonly id: string
 }
@@ -64,25 +64,25 @@ export function readParts(model: ModelName): { readonly columns: string; readonl
 /** Reads rows by project and stored key. Concurrent reads of one model share a statement. */
 export class RowReads {
   readonly #executor: Executor
-  readonly #byModel = new Map<ModelName, Batcher<Wanted, ArtifactRow | undefined>>()
+  readonly #byModel = new Map<ModelName, Batcher<RowKey, ArtifactRow | undefined>>()
 
   constructor(executor: Executor) {
     this.#executor = executor
   }
 
-  find(model: ModelName, wanted: Wanted): Promise<ArtifactRow | undefined> {
+  find(model: ModelName, wanted: RowKey): Promise<ArtifactRow | undefined> {
     const reads = this.#byModel.get(model) ?? this.#batcher(model)
     return reads.ask(wanted)
   }
 
-  #batcher(model: ModelName): Batcher<Wanted, ArtifactRow | undefined> {
+  #batcher(model: ModelName): Batcher<RowKey, ArtifactRow | undefined> {
     const { columns, joins } = readParts(model)
     const statement = fixed(
       `SELECT v.n, ${columns} FROM jsonb_to_recordset(`,
       `::jsonb) AS v (n int, p text, i text)
         JOIN ${modelTables[model].table} t ON t.project_id = v.p AND t.id = v.i AND ${isReadable(model)} ${joins}`,
     )
-    const reads = new Batcher<Wanted, ArtifactRow | undefined>(async (wanted) => {
+    const reads = new Batcher<RowKey, ArtifactRow | undefined>(async (wanted) => {
       const keys = wanted.map(({ projectId, id }, n) => ({ n, p: projectId, i: id }))
       const rows = await this.#executor.rows<ArtifactRow & { n: number }>(statement(JSON.stringify(keys)))
       const found = new Array<ArtifactRow | undefined>(wanted.length)

@@ -47,9 +47,9 @@ export class WriteBatcher {
     const inserts = [...flush.inserts, ...effects].map(
       (insert, index) => sql`${raw(`i${index}`)} AS (${insert})`,
     )
-    const beside = inserts.length ? sql`, ${join(inserts, ', ')}` : sql``
+    const extraCtes = inserts.length ? sql`, ${join(inserts, ', ')}` : sql``
     const written = await this.#send(
-      sql`${raw(head)}${given([flush])}${raw(middleOf(parts))}${beside} ${raw(tailOf(parts))}`,
+      sql`${raw(head)}${given([flush])}${raw(middleOf(parts))}${extraCtes} ${raw(tailOf(parts))}`,
     )
     return !isGated(parts) || written.length === 1
   }

@@ -81,5 +81,5 @@ const excluded = new Set<string>([
 ])
 
 /** Returns the members without a column. */
-export const metadataBeside = (metadata: Metadata): Record<string, unknown> =>
+export const remainingMetadata = (metadata: Metadata): Record<string, unknown> =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => !excluded.has(name)))

@@ -10,8 +10,8 @@ import {
   columnNames,
   columnUpdates,
   columnValues,
-  metadataBeside,
   metadataOfColumns,
+  remainingMetadata,
 } from './client-columns.ts'
 import { secretIsKey, secretPlace } from './client-secret.ts'
 
@@ -28,7 +28,7 @@ interface StoredSecret {
   readonly secretSealed: string | null
 }
 
-interface Registered extends StoredSecret {
+interface RegisteredClient extends StoredSecret {
   readonly metadata: Metadata
 }
 
@@ -39,7 +39,8 @@ interface Registration {
   readonly metadata: Metadata
 }
 
-const besideOf = (metadata: Metadata): Sql => sql`${JSON.stringify(metadataBeside(metadata))}::jsonb`
+const remainingMetadataSql = (metadata: Metadata): Sql =>
+  sql`${JSON.stringify(remainingMetadata(metadata))}::jsonb`
 
 /**
  * Stores an application that registers itself. The new project version makes every replica read it on the
@@ -52,7 +53,7 @@ export async function createRegistered(tx: Executor, registration: Registration)
   const audited = await auditByItself(tx, projectId, id, 'client.create', described(metadata))
   await audited.run(sql`
     INSERT INTO clients (project_id, id, registered_dynamically, secret_digest, secret_sealed, metadata, ${columnNames})
-    VALUES (${projectId}, ${id}, true, ${secret.secretDigest}, ${secret.secretSealed}, ${besideOf(metadata)},
+    VALUES (${projectId}, ${id}, true, ${secret.secretDigest}, ${secret.secretSealed}, ${remainingMetadataSql(metadata)},
       ${columnValues(metadata)})`)
   await bumpProject(tx, projectId)
 }
@@ -68,7 +69,7 @@ export async function updateRegistered(
   token: string,
 ): Promise<void> {
   const { projectId, id, metadata } = registration
-  const [before] = await tx.rows<Registered>(sql`
+  const [before] = await tx.rows<RegisteredClient>(sql`
     SELECT secret_digest AS "secretDigest", secret_sealed AS "secretSealed", ${metadataOfColumns} AS metadata FROM clients
     WHERE project_id = ${projectId} AND id = ${id} AND registered_dynamically FOR UPDATE`)
   const [tokenRow] = await tx.rows(sql`
@@ -80,7 +81,7 @@ export async function updateRegistered(
     throw new errors.InvalidRequest('the secret was changed at the same moment: nothing else was', 409)
   const audited = await auditByItself(tx, projectId, id, 'client.update', changesOf(before, metadata, secret))
   await audited.run(sql`
-    UPDATE clients SET ${columnUpdates(metadata)}, metadata = ${besideOf(metadata)}, secret_digest = ${secret.secretDigest},
+    UPDATE clients SET ${columnUpdates(metadata)}, metadata = ${remainingMetadataSql(metadata)}, secret_digest = ${secret.secretDigest},
       secret_sealed = ${secret.secretSealed}, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${id}`)
   await bumpProject(tx, projectId)
@@ -127,7 +128,11 @@ const described = ({
 const unshown = new Set(['client_id', 'client_secret', 'client_secret_expires_at', 'signet'])
 
 /** Returns the changed fields by their registered names, with their old and new values. */
-function changesOf(before: Registered, metadata: Metadata, secret: StoredSecret): Record<string, unknown> {
+function changesOf(
+  before: RegisteredClient,
+  metadata: Metadata,
+  secret: StoredSecret,
+): Record<string, unknown> {
   const names = [...new Set([...Object.keys(before.metadata), ...Object.keys(metadata)])]
   const changes = names
     .filter((name) => !unshown.has(name))

@@ -14,7 +14,7 @@ export const markUsed = async (executor: Executor, projectId: string, clientId: 
     UPDATE clients SET first_used_at = COALESCE(first_used_at, now())
     WHERE project_id = ${projectId} AND id = ${clientId}`)) === 1
 
-interface Unused {
+interface UnusedClient {
   readonly projectId: string
   readonly id: string
   readonly clientName: string | null
@@ -26,7 +26,7 @@ interface Unused {
  */
 export const removeUnusedClients = (database: Transactor): Promise<number> =>
   database.transaction(async (tx) => {
-    const removed = await tx.rows<Unused>(sql`
+    const removed = await tx.rows<UnusedClient>(sql`
       SELECT project_id AS "projectId", id, client_name AS "clientName" FROM clients
       WHERE registered_dynamically AND first_used_at IS NULL AND updated_at < now() - make_interval(days => ${keptDays}::int)
       ORDER BY updated_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`)

@@ -23,7 +23,7 @@ export function resourceIndicators(context: OptionsContext) {
     defaultResource: async (ctx: KoaContextWithOIDC, _client: Client, oneOf?: readonly string[]) =>
       // When several were granted, a token request names the audience.
       oneOf ?? (await grantedResource(ctx)) ?? impliedApi(context, apis, ctx),
-    useGrantedResource: (ctx: KoaContextWithOIDC, source: Granted) => !isForUserInfo(ctx, source),
+    useGrantedResource: (ctx: KoaContextWithOIDC, source: GrantedResource) => !isForUserInfo(ctx, source),
     getResourceServerInfo: async (ctx: KoaContextWithOIDC, identifier: string): Promise<ResourceServer> => {
       await checkAudience(context, ctx.oidc, identifier)
       const server = await resourceServer(context, apis, ctx, identifier)
@@ -32,7 +32,7 @@ export function resourceIndicators(context: OptionsContext) {
   }
 }
 
-interface Granted {
+interface GrantedResource {
   readonly resource?: string | readonly string[] | undefined
 }
 
@@ -40,7 +40,7 @@ interface Granted {
  * Returns whether a refresh names none of the scopes that were granted at its API: oidc-provider then issues a token for UserInfo where
  * `openid` is named. A token for the API would have no scope. An API that was granted without scopes stays the audience.
  */
-function isForUserInfo({ oidc }: KoaContextWithOIDC, { resource = [] }: Granted): boolean {
+function isForUserInfo({ oidc }: KoaContextWithOIDC, { resource = [] }: GrantedResource): boolean {
   const { params, requestParamScopes, entities } = oidc
   if (params?.scope === undefined || params.authorization_details !== undefined) return false
   return [resource].flat().every((api) => {

@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider'
 import type { Grant } from 'oidc-provider'
 import { requestState } from '../request/state.ts'
 
-type Decided = Pick<Grant, 'openid' | 'resources' | 'rejected'>
+type EarlierDecision = Pick<Grant, 'openid' | 'resources' | 'rejected'>
 
 interface Key {
   readonly projectId: string
@@ -22,7 +22,7 @@ export async function earlierConsent(
   executor: Executor,
   { projectId, accountId, clientId }: Key,
 ): Promise<Grant | undefined> {
-  const [row] = await executor.rows<{ id: string; decided: Decided }>(sql`
+  const [row] = await executor.rows<{ id: string; decided: EarlierDecision }>(sql`
     SELECT id, jsonb_build_object('openid', payload->'openid', 'resources', payload->'resources', 'rejected', payload->'rejected') AS decided
     FROM oidc_grants
     WHERE project_id = ${projectId} AND account_id = ${accountId} AND client_id = ${clientId}

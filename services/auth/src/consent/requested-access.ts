@@ -7,7 +7,7 @@ import { isAgentEndpoint } from '../protocol/apis.ts'
 import { protocolClaims, scopeTokens, serverScopes } from '../protocol/scopes.ts'
 
 /** A request that needs consent: an interaction, or a backchannel request. */
-export interface Asked {
+export interface ConsentRequest {
   readonly context: OptionsContext
   readonly interaction: { readonly params: Readonly<Record<string, unknown>> }
 }
@@ -49,7 +49,7 @@ export interface RequestedAccess {
   readonly details: readonly AuthorizationDetail[]
 }
 
-export async function requestedAccess(asked: Asked): Promise<RequestedAccess> {
+export async function requestedAccess(asked: ConsentRequest): Promise<RequestedAccess> {
   const { settings } = asked.context
   const scopes = [...new Set(scopeTokens(textOf(asked.interaction.params.scope)))]
   const own = scopes.filter((scope) => serverScopes(settings).has(scope))
@@ -67,7 +67,7 @@ export async function requestedAccess(asked: Asked): Promise<RequestedAccess> {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 interface Parts {
-  readonly asked: Asked
+  readonly asked: ConsentRequest
   readonly own: readonly string[]
   readonly namedClaims: readonly string[]
   readonly apis: readonly RequestedApi[]
@@ -101,7 +101,7 @@ function permissionsOf({ asked, own, namedClaims, apis }: Parts): Permission[] {
  * Returns the claims of both members (OpenID Connect Core 5.5) that this server supports and that the user
  * can refuse.
  */
-function claimsByName({ context: { settings }, interaction: { params } }: Asked): string[] {
+function claimsByName({ context: { settings }, interaction: { params } }: ConsentRequest): string[] {
   if (!settings['claimsParameter.enabled'] || typeof params.claims !== 'string') return []
   const members = JSON.parse(params.claims) as Record<string, Record<string, unknown> | undefined>
   const known = new Set(Object.values(settings.claims).flat())
@@ -125,7 +125,10 @@ interface ApiRow {
   readonly descriptions: ScopeDescriptions
 }
 
-async function apisOf({ context, interaction }: Asked, scopes: readonly string[]): Promise<RequestedApi[]> {
+async function apisOf(
+  { context, interaction }: ConsentRequest,
+  scopes: readonly string[],
+): Promise<RequestedApi[]> {
   const resources = [...new Set([interaction.params.resource ?? []].flat().map(String))]
   if (resources.length === 0) return []
   const { deps, project } = context
@@ -153,7 +156,7 @@ async function apisOf({ context, interaction }: Asked, scopes: readonly string[]
 }
 
 /** Returns the fine-grained permissions (RFC 9396), which oidc-provider has validated. */
-function detailsOf({ context, interaction }: Asked): AuthorizationDetail[] {
+function detailsOf({ context, interaction }: ConsentRequest): AuthorizationDetail[] {
   const given = interaction.params.authorization_details
   if (!context.settings['richAuthorizationRequests.enabled'] || typeof given !== 'string') return []
   return JSON.parse(given) as AuthorizationDetail[]

@@ -6,7 +6,7 @@ interface CircuitBreaker {
   openUntil: number
 }
 
-const atOnce = 2
+const maxConcurrent = 2
 const failuresUntilOpen = 5
 const openMs = 15_000
 const maxBreakers = 10_000
@@ -29,7 +29,7 @@ export class CircuitBreakers {
    */
   async run<T>(key: string, call: () => Promise<T>): Promise<T> {
     const breaker = this.#of(key)
-    if (breaker.inside >= atOnce || breaker.openUntil > Date.now()) throw new CircuitOpen()
+    if (breaker.inside >= maxConcurrent || breaker.openUntil > Date.now()) throw new CircuitOpen()
     breaker.inside += 1
     try {
       const result = await call()

@@ -39,7 +39,7 @@ export function startLogoutDelivery(
       const { projectId, clientId } = payload as Partial<Notice>
       if (projectId && clientId)
         await recordFailure(tx, { projectId, clientId }, 'It received no notice for a day.')
-      deps.logger.error({ projectId, clientId, reason }, 'a logout notice was given up')
+      deps.logger.error({ projectId, clientId, reason }, 'a logout notice was dropped after its last attempt')
       deps.faults.capture(new LogoutUndelivered(reason), {
         route: 'logout.notice',
         surface: 'oauth',

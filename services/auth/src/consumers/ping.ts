@@ -40,7 +40,10 @@ export function startPings(
     work: (ping) => send(deps, breakers, ping),
     onDeadLetter: async (_tx, payload, reason) => {
       const { projectId } = payload as Partial<Ping>
-      deps.logger.warn({ projectId, reason }, 'a CIBA ping was given up; the application can still ask')
+      deps.logger.warn(
+        { projectId, reason },
+        'a CIBA ping was dropped after its last attempt; the application can still poll',
+      )
     },
   })
 }

@@ -37,7 +37,7 @@ export function startSweeper(database: Transactor, logger: Logger): { close(): P
     running = running
       .then(() => sweep(database, () => stopped))
       .then(() => noteSuccess('sweeper'))
-      .catch((error) => logger.warn({ err: error }, 'sweeping failed'))
+      .catch((error) => logger.warn({ err: error }, 'the removal of expired rows failed'))
   }, everyMs)
   timer.unref()
   return {

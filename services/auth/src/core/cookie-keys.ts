@@ -14,7 +14,7 @@ export class CookieKeys {
 
   sign(text: string): string {
     const [newest] = this.#keys
-    if (!newest) throw new Error('Cookies need a key.')
+    if (!newest) throw new Error('There is no key to sign cookies.')
     return signature(newest, text).toString('base64url')
   }
 

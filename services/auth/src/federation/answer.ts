@@ -55,14 +55,14 @@ export async function takeAnswer({ context, ctx }: Visit, providerId: string): P
   return { transaction, state, url }
 }
 
-interface Redeemed {
+interface RedeemedAnswer {
   /** The provider with the issuer of its discovery document. */
   readonly upstream: Upstream
   readonly assertion: Assertion
   readonly idToken: string
 }
 
-interface Expected {
+interface Expectations {
   /**
    * Longest time since the user authenticated at the provider, in seconds; undefined when the request does
    * not require it.
@@ -92,8 +92,8 @@ export async function redeem(
   { context }: Visit,
   upstream: Upstream,
   { transaction, state, url }: Answer,
-  { maxAge }: Expected = {},
-): Promise<Redeemed> {
+  { maxAge }: Expectations = {},
+): Promise<RedeemedAnswer> {
   const { upstreams, vault } = context.deps
   const config = await upstreams.connect(upstream)
   const tokens = await authorizationCodeGrant(config, url, {

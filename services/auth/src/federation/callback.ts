@@ -68,18 +68,18 @@ async function findLeftFor(
 }
 
 /** Number of polls for the first return's result, and milliseconds between two polls. */
-const looks = 20
-const betweenLooks = 150
+const maxPolls = 20
+const pollIntervalMs = 150
 
 /**
  * Waits until the first return has stored its result, for a browser that repeats the request by a double
  * click or a reload.
  */
 async function progressOfFirst({ Interaction }: Provider, uid: string): Promise<void> {
-  for (let look = 0; look < looks; look += 1) {
+  for (let poll = 0; poll < maxPolls; poll += 1) {
     const interaction = await Interaction.find(uid)
     if (!interaction || interaction.result) return
-    await pause(betweenLooks)
+    await pause(pollIntervalMs)
   }
 }
 

@@ -9,7 +9,7 @@ export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'
   readonly providerId: string
 }
 
-interface Linking {
+interface NewLink {
   readonly accountId: string
   readonly identity: IdentityRef
   /** Actor: the provider, or the user with a proof. */
@@ -25,7 +25,7 @@ interface Linking {
 export async function linkIdentity(
   tx: Executor,
   context: OptionsContext,
-  { accountId, identity, by, created = false }: Linking,
+  { accountId, identity, by, created = false }: NewLink,
 ): Promise<void> {
   const { providerId, issuer, subject, email } = identity
   const projectId = context.project.id

@@ -52,7 +52,7 @@ export async function authorizationUrl(
   })
 }
 
-interface Leaving {
+interface RedirectRequest {
   readonly redirect: RedirectPurpose
   /** Parameters of the authorization request that the user signs in for. */
   readonly params: Readonly<Record<string, unknown>>
@@ -64,7 +64,7 @@ interface Leaving {
 export async function leaveFor(
   visit: Visit,
   upstream: Upstream,
-  { redirect, params, login }: Leaving,
+  { redirect, params, login }: RedirectRequest,
 ): Promise<URL> {
   const { context, ctx } = visit
   const { deps, project } = context
@@ -83,20 +83,20 @@ export async function leaveFor(
 }
 
 /** Returns whether the request requires that the user authenticates again (OpenID Connect Core 1.0, section 3.1.2.1). */
-export const isFreshWanted = (params: Leaving['params']): boolean =>
+export const isFreshWanted = (params: RedirectRequest['params']): boolean =>
   scopeTokens(textOf(params.prompt)).includes('login') || textOf(params.max_age) === '0'
 
 /** Returns the parameters of the request that the kind of provider accepts. */
 function carriedTo(
   upstream: Upstream,
-  params: Leaving['params'],
+  params: RedirectRequest['params'],
   login: string | undefined,
 ): Record<string, string> {
   const { carries } = kindOf(recognise(upstream))
   const isFresh = isFreshWanted(params)
   const wanted = new Set([...scopeTokens(textOf(params.prompt)), ...(isFresh ? ['login'] : [])])
   const prompts = carries.prompts.filter((prompt) => wanted.has(prompt))
-  const given: Leaving['params'] = {
+  const given: RedirectRequest['params'] = {
     ...params,
     // Makes the provider send the authentication time, which the response must contain.
     max_age: params.max_age ?? (isFresh ? 0 : undefined),

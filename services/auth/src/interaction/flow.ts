@@ -9,7 +9,7 @@ import * as signIn from '../pages/sign-in/handler.ts'
 import * as verification from '../pages/verification/handler.ts'
 import { type InteractionContext, localeOf } from '../sign-in/context.ts'
 import { type FlowPage, type FlowState, nextStep } from '../sign-in/next-step.ts'
-import { continueWith, type Outcome, type Rendered } from '../sign-in/outcome.ts'
+import { continueWith, type Outcome, type RenderedPage } from '../sign-in/outcome.ts'
 import { keepProgress, type Progress, readPending } from '../sign-in/progress.ts'
 import { routeOf } from '../sign-in/providers.ts'
 import { isSignInValid } from '../sign-in/standing.ts'
@@ -21,7 +21,7 @@ interface Page {
    * Runs each time the browser reaches the page, for example to mail a code. Returns the progress to store.
    */
   readonly enter?: (visit: InteractionContext, state: FlowState) => Promise<Progress>
-  readonly show: (visit: InteractionContext, state: FlowState) => Promise<Rendered>
+  readonly show: (visit: InteractionContext, state: FlowState) => Promise<RenderedPage>
 }
 
 const pages: Readonly<Record<FlowPage, Page>> = {
@@ -87,7 +87,7 @@ async function hasEnded(
   return pending !== undefined && pending.registered === undefined && account === null
 }
 
-function send(visit: InteractionContext, { page, status = 200 }: Rendered): void {
+function send(visit: InteractionContext, { page, status = 200 }: RenderedPage): void {
   const { ctx, interaction } = visit
   sendPage(ctx, page, {
     locale: localeOf(visit),

@@ -14,7 +14,7 @@ import * as signIn from '../pages/sign-in/handler.ts'
 import * as verification from '../pages/verification/handler.ts'
 import type { InteractionContext } from '../sign-in/context.ts'
 import { noteFailure } from '../sign-in/note-failure.ts'
-import { continueWith, end, leave, type Outcome, type Rendered } from '../sign-in/outcome.ts'
+import { continueWith, end, leave, type Outcome, type RenderedPage } from '../sign-in/outcome.ts'
 import { progressOf } from '../sign-in/progress.ts'
 import { follow } from './flow.ts'
 
@@ -75,7 +75,7 @@ async function handle(
 }
 
 /** Pages with an address of their own, outside the order of the flow. */
-const shown: Readonly<Record<string, (visit: InteractionContext) => Promise<Rendered>>> = {
+const shown: Readonly<Record<string, (visit: InteractionContext) => Promise<RenderedPage>>> = {
   register: registration.show,
   forgotten: forgotten.show,
 }

@@ -15,7 +15,7 @@ const storedSeconds = 60
 /** Query parameter with the id of a stored request. */
 const handle = 'posted'
 
-const Stored = z.object({ posted: z.string() })
+const StoredRequest = z.object({ posted: z.string() })
 
 /**
  * Redirects POST at the authorization endpoint (OIDC Core 3.1.2.1) to GET. The form of another site comes without the cookies of
@@ -58,7 +58,7 @@ function lead(ctx: KoaContextWithOIDC, { issuer }: OptionsContext, query: string
  * the URL, where the root issuer finds the project by it.
  */
 async function store(provider: Provider, query: string): Promise<string> {
-  const request = JSON.stringify({ posted: query } satisfies z.input<typeof Stored>)
+  const request = JSON.stringify({ posted: query } satisfies z.input<typeof StoredRequest>)
   const stored = new provider.PushedAuthorizationRequest({ request } as never)
   const id = await stored.save(storedSeconds)
   const clientId = new URLSearchParams(query).get('client_id') ?? ''
@@ -74,7 +74,7 @@ async function recall(
   const { [handle]: id, client_id: clientId } = ctx.query
   if (typeof id !== 'string') return
   const found = await provider.PushedAuthorizationRequest.find(id)
-  const stored = found && Stored.safeParse(textAsJson(found.request)).data
+  const stored = found && StoredRequest.safeParse(textAsJson(found.request)).data
   if (!stored || new URLSearchParams(stored.posted).get('client_id') !== clientId) return
   ctx.querystring = stored.posted
   // oidc-provider derives its mount path from `originalUrl` and `url`.

@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { noteRequest } from '@signet/runtime'
 import { type Address, issuerOf } from '@signet/tenancy'
 
-interface Moved {
+interface MovedProject {
   readonly addressForm: string
   readonly slug: string | null
   readonly host: string | null
@@ -20,7 +20,7 @@ export async function readMovedIssuer(
 ): Promise<string | null> {
   if (address.form === 'root') return null
   const [kind, key] = address.form === 'host' ? ['host', address.host] : ['slug', address.slug]
-  const [project] = await executor.rows<Moved>(sql`
+  const [project] = await executor.rows<MovedProject>(sql`
     SELECT p.address_form AS "addressForm", p.slug, p.host
     FROM address_tombstones t JOIN projects p ON p.id = t.project_id
     WHERE t.kind = ${kind} AND t.key = ${key} AND p.deletion_scheduled_at IS NULL`)

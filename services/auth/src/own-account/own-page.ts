@@ -50,7 +50,7 @@ async function handle(
   if (!account) return goSignIn(provider, context, ctx, path)
   // Another user is using this browser.
   if (ctx.method === 'GET' && ctx.query.prompt === 'login')
-    return goSignIn(provider, context, ctx, path, { anew: true })
+    return goSignIn(provider, context, ctx, path, { forceSignIn: true })
   const visit = { provider, context, ctx, account, session }
   if (ctx.method === 'GET') return show(visit)
   requireOwnOrigin(ctx, context.issuer)
@@ -77,7 +77,7 @@ export async function hasJustSignedIn(
 ): Promise<boolean> {
   const { loginTs = 0 } = session
   if (Math.floor(Date.now() / 1_000) - loginTs <= provenSeconds) return true
-  await goSignIn(provider, context, ctx, path, { anew: true })
+  await goSignIn(provider, context, ctx, path, { forceSignIn: true })
   return false
 }
 

@@ -46,7 +46,7 @@ const publicHalf = ({ kty, crv, x, y, n, e, kid }: JWK) =>
   JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid }))
 
 /**
- * Redirects the browser to the sign-in and back to the page; `anew` requires a new sign-in. The returned code
+ * Redirects the browser to the sign-in and back to the page; `forceSignIn` requires a new sign-in. The returned code
  * cannot be redeemed: its challenge has no verifier.
  */
 export async function goSignIn(
@@ -54,7 +54,7 @@ export async function goSignIn(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
   path: OwnPath,
-  { anew = false } = {},
+  { forceSignIn = false } = {},
 ): Promise<void> {
   const { issuer, settings } = context
   const parameters = {
@@ -64,7 +64,7 @@ export async function goSignIn(
     redirect_uri: `${issuer}${path}`,
     code_challenge: randomBytes(32).toString('base64url'),
     code_challenge_method: 'S256',
-    ...(anew ? { prompt: 'login' } : {}),
+    ...(forceSignIn ? { prompt: 'login' } : {}),
   }
   const mustPush = settings['fapi.enabled'] || settings['requestObjects.requireSignedRequestObject']
   const query = mustPush

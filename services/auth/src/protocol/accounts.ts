@@ -2,7 +2,7 @@ import { claimsOf } from '@signet/accounts'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { loadAccount } from '../request/account-store.ts'
-import { isForNobody } from './ciba.ts'
+import { isForPlaceholder } from './ciba.ts'
 import { accessTokenClaims, groupsClaim } from './groups-claim.ts'
 import { scopeTokens } from './scopes.ts'
 
@@ -18,7 +18,7 @@ export async function entitledAccount({ deps, project }: OptionsContext, account
  */
 export const accounts = (context: OptionsContext): Configuration => ({
   async findAccount(ctx: KoaContextWithOIDC, accountId: string) {
-    if (isForNobody(ctx, accountId)) return { accountId, claims: () => ({ sub: accountId }) }
+    if (isForPlaceholder(ctx, accountId)) return { accountId, claims: () => ({ sub: accountId }) }
     const account = await entitledAccount(context, accountId)
     return (
       account && {

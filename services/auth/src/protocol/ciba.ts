@@ -18,11 +18,11 @@ const maxMessage = 100
  * Account id for an unknown or blocked account, or one with too many pending requests. The request stays
  * pending until it expires, so that the response does not reveal which accounts exist.
  */
-const nobody = 'nobody'
+const placeholderAccount = 'nobody'
 
 /** Returns whether the current request may use the placeholder account. */
-export const isForNobody = (ctx: KoaContextWithOIDC, accountId: string): boolean =>
-  accountId === nobody && ctx.oidc.route === 'backchannel_authentication'
+export const isForPlaceholder = (ctx: KoaContextWithOIDC, accountId: string): boolean =>
+  accountId === placeholderAccount && ctx.oidc.route === 'backchannel_authentication'
 
 /** Configures backchannel sign-in (CIBA Core 1.0): the user approves on the page of waiting requests. */
 export function ciba(context: OptionsContext): CIBAConfiguration {
@@ -32,8 +32,8 @@ export function ciba(context: OptionsContext): CIBAConfiguration {
     deliveryModes: settings['ciba.deliveryModes'],
     async processLoginHint(_ctx, loginHint) {
       const account = await findForSignIn(deps.database, project.id, loginHint ?? '')
-      const waiting = await waitingFor(context, account?.id ?? nobody)
-      return account?.active && !account.locked && waiting < maxWaiting ? account.id : nobody
+      const waiting = await waitingFor(context, account?.id ?? placeholderAccount)
+      return account?.active && !account.locked && waiting < maxWaiting ? account.id : placeholderAccount
     },
     processLoginHintToken() {
       throw new errors.InvalidRequest('login_hint_token is not supported')

@@ -5,7 +5,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { groupsOf, loadAccount } from '../request/account-store.ts'
 import { scopeTokens } from './scopes.ts'
 
-interface Released {
+interface ReleaseRequest {
   readonly scopes: readonly string[]
   readonly claims?: Readonly<Record<string, unknown>>
   readonly rejected?: readonly string[]
@@ -13,7 +13,7 @@ interface Released {
 
 const releasesGroups = (
   { claims: map }: Settings,
-  { scopes, claims = {}, rejected = [] }: Released,
+  { scopes, claims = {}, rejected = [] }: ReleaseRequest,
 ): boolean =>
   !rejected.includes('groups') &&
   (Object.hasOwn(claims, 'groups') || scopes.some((scope) => map[scope]?.includes('groups')))
@@ -25,7 +25,7 @@ const releasesGroups = (
 export async function groupsClaim(
   { deps, project, settings }: OptionsContext,
   account: AccountRow,
-  released: Released,
+  released: ReleaseRequest,
 ): Promise<{ readonly groups?: readonly string[] }> {
   if (!releasesGroups(settings, released)) return {}
   return { groups: await groupsOf(deps.database, project.id, account) }

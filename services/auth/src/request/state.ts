@@ -45,7 +45,7 @@ export const requestState = (): RequestState | undefined => current.getStore()
  */
 export function requireRequestState(): RequestState {
   const state = current.getStore()
-  if (!state) throw new Error('This code runs within a request only.')
+  if (!state) throw new Error('The state of a request was read outside a request.')
   return state
 }
 

@@ -11,11 +11,11 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { originOf } from './onward.ts'
-import { type Pending, progressIn } from './progress.ts'
+import { type PendingSignIn, progressIn } from './progress.ts'
 import { noteSignInMethodChange } from './way-in-notice.ts'
 
 /** Returns the credentials that a pending sign-in presented. */
-export const presentedBy = ({ amr, basis, upstream, links }: Pending): Presented => ({
+export const presentedBy = ({ amr, basis, upstream, links }: PendingSignIn): Presented => ({
   passwordSetAt: basis?.password ? basis.passwordSetAt : null,
   authenticator: amr.includes('otp'),
   identity: links ? undefined : upstream,

@@ -4,7 +4,7 @@ import type { InteractionResults } from 'oidc-provider'
 import type { Progress } from './progress.ts'
 
 /** A page, ready to send. */
-export interface Rendered {
+export interface RenderedPage {
   readonly page: Html
   readonly status?: number
 }
@@ -12,7 +12,7 @@ export interface Rendered {
 /** Result of a submitted page. The flow decides which page follows. */
 export type Outcome =
   /** Shows the submitted page again. */
-  | { readonly kind: 'stay'; readonly rendered: Rendered }
+  | { readonly kind: 'stay'; readonly rendered: RenderedPage }
   | {
       readonly kind: 'continue'
       readonly progress: Progress
@@ -49,4 +49,7 @@ export const leave = (providerId: string, login?: string): Outcome => ({
 export const end = (result: InteractionResults): Outcome => ({ kind: 'end', result })
 
 /** @param problem reason why a form is shown again */
-export const rendered = (page: Html, problem?: object): Rendered => ({ page, status: problem ? 422 : 200 })
+export const rendered = (page: Html, problem?: object): RenderedPage => ({
+  page,
+  status: problem ? 422 : 200,
+})

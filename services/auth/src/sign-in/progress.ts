@@ -26,7 +26,7 @@ export type UpstreamPerson = z.output<typeof UpstreamPerson>
  * An incomplete sign-in after a correct password or an identity provider's response. It is stored with the
  * interaction, which only its browser can continue.
  */
-const Pending = z.object({
+const PendingSignIn = z.object({
   accountId: z.string(),
   /**
    * Credentials that the sign-in depends on; absent for a registration with an address that another account
@@ -47,15 +47,15 @@ const Pending = z.object({
   /** Sealed seed of the authenticator that is being set up. */
   seed: z.string().optional(),
 })
-export type Pending = z.output<typeof Pending>
+export type PendingSignIn = z.output<typeof PendingSignIn>
 
 /** An existing account with the address of a user from a provider, who has not proven it yet. */
-const Claimed = z.object({ accountId: z.string(), upstream: UpstreamPerson })
-export type Claimed = z.output<typeof Claimed>
+const ClaimedAccount = z.object({ accountId: z.string(), upstream: UpstreamPerson })
+export type ClaimedAccount = z.output<typeof ClaimedAccount>
 
 /** A failed sign-in through a provider. */
-const Failed = z.object({ reason: z.enum(failureReasons), providerName: z.string() })
-export type Failed = z.output<typeof Failed>
+const FailedSignIn = z.object({ reason: z.enum(failureReasons), providerName: z.string() })
+export type FailedSignIn = z.output<typeof FailedSignIn>
 
 /** A complete sign-in, as the authorization endpoint reads it. */
 const Login = z.looseObject({ accountId: z.string(), basis: SignInBasis })
@@ -71,10 +71,10 @@ export interface SignInEntry {
 
 /** Progress of a sign-in between an authorization request and its response. */
 export interface Progress {
-  readonly pending?: Pending
+  readonly pending?: PendingSignIn
   readonly login?: z.output<typeof Login>
-  readonly claimed?: Claimed
-  readonly failed?: Failed
+  readonly claimed?: ClaimedAccount
+  readonly failed?: FailedSignIn
   /** Valid for this request only, not stored. */
   readonly entry?: SignInEntry
 }
@@ -82,10 +82,10 @@ export interface Progress {
 /** Reads the progress that is stored with an interaction. */
 export function progressIn(result: InteractionContext['interaction']['result']): Progress {
   const kept = {
-    pending: Pending.safeParse(result?.pending).data,
+    pending: PendingSignIn.safeParse(result?.pending).data,
     login: Login.safeParse(result?.login).data,
-    claimed: Claimed.safeParse(result?.claimed).data,
-    failed: Failed.safeParse(result?.failed).data,
+    claimed: ClaimedAccount.safeParse(result?.claimed).data,
+    failed: FailedSignIn.safeParse(result?.failed).data,
   }
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
 }
@@ -93,7 +93,7 @@ export function progressIn(result: InteractionContext['interaction']['result']):
 export const progressOf = ({ interaction }: InteractionContext): Progress => progressIn(interaction.result)
 
 /** @throws SessionNotFound when the interaction has no pending sign-in */
-export function requirePending(visit: InteractionContext): Pending {
+export function requirePending(visit: InteractionContext): PendingSignIn {
   const { pending } = progressOf(visit)
   if (!pending) throw new errors.SessionNotFound('nobody is signing in')
   return pending
@@ -102,7 +102,7 @@ export function requirePending(visit: InteractionContext): Pending {
 /** Returns the account of a pending sign-in; null when its account, password or link was revoked. */
 export async function readPending(
   { context }: InteractionContext,
-  { accountId, basis }: Pending,
+  { accountId, basis }: PendingSignIn,
 ): Promise<SignInState | null> {
   if (!basis || !(await isSignInValid(context, { accountId, basis }))) return null
   const { deps, project } = context

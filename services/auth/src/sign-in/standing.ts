@@ -10,7 +10,7 @@ import {
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { requireRequestState } from '../request/state.ts'
 
-interface Entering {
+interface SignInReference {
   readonly accountId: string
   readonly basis: SignInBasis
 }
@@ -26,7 +26,7 @@ const enteringBasis = ({ settings }: Settings, basis: SignInBasis): EnteringBasi
  * Makes the writes of the request conditional: they lock the account row and are rejected when the
  * credentials of the sign-in are no longer valid.
  */
-export const requireValidSignIn = (context: Settings, { accountId, basis }: Entering): void =>
+export const requireValidSignIn = (context: Settings, { accountId, basis }: SignInReference): void =>
   requireRequestState().writes.add({
     do: 'lock account',
     model: 'Session',
@@ -41,17 +41,17 @@ export const requireValidSignIn = (context: Settings, { accountId, basis }: Ente
 export const lockValidSignIn = (
   tx: Executor,
   context: OptionsContext,
-  entering: Entering,
+  entering: SignInReference,
 ): Promise<boolean> => querySignIn(tx, context, entering, 'FOR UPDATE OF t')
 
 /** Returns whether the credentials of a sign-in are still valid, without a lock. */
-export const isSignInValid = (context: OptionsContext, entering: Entering): Promise<boolean> =>
+export const isSignInValid = (context: OptionsContext, entering: SignInReference): Promise<boolean> =>
   querySignIn(context.deps.database, context, entering, '')
 
 async function querySignIn(
   executor: Executor,
   context: OptionsContext,
-  { accountId, basis }: Entering,
+  { accountId, basis }: SignInReference,
   lock: string,
 ): Promise<boolean> {
   const row = JSON.stringify([{ p: context.project.id, ...basisRow(enteringBasis(context, basis)) }])
@@ -61,7 +61,7 @@ async function querySignIn(
   return rows.length > 0
 }
 
-interface Linked {
+interface LinkReference {
   readonly providerId: string
   readonly issuer: string
   readonly subject: string
@@ -74,7 +74,7 @@ export async function linkBasis(
   tx: Executor,
   projectId: string,
   accountId: string,
-  { providerId, issuer, subject }: Linked,
+  { providerId, issuer, subject }: LinkReference,
 ): Promise<SignInBasis | undefined> {
   const [row] = await tx.rows<{ revocations: number; passwordSetAt: string | null; linkedAt: string }>(sql`
     SELECT a.revocations, extract(epoch FROM a.password_set_at)::text AS "passwordSetAt",

@@ -6,7 +6,7 @@ import { rowReference } from '../../request/row-reference.ts'
 import { endSession } from '../../sign-out/end-session.ts'
 
 /** Most sessions on the page, the newest first. */
-const most = 50
+const maxSessions = 50
 
 export interface OwnSession {
   readonly uid: string
@@ -32,7 +32,7 @@ export async function ownSessions(visit: OwnVisit): Promise<OwnSession[]> {
     FROM oidc_sessions s
     WHERE project_id = ${context.project.id} AND account_id = ${account.id} AND uid IS NOT NULL AND expires_at > now()
       AND ${isAttached(sql`s`)}
-    ORDER BY since DESC, uid LIMIT ${most}`)
+    ORDER BY since DESC, uid LIMIT ${maxSessions}`)
   return Promise.all(
     rows.map(async ({ uid, since, clientIds }) => ({
       uid,

@@ -4,8 +4,8 @@ import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../sign-in/atte
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import type { FlowState } from '../../sign-in/next-step.ts'
 import { noteFailure } from '../../sign-in/note-failure.ts'
-import { continueWith, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
-import { type Pending, type Progress, readPending, requirePending } from '../../sign-in/progress.ts'
+import { continueWith, type Outcome, type RenderedPage, rendered, stay } from '../../sign-in/outcome.ts'
+import { type PendingSignIn, type Progress, readPending, requirePending } from '../../sign-in/progress.ts'
 import { readForm } from '../shared/form.ts'
 import type { FormProblem } from '../shared/parts.ts'
 import { nameOf, projectBrand } from '../shared/project-brand.ts'
@@ -20,19 +20,22 @@ export async function enter(visit: InteractionContext, { progress }: FlowState):
 }
 
 /** Shows the form for a code, with the seed when no authenticator is enrolled yet. */
-export async function show(visit: InteractionContext, { progress, account }: FlowState): Promise<Rendered> {
+export async function show(
+  visit: InteractionContext,
+  { progress, account }: FlowState,
+): Promise<RenderedPage> {
   const pending = progress.pending ?? requirePending(visit)
   return rendered(render(visit, pending, account))
 }
 
-const ownerOf = ({ context }: InteractionContext, { accountId }: Pending) => ({
+const ownerOf = ({ context }: InteractionContext, { accountId }: PendingSignIn) => ({
   projectId: context.project.id,
   accountId,
 })
 
 function render(
   visit: InteractionContext,
-  pending: Pending,
+  pending: PendingSignIn,
   account: SignInState | null,
   problem?: FormProblem,
 ) {
@@ -81,7 +84,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
 /** Accepts each time step once (RFC 6238 5.2). */
 async function accepts(
   visit: InteractionContext,
-  pending: Pending,
+  pending: PendingSignIn,
   { authenticator, passwordSetAt, revocations }: SignInState,
   code: string,
 ): Promise<boolean> {

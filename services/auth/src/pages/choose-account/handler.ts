@@ -2,7 +2,7 @@ import { errors } from 'oidc-provider'
 import { nameOfClient } from '../../clients/client-metadata.ts'
 import { loadAccount } from '../../request/account-store.ts'
 import { addressOf, clientOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
-import { continueWith, end, type Outcome, type Rendered, rendered } from '../../sign-in/outcome.ts'
+import { continueWith, end, type Outcome, type RenderedPage, rendered } from '../../sign-in/outcome.ts'
 import { readForm } from '../shared/form.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { chooseAccountPage } from './view.ts'
@@ -11,7 +11,7 @@ import { chooseAccountPage } from './view.ts'
  * Shows the account choice of `prompt=select_account` (OpenID Connect Core 3.1.2.1) between the signed-in
  * account and another one.
  */
-export async function show(visit: InteractionContext): Promise<Rendered> {
+export async function show(visit: InteractionContext): Promise<RenderedPage> {
   const { context, interaction } = visit
   const accountId = interaction.session?.accountId ?? ''
   const [client, account] = await Promise.all([

@@ -16,8 +16,8 @@ import { addressOf, type InteractionContext, localeOf } from '../../sign-in/cont
 import { tryCode } from '../../sign-in/mailed-code.ts'
 import { mailProof } from '../../sign-in/mailed-proof.ts'
 import { noteFailure } from '../../sign-in/note-failure.ts'
-import { continueWith, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
-import { type Claimed, progressOf } from '../../sign-in/progress.ts'
+import { continueWith, type Outcome, type RenderedPage, rendered, stay } from '../../sign-in/outcome.ts'
+import { type ClaimedAccount, progressOf } from '../../sign-in/progress.ts'
 import { linkBasis } from '../../sign-in/standing.ts'
 import { readForm } from '../shared/form.ts'
 import type { FormProblem } from '../shared/parts.ts'
@@ -28,7 +28,7 @@ import { claimAccountPage } from './view.ts'
  * Shows the page where a user from a provider proves an existing account before it is linked, by its password
  * or by a mailed code.
  */
-export async function show(visit: InteractionContext): Promise<Rendered> {
+export async function show(visit: InteractionContext): Promise<RenderedPage> {
   const { claimed, account } = await readClaim(visit)
   return rendered(await render(visit, claimed, account))
 }
@@ -45,7 +45,7 @@ type Account = SignInState & { readonly email: string }
 
 async function render(
   visit: InteractionContext,
-  { upstream }: Claimed,
+  { upstream }: ClaimedAccount,
   account: Account,
   problem?: FormProblem | 'wrongPassword',
 ) {

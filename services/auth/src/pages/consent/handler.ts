@@ -7,14 +7,14 @@ import { type RequestedAccess, requestedAccess } from '../../consent/requested-a
 import { loadAccount } from '../../request/account-store.ts'
 import { addressOf, clientOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import type { FlowState } from '../../sign-in/next-step.ts'
-import { continueWith, end, type Outcome, type Rendered, rendered } from '../../sign-in/outcome.ts'
+import { continueWith, end, type Outcome, type RenderedPage, rendered } from '../../sign-in/outcome.ts'
 import { progressOf } from '../../sign-in/progress.ts'
 import { isSignInValid, requireValidSignIn } from '../../sign-in/standing.ts'
 import { readForm } from '../shared/form.ts'
 import { applicationBrand, projectBrand } from '../shared/project-brand.ts'
 import { consentPage } from './view.ts'
 
-export async function show(visit: InteractionContext, { progress }: FlowState): Promise<Rendered> {
+export async function show(visit: InteractionContext, { progress }: FlowState): Promise<RenderedPage> {
   const { context, interaction } = visit
   const accountId = progress.login?.accountId ?? interaction.session?.accountId
   if (!accountId) throw new errors.SessionNotFound('nobody is signed in')

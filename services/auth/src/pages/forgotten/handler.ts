@@ -5,12 +5,12 @@ import { errors } from 'oidc-provider'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import { mailProof } from '../../sign-in/mailed-proof.ts'
 import { noteOrigin } from '../../sign-in/onward.ts'
-import { type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
+import { type Outcome, type RenderedPage, rendered, stay } from '../../sign-in/outcome.ts'
 import { readForm } from '../shared/form.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { forgottenPage, resetSentPage, resetWithoutMailPage } from './view.ts'
 
-export async function show(visit: InteractionContext): Promise<Rendered> {
+export async function show(visit: InteractionContext): Promise<RenderedPage> {
   requirePasswordLogin(visit)
   const { context, interaction } = visit
   if (!(await mailConfigured(context.deps.database))) return rendered(withoutMail(visit))

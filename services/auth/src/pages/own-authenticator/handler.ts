@@ -25,14 +25,14 @@ async function readState({ context: { deps, project }, account }: OwnVisit) {
   return state
 }
 
-interface Again {
+interface RejectedForm {
   readonly problem: FormProblem
   /** The seed that the user has already added to the authenticator. */
   readonly sealed: string | undefined
 }
 
 /** Shows a seed after a recent sign-in, so that another user of an open browser cannot read it. */
-async function show(visit: OwnVisit, again?: Again): Promise<void> {
+async function show(visit: OwnVisit, again?: RejectedForm): Promise<void> {
   const { context, ctx, account } = visit
   const { vault } = context.deps
   const { authenticator } = await readState(visit)

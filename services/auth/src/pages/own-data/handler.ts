@@ -22,7 +22,7 @@ async function send(visit: OwnVisit): Promise<void> {
   ctx.body = `${JSON.stringify(await ownData(visit), null, 2)}\n`
 }
 
-interface Stored {
+interface StoredData {
   readonly account: Readonly<Record<string, unknown>>
   readonly groups: readonly string[]
   readonly signInFailures: readonly object[]
@@ -34,7 +34,7 @@ async function ownData(visit: OwnVisit) {
   const { context, account } = visit
   const { database } = context.deps
   const [[stored], identities, sessions, applications] = await Promise.all([
-    database.rows<Stored>(sql`
+    database.rows<StoredData>(sql`
       SELECT jsonb_build_object('id', a.id, 'email', a.email, 'emailVerified', a.email_verified, 'username', a.username,
           'claims', a.claims, 'profile', a.profile, 'managedByDirectory', a.connection_id IS NOT NULL,
           'externalId', a.external_id, 'passwordSetAt', a.password_set_at, 'authenticatorSince', a.totp_enrolled_at,

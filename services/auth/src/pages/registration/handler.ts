@@ -19,13 +19,13 @@ import type { OptionsContext } from '../../core/issuer-context.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import { mailNotice, mailProof, newVerification } from '../../sign-in/mailed-proof.ts'
 import { hashPassword, minCharactersOf, problemOfPassword } from '../../sign-in/new-password.ts'
-import { continueWith, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
+import { continueWith, type Outcome, type RenderedPage, rendered, stay } from '../../sign-in/outcome.ts'
 import { readForm } from '../shared/form.ts'
 import type { FormProblem } from '../shared/parts.ts'
 import { nameOf, projectBrand } from '../shared/project-brand.ts'
 import { pausedPage, registrationPage } from './view.ts'
 
-export async function show(visit: InteractionContext): Promise<Rendered> {
+export async function show(visit: InteractionContext): Promise<RenderedPage> {
   if (await isPaused(visit)) return rendered(renderPaused(visit))
   return rendered(render(visit, String(visit.interaction.params.login_hint ?? '')))
 }

@@ -21,7 +21,7 @@ const path = '/account/requests'
 export const requestsLayer: LayerFactory = (parts) =>
   parts.context.settings['ciba.enabled'] ? ownPage({ path, show, answer })(parts) : passOn
 
-interface Waiting {
+interface PendingRequest {
   readonly key: string
   readonly clientId: string
   readonly params: Readonly<Record<string, unknown>>
@@ -31,8 +31,8 @@ interface Waiting {
  * Returns the undecided requests of the account, the newest first. Concurrent requests may exceed the limit: the user decides
  * about the first ones.
  */
-const waiting = ({ context: { deps, project }, account }: OwnVisit): Promise<Waiting[]> =>
-  deps.database.rows<Waiting>(sql`
+const waiting = ({ context: { deps, project }, account }: OwnVisit): Promise<PendingRequest[]> =>
+  deps.database.rows<PendingRequest>(sql`
     SELECT key, "clientId", params FROM (
       SELECT id AS key, payload->>'clientId' AS "clientId", payload->'params' AS params, payload->'iat' AS iat
       FROM oidc_backchannel_requests

@@ -6,7 +6,14 @@ import { checkPassword } from '../../sign-in/check-password.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import type { FlowState } from '../../sign-in/next-step.ts'
 import { noteFailure } from '../../sign-in/note-failure.ts'
-import { continueWith, leave, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
+import {
+  continueWith,
+  leave,
+  type Outcome,
+  type RenderedPage,
+  rendered,
+  stay,
+} from '../../sign-in/outcome.ts'
 import type { SignInProblem } from '../../sign-in/problem.ts'
 import type { Progress, SignInEntry } from '../../sign-in/progress.ts'
 import { buttonsOf, providerOfLogin } from '../../sign-in/providers.ts'
@@ -15,7 +22,7 @@ import { projectBrand, publicBrand } from '../shared/project-brand.ts'
 import { signInPage } from './view.ts'
 
 /** Shows the sign-in page, also for a pending sign-in whose account may no longer sign in. */
-export async function show(visit: InteractionContext, { progress }: FlowState): Promise<Rendered> {
+export async function show(visit: InteractionContext, { progress }: FlowState): Promise<RenderedPage> {
   const entry = entryOf(progress)
   return rendered(await render(visit, entry), entry.problem)
 }

@@ -15,7 +15,7 @@ import { signedOutPage, signOutPage } from './view.ts'
  * 1.0, 2). Reads the token from `form`, the form of oidc-provider.
  */
 export const logoutSource = (context: OptionsContext) => async (ctx: KoaContextWithOIDC, form: string) => {
-  if (await showsOwnIdToken(context, ctx)) return signOutAtOnce(context, ctx)
+  if (await showsOwnIdToken(context, ctx)) return signOutDirectly(context, ctx)
   const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
   const page = signOutPage({
     locale,
@@ -46,7 +46,7 @@ async function showsOwnIdToken(
   return hint.sub === pairwiseSubject(await pairwiseKey(deps, project.id), sectorOf(client), accountId)
 }
 
-async function signOutAtOnce(context: OptionsContext, ctx: KoaContextWithOIDC): Promise<void> {
+async function signOutDirectly(context: OptionsContext, ctx: KoaContextWithOIDC): Promise<void> {
   const { provider, session } = ctx.oidc
   if (!session?.accountId) throw new errors.SessionNotFound('nobody is signed in')
   await endSession(provider, context, session, session.accountId)

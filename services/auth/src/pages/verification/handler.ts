@@ -6,7 +6,7 @@ import { tryCode } from '../../sign-in/mailed-code.ts'
 import { mailProof, newVerification } from '../../sign-in/mailed-proof.ts'
 import type { FlowState } from '../../sign-in/next-step.ts'
 import { noteOrigin } from '../../sign-in/onward.ts'
-import { continueWith, type Outcome, type Rendered, rendered, stay } from '../../sign-in/outcome.ts'
+import { continueWith, type Outcome, type RenderedPage, rendered, stay } from '../../sign-in/outcome.ts'
 import { type Progress, readPending, requirePending } from '../../sign-in/progress.ts'
 import { readForm } from '../shared/form.ts'
 import type { FormProblem } from '../shared/parts.ts'
@@ -24,7 +24,10 @@ export async function enter(visit: InteractionContext, { progress, account }: Fl
   return progress
 }
 
-export async function show(visit: InteractionContext, { progress, account }: FlowState): Promise<Rendered> {
+export async function show(
+  visit: InteractionContext,
+  { progress, account }: FlowState,
+): Promise<RenderedPage> {
   return rendered(await render(visit, progress.pending?.registered ?? account?.email ?? ''))
 }
 
