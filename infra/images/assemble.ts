@@ -8,7 +8,7 @@ import { root } from '../local/repository.ts'
 const services = ['auth', 'admin-api', 'scim', 'mcp-gateway', 'operator'] as const
 export const imageNames = [...services, 'console'] as const
 
-/** Puts together what images and archives are made of: Node.js, and a folder for each program. */
+/** Writes the contents of images and archives: Node.js, and a folder for each program. */
 export async function assemble(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -33,7 +33,7 @@ export async function assemble(folder: string): Promise<void> {
   for (const name of imageNames) writeFileSync(join(folder, name, 'package.json'), '{"type":"module"}\n')
 }
 
-/** Without its symbols, which nobody here debugs with, it is a quarter smaller. */
+/** Removes the symbols, which only a debugger reads: the binary is a quarter smaller. */
 function copyNode(file: string): void {
   copyFileSync(process.execPath, file)
   chmodSync(file, 0o755)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 import { root } from '../local/repository.ts'
 
-/** `npm run charts:test`: lints the charts and renders them, with and without what is optional. Needs helm (SIGNET_HELM). */
+/** `npm run charts:test`: lints the charts and renders them, with and without optional values. Needs helm (SIGNET_HELM). */
 const helm = process.env.SIGNET_HELM ?? 'helm'
 const folder = mkdtempSync(join(tmpdir(), 'signet-charts-'))
 cpSync(join(root, 'infra/charts'), folder, { recursive: true })
@@ -30,7 +30,7 @@ interface Variable {
 }
 
 /**
- * Compares the rendered edge with what HAProxy needs: its whole configuration, and the complete name of a service of the
+ * Compares the rendered edge with the requirements of HAProxy: its whole configuration, and the complete name of a service of the
  * release in each address, since HAProxy does not search the domains of resolv.conf.
  * @throws Error when they differ
  */

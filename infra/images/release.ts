@@ -7,8 +7,7 @@ import { root } from '../local/repository.ts'
 import { imageNames } from './assemble.ts'
 
 /**
- * What a release consists of, by digests: the images as the engine identifies them, which stays the same through registries and
- * archives, and files by their SHA-256.
+ * Digests of a release: of images the digest of the engine, which registries and archives keep, and of files their SHA-256.
  */
 interface Release {
   readonly format: 'signet-release/1'
@@ -19,14 +18,14 @@ interface Release {
 
 const manifestFile = (version: string): string => join(root, '.local', `signet-${version}.release.json`)
 
-/** The manifest as it is written, and its signature beside it, which `openssl pkeyutl -rawin` verifies, too. */
+/** Files of the manifest and of its signature, which `openssl pkeyutl -rawin` also verifies. */
 export function signRelease(file: string, release: Release, signer: FileSigner): void {
   const bytes = Buffer.from(`${JSON.stringify(release, null, 2)}\n`)
   writeFileSync(file, bytes)
   writeFileSync(`${file}.sig`, signer.sign(bytes))
 }
 
-/** @throws Error when the signature is another's, or what is here is not what was signed */
+/** @throws Error when the signature is of another key, or a digest differs from the signed one */
 export function verifyRelease(file: string, here: Release, verifier: FileVerifier): void {
   const bytes = readFileSync(file)
   const signature = existsSync(`${file}.sig`) ? readFileSync(`${file}.sig`) : Buffer.alloc(0)

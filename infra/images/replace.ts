@@ -3,19 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 interface Options {
-  /** Where compose.yaml is. */
+  /** Folder of compose.yaml. */
   readonly folder: string
   readonly service: string
-  /** One request of somebody who uses what is replaced. */
+  /** Sends one request to the service that is replaced. */
   request(): Promise<Response>
 }
 
 const everyMs = 25
 
 /**
- * Puts new replicas in the place of all of a service, as an upgrade does, while somebody uses it: twice as many are started, and
- * the old ones stopped one by one. Answers how many requests were sent meanwhile.
- * @throws Error when one of them failed
+ * Replaces all replicas of a service under requests, as an upgrade does: starts twice as many and stops the old ones one by one.
+ * Returns the number of requests that were sent in the meantime.
+ * @throws Error when a request failed
  */
 export async function replaceUnderLoad({ folder, service, request }: Options): Promise<number> {
   const docker = async (...args: string[]): Promise<string> =>
@@ -47,7 +47,7 @@ function startLoad(request: Options['request']): { stop(): Promise<string[]> } {
   }
 }
 
-/** Its status, or why there was none. */
+/** Returns the status of the response, or the reason for none. */
 async function answerOf(request: Options['request']): Promise<string> {
   try {
     const response = await request()

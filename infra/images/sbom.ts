@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { root } from '../local/repository.ts'
 import { imageNames } from './assemble.ts'
 
-/** What an image is made of, by the package that is bundled into it; the console's also by what its proxy is made of. */
+/** Packages that are bundled into an image; that of the console also has those of its proxy. */
 const packagesOf = (name: string): string[] =>
   name === 'console' ? ['@signet/console', '@signet/infra'] : [`@signet/${name}`]
 
 /**
- * `npm run sbom`: a software bill of materials (CycloneDX) for each image and the archive, from the lockfile. Beside these
+ * `npm run sbom`: a software bill of materials (CycloneDX) for each image and the archive, from the lockfile. In addition to these
  * packages an image has Node.js, whose version is in package.json, and the C libraries of its base.
  */
 const folder = join(root, '.local/sbom')

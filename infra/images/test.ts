@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { exchangeRaw } from '@signet/testkit'
 import { root } from '../local/repository.ts'
 import { replaceUnderLoad } from './replace.ts'
-import { signInAsStranger } from './stranger.ts'
+import { signInAsStranger } from './first-use.ts'
 
 /**
  * `npm run images:test`, after `npm run images`: starts everything with one command, two replicas of each service, signs in

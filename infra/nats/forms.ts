@@ -22,6 +22,6 @@ export const natsForms = {
     'jetstream { store_dir: "/var/lib/signet-nats" }',
     '',
   ),
-  // For a NATS of the operator's own: the users alone.
+  // Contains only the users, for a NATS of the operator.
   'infra/charts/signet/nats.conf': configuration(),
 } as const

@@ -15,7 +15,7 @@ type Formatted = (values: Readonly<Record<string, Value>>) => string
 /** A text, or the function that formats it with its arguments. */
 type Message = string | Formatted
 
-/** Whether a message has arguments or quoted characters, which need the formatter. */
+/** Returns whether a message has arguments or quoted characters, which need the formatter. */
 const needsFormatting = (text: string): boolean => /[{}']/.test(text)
 
 function compile(text: string, locale: Locale): Message {

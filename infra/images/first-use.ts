@@ -11,9 +11,9 @@ interface Installation {
 type Api = (method: string, path: string, body: unknown) => Promise<Record<string, string>>
 
 /**
- * What a stranger does first with an installation: makes the administrator, signs in to the console, makes a project, an
- * application and a person, and signs in to the application as that person.
- * @returns a request of the application about that person (UserInfo)
+ * Uses a new installation for the first time: creates the administrator, signs in to the console, creates a project, an
+ * application and a user, and signs in to the application as that user.
+ * @returns a request of the application about that user (UserInfo)
  */
 export async function signInAsStranger({
   baseUrl,
