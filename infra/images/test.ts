@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exchangeRaw } from '@signet/testkit'
 import { root } from '../local/repository.ts'
-import { replaceUnderLoad } from './replace.ts'
 import { signInAsStranger } from './first-use.ts'
+import { replaceUnderLoad } from './replace.ts'
 
 /**
  * `npm run images:test`, after `npm run images`: starts everything with one command, two replicas of each service, signs in

@@ -10,7 +10,10 @@ const expiring = globSync('packages/db/prisma/schema/*.prisma', { cwd: root })
   .flatMap((model) => /^model (\w+)/.exec(model)?.[1] ?? [])
   .sort()
 
-const decision = readFileSync(`${root}infra/decisions/0095-check-rights-again-at-redemption.md`, 'utf8')
+const decision = readFileSync(
+  `${root}infra/decisions/0067-check-rights-again-when-an-issued-row-is-redeemed.md`,
+  'utf8',
+)
 const rows = [...decision.matchAll(/^\| (\w+) +\| ([^|\n]+) \| ([^|\n]+) \|$/gm)]
   .map(([, model = '', redeemedAs = '', readAgain = '']) => ({ model, redeemedAs, readAgain }))
   .filter(({ model }) => model !== 'Table')

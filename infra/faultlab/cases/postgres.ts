@@ -4,7 +4,7 @@ import { describeRequest, failures, slowRequests } from '../checkers/recovery.ts
 import { journey } from '../traffic/sign-in.ts'
 import { during, type FaultCase, type LocalLaboratory, seconds } from './case.ts'
 
-/** The deadline of a request for all its waits together (decision 71). */
+/** The deadline of a request for all its waits together (decision 50). */
 const deadlineMs = 5_000
 
 /** Kinds with several requests: a sign-in, and an agent's call with one request to the gateway and one to admin-api. */

@@ -26,7 +26,7 @@ export function configurationOf({ name, home, port, apiPort, password, seenAs }:
     name,
     restapi: { listen: `127.0.0.1:${apiPort}`, connect_address: `127.0.0.1:${seenAs.apiPort}` },
     // Uses the older API: with the newer one, Patroni before 3.0.3 overwrites the leader's key without a check
-    // (decision 79). Without use_proxies it would request the members from etcd and bypass this network.
+    // (decision 55). Without use_proxies it would request the members from etcd and bypass this network.
     etcd: { hosts: seenAs.etcd, use_proxies: true },
     bootstrap: {
       // Acknowledges a change only when a second node has it, so that no acknowledged change is lost with the primary.

@@ -20,7 +20,7 @@ export function clientAddress(request: IncomingMessage, proxyHops: number): stri
 
 /**
  * Returns the origin by which requests are counted. Setting rateLimit.trustedProxy, stored as off, ignores all proxies;
- * it cannot trust more proxies than are configured (decision 22).
+ * it cannot trust more proxies than are configured (decision 20).
  */
 export function rateLimitOrigin(
   request: IncomingMessage,

@@ -120,7 +120,7 @@ export const mailEnv = {
 export const machineEnv = {
   SIGNET_MACHINE_KEYS: variable(
     PublicKeys.optional(),
-    'Public keys, as a JWK set, that verify the client assertions of a machine (decision 51).',
+    'Public keys, as a JWK set, that verify the client assertions of a machine (decision 39).',
   ),
   SIGNET_MACHINE_ACTS_FOR: variable(
     z.string().min(1).optional(),

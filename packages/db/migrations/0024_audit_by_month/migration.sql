@@ -1,4 +1,4 @@
--- The audit as a table of months (decision 81). No service may use the schema of the months: entries are written and read
+-- The audit as a table of months (decision 57). No service may use the schema of the months: entries are written and read
 -- through audit_entries alone, so that its grants and its guard hold for all of them.
 CREATE SCHEMA signet_audit;
 

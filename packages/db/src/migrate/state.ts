@@ -69,7 +69,7 @@ const sentences: Record<SchemaState['state'], (names: string) => string> = {
     `The database schema has diverged: ${names} is not applied as this release declares it. Start the release the database was migrated with, or restore a backup.`,
 }
 
-/** Returns whether this release runs on the schema: its own, or a newer one that allows it (decision 72). */
+/** Returns whether this release runs on the schema: its own, or a newer one that allows it (decision 51). */
 export const isUsable = ({ state }: SchemaState): boolean => state === 'current' || state === 'newer'
 
 /** Services call this before they listen. @throws SchemaMismatch unless this release runs on the schema */

@@ -26,7 +26,7 @@ const legacyRevisions: readonly unknown[] = ['2025-11-25', '2025-06-18', '2025-0
 const ownKeys = 'io.modelcontextprotocol/'
 
 /**
- * Returns the call of a message, or null when the library must decide (decision 77). Accepts only forms for which the
+ * Returns the call of a message, or null when the library must decide (decision 53). Accepts only forms for which the
  * library has the same response.
  */
 export function plainCallOf(headers: IncomingHttpHeaders, body: unknown): PlainCall | null {

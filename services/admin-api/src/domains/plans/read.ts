@@ -47,7 +47,7 @@ export async function projectAllowance(
 }
 
 /**
- * Refuses a project that would exceed the plan of an owner of its team (decision 30): a project counts for every owner
+ * Refuses a project that would exceed the plan of an owner of its team (decision 25): a project counts for every owner
  * of its team. Locks the owners' accounts, so that concurrent creations count each other.
  * @param fromTeam previous team of a moved project, whose owners already count it
  */
