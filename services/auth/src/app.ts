@@ -18,7 +18,6 @@ import { sendPlain } from './pages/problem/plain.ts'
 /** Paths of the service, outside any project. */
 const ownPaths = new Set(['/health', '/ready'])
 
-/** Builds the service over given dependencies, for `main.ts` and for tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const [projects] = await deps.database.rows<RootProjects>(sql`
     SELECT default_project_id AS "defaultProjectId", administrators_project_id AS "administratorsProjectId" FROM instance`)

@@ -15,9 +15,8 @@ export interface ActivityCounter {
 }
 
 /**
- * Counts active users, each at most once per day and kind. One statement writes all gathered marks, and no
- * token request waits for it. A killed process loses the marks of a few seconds; the next request of these
- * users marks them again.
+ * Counts active users, each at most once per day and kind. One statement writes all gathered marks, so no
+ * token request waits. A killed process loses the marks of a few seconds.
  */
 export function startActivityCounter(executor: Executor, logger: Logger): ActivityCounter {
   // Grows with the users of a day; an LRU cache would allocate 5 MiB for its maximum at start.

@@ -10,10 +10,7 @@ import { findPermitted, type PermittedAgent } from './permitted.ts'
 /** Longest life of a token for the agent endpoint: seconds. */
 const tokenSeconds = 900
 
-/**
- * Returns the agent endpoint as a resource server, with the scopes and the token lifetime of the agent.
- * Rejects clients that are no permitted agents.
- */
+/** Returns the agent endpoint as a resource server. Rejects clients that are no permitted agents. */
 export async function agentAccess(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
@@ -75,7 +72,6 @@ async function requireAdministrator(
   await actAsMachine(context, agent)
 }
 
-/** Returns the scopes that an agent may request. */
 export const scopesOfAgent = async (
   { deps }: OptionsContext,
   clientId: string,

@@ -22,9 +22,9 @@ interface Exchange {
 }
 
 /**
- * Issues tokens for the agent endpoint in exchange for a JWT of a trusted issuer: the token of a workload that is permitted as a
- * machine, or an identity assertion of the company's provider about an administrator (ID-JAG). The grant of the machine's own
- * credentials then applies its checks and issues the token.
+ * Issues tokens for the agent endpoint in exchange for a JWT of a trusted issuer: the token of a permitted
+ * workload, or an identity assertion of the company's provider about an administrator (ID-JAG). The client
+ * credentials grant then applies its checks and issues the token.
  * @param credentialsGrant undefined when the settings switch it off
  */
 export function addAssertionGrant(
@@ -85,7 +85,7 @@ async function actForPerson(exchange: Exchange): Promise<void> {
   await audit(exchange, accountId, claims, { provider: providerId })
 }
 
-/** Lifetime of a grant for one token, equal to that of the token. Seconds. */
+/** Lifetime of a grant for one token. Seconds. */
 const assertedSeconds = 900
 
 const audit = (

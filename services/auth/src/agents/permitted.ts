@@ -7,9 +7,8 @@ export interface PermittedAgent {
   readonly keyProof: 'none' | 'dpop'
   /** Scopes that its tokens may have at most. */
   readonly scopes: readonly AgentScope[]
-  /** Seconds until the permission expires; null when it does not expire. */
+  /** Null when the permission does not expire. */
   readonly secondsLeft: number | null
-  /** Account of the administrator that a machine acts for. */
   readonly actsFor: string | null
   /** Grant of the machine's approval; null for any other agent, and after the approval was revoked. */
   readonly grantId: string | null

@@ -11,9 +11,8 @@ export interface AccountRow {
   readonly totp: boolean
   /** Seconds of the epoch, as text with full precision. */
   readonly passwordSetAt: string | null
-  /** True when a directory manages the account. */
   readonly managed: boolean
-  /** Names of its groups, when they were read with the account. */
+  /** Absent when the account was read without its groups. */
   readonly groups?: readonly string[]
 }
 
@@ -23,7 +22,6 @@ const accountObject = `jsonb_build_object(
   'passwordSetAt', extract(epoch FROM a.password_set_at)::text,
   'managed', a.connection_id IS NOT NULL)`
 
-/** Names of the groups of an account `a`. */
 export const groupNames = `(SELECT COALESCE(jsonb_agg(gr.display_name ORDER BY gr.display_name_key), '[]'::jsonb)
   FROM group_members gm JOIN groups gr ON gr.project_id = gm.project_id AND gr.id = gm.group_id
   WHERE gm.project_id = a.project_id AND gm.account_id = a.id)`

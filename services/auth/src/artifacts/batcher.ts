@@ -18,9 +18,9 @@ interface PendingAsk<Ask, Answer> {
 
 /**
  * Combines concurrent requests to the database: requests that arrive while a statement runs are sent together
- * by the next one. An idle server sends one statement for each request, a busy one a small fraction of that.
- * Each result was read or written after its request arrived. When a combined statement fails, the requests
- * are repeated separately, so that one invalid request does not fail the others.
+ * by the next one. An idle server sends one statement for each request, a busy one far fewer. Each result was
+ * read or written after its request arrived. When a combined statement fails, its requests are repeated
+ * separately.
  */
 export class Batcher<Ask, Answer> {
   readonly #answer: (asks: readonly Ask[]) => Promise<readonly Answer[]>

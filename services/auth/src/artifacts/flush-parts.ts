@@ -4,7 +4,6 @@ import { sessionChanges, sessionRenewalRow } from './renewals.ts'
 import { basisRow } from './sign-in-basis.ts'
 import type { Write } from './writes.ts'
 
-/** The writes of one request. */
 export interface Flush {
   readonly projectId: string
   readonly writes: readonly Write[]
@@ -21,7 +20,6 @@ export interface Part {
   readonly name: string
   readonly do: Write['do']
   readonly model: Write['model']
-  /** Number of these writes in each request. */
   readonly count: number
 }
 

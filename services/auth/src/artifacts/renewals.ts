@@ -12,7 +12,6 @@ export interface Changes {
 
 /** Changes to a session. Each application in the session is compared separately. */
 export interface SessionChanges extends Changes {
-  /** Account of the session when it was read. */
   readonly owner: string | null
   readonly applications: Changes & {
     /** Previous values of the changed and removed applications. */

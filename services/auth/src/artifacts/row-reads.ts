@@ -40,7 +40,6 @@ export function isReadable(model: ModelName): string {
   return readableAfterExpiry ? `t.expires_at > now() - make_interval(secs => ${readableAfterExpiry})` : isLive
 }
 
-/** Returns columns and joins of a read of `t`. */
 export function readParts(model: ModelName): { readonly columns: string; readonly joins: string } {
   const { columns: names, account, readableAfterExpiry }: ModelTable = modelTables[model]
   const columns = ['t.id', 't.payload', 't.consumed_at AS "consumedAt"']

@@ -2,7 +2,6 @@ import type { AdapterPayload } from 'oidc-provider'
 import { grantModels, type ModelName } from './models.ts'
 import type { EnteringBasis } from './sign-in-basis.ts'
 
-/** A pending write of a request to one artifact. */
 export type Write =
   | {
       readonly do: 'upsert'
@@ -18,14 +17,12 @@ export type Write =
       readonly id: string
       readonly payload: AdapterPayload
       readonly expiresIn: number | undefined
-      /** Payload that the request read. */
       readonly before: AdapterPayload
     }
   | {
       /** Locks the account that a sign-in enters, and compares the basis of the sign-in with the database. */
       readonly do: 'lock account'
       readonly model: 'Session'
-      /** Id of the account. */
       readonly id: string
       readonly basis: EnteringBasis
     }
@@ -47,7 +44,6 @@ export type Write =
       readonly model: ModelName
       readonly id: string
       readonly payload: AdapterPayload
-      /** Payload that the request read. */
       readonly was: AdapterPayload
     }
   | {

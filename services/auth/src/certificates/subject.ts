@@ -12,7 +12,6 @@ const alternativeNames: Readonly<Record<string, string>> = {
   tls_client_auth_san_email: 'email',
 }
 
-/** Returns whether the certificate has exactly the registered subject. */
 export function subjectMatches(certificate: X509Certificate, property: string, expected: string): boolean {
   if (property === 'tls_client_auth_subject_dn') return isSameName(certificate.subject, expected)
   const kind = alternativeNames[property]

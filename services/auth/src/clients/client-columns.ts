@@ -80,6 +80,5 @@ const excluded = new Set<string>([
   'signet',
 ])
 
-/** Returns the members without a column. */
 export const remainingMetadata = (metadata: Metadata): Record<string, unknown> =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => !excluded.has(name)))

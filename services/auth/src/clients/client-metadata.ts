@@ -51,7 +51,6 @@ export class StoredSettings implements OwnSettings {
   }
 }
 
-/** Settings of an application that no administrator created. */
 const unapprovedSettings: OwnSettings = {
   requireConsent: true,
   partialConsent: false,

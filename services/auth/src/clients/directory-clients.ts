@@ -5,7 +5,7 @@ import { digest } from '@signet/secrets'
 import type { AdapterPayload } from 'oidc-provider'
 import { type OwnSettings, StoredSettings } from './client-metadata.ts'
 
-/** The fixed scope of a directory's token; only the SCIM service accepts it. */
+/** Only the SCIM service accepts this scope. */
 export const directoryScope = 'scim'
 
 interface Row {

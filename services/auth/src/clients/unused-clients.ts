@@ -5,7 +5,6 @@ import { auditApplication } from '../core/audit.ts'
 
 /** Time that an application which registered itself has for its first use. Days. */
 const keptDays = 30
-/** Applications removed in one transaction. */
 const batch = 100
 
 /** Marks an application as used and returns whether it exists. Later calls change no column. */

@@ -3,7 +3,6 @@ import { type Configuration, errors } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { isIssuedAhead, isLongLived } from '../protocol/issued-at.ts'
 
-/** Lists the authentication methods of applications, and checks the claims of their assertions. */
 export const clientAuth = ({ settings }: OptionsContext): Configuration => ({
   clientAuthMethods: offeredMethods(settings),
   assertJwtClientAuthClaimsAndHeader(ctx, { aud, exp, iat }, { typ }) {

@@ -12,7 +12,6 @@ import { registration } from './registration.ts'
 import { requestObjects } from './request-objects.ts'
 import { resourceIndicators } from './resource-indicators.ts'
 
-/** Maps settings to the features of oidc-provider. */
 export const features = (context: OptionsContext): Configuration => {
   const on = (key: Parameters<typeof enabled>[1]) => ({ enabled: enabled(context, key) })
   const { settings } = context

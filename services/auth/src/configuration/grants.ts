@@ -5,7 +5,6 @@ import { requestState } from '../request/state.ts'
 import { existingGrant } from './existing-grant.ts'
 import { prompts } from './prompts.ts'
 
-/** Configures the interactions, the existing grants and the format of tokens. */
 export const grants = (context: OptionsContext): Configuration => ({
   interactions: {
     policy: prompts(context.settings),

@@ -22,10 +22,8 @@ import { grants } from './grants.ts'
 import { metadataInForce } from './in-force.ts'
 import { requestedScope } from './requested-scope.ts'
 
-/** Builds the configuration of one project's provider from independent parts, one for each concern. */
 export const configurationFor = (context: OptionsContext): Configuration => ({
   adapter: storage(context),
-  // The pages of Signet are a client, to which users sign in.
   clients: [ownClient(context)],
   ...signing(context),
   ...accounts(context),
@@ -41,7 +39,6 @@ export const configurationFor = (context: OptionsContext): Configuration => ({
   ...errorsShown(context),
 })
 
-/** Makes the adapter of each model. */
 function storage(context: OptionsContext) {
   const { deps, project, settings } = context
   const clients = () =>

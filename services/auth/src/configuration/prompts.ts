@@ -5,7 +5,6 @@ import { scopeTokens } from '../protocol/scopes.ts'
 
 const { Check, Prompt } = interactionPolicy
 
-/** Returns the prompts of oidc-provider's base policy with the checks of Signet. */
 export function prompts(settings: Settings) {
   const policy = interactionPolicy.base()
   const consent = policy.get('consent')?.checks
@@ -37,7 +36,7 @@ function accountChoice() {
   return prompt
 }
 
-/** Requires a new sign-in when the account of the session may no longer sign in. */
+/** Requires a new sign-in when the session's account may no longer sign in. */
 const noAccount = new Check(
   'no_account',
   'End-User authentication is required',

@@ -5,7 +5,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 
 type Features = NonNullable<Configuration['features']>
 
-/** Registration of applications by themselves (RFC 7591) and its management (RFC 7592). */
+/** Self-registration (RFC 7591) and its management (RFC 7592). */
 export const registration = ({
   settings,
 }: OptionsContext): Pick<Features, 'registration' | 'registrationManagement'> => ({

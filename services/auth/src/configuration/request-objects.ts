@@ -7,7 +7,6 @@ type RequestObjects = NonNullable<NonNullable<Configuration['features']>['reques
 /** Longest life of a request object under FAPI (FAPI 2.0 Message Signing 5.3.1, FAPI-CIBA 5.2.2), in seconds. */
 const maxLifetime = 3600
 
-/** Signed requests (RFC 9101) and the checks of their claims. */
 export function requestObjects({ settings }: OptionsContext): RequestObjects {
   const isFapi = settings['fapi.enabled']
   return {

@@ -23,7 +23,6 @@ export function completeScope(context: OptionsContext, { oidc, state }: KoaConte
   state[asksOffline] = scopeTokens(params.scope as string | undefined).includes('offline_access')
 }
 
-/** Decides about the scope of a request after oidc-provider has checked it, before the user is asked. */
 export const requestedScope = ({ settings }: OptionsContext): Configuration => ({
   extraParams: {
     scope({ oidc, state }, _scope, client) {

@@ -103,7 +103,6 @@ interface Source {
   readonly resource?: string | string[] | undefined
 }
 
-/** Reads the artifact that a token request redeems, by grant type. */
 const sources: Readonly<Record<string, (provider: Provider, params: Params) => Promise<Source | undefined>>> =
   {
     authorization_code: ({ AuthorizationCode }, { code }) => AuthorizationCode.find(String(code), known),

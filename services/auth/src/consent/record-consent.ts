@@ -4,7 +4,6 @@ import { holds } from '../protocol/rich-authorization.ts'
 import { audienceOnly, scopeTokens } from '../protocol/scopes.ts'
 import type { Permission, RequestedAccess } from './requested-access.ts'
 
-/** Returns the scopes of one audience, or of the server itself, among the permissions. */
 const scopesAt = (permissions: readonly Permission[], audience: string | undefined): string[] =>
   permissions.flatMap(({ scope, resource }) => (scope && resource === audience ? [scope] : []))
 

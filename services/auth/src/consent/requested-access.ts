@@ -24,14 +24,12 @@ export interface Permission {
   readonly resource?: string
 }
 
-/** An audience of the request. */
 export interface RequestedApi {
   readonly resource: string
   readonly name: string
   /** True for the agent endpoint of the administration API. */
   readonly isAgentEndpoint: boolean
   readonly descriptions: ScopeDescriptions
-  /** Requested scopes that the API declares. */
   readonly scopes: readonly string[]
 }
 

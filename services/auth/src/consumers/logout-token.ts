@@ -12,7 +12,6 @@ export type Notice = PayloadOf<typeof logoutNotice>
 
 type SigningDeps = Pick<IssuerDeps, 'database' | 'vault'>
 
-/** Current registration of a relying party, as needed for logout notices. */
 export interface NoticeTarget {
   readonly uri: string
   readonly algorithm: string | undefined

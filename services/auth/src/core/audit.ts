@@ -18,7 +18,6 @@ export const auditEndUser = (
   entry: Entry,
 ): Promise<AuditedTx> => record(executor, projectId, entry, { targetType: 'EndUser', targetId: accountId })
 
-/** A user of the project. */
 export interface EndUser {
   readonly projectId: string
   readonly accountId: string
@@ -38,7 +37,6 @@ export const upstreamAct = (
   detail: object = {},
 ): Entry => ({ actor: actors.upstream(projectId, providerId), action, surface: 'upstream', detail })
 
-/** Writes the entry of a user's act on their own account. */
 export const auditOwnAct = (
   executor: Executor,
   user: EndUser,
@@ -80,7 +78,6 @@ export const auditAgent = (
 ): Promise<AuditedTx> =>
   record(executor, projectId, entry, { targetType: 'McpClientPermission', targetId: id, clientId })
 
-/** Writes an entry about a provider of the project, in the transaction of the change. */
 export const auditProvider = (tx: Executor, projectId: string, entry: Entry): Promise<AuditedTx> =>
   record(tx, projectId, entry, { targetType: 'Project', targetId: projectId })
 

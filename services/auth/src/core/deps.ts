@@ -9,7 +9,6 @@ import type { UpstreamConnections } from '../upstream/connections.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { Config } from './config.ts'
 
-/** Dependencies of the service; created in `main.ts` and by the tests. */
 export interface Deps {
   readonly config: Config
   readonly logger: Logger
@@ -20,7 +19,6 @@ export interface Deps {
   readonly passwords: PasswordHasher
   readonly faults: Faults
   readonly mailer: Mailer
-  /** Runs work after the response. */
   readonly backgroundTasks: BackgroundTasks
   readonly activity: ActivityCounter
   /** Client for addresses from configuration and requests, which could point into the internal network. */

@@ -4,7 +4,6 @@ import type { JWK } from 'oidc-provider'
 import type { CookieKeys } from './cookie-keys.ts'
 import type { IssuerDeps } from './deps.ts'
 
-/** The columns of a project that its provider uses, read once per version. */
 export interface IssuerProject {
   readonly id: string
   readonly name: string
@@ -24,7 +23,6 @@ export interface IssuerProject {
   readonly providers: readonly OfferedProvider[]
 }
 
-/** An identity provider with the fields that the sign-in page needs. */
 export interface OfferedProvider extends Located, Routable {
   readonly displayName: string
 }
@@ -38,7 +36,6 @@ export interface OptionsContext {
   readonly settings: Settings
   /** Private keys, the signing key of each algorithm first: oidc-provider signs with the first match. */
   readonly keys: readonly JWK[]
-  /** Algorithms that have a signing key. */
   readonly algorithms: readonly string[]
   readonly cookieKeys: CookieKeys
   /** Key of the DPoP nonces; undefined unless the settings require nonces. */

@@ -21,7 +21,6 @@ import { callbackOf, isFreshWanted, type Visit } from './leave.ts'
 export interface Answer {
   readonly transaction: Transaction
   readonly state: string
-  /** The response as a URL with its parameters. */
   readonly url: URL
 }
 

@@ -14,7 +14,6 @@ interface NewLink {
   readonly identity: IdentityRef
   /** Actor: the provider, or the user with a proof. */
   readonly by: 'upstream' | 'enduser'
-  /** True when the account was created for the link. */
   readonly created?: boolean
 }
 

@@ -54,7 +54,6 @@ export async function authorizationUrl(
 
 interface RedirectRequest {
   readonly redirect: RedirectPurpose
-  /** Parameters of the authorization request that the user signs in for. */
   readonly params: Readonly<Record<string, unknown>>
   /** The entered name; default: the hint of the request. */
   readonly login?: string | undefined
@@ -82,7 +81,7 @@ export async function leaveFor(
   return authorizationUrl(visit, upstream, { state, ...secrets }, carriedTo(upstream, params, login))
 }
 
-/** Returns whether the request requires that the user authenticates again (OpenID Connect Core 1.0, section 3.1.2.1). */
+/** Returns whether the request requires a new authentication (OpenID Connect Core 3.1.2.1). */
 export const isFreshWanted = (params: RedirectRequest['params']): boolean =>
   scopeTokens(textOf(params.prompt)).includes('login') || textOf(params.max_age) === '0'
 

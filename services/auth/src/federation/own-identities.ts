@@ -5,7 +5,6 @@ import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
-/** Link between a user's account and a provider. */
 export interface OwnIdentity {
   readonly providerId: string
   readonly displayName: string

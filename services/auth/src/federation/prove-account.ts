@@ -56,7 +56,7 @@ const isTrusted = async (
       WHERE p.project_id = ${project.id} AND p.id = ${providerId} AND p.email_trusted AND ${isWayIn(settings)}`)
   ).length > 0
 
-/** Returns whether the identity is already linked to the account, for example by another window. */
+/** Returns whether the identity is already linked, for example by another window. */
 export const isLinked = async (
   tx: Executor,
   projectId: string,

@@ -54,9 +54,9 @@ interface EndedSession {
 
 /**
  * Returns the address to sign out of the identity provider, once; undefined without one, or when discovery
- * fails. The ID token identifies the session, which saves the user a confirmation there (section 2). The
- * address contains no redirect address: an identity provider where it is not registered would reject the
- * request, and the user would stay signed in.
+ * fails. The ID token identifies the session, which saves the user a confirmation there (section 2). No
+ * redirect address is sent: a provider where it is not registered would reject the request, and the user
+ * would stay signed in.
  */
 export async function upstreamSignOut(
   context: OptionsContext,

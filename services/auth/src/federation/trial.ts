@@ -22,7 +22,6 @@ import { authorizationUrl, type Visit } from './leave.ts'
 import { recordSuccess } from './trial-success.ts'
 import { findTriedUpstream } from './upstream-store.ts'
 
-/** Starts an administrator's trial: redirects the browser to the provider, as a sign-in does. */
 export async function leaveForTrial(visit: Visit, providerId: string): Promise<void> {
   const { context, ctx } = visit
   const { deps, project } = context

@@ -13,7 +13,6 @@ interface Row extends Omit<Upstream, 'clientSecret' | 'signingKey'> {
 /** A provider with the values that a trial proves. */
 export interface TriedUpstream {
   readonly upstream: Upstream
-  /** The pending change among them. */
   readonly pendingId: string | null
 }
 
@@ -26,7 +25,6 @@ export async function findUpstream(context: OptionsContext, providerId: string):
   return row && opened(context, row)
 }
 
-/** Reads the provider for a trial, with the values of its pending change. */
 export async function findTriedUpstream(
   context: OptionsContext,
   providerId: string,

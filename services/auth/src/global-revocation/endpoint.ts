@@ -61,7 +61,6 @@ function refuse(
   ctx.body = { error, error_description: description }
 }
 
-/** Returns undefined for a body that is no JSON. */
 async function readJson({ req }: KoaContextWithOIDC): Promise<unknown> {
   const isJson = /^application\/json\b/i.test(req.headers['content-type'] ?? '')
   if (!isJson || Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY) > maxBytes)

@@ -5,7 +5,6 @@ import type { Caller } from './caller.ts'
 
 const text = z.string().min(1).max(1_000)
 
-/** Formats of subject identifiers (RFC 9493) that a provider may send. */
 export const SubjectId = z.discriminatedUnion('format', [
   z.strictObject({ format: z.literal('iss_sub'), iss: text, sub: text }),
   z.strictObject({ format: z.literal('opaque'), id: text }),

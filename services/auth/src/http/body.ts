@@ -3,9 +3,8 @@ import { declaresMoreThan } from '@signet/http'
 import { errors } from 'oidc-provider'
 import { bodyBytes } from './endpoints.ts'
 
-/** An application's call in its own name. Its outcome is counted after the response. */
+/** A call in the name of an application; its outcome is counted after the response. */
 export interface ApplicationCall {
-  /** The client id that the request names. */
   readonly client: string
   readonly address: string
 }

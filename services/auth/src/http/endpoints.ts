@@ -33,7 +33,6 @@ export interface Endpoint {
   /** The path below the issuer. A parameter `:name` is one segment of the form in `forms`. */
   readonly path: string
   readonly methods: readonly string[]
-  /** The layers that a request passes, in order. */
   readonly layers: readonly LayerName[]
   /** Largest body; default: `bodyBytes.usual`. */
   readonly maxBytes?: number
@@ -74,7 +73,6 @@ const through = (...layers: readonly LayerName[]): readonly LayerName[] => [
   ...layers,
 ]
 
-/** The layers of the discovery documents, whose response is also stored for later requests. */
 const discovery: readonly LayerName[] = [
   'empty body',
   'defects',
@@ -86,7 +84,6 @@ const discovery: readonly LayerName[] = [
 
 const { document: documentBytes, token, twoTokens } = bodyBytes
 
-/** Endpoints of programs, which get JSON. */
 const forPrograms: readonly Endpoint[] = [
   { path: '/token', methods: posted, layers: through('provider'), maxBytes: documentBytes },
   {
@@ -195,6 +192,5 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** Returns the endpoint at a path below an issuer; undefined for an unknown path. */
 export const endpointAt = (path: string): Endpoint | undefined =>
   fixed.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.endpoint

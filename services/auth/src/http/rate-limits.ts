@@ -44,7 +44,6 @@ const allowanceOf = (settings: Settings, name: Class) => ({
   windowSeconds: settings[`rateLimit.${name}.windowSeconds`],
 })
 
-/** Counts the requests of all issuers in this process. */
 export class RequestLimits {
   readonly #limiter = new RateLimiter()
   readonly #known = new KnownApplications()

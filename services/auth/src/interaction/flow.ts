@@ -77,7 +77,7 @@ async function readState(
   }
 }
 
-/** Returns whether the account, password or link of the sign-in has ended, so that it must begin again. */
+/** Returns whether the account, password or link of the sign-in was revoked, so that it must begin again. */
 async function hasEnded(
   { context }: InteractionContext,
   { pending, login }: Progress,

@@ -54,7 +54,6 @@ export const endedSessionLayer: LayerFactory =
 interface Address {
   readonly uid: string
   readonly step: string | undefined
-  /** The last segment after the step `provider`. */
   readonly providerId: string | undefined
 }
 
@@ -80,7 +79,6 @@ const shown: Readonly<Record<string, (visit: InteractionContext) => Promise<Rend
   forgotten: forgotten.show,
 }
 
-/** Handlers of the forms, by the step in the address. */
 const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<Outcome>>> = {
   account: chooseAccount.answer,
   login: signIn.answer,

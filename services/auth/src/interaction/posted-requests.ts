@@ -65,7 +65,6 @@ async function store(provider: Provider, query: string): Promise<string> {
   return new URLSearchParams({ client_id: clientId, [handle]: id }).toString()
 }
 
-/** Replaces the id of a stored request by its parameters. */
 async function recall(
   provider: Provider,
   { mountPath }: OptionsContext,

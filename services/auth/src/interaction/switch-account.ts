@@ -35,7 +35,6 @@ interface CheckedLogin extends z.output<typeof Login> {
   readonly again: boolean
 }
 
-/** Returns the sign-in that the request continues with. */
 async function checkLogin(
   provider: Provider,
   context: OptionsContext,

@@ -53,7 +53,6 @@ export async function buildIssuer(
   }
 }
 
-/** Reads the project, its settings and its keys. */
 async function loadContext(
   service: Deps,
   settingsCache: SettingsCache,

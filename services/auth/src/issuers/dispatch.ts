@@ -42,7 +42,6 @@ interface Parts {
   readonly root: RootDispatch
 }
 
-/** Routes a request to the provider of its project, before any other router. */
 export function createDispatch({
   deps,
   pool,

@@ -22,7 +22,6 @@ export class RecentDocuments {
     this.#issuers = new LRUCache({ max, ttl: maxAgeMs })
   }
 
-  /** Stores the issuer of a request, at most once in an interval. */
   note(address: Address, issuer: Issuer): void {
     const now = Date.now()
     if (now - (this.#notedAt.get(issuer) ?? 0) < noteEveryMs) return

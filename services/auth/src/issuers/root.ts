@@ -110,14 +110,12 @@ export class RootDispatch {
     return row?.projectId ?? null
   }
 
-  /** Finds the project of a mailed link, independent of the session of the browser. */
   async #ofLink(token: string): Promise<string | null> {
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM account_tokens WHERE id = ${digest(token)} AND project_id = ANY(${this.#ids})`)
     return row?.projectId ?? null
   }
 
-  /** Finds the project of a typed user code. */
   async #ofUserCode(typed: string): Promise<string | null> {
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM oidc_device_codes

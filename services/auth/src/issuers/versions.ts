@@ -58,9 +58,7 @@ export class VersionReader {
   }
 }
 
-/** Result of the latest statement. */
 interface Latest {
-  /** Time before the statement was sent. */
   readonly askedAt: number
   readonly asked: ReadonlySet<string>
   readonly rows: readonly Row[]

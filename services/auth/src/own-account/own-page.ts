@@ -20,7 +20,7 @@ export interface OwnVisit {
 interface OwnPage {
   readonly path: OwnPath
   readonly show: (visit: OwnVisit) => Promise<void>
-  /** Processes the form; the page follows. */
+  /** The page is shown after it. */
   readonly answer: (visit: OwnVisit, form: ReadonlyMap<string, string>) => Promise<void>
 }
 

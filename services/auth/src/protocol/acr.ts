@@ -1,9 +1,10 @@
 import type { Settings } from '@signet/contracts'
 
 /**
- * Returns the authentication context class that a sign-in reached: of the classes of the setting whose methods (`amr`) were all
- * used, the class with the most methods, such as the second of `{"urn:example:password": ["pwd"], "urn:example:two-factor": ["pwd", "otp"]}`.
- * A class without methods is advertised and never reached.
+ * Returns the authentication context class that a sign-in reached: the class with the most methods (`amr`)
+ * among those whose methods were all used. With the setting `{"urn:example:password": ["pwd"],
+ * "urn:example:two-factor": ["pwd", "otp"]}`, a sign-in by `pwd` and `otp` reaches the second class. A class
+ * without methods is advertised and never reached.
  */
 export function acrOf(classes: Settings['acrValues'], amr: readonly string[] = []): string | undefined {
   const reached = Object.entries(classes).flatMap(([name, methods]) =>

@@ -12,13 +12,10 @@ interface Api {
   readonly accessTokenSigningAlg: string | null
 }
 
-/**
- * The declared APIs of a project. The cache lives as long as the provider, which is rebuilt for each version
- * of the project.
- */
+/** The cache lives as long as the provider, which is rebuilt for each version of the project. */
 export interface Apis {
   find(identifier: string): Promise<Api | null>
-  /** Returns the identifiers of the APIs that declare a scope. */
+  /** Returns identifiers. */
   declaring(scope: string): Promise<readonly string[]>
 }
 

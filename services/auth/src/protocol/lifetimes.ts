@@ -6,7 +6,6 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Lifetime of a session. */
 export const sessionSeconds = 14 * day
 
 /**

@@ -30,6 +30,5 @@ export async function sealPing(
   await request.save()
 }
 
-/** @param key the request's stored key */
 export const openPing = (vault: Vault, projectId: string, key: string, sealed: string): Ping =>
   Ping.parse(JSON.parse(vault.open(sealed, placeOf(projectId, key))))

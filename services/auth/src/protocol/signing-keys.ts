@@ -25,7 +25,6 @@ export const loadKeys = (executor: Executor, project: Holder): Promise<KeyRow[]>
       AND (removable_at IS NULL OR removable_at > now())
     ORDER BY (state = 'signing') DESC, created_at, kid`)
 
-/** Algorithms that have a signing key. */
 export const signingAlgorithms = (keys: readonly KeyRow[]): string[] => [
   ...new Set(keys.filter((key) => key.state === 'signing').map((key) => key.algorithm)),
 ]

@@ -31,6 +31,6 @@ export function signing({ keys, algorithms, settings }: OptionsContext): Configu
   }
 }
 
-/** Returns RS256 when offered: OpenID Connect Core 15.1 requires every relying party to support it. */
+/** Returns RS256 when offered, the default algorithm of OpenID Connect Core 15.1, else the first one. */
 export const defaultIdTokenAlgorithm = <Name extends string>(offered: readonly Name[]): Name | undefined =>
   offered.find((name) => name === 'RS256') ?? offered[0]

@@ -5,7 +5,6 @@ import type { Document } from '../http/documents.ts'
 import type { ClientKeyStore } from './client-key-store.ts'
 import type { IssuerProvider } from './issuer-provider.ts'
 
-/** One project's provider, with the project, settings and keys that it is built from. */
 export interface ProviderContext {
   readonly provider: IssuerProvider
   readonly context: OptionsContext
@@ -13,7 +12,6 @@ export interface ProviderContext {
   readonly publicKeys: readonly JWK[]
 }
 
-/** Context of a wrapper in the overrides table. */
 export interface OverrideContext extends ProviderContext {
   /**
    * Overrides the members of a client's own key store, which oidc-provider creates with the client, or gives the client a known
@@ -22,7 +20,6 @@ export interface OverrideContext extends ProviderContext {
   readonly overrideKeyStore: (client: Client, known?: ClientKeyStore) => ClientKeyStore | undefined
 }
 
-/** Context of the layers of requests. */
 export interface PipelineContext extends ProviderContext {
   /** Documents that the dispatcher sends from memory, by path. */
   readonly documents: Map<string, Document>

@@ -4,7 +4,6 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 type GrantHandler = (ctx: TokenEndpointGrantContext) => unknown
 type Names = string | readonly string[] | ReadonlySet<string>
 
-/** The provider of one project. */
 export class IssuerProvider extends Provider {
   readonly optionsContext: OptionsContext
   /**
@@ -32,7 +31,6 @@ export class IssuerProvider extends Provider {
     super.registerGrantType(name, handler, params, duplicates)
   }
 
-  /** Returns whether the grant is registered. */
   offersGrant(name: string): boolean {
     return this.grantHandlers?.has(name) ?? false
   }

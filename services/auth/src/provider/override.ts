@@ -9,14 +9,12 @@ import type {
 import type { ClientKeyStore } from './client-key-store.ts'
 import type { OverrideContext } from './context.ts'
 
-/** Looks up an artifact by its value. */
 export type Find<Model> = (
   this: unknown,
   value: string,
   options?: { readonly ignoreExpiration?: boolean },
 ) => Promise<Model | undefined>
 
-/** Stores an artifact and returns its value. */
 export type Save<Model> = (this: Model) => Promise<string>
 
 /** A field of an artifact that several kinds of tokens have. */
@@ -29,7 +27,7 @@ export interface StoredSession {
   readonly exp?: number
 }
 
-/** The types of the overridden members, by the object that has them. */
+/** Types of the overridden members, by their object. */
 export interface Members {
   readonly Client: { readonly find: (this: unknown, id: unknown) => Promise<Client | undefined> }
   readonly 'Client.prototype': {
@@ -64,7 +62,6 @@ export interface Members {
 /** Returns the replacement of a member, or the original when the settings need none. */
 export type Wrapper<Method> = (original: Method, context: OverrideContext) => Method
 
-/** One overridden member of oidc-provider. */
 export interface Override {
   readonly of: keyof Members
   readonly member: string

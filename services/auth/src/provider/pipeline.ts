@@ -27,7 +27,6 @@ import { renderedDocumentLayer } from './rendered-document.ts'
 import { requestUnitLayer } from './request-unit.ts'
 import { markStructuredTokens } from './structured-tokens.ts'
 
-/** A layer in front of oidc-provider. */
 type OwnLayer = Exclude<LayerName, 'provider'>
 
 /** The function of each layer. The order for each endpoint is in `http/endpoints.ts`. */
@@ -68,7 +67,6 @@ export const layers: Readonly<Record<OwnLayer, (parts: PipelineContext) => Layer
   'waiting requests': requestsLayer,
 }
 
-/** Mounts the layers of every endpoint before the routes of oidc-provider. */
 export function mountPipeline(parts: PipelineContext): void {
   const made = new Map(Object.entries(layers).map(([name, make]) => [name, make(parts)]))
   const chains = new Map(endpoints.map((endpoint) => [endpoint, chain(endpoint, made)]))

@@ -8,7 +8,7 @@ import { sendPlain } from '../pages/problem/plain.ts'
 import { requireRequestState } from '../request/state.ts'
 import { AlreadyDecided, AlreadyRedeemed, ConcurrentUpdate } from '../request/unit-of-work.ts'
 
-/** Commits the writes of a request before its response is sent. */
+/** Commits the writes of a request before sending its response. */
 export const requestUnitLayer: LayerFactory =
   ({ context }) =>
   async (ctx, next) => {

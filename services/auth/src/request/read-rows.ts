@@ -39,7 +39,6 @@ export class ReadRows {
     this.#artifacts.set(`${model} ${key}`, payload)
   }
 
-  /** Returns the payload of a row that was read through a reference. */
   referenced(model: ModelName, key: string): AdapterPayload | undefined {
     return this.#referenced.get(`${model} ${key}`)
   }

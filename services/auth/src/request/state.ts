@@ -4,7 +4,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { ReadRows } from './read-rows.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
-/** The administrator that a token request without a sign-in acts for, and its grant. */
+/** The administrator and grant of a token request without a sign-in. */
 export interface ActingAgent {
   readonly accountId: string
   readonly grantId: string
@@ -23,7 +23,6 @@ export interface CurrentPage {
 export class RequestState {
   readonly writes: UnitOfWork
   readonly rows = new ReadRows()
-  /** The page that serves the request. */
   page: CurrentPage | undefined
   actingAgent: ActingAgent | undefined
   /** Set for the pages of the device flow: never for a request that presents a bearer value. */
@@ -49,7 +48,6 @@ export function requireRequestState(): RequestState {
   return state
 }
 
-/** Serves a request with a new state. */
 export const runRequest = <T>(state: RequestState, serve: () => T): T => current.run(state, serve)
 
 /** Runs a background task without the state of the request that started it. */

@@ -76,7 +76,6 @@ export class UnitOfWork {
     for (const [key, write] of writes) if (isRedemption(write)) this.#writes.delete(key)
   }
 
-  /** Returns the pending write of a row. */
   pending(model: ModelName, id: string): Write | undefined {
     return this.#writes.get(keyOfRow(model, id))
   }

@@ -14,7 +14,6 @@ import { originOf } from './onward.ts'
 import { type PendingSignIn, progressIn } from './progress.ts'
 import { noteSignInMethodChange } from './way-in-notice.ts'
 
-/** Returns the credentials that a pending sign-in presented. */
 export const presentedBy = ({ amr, basis, upstream, links }: PendingSignIn): Presented => ({
   passwordSetAt: basis?.password ? basis.passwordSetAt : null,
   authenticator: amr.includes('otp'),

@@ -6,7 +6,6 @@ import { requireRequestState } from '../request/state.ts'
 import type { InteractionContext } from './context.ts'
 import { knownBrowsers } from './known-browser.ts'
 
-/** Returns the settings `loginThrottle.*` as a policy. */
 export const throttlePolicy = (settings: Settings): ThrottlePolicy => ({
   failureCap: settings['loginThrottle.failureCap'],
   windowSeconds: settings['loginThrottle.windowSeconds'],

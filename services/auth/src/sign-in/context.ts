@@ -14,7 +14,6 @@ export interface InteractionContext {
 export const localeOf = ({ ctx, interaction }: InteractionContext): Locale =>
   chooseLocale(interaction.params.ui_locales, ctx.get('accept-language'))
 
-/** Returns the address of a page of the interaction; without a name, that of its first page. */
 export const addressOf = (
   {
     context,
@@ -23,7 +22,6 @@ export const addressOf = (
   page?: string,
 ): string => `${context.mountPath}/interaction/${interaction.uid}${page ? `/${page}` : ''}`
 
-/** Returns the application that the sign-in is for. */
 export async function clientOf({ provider, interaction }: InteractionContext) {
   const client = await provider.Client.find(String(interaction.params.client_id))
   if (!client) throw new errors.InvalidClient('client is gone')

@@ -29,14 +29,12 @@ import { nameOf } from '../pages/shared/project-brand.ts'
 
 const noticeSeconds = 60 * 60
 
-/** Recipient of a message. */
 export interface Addressee {
   readonly id: string
   readonly email: string
   readonly languages: readonly (string | null)[]
 }
 
-/** Creates the proof that a sign-in requires. */
 export const newVerification = ({ deps, project, issuer }: OptionsContext): Promise<CodeProof> | LinkProof =>
   project.verificationMethod === 'code' ? newCode(deps.passwords) : newLink(issuer, 'verification')
 

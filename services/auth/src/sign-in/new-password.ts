@@ -7,7 +7,6 @@ import type { FormProblem } from '../pages/shared/parts.ts'
 export const minCharactersOf = ({ project }: Pick<OptionsContext, 'project'>): number =>
   (project.reserved ? limits.administratorPasswordCharacters : limits.userPasswordCharacters).min
 
-/** Returns the problem of a new password, before it is hashed. */
 export function problemOfPassword(
   context: Pick<OptionsContext, 'project'>,
   password: string,

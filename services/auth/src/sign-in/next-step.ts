@@ -5,19 +5,16 @@ import type { Progress } from './progress.ts'
 export interface FlowState {
   /** The prompt that the authorization endpoint requires. */
   readonly prompt: string
-  /** True when the browser has a session. */
   readonly hasSession: boolean
   readonly progress: Progress
   /** The account whose sign-in is pending; null when it may no longer sign in. */
   readonly account: SignInState | null
-  /** True when the user must consent after the sign-in. */
   readonly needsConsent: boolean
   /** The provider that the browser is redirected to without a page; null when the user chooses. */
   readonly route: string | null
   readonly rules: { readonly emailVerificationRequired: boolean; readonly totpRequired: boolean }
 }
 
-/** Pages of the flow. */
 export type FlowPage =
   | 'sign-in'
   | 'choose-account'

@@ -3,7 +3,6 @@ import type { Html } from '@signet/http'
 import type { InteractionResults } from 'oidc-provider'
 import type { Progress } from './progress.ts'
 
-/** A page, ready to send. */
 export interface RenderedPage {
   readonly page: Html
   readonly status?: number
@@ -11,7 +10,6 @@ export interface RenderedPage {
 
 /** Result of a submitted page. The flow decides which page follows. */
 export type Outcome =
-  /** Shows the submitted page again. */
   | { readonly kind: 'stay'; readonly rendered: RenderedPage }
   | {
       readonly kind: 'continue'
@@ -19,11 +17,9 @@ export type Outcome =
       /** The account of the progress, when this request has read it already. */
       readonly account?: SignInState
     }
-  /** Redirects the user to an identity provider. */
   | {
       readonly kind: 'leave'
       readonly providerId: string
-      /** The entered name. */
       readonly login?: string
     }
   /** Ends the interaction with this result at the authorization endpoint. */
@@ -48,7 +44,6 @@ export const leave = (providerId: string, login?: string): Outcome => ({
 
 export const end = (result: InteractionResults): Outcome => ({ kind: 'end', result })
 
-/** @param problem reason why a form is shown again */
 export const rendered = (page: Html, problem?: object): RenderedPage => ({
   page,
   status: problem ? 422 : 200,

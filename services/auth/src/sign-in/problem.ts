@@ -1,6 +1,5 @@
 import type { FailureReason } from '../upstream/failure-reasons.ts'
 
-/** Reason why the sign-in page is shown again. */
 export type SignInProblem =
   | { readonly kind: 'wrong' | 'busy' | 'closed' | 'over' | 'passwordOff' }
   | { readonly kind: 'tooMany'; readonly minutes: number }

@@ -53,7 +53,6 @@ export type PendingSignIn = z.output<typeof PendingSignIn>
 const ClaimedAccount = z.object({ accountId: z.string(), upstream: UpstreamPerson })
 export type ClaimedAccount = z.output<typeof ClaimedAccount>
 
-/** A failed sign-in through a provider. */
 const FailedSignIn = z.object({ reason: z.enum(failureReasons), providerName: z.string() })
 export type FailedSignIn = z.output<typeof FailedSignIn>
 
@@ -79,7 +78,6 @@ export interface Progress {
   readonly entry?: SignInEntry
 }
 
-/** Reads the progress that is stored with an interaction. */
 export function progressIn(result: InteractionContext['interaction']['result']): Progress {
   const kept = {
     pending: PendingSignIn.safeParse(result?.pending).data,
@@ -109,7 +107,6 @@ export async function readPending(
   return readSignInState(deps.database, project.id, accountId)
 }
 
-/** Stores the progress with the interaction. */
 export async function keepProgress(
   interaction: InteractionContext['interaction'],
   { entry: _ofThisRequest, ...progress }: Progress,

@@ -1,4 +1,3 @@
-/** Thrown when the keys of a provider cannot be read. */
 export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable'
 }

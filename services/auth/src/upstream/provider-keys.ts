@@ -94,7 +94,7 @@ export class ProviderKeys {
   }
 }
 
-/** Returns the cached or pending value. A failure is not cached. */
+/** Does not cache failures. */
 function cached<Value>(
   cache: LRUCache<string, Promise<Value>>,
   key: string,

@@ -30,7 +30,6 @@ export class Reachability {
     this.#answers = new LRUCache({ max: maxRemembered, ttl: times.recentMs })
   }
 
-  /** Records that the provider answered a request of any kind. */
   noteAnswer(issuer: string): void {
     this.#answers.set(issuer, Promise.resolve())
   }

@@ -1,6 +1,5 @@
 import type { Located } from '@signet/federation'
 
-/** An identity provider with the credentials of Signet at it. */
 export interface Upstream extends Located {
   readonly id: string
   readonly displayName: string

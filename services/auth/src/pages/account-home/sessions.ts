@@ -23,7 +23,6 @@ interface Row {
   readonly clientIds: readonly string[]
 }
 
-/** Lists the sessions of the user. */
 export async function ownSessions(visit: OwnVisit): Promise<OwnSession[]> {
   const { context, account, session } = visit
   const rows = await context.deps.database.rows<Row>(sql`

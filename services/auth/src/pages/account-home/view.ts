@@ -22,7 +22,6 @@ interface AccountHomeView {
   readonly password?: { readonly minCharacters: number; readonly problem: PasswordProblem | undefined }
 }
 
-/** Renders the user's own account. */
 export function accountHomePage(view: AccountHomeView): Html {
   const { locale, project, links } = view
   const text = pagesTextsOf(locale).accountHome

@@ -21,12 +21,10 @@ interface AppsView {
   readonly accountId: string
   readonly accountName: string
   readonly apps: readonly AppView[]
-  /** Address of the account page. */
   readonly account: string
   readonly signOut?: string
 }
 
-/** Renders the applications with access to the user's account and their permissions. */
 export function appsPage(view: AppsView): Html {
   const text = pagesTextsOf(view.locale).apps
   const body = html`<header><h1>${text.title}</h1></header>

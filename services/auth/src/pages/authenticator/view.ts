@@ -40,7 +40,6 @@ ${cancelForm(locale, view.cancelAction)}`
   return layout({ locale, title, project, body })
 }
 
-/** Renders a seed for an authenticator app, as QR code and as text. */
 export function seedToScan(locale: Locale, { secret, uri }: ShownSeed): Html {
   const { authenticator: text } = pagesTextsOf(locale)
   return html`${qrCode(uri, text.qr)}<p class="quiet">${text.byHand}</p><p class="shown-code key">${inGroups(secret)}</p>`

@@ -14,7 +14,6 @@ interface ChooseAccountView {
   readonly cancelAction: string
 }
 
-/** Renders the choice between the signed-in account and another one. */
 export function chooseAccountPage(view: ChooseAccountView): Html {
   const { chooseAccount: text, signIn } = pagesTextsOf(view.locale)
   const body = html`<header><h1>${text.title}</h1><p class="quiet">${text.goOn({ application: view.applicationName })}</p></header>

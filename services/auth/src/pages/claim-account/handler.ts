@@ -25,8 +25,7 @@ import { projectBrand } from '../shared/project-brand.ts'
 import { claimAccountPage } from './view.ts'
 
 /**
- * Shows the page where a user from a provider proves an existing account before it is linked, by its password
- * or by a mailed code.
+ * Shows the page where a user from a provider proves the account with the same address before it is linked.
  */
 export async function show(visit: InteractionContext): Promise<RenderedPage> {
   const { claimed, account } = await readClaim(visit)

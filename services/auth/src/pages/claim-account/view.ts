@@ -20,7 +20,6 @@ interface ClaimAccountView extends AccountPageView {
   readonly problem?: FormProblem | 'wrongPassword' | undefined
 }
 
-/** Renders the page where a user from a provider proves the account with the same address. */
 export function claimAccountPage(view: ClaimAccountView): Html {
   const { locale, project, email, problem } = view
   const text = pagesTextsOf(locale).federation.claim

@@ -15,7 +15,6 @@ interface ConsentView extends AccessView {
   readonly otherAction: string
   readonly action: string
   readonly cancelAction: string
-  /** True when the user may untick single permissions. */
   readonly partial: boolean
   readonly redirectHost: string
   readonly brand?: ApplicationBrand

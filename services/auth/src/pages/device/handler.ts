@@ -58,7 +58,6 @@ const localeOf = (ctx: KoaContextWithOIDC) =>
 
 const actionOf = ({ mountPath }: OptionsContext): string => `${mountPath}/device`
 
-/** Problems of a code, by the name of the error of oidc-provider. */
 const problems: Readonly<Record<string, DeviceProblem>> = {
   NotFoundError: 'notFound',
   ExpiredError: 'expired',

@@ -14,7 +14,7 @@ interface PageView {
 interface EnterView extends PageView {
   readonly action: string
   readonly typed: string
-  /** Form of a code, such as `****-****`. */
+  /** Form of a code, for example `****-****`. */
   readonly mask: string
   readonly digits: boolean
   readonly problem?: DeviceProblem
@@ -65,7 +65,6 @@ export function deviceConfirmPage({
   return layout({ locale, title, project, body })
 }
 
-/** Renders the result of the decision. */
 export function deviceDonePage({
   locale,
   project,

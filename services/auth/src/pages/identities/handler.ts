@@ -9,7 +9,6 @@ import { identitiesPage } from './view.ts'
 
 const path = '/account/identities'
 
-/** Shows a user the linked identity providers, adds a link and removes one. */
 export const identitiesLayer = ownPage({ path, show: (visit) => show(visit), answer })
 
 const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))

@@ -15,15 +15,11 @@ interface IdentitiesView {
   readonly accountId: string
   readonly accountName: string
   readonly identities: readonly OwnIdentity[]
-  /** Providers that the user may link. */
   readonly linkable: readonly { readonly id: string; readonly displayName: string }[]
-  /** The failed attempt to add a link. */
   readonly failed: { readonly reason: LinkFailure; readonly provider: string } | undefined
-  /** Address of the account page. */
   readonly account: string
 }
 
-/** Renders the identity providers that the user signs in with. */
 export function identitiesPage(view: IdentitiesView): Html {
   const { locale, project, identities } = view
   const text = pagesTextsOf(locale).identities

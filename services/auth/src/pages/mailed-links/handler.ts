@@ -23,7 +23,6 @@ import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from './view.ts'
 
-/** One request to the page of a mailed link. */
 interface Visit {
   readonly provider: Provider
   readonly context: OptionsContext

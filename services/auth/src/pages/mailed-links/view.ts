@@ -57,7 +57,6 @@ ${notYouLine(locale)}`
   return layout({ locale, title: text.title, project, body })
 }
 
-/** Renders the result of a link. */
 export function linkDonePage({
   locale,
   project,
@@ -68,7 +67,6 @@ export function linkDonePage({
   readonly end: 'invitation' | 'reset' | 'verification' | 'signInFirst' | 'invalid'
   /** The interrupted sign-in that requested the link. */
   readonly onward?: Onward | undefined
-  /** Address of the account page. */
   readonly account: string
 }): Html {
   const { choose, common, verification, invalid } = pagesTextsOf(locale)

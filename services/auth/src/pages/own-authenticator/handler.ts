@@ -12,7 +12,6 @@ import { ownAuthenticatorPage } from './view.ts'
 
 const path = '/account/authenticator'
 
-/** Shows a user the page to set up or remove an authenticator. */
 export const authenticatorLayer = ownPage({ path, show: (visit) => show(visit), answer })
 
 const ownerOf = ({ context, account }: OwnVisit) => ({ projectId: context.project.id, accountId: account.id })

@@ -9,16 +9,14 @@ interface OwnAuthenticatorView extends AccountPageView {
   readonly action: string
   readonly accountId: string
   readonly accountName: string
-  /** Address of the account page. */
   readonly account: string
   /** The seed to scan, and its sealed form for the hidden field; absent when an authenticator is enrolled. */
   readonly seed?: ShownSeed & { readonly sealed: string }
-  /** True when the project requires an authenticator. */
   readonly required: boolean
   readonly problem?: FormProblem | undefined
 }
 
-/** Renders the page to set up or remove an authenticator; both need a code. */
+/** Renders the page to set up or remove an authenticator; both require a code. */
 export function ownAuthenticatorPage(view: OwnAuthenticatorView): Html {
   const { locale, project, seed, problem } = view
   const text = pagesTextsOf(locale).ownAuthenticator

@@ -28,7 +28,6 @@ export function awayOf(error: unknown): Unavailable | undefined {
   return error instanceof Error && error.cause !== undefined ? awayOf(error.cause) : undefined
 }
 
-/** Shows an error of a page of Signet. */
 export function showProblem(
   ctx: KoaContextWithOIDC,
   context: OptionsContext,
@@ -42,7 +41,7 @@ export function showProblem(
   show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
 }
 
-/** Runs a page and shows its errors of oidc-provider as a problem page. */
+/** Runs a page and shows its protocol errors as a problem page. */
 export async function showingProblems(
   ctx: KoaContextWithOIDC,
   context: OptionsContext,
@@ -94,13 +93,11 @@ export const notePage = (page: CurrentPage): void => {
   requireRequestState().page = page
 }
 
-/** Stores the page of a sign-in for the faults of this request. */
 export const noteSignInPage = ({ params, session }: InteractionContext['interaction'], route: string): void =>
   notePage({ route, clientId: textOf(params.client_id), accountId: session?.accountId })
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** First segments of the paths of an issuer. */
 const segments =
   /^\/(account|auth|device|federation|global-token-revocation|interaction|reg|request|session|token)(?=\/|$)/
 

@@ -22,7 +22,6 @@ const errors = {
   unavailable: 'temporarily_unavailable',
 } as const
 
-/** The page shown to a browser. */
 const pages = {
   refused: 'refused',
   notFound: 'notFound',

@@ -19,12 +19,10 @@ interface RequestsView {
   readonly accountId: string
   readonly accountName: string
   readonly action: string
-  /** Address of the account page. */
   readonly account: string
   readonly requests: readonly RequestView[]
 }
 
-/** Renders the pending requests, each with the access that it asks for. */
 export function requestsPage(view: RequestsView): Html {
   const text = pagesTextsOf(view.locale).requests
   const body = html`<header><h1>${text.title}</h1></header>

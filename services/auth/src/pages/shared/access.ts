@@ -6,7 +6,7 @@ export interface ConsentPermission {
   readonly scope: string
   /** True when `scope` is the name of a single claim. */
   readonly isClaim?: boolean
-  /** Name of the checkbox; default: that of the scope. */
+  /** Name of the checkbox; default: `scope:` and the scope. */
   readonly field?: string
   /**
    * Description of the project. Without it, a standard scope has a translated text, and any other scope is
@@ -17,9 +17,7 @@ export interface ConsentPermission {
   readonly kind?: 'see' | 'act'
 }
 
-/** Access that an application may get to a user's account. */
 export interface AccessView {
-  /** Permissions about the account itself. */
   readonly permissions: readonly ConsentPermission[]
   /** Audiences, each with the permissions of the application there. */
   readonly apis?: readonly {
@@ -37,11 +35,9 @@ interface ListOptions {
   readonly title: string
   /** Text for a request for the user's identity only. */
   readonly onlyIdentity: string
-  /** True when the user may untick single permissions. */
   readonly partial?: boolean
 }
 
-/** Renders the requested access, each permission once and under its audience. */
 export function accessList(
   { locale, title, onlyIdentity, partial = false }: ListOptions,
   view: AccessView,

@@ -1,11 +1,9 @@
-/** Appearance of a project on its pages. */
 export interface ProjectBrand {
   readonly name: string
   /** `#rrggbb`. */
   readonly primaryColor?: string
 }
 
-/** Appearance of an application. */
 export interface ApplicationBrand {
   /** Absent when the application could impersonate another one. */
   readonly name?: string

@@ -1,7 +1,6 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { type RequestWithBody, readBody } from '../../http/body.ts'
 
-/** Reads the parameters of a posted form, repeated ones included. */
 export async function readParameters(request: RequestWithBody): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? ''))
     throw new errors.InvalidRequest('a form was expected')
@@ -20,9 +19,9 @@ export async function readForm(request: RequestWithBody): Promise<Map<string, st
 }
 
 /**
- * Returns the problem of a form that another site sent. The cookie of the interaction is SameSite=Lax and
- * bound to its path, so a POST of another site lacks it too. The pages of Signet send no referrer, so
- * browsers send the origin `null` with their forms; `Sec-Fetch-Site` then names the site.
+ * Returns the problem of a form that another site sent. The cookie of the interaction is SameSite=Lax, so
+ * such a POST lacks it too. The pages of Signet send no referrer, so browsers send the origin `null` with
+ * their forms; `Sec-Fetch-Site` then names the site.
  */
 export function foreignFormProblem(
   ctx: KoaContextWithOIDC,

@@ -4,13 +4,11 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from './brand.ts'
 import { showPasswordBox } from './show-password.ts'
 
-/** Common fields of pages about an account. */
 export interface AccountPageView {
   readonly locale: Locale
   readonly project: ProjectBrand
 }
 
-/** Reason why a form is shown again. */
 export type FormProblem =
   | { readonly kind: 'busy' | 'tooLong' | 'address' | 'wrongCode' | 'notYet' | 'wrongAuthenticator' }
   | { readonly kind: 'tooShort'; readonly characters: number }
@@ -52,7 +50,6 @@ interface PasswordField {
   readonly problem?: FormProblem | undefined
 }
 
-/** Renders the field for a new password, with its rule. */
 export const newPasswordField = (
   locale: Locale,
   { label, minCharacters, problem }: PasswordField,
@@ -65,12 +62,10 @@ ${showPasswordBox(locale)}`
 interface KnownPasswordField {
   readonly id: 'password' | 'current'
   readonly label: string
-  /** True when the entered password was wrong. */
   readonly isWrong: boolean
   readonly autofocus?: boolean
 }
 
-/** Renders the field for the current password. */
 export const knownPasswordField = ({
   id,
   label,

@@ -2,7 +2,6 @@ import { Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 
-/** Link to sign in at an identity provider. */
 export interface ProviderButton {
   readonly name: string
   readonly brand: 'google' | 'microsoft' | 'apple' | string | null

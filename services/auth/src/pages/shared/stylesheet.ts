@@ -93,7 +93,7 @@ export function stylesheetAt(path: string): string | undefined {
   return color && paint(`#${color}`)
 }
 
-/** Returns the two shades with a text color whose contrast equals that of the shade on the card. */
+/** Returns rules with a light and a dark shade of the color, each with a readable text color. */
 function paint(primaryColor: string): string {
   const { light, dark } = brandShades(primaryColor)
   const accent = (shade: string, ground: string, away: string) =>

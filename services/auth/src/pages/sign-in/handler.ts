@@ -97,7 +97,6 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   )
 }
 
-/** Returns the reason of the failure: a wrong password, or the state of the account. */
 function causeOf(verified: boolean, account: SignInAccount | null): SignInFailureCause {
   if (!verified) return 'wrong_password'
   return account?.locked ? 'locked' : 'deactivated'

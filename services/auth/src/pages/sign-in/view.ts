@@ -22,10 +22,8 @@ interface SignInView {
   /** Addresses of the pages for users who cannot sign in yet; absent when switched off. */
   readonly forgotten?: string
   readonly register?: string
-  /** True after a registration. */
   readonly registered?: boolean
   readonly problem?: SignInProblem
-  /** Appearance of the application before the sign-in. */
   readonly application?: ApplicationBrand
 }
 

@@ -7,7 +7,6 @@ import { layout } from '../shared/layout.ts'
 interface TrialView {
   readonly locale: Locale
   readonly project: ProjectBrand
-  /** Description of the failure; undefined after a success. */
   readonly problem: string | undefined
 }
 

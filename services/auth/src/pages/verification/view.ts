@@ -21,7 +21,6 @@ interface VerificationView extends AccountPageView {
   readonly problem?: FormProblem | undefined
 }
 
-/** Renders the page that a sign-in waits on until the address is proven. */
 export function verificationPage(view: VerificationView): Html {
   const { locale, project, method, problem } = view
   const { verification: text, common, withoutMail } = pagesTextsOf(locale)
