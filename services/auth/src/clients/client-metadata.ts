@@ -102,9 +102,10 @@ export const clientMetadata = ({ settings }: OptionsContext): Configuration => (
 })
 
 /**
- * Returns whether a metadata document or a registration without a kind of application is a native one: it has a private-use scheme,
- * or only loopback addresses, whose port is ignored (RFC 8252 7.1, 7.3). Claude Code's document lists no port and names no kind. The
- * provider has set `web` before this check, so a document that names `web` is read the same way.
+ * Returns whether a document or registration without `application_type` describes a native application: it
+ * has a private-use scheme, or only loopback addresses, whose port is ignored (RFC 8252 7.1, 7.3). Claude
+ * Code's document omits port and type. oidc-provider sets `web` before this check, so a document with `web`
+ * is treated the same.
  */
 function isUndeclaredNative(ctx: KoaContextWithOIDC | undefined, metadata: ClientMetadata): boolean {
   const { client_id: id } = metadata

@@ -31,10 +31,9 @@ export const introspection = (context: OptionsContext) => ({
 })
 
 /**
- * Returns whether the client may introspect a token. Every application may introspect its own tokens. A
- * confidential application of the project may also introspect the access tokens of other clients, since it
- * may serve an API. Applications that registered themselves serve none. Only its own client may introspect a
- * refresh token (RFC 7662 4).
+ * Returns whether the client may introspect a token: every application its own tokens, and a confidential
+ * application of the project also the access tokens of other clients, since it may serve an API. Applications
+ * that registered themselves serve none. A refresh token is limited to its own client (RFC 7662 4).
  */
 const mayIntrospect = (client: Client, token: Token): boolean =>
   token.clientId === client.clientId ||

@@ -17,10 +17,9 @@ const attemptEveryMs = 10_000
 const maxRemembered = 1_000
 
 /**
- * Identifies applications by the metadata document at their own https address. Fetches it through the egress
- * guard. Rejects addresses without a path, with a query, or of more than 512 characters, and applies the
- * rules of registrations to the document. The administrators' project fetches documents of permitted agents
- * only.
+ * Identifies applications by the metadata document at their own https address, fetched through the egress
+ * guard. Rejects addresses without a path, with a query, or of more than 512 characters. The rules of
+ * registrations apply. The administrators' project fetches documents of permitted agents only.
  */
 export function metadataDocuments(context: OptionsContext): Feature {
   const enabled = context.settings['clientIdMetadataDocument.enabled']

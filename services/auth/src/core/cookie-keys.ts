@@ -19,10 +19,9 @@ export class CookieKeys {
   }
 
   /**
-   * Implements the check of koa's cookies: 0 for a signature of any key, -1 for none. With the index of an
-   * older key, koa would immediately set a re-signed cookie for the path of the whole host next to the
-   * project's cookie, and the dispatcher rejects duplicate names. oidc-provider signs with the newest key
-   * whenever it sets a cookie.
+   * Implements the check of koa's cookies: 0 for a signature of any key, -1 for none. For the index of an
+   * older key, koa would set a re-signed cookie for the path of the whole host, next to the project's cookie,
+   * and the dispatcher removes duplicate names. oidc-provider signs each new cookie with the newest key.
    */
   index(text: string, given: string): number {
     return this.verify(text, given) ? 0 : -1

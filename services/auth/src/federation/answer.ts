@@ -25,10 +25,9 @@ export interface Answer {
 }
 
 /**
- * Reads a provider's response and verifies that this browser started the transaction, by state and cookie
- * (RFC 6749 10.12). A posted response (`form_post`) comes from the provider's site without the cookies of
- * Signet, which are SameSite=Lax: the response is sealed and stored, the browser is redirected to read it
- * with GET, and the result is undefined.
+ * Reads a provider's response and verifies by state and cookie that this browser started the transaction (RFC
+ * 6749 10.12). A posted response (`form_post`) arrives without the cookies of Signet, which are SameSite=Lax:
+ * it is sealed and stored, and the browser is redirected to read it with GET; then the result is undefined.
  * @throws SessionNotFound for an expired or unknown transaction, and for one that another browser started
  */
 export async function takeAnswer({ context, ctx }: Visit, providerId: string): Promise<Answer | undefined> {

@@ -124,9 +124,9 @@ const forPrograms: readonly Endpoint[] = [
 ]
 
 /**
- * Every address of an issuer, in its one spelling, with its methods and the layers that serve it. No other request reaches
- * oidc-provider, whose router folds case, accepts a trailing slash and answers HEAD by the routes of GET. So checks and routes
- * read one path.
+ * Every address of an issuer with its methods and layers. No other request reaches oidc-provider, whose
+ * router ignores case and trailing slashes and serves HEAD by the routes of GET, so that checks and routes
+ * read the same path.
  */
 export const endpoints: readonly Endpoint[] = [
   ...forPrograms.map((endpoint): Endpoint => ({ ...endpoint, isForPrograms: true })),

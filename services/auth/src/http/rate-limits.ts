@@ -90,8 +90,9 @@ const numberOf = (client: string): number =>
   hash('sha256', client, 'buffer').readUInt32BE() % clientsOfAddress
 
 /**
- * The application that a request names with a credential, before either is verified (RFC 6749 2.3.1, RFC 7523 2.2). A
- * call of the token endpoint without one fails unless its grant is a credential; other endpoints serve such calls.
+ * Returns the application that a request names with a credential, before either is verified (RFC 6749 2.3.1,
+ * RFC 7523 2.2). The token endpoint needs no credential here: a call without one fails unless its grant is a
+ * credential.
  */
 async function clientNamed(url: string, request: RequestWithBody): Promise<string | undefined> {
   const [, basic] = /^Basic ([\w+/=]+)$/i.exec(request.headers.authorization ?? '') ?? []

@@ -53,9 +53,9 @@ function lead(ctx: KoaContextWithOIDC, { issuer }: OptionsContext, query: string
 }
 
 /**
- * Stores a request that is too long for a URL among the pushed requests. The text is no request object, so
- * only this layer can use it, and its parameters are validated like those of a URL. The client id stays in
- * the URL, where the root issuer finds the project by it.
+ * Stores a request that is too long for a URL among the pushed requests. Its text is no request object, so
+ * oidc-provider cannot use it, and its parameters are validated like those of a URL. The client id stays in
+ * the URL, because the root issuer finds the project by it.
  */
 async function store(provider: Provider, query: string): Promise<string> {
   const request = JSON.stringify({ posted: query } satisfies z.input<typeof StoredRequest>)

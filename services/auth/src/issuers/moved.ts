@@ -28,8 +28,9 @@ export async function readMovedIssuer(
 }
 
 /**
- * Answers a discovery request at a former address with 410 and the issuer that the project has now. A client never follows it
- * by itself: the issuer of its tokens changed (OpenID Connect Discovery 1.0, 4.3), so that its configuration has to change.
+ * Answers a discovery request at a former address with 410 and the current issuer. A redirect would not help:
+ * the issuer of the tokens changed (OpenID Connect Discovery 1.0, 4.3), so that the client must be configured
+ * again.
  */
 export function sendMoved(response: ServerResponse, issuer: string): void {
   noteRequest({ cause: 'issuer_moved' })

@@ -46,9 +46,9 @@ export class VersionReader {
   }
 
   /**
-   * Reads the version for a document that clients may cache for 30 seconds: accepts a version that was read
-   * up to a millisecond earlier. No access decision depends on it. When a document is stored already, an
-   * unresponsive database is awaited for one second instead of the full deadline.
+   * Reads the version for a document that clients may cache for 30 seconds, and accepts a version that was
+   * read up to a millisecond earlier. No access decision depends on it. When the document is stored already,
+   * the read ends after one second instead of the full deadline.
    */
   readForDocument(key: VersionKey, isKnown = false): Promise<Row | null> | Row | null {
     const { askedAt, asked, rows } = this.#latest

@@ -14,9 +14,9 @@ export type AudienceKind = 'agents' | 'api' | 'issuer'
 const anyAudience: readonly AudienceKind[] = ['agents', 'api', 'issuer']
 
 /**
- * Audiences that each grant may request. With the first four the user consented to the audience;
- * `client_credentials` authenticates the application itself; an assertion for an administrator gets tokens
- * for the agent endpoint only. A grant that is missing here gets no token.
+ * Audiences that each grant may request. The user consented to the audience of the first four;
+ * `client_credentials` authenticates the application itself; an assertion for an administrator is limited to
+ * the agent endpoint. A grant that is missing here gets no token.
  */
 export const audiencesOfGrant: Readonly<Record<string, readonly AudienceKind[]>> = {
   authorization_code: anyAudience,

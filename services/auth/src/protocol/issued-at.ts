@@ -2,8 +2,8 @@
 const maxAhead = 60
 
 /**
- * Longest time for which a JWT that is accepted once may still be valid, because its `jti` is stored for as long. RFC 7523 3
- * (item 4) allows rejecting an `exp` that is unreasonably far in the future. Seconds.
+ * Longest validity of a JWT that is accepted once, because its `jti` is stored for as long. RFC 7523 3 (item
+ * 4) allows rejecting an `exp` that is unreasonably far in the future. Seconds.
  */
 export const longestLife = 3_600
 

@@ -14,9 +14,9 @@ interface BuiltIn {
 }
 
 /**
- * Answers an agent that registers itself (RFC 7591) and names a scope of the agent endpoint with the client that every instance
- * has for agents, limited to the redirect addresses of that client. Nothing is stored: an application that registers itself
- * belongs to the default project, which has no administrators.
+ * Answers the registration (RFC 7591) of an agent, which names a scope of the agent endpoint, with the
+ * built-in client of agents, limited to the redirect addresses of that client. Stores nothing:
+ * self-registered applications belong to the default project, which has no administrators.
  */
 export function agentRegistrationLayer({ context, instance }: PipelineContext): Layer {
   const { project, settings } = context

@@ -13,9 +13,9 @@ export const arrivals = [
 ] as const
 
 /**
- * Adds a step before the scope of a request is checked. There the parameters of pushed requests and request objects are
- * known, and oidc-provider has no option. A new provider copies the lists of steps, which belong to the process: later calls
- * change nothing.
+ * Adds a step before the check of the scope, where the parameters of pushed requests and request objects are
+ * known. oidc-provider has no option for it. The lists of steps belong to the process and each provider
+ * copies them: later calls change nothing.
  * @throws Error when oidc-provider no longer has the step
  */
 export function addAuthorizationSteps(): void {

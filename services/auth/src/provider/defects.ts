@@ -30,9 +30,8 @@ const isNothing = ({ status, body, respond }: KoaContextWithOIDC): boolean =>
   status === 404 && body === undefined && respond !== false
 
 /**
- * Handles errors outside the error handling of oidc-provider: those of the pages of Signet and of the writes
- * that end a request. Sends no detail; the response has the reference of the fault, or tells the client to
- * try again.
+ * Handles errors that oidc-provider does not: those of the pages of Signet and of the final writes of a
+ * request. Sends no detail; the response has the reference of the fault, or tells the client to try again.
  */
 export const defectLayer: LayerFactory =
   ({ context }) =>

@@ -19,9 +19,9 @@ import { findNoJwt, rebuildFromJwt } from './structured-tokens.ts'
 import { nameAudience } from './userinfo-audience.ts'
 
 /**
- * Every member of oidc-provider that Signet overrides, once, with the wrappers in the order in which a call passes them. Options,
- * events, grant types and the adapter of oidc-provider are used wherever they suffice. The one step that Signet adds to the
- * authorization endpoints is in `authorization-steps.ts`.
+ * Every member of oidc-provider that Signet overrides, with the wrappers in the order in which a call passes
+ * them. Options, events, grant types and the adapter of oidc-provider are used wherever they suffice.
+ * `authorization-steps.ts` adds one step to the authorization endpoints.
  */
 export const overrides: readonly Override[] = [
   // No wrapper: the constructor of oidc-provider calls it, so `IssuerProvider` overrides it as a subclass.

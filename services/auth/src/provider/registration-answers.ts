@@ -9,8 +9,8 @@ import { requireRequestState } from '../request/state.ts'
 const managed = /^\/reg\/([^/]+)$/
 
 /**
- * Removes the digest of the secret and the settings of Signet from the response to a registration. The response has a secret
- * only when it is created (RFC 7592 3 omits it where it cannot be read).
+ * Removes the digest of the secret and the settings of Signet from the response to a registration. Only the
+ * first response contains the secret (RFC 7592 3 allows omitting it).
  */
 export const registrationLayer: LayerFactory = ({ provider, context: { settings } }) => {
   if (!settings['registration.enabled']) return passOn

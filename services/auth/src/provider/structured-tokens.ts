@@ -15,9 +15,9 @@ const structuredToken = /(^|&)token=(?=[^&]*(?:\.|%2E))/i
 type Token = AccessToken | ClientCredentials
 
 /**
- * Lets introspection describe JWT access tokens (RFC 7662, RFC 9068). oidc-provider stores none and rejects them. This layer marks
- * the JWT in the form; `rebuildFromJwt` verifies it after the client authenticated, and oidc-provider describes it by the rules of an
- * opaque token. The form of an opaque token is searched for a dot and otherwise unchanged.
+ * Lets introspection describe JWT access tokens (RFC 7662, RFC 9068), which oidc-provider neither stores nor
+ * accepts. This layer marks the JWT in the form; `rebuildFromJwt` verifies it after the client authenticated,
+ * and oidc-provider describes it like an opaque token. A form with an opaque token is not changed.
  */
 export const markStructuredTokens: LayerFactory =
   ({ context }) =>

@@ -10,8 +10,9 @@ import { requestState } from './state.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
 /**
- * Artifacts of one project in PostgreSQL. Reads compare the clock of PostgreSQL, and tokens are read together with
- * their grant and account: a row whose grant was deleted is not found. Writes join the unit of work of the request.
+ * Artifacts of one project in PostgreSQL. Expiry is compared with the clock of PostgreSQL. Tokens are read
+ * together with their grant and account: a token whose grant was deleted is not found. Writes join the unit
+ * of work of the request.
  */
 export class ArtifactAdapter implements Adapter {
   readonly #artifacts: ArtifactStore

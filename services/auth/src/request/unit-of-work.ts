@@ -17,8 +17,8 @@ export class AlreadyRedeemed extends Error {
 }
 
 /**
- * The session or grant of this request was deleted since it was read, or a concurrent request changed it in a way that conflicts
- * with this one: no write of this request was stored, and the browser can repeat it.
+ * The session or grant of this request was deleted, or a concurrent request made a conflicting change to it:
+ * no write of this request was stored, and the browser can repeat it.
  */
 export class ConcurrentUpdate extends Error {
   override name = 'ConcurrentUpdate'
@@ -33,8 +33,8 @@ export class AlreadyDecided extends Error {
 export type Enclosure = (writeRest: (tx: Executor) => Promise<void>) => Promise<void>
 
 /**
- * The pending writes of a request, flushed by one statement before its response: one commit, and one conditional decision about
- * every code or token that the request redeems. Reads of the same request return the pending rows.
+ * The pending writes of a request. One statement before the response flushes them: one commit, and one
+ * conditional decision about every redeemed code or token. Reads of the same request return the pending rows.
  */
 export class UnitOfWork {
   readonly #artifacts: ArtifactStore

@@ -104,7 +104,7 @@ async function presentedIn(
 }
 
 /**
- * Returns the credential that the owner must supply because proving the address without one would remove the
+ * Returns the credential that the owner must supply, because proving the address without one would remove the
  * existing credentials: a password, or a sign-in in this browser when the project does not allow passwords.
  * Null when nothing would be removed.
  */

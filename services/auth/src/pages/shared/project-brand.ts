@@ -39,9 +39,9 @@ async function logoOf({ deps, project }: OptionsContext, client: Client): Promis
 }
 
 /**
- * Returns the application's appearance for an account. Shows it only to users of the organization: those
- * managed by a directory, or all users of a project without open registration. An application that registered
- * itself shows nothing, so that it cannot impersonate another one.
+ * Returns the application's appearance for an account of the organization: one that a directory manages, or
+ * any account of a project without open registration. An application that registered itself shows nothing, so
+ * that it cannot impersonate another one.
  */
 export async function applicationBrand(
   context: OptionsContext,
