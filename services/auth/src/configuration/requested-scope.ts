@@ -3,30 +3,31 @@ import { type Client, type Configuration, errors, type KoaContextWithOIDC } from
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { isAgentEndpoint } from '../protocol/apis.ts'
 import { mayAskFor, scopeTokens } from '../protocol/scopes.ts'
+import { requestState, requireRequestState } from '../request/state.ts'
 
 type Request = KoaContextWithOIDC['oidc']
-
-/** Key of `ctx.state`: true when the request asked for offline access. */
-const asksOffline = 'signet.asksOfflineAccess'
 
 /**
  * Completes the scope of a request before oidc-provider checks it: a request without a scope gets `openid`, or for the agent
  * endpoint the scope to read, if the client may have it.
  */
-export function completeScope(context: OptionsContext, { oidc, state }: KoaContextWithOIDC): void {
+export function completeScope(context: OptionsContext, { oidc }: KoaContextWithOIDC): void {
   const { client, params } = oidc
   if (!client || !params) return
   const smallest = [params.resource].flat().some((one) => isAgentEndpoint(context, String(one)))
     ? agentScopes[0]
     : 'openid'
   if (params.scope === undefined && mayAskFor(client, smallest)) params.scope = smallest
-  state[asksOffline] = scopeTokens(params.scope as string | undefined).includes('offline_access')
+  requireRequestState().asksOfflineAccess = scopeTokens(params.scope as string | undefined).includes(
+    'offline_access',
+  )
 }
 
 export const requestedScope = ({ settings }: OptionsContext): Configuration => ({
   extraParams: {
-    scope({ oidc, state }, _scope, client) {
-      if (settings.scopes.includes('offline_access') && state[asksOffline]) keepOfflineAccess(oidc, client)
+    scope({ oidc }, _scope, client) {
+      if (settings.scopes.includes('offline_access') && requestState()?.asksOfflineAccess)
+        keepOfflineAccess(oidc, client)
       refuseUnknown(oidc)
     },
   },

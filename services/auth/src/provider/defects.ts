@@ -5,15 +5,13 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import type { LayerFactory } from '../core/layer.ts'
 import { awayOf, fault, serverError, showDefect, showNothing } from '../pages/problem/error.ts'
 import { sendPlain } from '../pages/problem/plain.ts'
-
-/** Name of the database failure in a request's state. */
-const away = 'signet.databaseAway'
+import { requireRequestState } from '../request/state.ts'
 
 /** Captures defects of the provider's routes, such as the token endpoint; an error page captures its own defect. */
 export function captureDefects(provider: Provider, context: OptionsContext): void {
   provider.on('server_error', (ctx, error) => {
     const unavailable = awayOf(error)
-    if (unavailable) ctx.state[away] = unavailable
+    if (unavailable) requireRequestState().unavailable = unavailable
     else describeFault(ctx, fault(context, ctx, error))
   })
 }
@@ -39,7 +37,8 @@ export const defectLayer: LayerFactory =
     try {
       await next()
       // oidc-provider has turned a database failure into a defect: the client may try again.
-      if (ctx.state[away]) throw ctx.state[away]
+      const failure = requireRequestState().unavailable
+      if (failure) throw failure
       if (isNothing(ctx)) showNothing(ctx, context)
     } catch (error) {
       if (requestContext()?.isGivenUp) {

@@ -3,15 +3,13 @@ import { digest } from '@signet/secrets'
 import Provider, { type AdapterPayload, errors } from 'oidc-provider'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { ArtifactAdapter } from './artifact-adapter.ts'
+import { requireRequestState } from './state.ts'
 
 /**
  * Seconds after a poll in which another poll is too early. Clients wait five seconds, the default interval
  * (RFC 8628 3.2, CIBA Core 7.3); one second allows for the network.
  */
 const tooEarly = 4
-
-/** Key of `ctx.state`: the poll was counted. A request may read the code more than once. */
-const counted = 'signet.pollCounted'
 
 /** Rejects a poll for an undecided code within the interval with `slow_down` (RFC 8628 3.5, CIBA Core 11). Replicas share the count. */
 export class PolledAdapter extends ArtifactAdapter {
@@ -48,8 +46,9 @@ export class PolledAdapter extends ArtifactAdapter {
 /** Returns whether the client of the code sent this token request, and the user has not decided. */
 function beginsPoll({ clientId, grantId, error, exp }: AdapterPayload): boolean {
   const ctx = Provider.ctx
-  if (ctx?.oidc.route !== 'token' || clientId !== ctx.oidc.client?.clientId || ctx.state[counted])
-    return false
-  ctx.state[counted] = true
+  if (ctx?.oidc.route !== 'token' || clientId !== ctx.oidc.client?.clientId) return false
+  const state = requireRequestState()
+  if (state.isPollCounted) return false
+  state.isPollCounted = true
   return !grantId && !error && Number(exp) > Math.floor(Date.now() / 1000)
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AgentScope } from '@signet/contracts'
+import type { Unavailable } from '@signet/db'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { ReadRows } from './read-rows.ts'
 import { UnitOfWork } from './unit-of-work.ts'
@@ -27,6 +28,14 @@ export class RequestState {
   actingAgent: ActingAgent | undefined
   /** Set for the pages of the device flow: never for a request that presents a bearer value. */
   mayFollowRowReferences = false
+  /** The request asked for offline access, which oidc-provider removes unless it asks for consent. */
+  asksOfflineAccess = false
+  /** The poll was counted: a token request may read the code more than once. */
+  isPollCounted = false
+  /** User code in the URL of the device page. oidc-provider would answer it with a page that posts itself by script. */
+  typedUserCode: string | undefined
+  /** Database failure that oidc-provider turned into a defect. */
+  unavailable: Unavailable | undefined
 
   constructor(artifacts: ArtifactStore, projectId: string) {
     this.writes = new UnitOfWork(artifacts, projectId)

@@ -129,8 +129,8 @@ it('each endpoint with a body accepts its declared size at most, and the declare
   }
 })
 
-it('a body above the limit of its endpoint is rejected with 413 and the limit, which the README lists', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+it('a body above the limit of its endpoint is rejected with 413 and the limit, which token-request.md lists', async () => {
+  const readme = await readFile(new URL('../../token-request.md', import.meta.url), 'utf8')
   const rows = readme.matchAll(/^\| (\d+) KiB +\| (.+?) +\|$/gm)
   const listed = new Map(
     [...rows].flatMap(([, size, paths = '']) =>

@@ -12,12 +12,6 @@ import { type DeviceProblem, deviceCodePage, deviceConfirmPage, deviceDonePage }
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
 
-/**
- * Key of the typed code in `ctx.state`. oidc-provider would answer a code in the URL with a page that posts
- * itself by script.
- */
-const typedCode = 'signet.userCode'
-
 /** Configures the device flow (RFC 8628): the codes of the settings, and the pages of Signet. */
 export const deviceFlow = (context: OptionsContext): DeviceFlow => ({
   enabled: context.settings['deviceFlow.enabled'],
@@ -41,7 +35,7 @@ export const deviceLayer: LayerFactory =
     const { user_code: typed, ...rest } = ctx.query
     if (ctx.method === 'GET' && ctx.path === '/device' && typeof typed === 'string') {
       ctx.query = rest
-      ctx.state[typedCode] = typed
+      state.typedUserCode = typed
     }
     try {
       await next()
@@ -73,8 +67,8 @@ async function askOrConfirm(
   if (error?.name === 'AbortedError') return done(context, ctx, false)
   if (error?.name === 'NoCodeError') return ask(context, ctx, '')
   if (error) return ask(context, ctx, '', problems[error.name] ?? 'failed')
-  const typed: unknown = ctx.state[typedCode]
-  if (typeof typed !== 'string') return ask(context, ctx, '')
+  const typed = requireRequestState().typedUserCode
+  if (typed === undefined) return ask(context, ctx, '')
   const { DeviceCode, Client } = ctx.oidc.provider
   const code = await DeviceCode.findByUserCode(normalizeUserCode(typed), { ignoreExpiration: true })
   if (!code?.clientId) return ask(context, ctx, typed, 'notFound')
