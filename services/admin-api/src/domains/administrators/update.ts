@@ -5,7 +5,13 @@ import { refuse } from '@signet/runtime'
 import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
-import { changeActive, checkActivation, checkAddressChange, findUser, noteWayIn } from '../users/read.ts'
+import {
+  changeActive,
+  checkActivation,
+  checkAddressChange,
+  findUser,
+  noteSignInMethodChange,
+} from '../users/read.ts'
 import {
   administratorsProject,
   findAdministrator,
@@ -51,7 +57,7 @@ async function moveAddress(
   adminId: string,
   email: string,
 ): Promise<void> {
-  await noteWayIn(tx, deps, project, adminId, { changed: 'address' })
+  await noteSignInMethodChange(tx, deps, project, adminId, { changed: 'address' })
   await changeEmail(tx, project.id, adminId, email)
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '@signet/runtime'
 import { endPendingSignIns } from '@signet/sessions'
 import type * as z from 'zod'
 import { implement, implementRead } from '../../implement.ts'
-import { findUser, noteWayIn } from '../users/read.ts'
+import { findUser, noteSignInMethodChange } from '../users/read.ts'
 import { lockSignInMethods, refuseAdministratorsLockedOut } from './lock-out.ts'
 
 type IdentityFields = z.input<typeof LinkedIdentity>
@@ -69,7 +69,7 @@ export const federation_identity_delete = implement(operations.federation_identi
       WHERE project_id = ${project.id} AND provider_id = ${providerId} AND account_id = ${userId}`)
     if (unlinked !== 1 || provider === undefined) refuse('not_found')
     await endPendingSignIns(tx, project.id, userId)
-    await noteWayIn(tx, deps, project, userId, { provider, change: 'removed' })
+    await noteSignInMethodChange(tx, deps, project, userId, { provider, change: 'removed' })
     return {}
   },
 })

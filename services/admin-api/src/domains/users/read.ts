@@ -24,5 +24,5 @@ export {
   checkAddressChange,
   removeAuthenticator,
 } from './account-changes.ts'
-export { noteSignInMethodChange as noteWayIn } from './sign-in-method-notice.ts'
+export { noteSignInMethodChange } from './sign-in-method-notice.ts'
 export { findUser } from './user-store.ts'
