@@ -16,6 +16,7 @@ const commands = {
   test: 'infra/local/test.ts',
   soak: 'infra/test/soak.ts',
   mutants: 'infra/test/mutants.ts',
+  recipes: 'infra/test/recipes/run.ts',
   faultlab: 'infra/faultlab/main.ts',
   shots: 'infra/test/shots.ts',
   bench: 'infra/bench/index.ts',

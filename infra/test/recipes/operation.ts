@@ -1,0 +1,69 @@
+import type { Scratch } from './scratch.ts'
+
+/** Name of the added operation. */
+export const operationTool = 'resource_scope_list'
+
+const declaration = `
+export const ${operationTool} = defineOperation({
+  tool: '${operationTool}',
+  isBeyondSpecification: true,
+  route: 'GET /projects/:projectId/resources/:resourceId/scopes',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'List the scopes of an API',
+  description: 'Lists the scopes that an API declares.',
+  input: z.strictObject(one),
+  answer: z.strictObject({ scopes: z.array(ScopeName) }),
+  access: project('read'),
+  audit: null,
+  errors: [],
+  example,
+})
+`
+
+const handler = `import { operations } from '@signet/contracts'
+import { implementRead } from '../../implement.ts'
+import { findResource } from './resource-store.ts'
+
+export const ${operationTool} = implementRead(
+  operations.${operationTool},
+  async ({ deps, project }, { resourceId }) => {
+    const { scopes } = await findResource(deps.database, project.id, resourceId)
+    return { scopes }
+  },
+)
+`
+
+/** Carries out "Add an operation" of infra/CONTRIBUTING.md. */
+export function addOperation(scratch: Scratch): void {
+  const { insertAfter, write, run } = scratch
+  const operations = 'packages/contracts/src/operations/resources.ts'
+  insertAfter(
+    operations,
+    'const example = { projectId: exampleIds.project, resourceId: exampleIds.resource }\n',
+    declaration,
+  )
+  run('node', 'packages/contracts/src/print.ts')
+  const domain = 'services/admin-api/src/domains/resources'
+  write(`${domain}/scopes.ts`, handler)
+  insertAfter(
+    `${domain}/index.ts`,
+    "export { resource_get, resource_list } from './list.ts'\n",
+    "export * from './scopes.ts'\n",
+  )
+  insertAfter(
+    'services/admin-api/test/support/samples.ts',
+    '  resource_vouching_check: resource,\n',
+    `  ${operationTool}: resource,\n`,
+  )
+  insertAfter(
+    'apps/console/src/pages/resources/noun.ts',
+    '    resource_vouching_check: resource,\n',
+    `    ${operationTool}: resource,\n`,
+  )
+  insertAfter(
+    'apps/console/src/pages/resources/detail.tsx',
+    "        { operation: 'resource_vouching_check', input: one },\n",
+    `        { operation: '${operationTool}', input: one },\n`,
+  )
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { root } from '../../local/repository.ts'
+
+/** A copy of the repository in which a recipe is carried out. */
+export interface Scratch {
+  readonly folder: string
+  /** Inserts a text after another one, which must occur exactly once in the file. */
+  insertAfter(file: string, anchor: string, text: string): void
+  write(file: string, text: string): void
+  /** Runs a program of the repository. @throws Error with its output when it fails */
+  run(program: string, ...args: readonly string[]): string
+  /** Files that differ from the repository, printed and generated ones included. */
+  changedFiles(): readonly string[]
+  remove(): void
+}
+
+/** Checks out HEAD with the uncommitted changes of tracked files, and installs its dependencies from the store. */
+export function makeScratch(): Scratch {
+  const folder = join(mkdtempSync(join(tmpdir(), 'signet-recipe-')), 'repository')
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
+  execFileSync('git', ['clone', '--quiet', '--shared', root, folder])
+  const uncommitted = execFileSync('git', ['diff', 'HEAD', '--binary'], { cwd: root, maxBuffer: 2 ** 28 })
+  if (uncommitted.length > 0) execFileSync('git', ['apply'], { cwd: folder, input: uncommitted })
+  git('add', '--all')
+  const bin = join(folder, 'node_modules/.bin')
+  const run = (program: string, ...args: readonly string[]): string =>
+    execFileSync(program, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 2 ** 28,
+      env: {
+        ...process.env,
+        PATH: `${bin}${delimiter}${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+      },
+    })
+  run('pnpm', 'install', '--offline', '--frozen-lockfile')
+  run('turbo', 'run', 'generate')
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+  return {
+    folder,
+    run,
+    write,
+    insertAfter(file, anchor, text) {
+      const before = readFileSync(join(folder, file), 'utf8')
+      if (before.split(anchor).length !== 2)
+        throw new Error(`${file} has not exactly one ${JSON.stringify(anchor)}.`)
+      write(
+        file,
+        before.replace(anchor, () => `${anchor}${text}`),
+      )
+    },
+    changedFiles: () =>
+      git('status', '--porcelain', '--untracked-files=all')
+        .split('\n')
+        .filter((line) => /^(?:.[MD]|\?\?)/.test(line))
+        .map((line) => line.slice(3)),
+    remove: () => rmSync(join(folder, '..'), { recursive: true, force: true }),
+  }
+}
