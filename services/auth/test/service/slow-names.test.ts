@@ -50,22 +50,29 @@ it('100 requests that name hosts with silent name servers do not delay the reque
     })
     return fetch(`${attacked.issuer}/auth?${query}`, {}).then(({ status }: { status: number }) => status)
   })
-  const times: number[] = []
+  const [times, lookups]: [number[], number[]] = [[], []]
   for (let round = 0; round < 10; round += 1) {
     const begun = performance.now()
     const { url } = await rp.begin()
     expect(isPage(await new FormBrowser(replica.address, redirectUri).open(url))).toBe(true)
-    // A thread of libuv is free for a name that the operator configured.
-    await lookup('localhost')
     times.push(performance.now() - begun)
+    // A thread of libuv is free for a name that the operator configured.
+    const asked = performance.now()
+    await lookup('localhost')
+    lookups.push(performance.now() - asked)
   }
   expect(replica.names.asked.length).toBeGreaterThan(0)
-  expect(Math.max(...times)).toBeLessThan(1_500)
+  // Other test files share the cores: a single round may wait for them, and names would delay every round.
+  expect(median(times)).toBeLessThan(1_000)
+  expect(median(lookups)).toBeLessThan(500)
   const statuses = await Promise.all(slow)
   expect(statuses.filter((status) => status >= 500)).toEqual([])
   await replica.close()
   expect(auth.occurrences).toEqual([])
 }, 60_000)
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Files that may resolve names through the system, for names that the operator configured. */
 const allowed = [
