@@ -104,7 +104,6 @@ export const steps: readonly Step[] = [
     together: true,
   },
   { ...journeys(), together: true },
-  { name: 'recipes', command: ['node', 'infra/test/recipes/run.ts'], together: true },
   // Reads the reports of the steps above.
   {
     name: 'sentences of the specification',
