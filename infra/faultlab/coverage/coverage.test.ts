@@ -29,11 +29,7 @@ test('every failure, goal and finding names a case, an existing test, or a reaso
   }
 })
 
-const numbered = (letter: string, count: number) =>
-  Array.from(
-    { length: count },
-    (_, index) => `${letter}${letter === 'F' ? String(index + 1).padStart(2, '0') : index + 1}`,
-  )
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`)
 
 test('the README lists each finding with its evidence', () => {
   const text = readFileSync(join(root, 'infra/faultlab/README.md'), 'utf8')
@@ -45,9 +41,9 @@ test('the README lists each finding with its evidence', () => {
 
 test('the tables have all 18 failures, 25 goals and 15 findings', () => {
   const firsts = (table: object) => Object.keys(table).map((name) => name.split(' ')[0])
-  expect(firsts(failureModel)).toEqual(numbered('F', 18))
-  expect(firsts(goals)).toEqual(numbered('G', 25))
-  expect(firsts(findings)).toEqual(numbered('', 15))
+  expect(firsts(failureModel)).toEqual(numbered(18))
+  expect(firsts(goals)).toEqual(numbered(25))
+  expect(firsts(findings)).toEqual(numbered(15))
 })
 
 test('every case is evidence of an entry in the tables', () => {

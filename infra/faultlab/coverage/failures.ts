@@ -2,21 +2,21 @@ import { byCase, byTest, type Evidence, notRun } from './evidence.ts'
 
 /** The failure model, with the evidence that the product survives each failure. */
 export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
-  'F01 PostgreSQL dies': [
+  '1 PostgreSQL dies': [
     byCase('kill-postgres'),
     byTest(
       'packages/db/test/database.test.ts',
       'a killed PostgreSQL ends running statements in Unavailable, and the process survives',
     ),
   ],
-  'F02 PostgreSQL is slow': [
+  '2 PostgreSQL is slow': [
     byCase('locked-table'),
     byCase('exhausted-connections'),
     byCase('slow-network'),
     byCase('cut-network'),
     byCase('cluster-kill-database-proxy'),
   ],
-  'F03 failover to a standby': [
+  '3 failover to a standby': [
     byCase('cluster-switchover'),
     byCase('cluster-kill-primary'),
     byCase('cluster-silent-primary'),
@@ -32,7 +32,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
       'a mark that can be read while no standby has it counts only once a standby has it',
     ),
   ],
-  'F04 NATS is down': [
+  '4 NATS is down': [
     byCase('kill-nats'),
     byCase('cut-nats'),
     byCase('cluster-kill-nats-leader'),
@@ -42,64 +42,64 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
       'every event arrives and has one effect when NATS is killed and restarted twice',
     ),
   ],
-  'F05 the store of NATS is gone': [
+  '5 the store of NATS is gone': [
     byCase('wipe-nats'),
     byTest(
       'services/admin-api/src/consumers/fault-streams.test.ts',
       'every fault is counted once and no warning repeats over ten wipes of the NATS store with two replicas',
     ),
   ],
-  'F06 the mail server fails': [byTest('packages/mail/test/mailer.test.ts', 'failing mail servers')],
-  'F07 a logout receiver hangs': [
+  '6 the mail server fails': [byTest('packages/mail/test/mailer.test.ts', 'failing mail servers')],
+  '7 a logout receiver hangs': [
     byCase('dead-receivers'),
     byTest(
       'services/auth/test/logout/logout.test.ts',
       'a sign-out does not wait for an application that hangs, and the other applications are notified',
     ),
   ],
-  'F08 a logout receiver is away for a day': [
+  '8 a logout receiver is away for a day': [
     byCase('dead-receivers'),
     byTest(
       'services/auth/test/logout/logout-retries.test.ts',
       'a notice is abandoned after a day without success, and the fault is recorded',
     ),
   ],
-  'F09 races on two replicas': [
+  '9 races on two replicas': [
     byTest('services/admin-api/test/races/races.test.ts', 'the invariant holds on two replicas: $invariant'),
   ],
-  'F10 a migration is killed half-way': [
+  '10 a migration is killed half-way': [
     byTest(
       'packages/db/test/migrate.test.ts',
       'a migrator killed repeatedly at statement boundaries converges to the same schema',
     ),
   ],
-  'F11 a clock is wrong': [
+  '11 a clock is wrong': [
     byCase('wrong-clock'),
     byTest('packages/db/test/ready.test.ts', 'a database whose clock differs by five seconds is not ready'),
   ],
-  'F12 a disk is full': [
+  '12 a disk is full': [
     byCase('full-disk'),
     byTest(
       'packages/runtime/test/log-stream.test.ts',
       'lines that a full disk rejects are dropped and counted, and later lines are written again',
     ),
   ],
-  'F13 kill -9 between entry and change': [
+  '13 kill -9 between entry and change': [
     byCase('kill-auth'),
     byCase('kill-admin-api'),
     byCase('kill-scim'),
     byCase('kill-mcp-gateway'),
     byTest('services/admin-api/test/kill.test.ts', 'repeated kill -9 during hundreds of changes'),
   ],
-  'F14 ten times the load': [
+  '14 ten times the load': [
     byTest(
       'packages/secrets/test/password.test.ts',
       'a job beyond the queue is rejected immediately, and the accepted ones complete',
     ),
     notRun('load of ten times the goal needs a machine of its own'),
   ],
-  'F15 restarts and stopped replicas': [byCase('rolling-restart'), byCase('pause-replica')],
-  'F16 a replica with a stale cache': [
+  '15 restarts and stopped replicas': [byCase('rolling-restart'), byCase('pause-replica')],
+  '16 a replica with a stale cache': [
     byTest(
       'services/auth/test/issuers/keys.test.ts',
       'a revoked key is published by no replica on the next request',
@@ -109,7 +109,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
       'a decision always uses a version read after its request, however recent an earlier read is',
     ),
   ],
-  'F17 a backup is restored, a key is missing': [
+  '17 a backup is restored, a key is missing': [
     byCase('restore-backup'),
     byCase('key-step'),
     byTest(
@@ -117,7 +117,7 @@ export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
       'a missing key is reported with its id, and not as a broken seal',
     ),
   ],
-  'F18 poison events and storms of errors': [
+  '18 poison events and storms of errors': [
     byTest(
       'packages/events/test/events.test.ts',
       'an event that always fails is abandoned after its attempts, reported once, and blocks no other event',

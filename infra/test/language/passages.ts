@@ -24,7 +24,7 @@ export function readScript(path: string, text: string): Passage[] {
     ]
     for (const { pos, end } of ranges) {
       const comment = plainComment(text.slice(pos, end))
-      if (comment && !/^(?:biome-ignore|@ts-|#!)/.test(comment))
+      if (comment && !/^(?:biome-|@ts\b|#!)/.test(comment))
         comments.set(pos, { kind: 'comment', line: lineAt(pos), text: comment })
     }
   }
