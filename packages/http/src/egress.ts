@@ -23,7 +23,7 @@ export interface EgressRequest {
   readonly signal?: AbortSignal | null | undefined
   /** Default: the largest of `egressBytes`. */
   readonly maxBytes?: number
-  /** `json`: a response other than 200 with JSON is the same error as any other failure. */
+  /** `json`: a response other than 200 with JSON is the same error as every other failure. */
   readonly expect?: 'json'
   /** The share of outgoing requests that this one counts towards. Default: the project of the current request. */
   readonly share?: string

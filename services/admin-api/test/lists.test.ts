@@ -39,10 +39,10 @@ async function ask(name: OperationName, input: Row = {}, person = world.people.s
   return { ...body, rows, ids: rows.map((row) => row[list.id]) }
 }
 
-/** Reads every page. `meanwhile` runs between the first and the second. */
-async function walk(name: OperationName, input: Row, meanwhile = async () => {}): Promise<Answer[]> {
+/** Reads every page. `concurrent` runs between the first and the second. */
+async function walk(name: OperationName, input: Row, concurrent = async () => {}): Promise<Answer[]> {
   const pages = [await ask(name, input)]
-  await meanwhile()
+  await concurrent()
   for (let next = pages[0]?.nextCursor; next !== undefined; next = pages.at(-1)?.nextCursor)
     pages.push(await ask(name, { ...input, cursor: next }))
   return pages

@@ -39,18 +39,18 @@ describe('refusal cases:', () => {
 const harmless = new Set(['audit_entries', 'outbox'])
 
 /** Sends a call. With a concurrent change, the call waits for the lock under which that change is made. */
-async function answered(name: OperationName, { person = world.people.super, input, meanwhile }: Attempt) {
+async function answered(name: OperationName, { person = world.people.super, input, concurrent }: Attempt) {
   const call = () => world.call(person, name, input)
-  if (!meanwhile) return call()
+  if (!concurrent) return call()
   let pending: ReturnType<typeof call> | undefined
   await world.database.transaction(async (tx) => {
-    await tx.rows(meanwhile.holding)
+    await tx.rows(concurrent.holding)
     pending = call()
     await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 5_000, interval: 10 })
-    await meanwhile.change(tx)
+    await concurrent.change(tx)
   })
   const reply = await pending
-  await meanwhile.after?.()
+  await concurrent.after?.()
   if (!reply) throw new Error('The call was not sent.')
   return reply
 }
@@ -73,6 +73,7 @@ describe('refusals:', () => {
       errorCatalogue[code].status,
       code,
     ])
-    if (!attempt.meanwhile) expect((await since()).tables.filter((table) => !harmless.has(table))).toEqual([])
+    if (!attempt.concurrent)
+      expect((await since()).tables.filter((table) => !harmless.has(table))).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ const cases = operationNames
 /** Returns the case without the confirmation of a previewed change; null for a case that needs a race. */
 async function firstCall(name: OperationName, code: ErrorCode) {
   const attempt = await refusalCases[name]?.[code]?.(world)
-  if (!attempt || attempt.meanwhile) return null
+  if (!attempt || attempt.concurrent) return null
   const { confirm: _confirm, expect: _expect, ...first } = attempt.input as Record<string, unknown>
   return { person: attempt.person ?? world.people.super, input: isGated(name) ? first : attempt.input }
 }

@@ -8,7 +8,7 @@ export interface Attempt {
   /** Caller; the super administrator by default. */
   readonly person?: Person
   /** Concurrent change between the two checks of the call, under the lock that the call waits for. */
-  readonly meanwhile?: {
+  readonly concurrent?: {
     readonly holding: Sql
     change(tx: Executor): Promise<unknown>
     after?(): Promise<unknown>
@@ -230,7 +230,7 @@ export const leftAlone =
     const caller = world.people.super.accountId
     return {
       input: { projectId: world.administratorsProject, userId, ...fields },
-      meanwhile: {
+      concurrent: {
         holding: sql`SELECT id FROM teams WHERE id = ${world.superTeam} FOR UPDATE`,
         change: (tx) =>
           tx.run(

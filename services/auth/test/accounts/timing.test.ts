@@ -163,7 +163,7 @@ describe('timing:', () => {
     'an authorization code',
     'a registration access token',
   ])(
-    'a nearly correct guess at %s receives the same response as any other guess, and takes no longer',
+    'a nearly correct guess at %s receives the same response as every other guess, and takes no longer',
     async (name) => {
       const kind = known.kinds[name]
       if (!kind) throw new Error('no such secret')

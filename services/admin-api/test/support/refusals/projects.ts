@@ -66,7 +66,7 @@ export const projects: Cases = {
       return {
         person: world.people.owner,
         input: { projectId, slug: unique('p'), confirm: true, expect: nothingDepends },
-        meanwhile: {
+        concurrent: {
           holding: sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`,
           change: (tx) =>
             tx.run(sql`
