@@ -18,6 +18,7 @@ export interface ClientShape {
   readonly jwksUri: string | null
   readonly backchannelTokenDeliveryMode: string | null
   readonly backchannelClientNotificationEndpoint: string | null
+  readonly pkce?: 'required' | 'optional' | null
 }
 
 const ciba = 'urn:openid:params:grant-type:ciba'
@@ -43,6 +44,9 @@ export function checkClient(client: ClientShape): void {
     refuseValue('redirectUris', 'needs at least one address for authorization_code')
   if (client.grantTypes.includes('client_credentials') && client.tokenEndpointAuthMethod === 'none')
     refuseValue('tokenEndpointAuthMethod', 'must authenticate the application for client_credentials')
+  // RFC 9700 2.1.1: a public application has no other proof that it redeems its own code.
+  if (client.pkce === 'optional' && client.tokenEndpointAuthMethod === 'none')
+    refuseValue('pkce', 'must be required for an application without authentication')
   if (client.tokenEndpointAuthMethod === 'private_key_jwt' && !client.jwks && !client.jwksUri)
     refuseValue('jwks', 'or jwksUri is needed for private_key_jwt')
   if (client.jwks) checkKeySet('jwks', client.jwks)

@@ -147,4 +147,10 @@ export const changesDetail = (
       .filter(([, { from, to }]) => !isDeepStrictEqual(from, to)),
   )
 
+/** The fields of an input that a call sets; an absent field keeps its value. */
+type Given<Input> = { [Name in keyof Input]: Exclude<Input[Name], undefined> }
+
+export const givenFields = <Input extends object>(input: Input): Given<Input> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Given<Input>
+
 export const namesNothing = (detail: object): boolean => Object.keys(detail).length === 0

@@ -26,6 +26,11 @@ export const ApplicationType = z.enum(['web', 'native'])
 export const GrantType = z.enum(grantTypes)
 export const ClientAuthMethod = z.enum(clientAuthMethods)
 const Uri = z.string().min(1).max(limits.uriCharacters)
+export const Pkce = z
+  .enum(['required', 'optional'])
+  .describe(
+    'optional: a confidential application may omit PKCE, unless FAPI is enforced; null: as the setting pkce.required.',
+  )
 const UriList = z.array(Uri).max(limits.redirectUris)
 const Algorithm = z.string().min(1).max(16)
 const Scope = z
@@ -87,6 +92,12 @@ const clearable = {
   backchannelLogoutUri: Uri.describe('Must use https when set or changed.'),
   subjectType: z.enum(['public', 'pairwise']),
   sectorIdentifierUri: Uri,
+  pkce: Pkce,
+  idTokenClaims: z
+    .boolean()
+    .describe(
+      'true: its ID tokens contain the claims of the granted scopes; false: only those that UserInfo cannot deliver; null: as the setting conformIdTokenClaims.',
+    ),
   logo: Logo,
   primaryColor: Color,
   policyUri: HttpsUrl,

@@ -19,7 +19,7 @@ export const protocolSettings = {
     flag,
     true,
     protects,
-    'Every authorization code needs a PKCE challenge, as RFC 9700 asks.',
+    'Every authorization code needs a PKCE challenge (RFC 9700), unless its application is allowed to omit it.',
   ),
   'par.enabled': setting(flag, true, opens, 'Applications may push their authorization requests (RFC 9126).'),
   'par.allowUnregisteredRedirectUris': setting(
@@ -97,7 +97,7 @@ export const protocolSettings = {
     flag,
     true,
     ['exposes'],
-    'ID tokens carry claims of scopes only where UserInfo cannot, as OpenID Connect says; off for applications that read claims there.',
+    'ID tokens carry claims of scopes only where UserInfo cannot, as OpenID Connect says, unless an application has its own choice; off for applications that read claims there.',
   ),
   accessTokenSigningAlg: setting(
     SigningAlgorithm,

@@ -21,6 +21,10 @@ export interface OwnSettings {
   readonly secretDigest?: string
   /** The provisioning connection of a directory, which is no application. */
   readonly connectionId?: string
+  /** Undefined: as the setting `pkce.required`. */
+  readonly pkce?: 'required' | 'optional'
+  /** Whether ID tokens contain the claims of scopes; undefined: as the setting `conformIdTokenClaims`. */
+  readonly idTokenClaims?: boolean
 }
 
 /**
@@ -37,6 +41,8 @@ export class StoredSettings implements OwnSettings {
   readonly builtIn: boolean
   readonly secretDigest?: string
   readonly connectionId?: string
+  readonly pkce?: 'required' | 'optional'
+  readonly idTokenClaims?: boolean
 
   constructor(stored: OwnSettings) {
     this.requireConsent = stored.requireConsent
@@ -48,6 +54,8 @@ export class StoredSettings implements OwnSettings {
     if (stored.primaryColor) this.primaryColor = stored.primaryColor
     if (stored.secretDigest) this.secretDigest = stored.secretDigest
     if (stored.connectionId) this.connectionId = stored.connectionId
+    if (stored.pkce) this.pkce = stored.pkce
+    if (stored.idTokenClaims !== undefined) this.idTokenClaims = stored.idTokenClaims
   }
 }
 

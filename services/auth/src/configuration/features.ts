@@ -1,4 +1,5 @@
-import type { Configuration } from 'oidc-provider'
+import type { Client, Configuration } from 'oidc-provider'
+import { ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { deviceFlow } from '../pages/device/handler.ts'
 import { logoutSource, postLogoutSuccessSource } from '../pages/sign-out/handler.ts'
@@ -61,12 +62,14 @@ export const features = (context: OptionsContext): Configuration => {
     acceptQueryParamAccessTokens: false,
     allowOmittingSingleRegisteredRedirectUri:
       settings['authorization.allowOmittingSingleRegisteredRedirectUri'],
-    // A public client has no other way to prove that it redeems its own code (RFC 9700 2.1.1).
-    pkce: {
-      required: (_ctx, client) =>
-        settings['pkce.required'] || isFapi || client.tokenEndpointAuthMethod === 'none',
-    },
+    pkce: { required: (_ctx, client) => isFapi || requiresPkce(client, settings['pkce.required']) },
   }
+}
+
+/** A public client has no other way to prove that it redeems its own code (RFC 9700 2.1.1). */
+function requiresPkce(client: Client, byDefault: boolean): boolean {
+  const { pkce } = ownSettings(client)
+  return client.tokenEndpointAuthMethod === 'none' || (pkce ? pkce === 'required' : byDefault)
 }
 
 const enabled = (

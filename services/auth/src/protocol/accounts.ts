@@ -1,5 +1,6 @@
 import { claimsOf } from '@signet/accounts'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { loadAccount } from '../request/account-store.ts'
 import { isForPlaceholder } from './ciba.ts'
@@ -23,11 +24,16 @@ export const accounts = (context: OptionsContext): Configuration => ({
     return (
       account && {
         accountId,
-        claims: async (_use, scope, claims, rejected) => ({
-          sub: accountId,
-          ...claimsOf(account),
-          ...(await groupsClaim(context, account, { scopes: scopeTokens(scope), claims, rejected })),
-        }),
+        claims: async (use, scope, claims, rejected) => {
+          const available = {
+            sub: accountId,
+            ...claimsOf(account),
+            ...(await groupsClaim(context, account, { scopes: scopeTokens(scope), claims, rejected })),
+          }
+          return use === 'id_token' && !hasClaimsOfScopes(context, ctx)
+            ? onlyNamed(context, available, claims)
+            : available
+        },
       }
     )
   },
@@ -44,5 +50,27 @@ export const accounts = (context: OptionsContext): Configuration => ({
   },
   scopes: [...context.settings.scopes],
   acrValues: Object.keys(context.settings.acrValues),
-  conformIdTokenClaims: context.settings.conformIdTokenClaims,
+  // `findAccount` selects the claims of an ID token, because each application can have its own choice.
+  conformIdTokenClaims: false,
 })
+
+/**
+ * Returns whether an ID token contains the claims of the granted scopes: UserInfo cannot deliver them (OpenID Connect
+ * Core 5.4), or the application or the setting says so.
+ */
+function hasClaimsOfScopes({ settings }: OptionsContext, { oidc }: KoaContextWithOIDC): boolean {
+  const { client, entities } = oidc
+  const isDelivered = settings['userinfo.enabled'] && !entities.AccessToken?.aud
+  return !isDelivered || ((client && ownSettings(client).idTokenClaims) ?? !settings.conformIdTokenClaims)
+}
+
+/** Returns the claims of the scope `openid` and those that the `claims` parameter names. */
+const onlyNamed = (
+  { settings }: OptionsContext,
+  available: Readonly<Record<string, unknown>> & { readonly sub: string },
+  claims: Readonly<Record<string, unknown>> | undefined,
+) => {
+  const names = new Set(['sub', ...(settings.claims.openid ?? []), ...Object.keys(claims ?? {})])
+  const named = Object.entries(available).filter(([name]) => names.has(name))
+  return { ...Object.fromEntries(named), sub: available.sub }
+}

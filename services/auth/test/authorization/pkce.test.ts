@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { changeClient } from '../support/clients.ts'
 import {
   type Auth,
   makeClient,
@@ -100,6 +101,21 @@ it.each([true, false])(
             answered,
             expected(required, kind, sent, answered),
           ])
+  },
+)
+
+it.each([
+  ['optional', true, 'tokens'],
+  ['required', false, 'auth invalid_request'],
+] as const)(
+  'a confidential application whose pkce is %s ignores the setting pkce.required %s',
+  async (pkce, setting, result) => {
+    await setSetting(auth, 'pkce.required', setting)
+    for (const { clientId } of Object.values(clients)) await changeClient(auth, clientId, 'pkce', pkce)
+    expect(await outcome('confidential', 'none', 'none')).toBe(result)
+    expect(await outcome('confidential', 'S256', 'wrong')).toBe('token invalid_grant')
+    expect(await outcome('public', 'none', 'none')).toBe('auth invalid_request')
+    for (const { clientId } of Object.values(clients)) await changeClient(auth, clientId, 'pkce', null)
   },
 )
 

@@ -1,9 +1,11 @@
 import { defaultClaims } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { bumpProject } from '@signet/tenancy'
 import { FormBrowser, fetchVia } from '@signet/testkit'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../consent/journey.ts'
-import { storeClient } from '../support/clients.ts'
+import { changeClient, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, redirectUri, setSetting, startAuth } from '../support/harness.ts'
 
 let auth: Auth
@@ -84,6 +86,53 @@ describe('address of a user:', () => {
     expect(released).not.toHaveProperty('email')
     expect(released).not.toHaveProperty('email_verified')
     await setSetting(auth, 'claims', defaultClaims)
+  })
+})
+
+describe('claims of scopes in ID tokens:', () => {
+  const api = 'https://api.example/claims'
+  beforeAll(async () => {
+    await auth.database.run(sql`
+      INSERT INTO resources (project_id, id, namespace, identifier, identifier_key, name, scopes)
+      VALUES (${projectId}, 'res_claims', ${projectId}, ${api}, ${api}, 'API', ${['read']})`)
+    await auth.database.transaction((tx) => bumpProject(tx, projectId))
+  })
+
+  /** Returns the claims about the user in an ID token for the scopes openid and email. */
+  async function idTokenClaims(choice: boolean | null, parameters: Record<string, string> = {}) {
+    const client = await storeClient(auth, projectId)
+    await changeClient(auth, client.clientId, 'id_token_claims', choice)
+    const { email } = await makeUser(auth, projectId)
+    const request = { scope: 'openid email', ...parameters }
+    const { answer } = await ask({ auth, issuer, client, login: email }, request)
+    const claims = decodeJwt(String((await answer()).id_token))
+    return ['email', 'email_verified', 'amr', 'sub'].filter((name) => name in claims)
+  }
+
+  const all = ['email', 'email_verified', 'amr', 'sub']
+  it.each([
+    [true, true, all],
+    [true, false, all],
+    [false, true, ['amr', 'sub']],
+    [false, false, ['amr', 'sub']],
+    [null, true, ['amr', 'sub']],
+    [null, false, all],
+  ])(
+    'an application with idTokenClaims %s and the setting conformIdTokenClaims %s gets %j',
+    async (choice, conform, names) => {
+      await setSetting(auth, 'conformIdTokenClaims', conform)
+      expect(await idTokenClaims(choice)).toEqual(names)
+      await setSetting(auth, 'conformIdTokenClaims', true)
+    },
+  )
+
+  it('an ID token contains every claim of its scopes when the access token is for an API', async () => {
+    expect(await idTokenClaims(false, { scope: 'openid email read', resource: api })).toEqual(all)
+  })
+
+  it('an ID token contains a claim that the claims parameter names', async () => {
+    const claims = JSON.stringify({ id_token: { email: null } })
+    expect(await idTokenClaims(false, { claims })).toEqual(['email', 'amr', 'sub'])
   })
 })
 

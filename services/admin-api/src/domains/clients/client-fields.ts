@@ -1,7 +1,7 @@
 import { checkHttps, checkOrigins, responseTypesOf } from '@signet/clients'
 import type { Client, InputOf, Operations } from '@signet/contracts'
 import { Prisma } from '@signet/db/prisma'
-import { changesDetail } from '../../implement.ts'
+import { changesDetail, givenFields } from '../../implement.ts'
 import { readLogo } from './logo.ts'
 
 type Input = Omit<InputOf<Operations['client_update']>, 'projectId' | 'clientId'>
@@ -42,12 +42,10 @@ export function clientColumns(input: Input): Partial<Columns> {
 
 const withDefaults = (input: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(input)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [
-        name,
-        value === null && name in defaults ? defaults[name as keyof typeof defaults] : value,
-      ]),
+    Object.entries(givenFields(input)).map(([name, value]) => [
+      name,
+      value === null && name in defaults ? defaults[name as keyof typeof defaults] : value,
+    ]),
   )
 
 function logoColumns(logo: string | null): Pick<Columns, 'logo' | 'logoType'> {

@@ -1,6 +1,6 @@
 import { type ClientShape, checkClient } from '@signet/clients'
 import { operations } from '@signet/contracts'
-import { implementWithPrisma, namesNothing } from '../../implement.ts'
+import { givenFields, implementWithPrisma, namesNothing } from '../../implement.ts'
 import { clientChanges, clientColumns } from './client-fields.ts'
 import { findClient, findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { readProblemsOf, refuseProblems } from './problems.ts'
@@ -11,7 +11,7 @@ import { toClient } from './to-client.ts'
 export const client_update = implementWithPrisma(operations.client_update, {
   async prepare(context, { projectId: _path, clientId, ...input }) {
     const before = await findOwnClient(context, context.project.id, clientId)
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const given = givenFields(input)
     const after = { ...before, ...given } as ClientShape & typeof before
     const columns = clientColumns(input)
     checkClient(after)
