@@ -11,6 +11,8 @@ import {
   ScopeDescriptions,
   ScopeName,
   TokenFormat,
+  TokenProfile,
+  UserInfoAccess,
   VouchingCheck,
 } from '../resources/protected-resource.ts'
 import { id, NewName, Nothing } from '../values.ts'
@@ -26,6 +28,8 @@ const optional = {
   tokenFormat: TokenFormat.optional(),
   accessTokenTTL: AccessTokenSeconds.optional(),
   accessTokenSigningAlg: AccessTokenSigningAlg.nullable().optional(),
+  tokenProfile: TokenProfile.optional(),
+  userInfoAccess: UserInfoAccess.optional(),
 }
 const example = { projectId: exampleIds.project, resourceId: exampleIds.resource }
 
@@ -124,6 +128,8 @@ export const resource_update = defineOperation({
       tokenFormat: ['raises'],
       accessTokenTTL: ['raises'],
       accessTokenSigningAlg: ['raises'],
+      tokenProfile: ['raises'],
+      userInfoAccess: ['raises'],
     },
   },
   title: 'Change an API',

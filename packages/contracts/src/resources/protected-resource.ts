@@ -5,6 +5,12 @@ import { SigningAlgorithm } from './signing-key.ts'
 
 export const ResourceIdentifier = z.string().min(1).max(limits.uriCharacters)
 export const TokenFormat = z.enum(['jwt', 'opaque'])
+export const TokenProfile = z
+  .enum(['rfc9068', 'plain'])
+  .describe('typ of its JWTs: at+jwt (RFC 9068), or JWT for APIs whose library accepts no other.')
+export const UserInfoAccess = z
+  .boolean()
+  .describe('Whether UserInfo accepts its access tokens when openid was granted.')
 export const ScopeName = z.string().min(1).max(200)
 const { min, max } = limits.accessTokenSeconds
 export const AccessTokenSeconds = z.int().min(min).max(max).describe('Seconds; a jwt lives 900 unless told.')
@@ -36,6 +42,8 @@ export const ProtectedResource = z.strictObject({
   ),
   accessTokenTTL: AccessTokenSeconds,
   accessTokenSigningAlg: AccessTokenSigningAlg.nullable(),
+  tokenProfile: TokenProfile,
+  userInfoAccess: UserInfoAccess,
   trailingSlashSignificant: z.boolean(),
   namespace: z.enum(['project', 'root']).describe('root: shared with the other projects served at the root.'),
   createdAt: Timestamp,

@@ -1,5 +1,6 @@
 import type { AccessToken, ClientCredentials, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
+import { headerFor } from '../protocol/access-token-signing.ts'
 import { agentRefresh } from '../protocol/agent-refresh.ts'
 import { requestState } from '../request/state.ts'
 import { existingGrant } from './existing-grant.ts'
@@ -24,6 +25,8 @@ export const grants = (context: OptionsContext): Configuration => ({
         const as = token.kind === 'ClientCredentials' ? requestState()?.actingAgent : undefined
         const gid = as?.grantId ?? ('grantId' in token ? token.grantId : undefined)
         const sid = await sessionId(ctx, token)
+        const header = headerFor(token.resourceServer?.jwt)
+        if (header) parts.header = { ...parts.header, ...header }
         Object.assign(parts.payload, gid ? { gid } : {}, sid ? { sid } : {}, as ? { sub: as.accountId } : {})
       },
     },

@@ -3,7 +3,7 @@ import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } fro
 import { agentAccess } from '../agents/access.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { accessTokenSigning } from '../protocol/access-token-signing.ts'
+import { accessTokenSigning, plainHeader } from '../protocol/access-token-signing.ts'
 import { type Apis, isAgentEndpoint, openApis } from '../protocol/apis.ts'
 import { checkAudience } from '../protocol/audiences.ts'
 import { audienceOnly, mayAskFor, scopeTokens, serverScopes } from '../protocol/scopes.ts'
@@ -63,7 +63,8 @@ async function resourceServer(
   if (row.tokenFormat === 'opaque')
     return { scope, audience, accessTokenFormat: 'opaque', ...(ttl ? { accessTokenTTL: ttl } : {}) }
   const sign = accessTokenSigning(context, row.accessTokenSigningAlg)
-  return { scope, audience, accessTokenFormat: 'jwt', accessTokenTTL: ttl ?? jwtTtl, jwt: { sign } }
+  const jwt = row.tokenProfile === 'plain' ? { sign, header: plainHeader } : { sign }
+  return { scope, audience, accessTokenFormat: 'jwt', accessTokenTTL: ttl ?? jwtTtl, jwt }
 }
 
 /**

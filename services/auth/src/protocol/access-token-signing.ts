@@ -1,7 +1,15 @@
 import type { ResourceServer } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-type Sign = NonNullable<NonNullable<ResourceServer['jwt']>['sign']>
+type Jwt = NonNullable<ResourceServer['jwt']>
+type Sign = NonNullable<Jwt['sign']>
+
+/** Header of JWT access tokens for APIs whose library rejects `at+jwt` (RFC 9068 2.1), such as Spring's default decoder. */
+export const plainHeader = { typ: 'JWT' } as const
+
+/** Returns the header that the API of a token requires; undefined for the header of RFC 9068. */
+export const headerFor = (jwt: Jwt | undefined): typeof plainHeader | undefined =>
+  (jwt as { readonly header?: typeof plainHeader } | undefined)?.header
 
 /** Ordered by support in the libraries of APIs. */
 const inOrder = ['ES256', 'EdDSA', 'RS256']

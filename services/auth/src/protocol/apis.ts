@@ -1,6 +1,6 @@
 import { resourceKeys } from '@signet/clients'
 import { agentScopes } from '@signet/contracts'
-import { sql } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
 import { LRUCache } from 'lru-cache'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
@@ -10,6 +10,8 @@ interface Api {
   readonly tokenFormat: 'jwt' | 'opaque'
   readonly accessTokenTtl: number | null
   readonly accessTokenSigningAlg: string | null
+  readonly tokenProfile: 'rfc9068' | 'plain'
+  readonly userInfoAccess: boolean
 }
 
 /** The cache lives as long as the provider, which is rebuilt for each version of the project. */
@@ -27,6 +29,22 @@ export const agentEndpoint = ({ deps }: OptionsContext): string => `${deps.confi
 export const isAgentEndpoint = (context: OptionsContext, resource: string): boolean =>
   context.project.reserved === 'administrators' && resource === agentEndpoint(context)
 
+/** Returns null for an identifier that no API of the project has. */
+export async function readApi(
+  executor: Executor,
+  projectId: string,
+  identifier: string,
+): Promise<Api | null> {
+  const [api = null] = await executor.rows<Api>(sql`
+    SELECT identifier, scopes, token_format AS "tokenFormat", access_token_ttl AS "accessTokenTtl",
+      access_token_signing_alg AS "accessTokenSigningAlg", token_profile AS "tokenProfile",
+      userinfo_access AS "userInfoAccess"
+    FROM resources
+    WHERE project_id = ${projectId} AND identifier_key = ANY(${resourceKeys(identifier)})
+    ORDER BY (identifier = ${identifier}) DESC LIMIT 1`)
+  return api
+}
+
 export function openApis(context: OptionsContext): Apis {
   const { deps, project } = context
   const byIdentifier = new LRUCache<string, { api: Api | null }>({ max: maxCached })
@@ -37,12 +55,7 @@ export function openApis(context: OptionsContext): Apis {
     async find(identifier) {
       const cached = byIdentifier.get(identifier)
       if (cached) return cached.api
-      const [api = null] = await deps.database.rows<Api>(sql`
-        SELECT identifier, scopes, token_format AS "tokenFormat", access_token_ttl AS "accessTokenTtl",
-          access_token_signing_alg AS "accessTokenSigningAlg"
-        FROM resources
-        WHERE project_id = ${project.id} AND identifier_key = ANY(${resourceKeys(identifier)})
-        ORDER BY (identifier = ${identifier}) DESC LIMIT 1`)
+      const api = await readApi(deps.database, project.id, identifier)
       byIdentifier.set(identifier, { api })
       return api
     },

@@ -16,7 +16,7 @@ import { type Members, type Override, override, replaceMember, shareKeyStore } f
 import { insertOnce } from './replay-detection.ts'
 import { skipUnstored } from './sessions.ts'
 import { findNoJwt, rebuildFromJwt } from './structured-tokens.ts'
-import { nameAudience } from './userinfo-audience.ts'
+import { acceptAudience } from './userinfo-audience.ts'
 
 /**
  * Every member of oidc-provider that Signet overrides, with the wrappers in the order in which a call passes
@@ -95,9 +95,9 @@ export const overrides: readonly Override[] = [
   override(
     'AccessToken',
     'find',
-    'RFC 7662 with RFC 9068: introspection of a JWT; RFC 6750 3.1: the reason for a rejection at UserInfo',
+    'RFC 7662 with RFC 9068: introspection of a JWT; tokens of APIs at UserInfo; RFC 6750 3.1: the reason for a rejection',
     rebuildFromJwt,
-    nameAudience,
+    acceptAudience,
   ),
   override(
     'ClientCredentials',

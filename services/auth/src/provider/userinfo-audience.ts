@@ -1,22 +1,42 @@
 import { decodeJwt } from 'jose'
-import Provider, { errors } from 'oidc-provider'
+import Provider, { type AccessToken, errors } from 'oidc-provider'
+import { readApi } from '../protocol/apis.ts'
+import { scopeTokens } from '../protocol/scopes.ts'
+import type { ProviderContext } from './context.ts'
+import { jwtVerifier } from './jwt-access-tokens.ts'
 import type { Find, FoundToken, Wrapper } from './override.ts'
 
 /** Longest audience in an error. An identifier of an API is shorter. */
 const maxAudience = 500
 
 /**
- * Names the audience of a token that UserInfo rejects (RFC 6750 3.1): a client that requested an API gets a token for the API,
- * and oidc-provider answers "invalid token provided".
+ * Finds the token of a UserInfo request. A token for an API is accepted when the API allows it and `openid` was granted; for
+ * every other audience the error names the audience (RFC 6750 3.1), because a client that requested an API gets a token for
+ * the API, and oidc-provider answers "invalid token provided".
  */
-export const nameAudience: Wrapper<Find<FoundToken>> = (find, { provider }) =>
-  async function findForUserInfo(value, options) {
+export const acceptAudience: Wrapper<Find<FoundToken>> = (find, parts) => {
+  const verifyJwt = jwtVerifier(parts)
+  return async function findForUserInfo(value, options) {
     const token = await find.call(this, value, options)
     if (Provider.ctx?.oidc.route !== 'userinfo') return token
-    const audience = token ? token.aud : audienceOfJwt(value, provider.issuer)
-    if (typeof audience === 'string') throw wrongAudience(audience)
-    return token
+    const audience = token ? token.aud : audienceOfJwt(value, parts.provider.issuer)
+    if (typeof audience !== 'string') return token
+    const api = await readApi(parts.context.deps.database, parts.context.project.id, audience)
+    const found = api?.userInfoAccess ? (token ?? (await verifyJwt(value))) : undefined
+    return (found && (await forUserInfo(parts, found))) ?? rejectAudience(audience)
   }
+}
+
+/** Returns the token with the scopes that were granted for UserInfo; undefined when `openid` was not. */
+async function forUserInfo(
+  { provider }: ProviderContext,
+  token: FoundToken,
+): Promise<FoundToken | undefined> {
+  const { grantId } = token as Partial<AccessToken>
+  const scope = grantId && (await provider.Grant.find(grantId))?.getOIDCScope()
+  if (!scope || !scopeTokens(scope).includes('openid')) return undefined
+  return Object.assign(token, { aud: undefined, scope })
+}
 
 /** Reads the audience of a JWT that names this issuer, without verifying it: only the bearer receives it. */
 function audienceOfJwt(value: string, issuer: string): unknown {
@@ -28,9 +48,10 @@ function audienceOfJwt(value: string, issuer: string): unknown {
   }
 }
 
-function wrongAudience(audience: string): InstanceType<typeof errors.InvalidToken> {
+/** @throws InvalidToken */
+function rejectAudience(audience: string): never {
   // Encoded: RFC 6750 3 allows neither quotes nor characters outside ASCII in a description.
   const shown = encodeURI(audience.toWellFormed().slice(0, maxAudience).toWellFormed())
   const text = `the token is for ${shown}, and UserInfo needs one without a resource`
-  return Object.assign(new errors.InvalidToken('the audience is an API'), { error_description: text })
+  throw Object.assign(new errors.InvalidToken('the audience is an API'), { error_description: text })
 }

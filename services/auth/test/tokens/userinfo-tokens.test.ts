@@ -1,7 +1,7 @@
-import { sql } from '@signet/db'
+import { type Sql, sql } from '@signet/db'
 import { bumpProject } from '@signet/tenancy'
 import { fetchVia } from '@signet/testkit'
-import { decodeJwt } from 'jose'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, makeUser, setSetting, startAuth } from '../support/harness.ts'
@@ -87,6 +87,48 @@ describe.each([jwtApi, opaqueApi])('token for the API %s:', (api) => {
       expect([status, body]).toEqual([401, { error: 'invalid_token', error_description: text }])
       expect(challenge).toContain(`error_description="${text}"`)
     }
+  })
+})
+
+describe('options of an API:', () => {
+  const changeApi = async (api: string, column: Sql) => {
+    await auth.database.run(sql`UPDATE resources SET ${column} WHERE identifier = ${api}`)
+    await auth.database.transaction((tx) => bumpProject(tx, project.id))
+  }
+
+  it.each([jwtApi, opaqueApi])(
+    'UserInfo accepts tokens of users for %s while the API allows it',
+    async (api) => {
+      const { client, user, tokens } = await signedIn(api)
+      const machine = await storeClient(auth, project.id, { grant_types: ['client_credentials'] })
+      const request = { grant_type: 'client_credentials', resource: api, scope: 'read' }
+      const ofMachine = await postForm(auth, `${project.issuer}/token`, request, machine)
+      await changeApi(api, sql`userinfo_access = true`)
+      expect(await userInfo(tokens.access_token)).toMatchObject({ status: 200, body: { sub: user.id } })
+      expect((await userInfo(ofMachine.body.access_token)).status).toBe(401)
+      await postForm(
+        auth,
+        `${project.issuer}/token/revocation`,
+        { token: String(tokens.refresh_token) },
+        client,
+      )
+      expect((await userInfo(tokens.access_token)).status).toBe(401)
+      await changeApi(api, sql`userinfo_access = false`)
+      expect((await userInfo((await signedIn(api)).tokens.access_token)).status).toBe(401)
+    },
+  )
+
+  it('a JWT of an API with the profile plain has the type JWT, and introspection describes it', async () => {
+    await changeApi(jwtApi, sql`token_profile = 'plain'`)
+    const { client, tokens } = await signedIn(jwtApi)
+    await changeApi(jwtApi, sql`token_profile = 'rfc9068'`)
+    const introspect = async (token: unknown) =>
+      (await postForm(auth, `${project.issuer}/token/introspection`, { token: String(token) }, client)).body
+    expect(decodeProtectedHeader(String(tokens.access_token)).typ).toBe('JWT')
+    expect(await introspect(tokens.access_token)).toMatchObject({ active: true, aud: jwtApi })
+    expect(await introspect(tokens.id_token)).toEqual({ active: false })
+    const usual = await signedIn(jwtApi)
+    expect(decodeProtectedHeader(String(usual.tokens.access_token)).typ).toBe('at+jwt')
   })
 })
 

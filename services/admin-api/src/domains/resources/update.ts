@@ -1,6 +1,6 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { bumpProject } from '@signet/tenancy'
-import { changesDetail, implementWithPrisma, namesNothing } from '../../implement.ts'
+import { changesDetail, givenFields, implementWithPrisma, namesNothing } from '../../implement.ts'
 import { checkDescriptions, checkScopes, checkSigningAlg, keptDescriptions } from './resource-rules.ts'
 import {
   findResource,
@@ -13,21 +13,13 @@ import {
 type Input = Omit<InputOf<Operations['resource_update']>, 'projectId' | 'resourceId'>
 
 /** Replaces descriptions as a whole. Scopes that change without descriptions keep those of the remaining scopes. */
-function resourceColumns(before: ResourceRecord, { accessTokenTTL, ...input }: Input) {
+function resourceColumns(before: ResourceRecord, input: Input) {
   const scopes = input.scopes ?? before.scopes
   const scopeDescriptions = input.scopeDescriptions ?? keptDescriptions(before.scopeDescriptions, scopes)
   checkScopes(scopes)
   checkDescriptions(scopeDescriptions, scopes)
-  return {
-    scopes,
-    scopeDescriptions,
-    ...(input.name === undefined ? {} : { name: input.name }),
-    ...(input.tokenFormat === undefined ? {} : { tokenFormat: input.tokenFormat }),
-    ...(input.accessTokenSigningAlg === undefined
-      ? {}
-      : { accessTokenSigningAlg: input.accessTokenSigningAlg }),
-    ...(accessTokenTTL === undefined ? {} : { accessTokenTtl: accessTokenTTL }),
-  }
+  const { accessTokenTTL: accessTokenTtl, ...given } = input
+  return givenFields({ ...given, accessTokenTtl, scopes, scopeDescriptions })
 }
 
 export const resource_update = implementWithPrisma(operations.resource_update, {
@@ -36,8 +28,7 @@ export const resource_update = implementWithPrisma(operations.resource_update, {
     refuseRootNamespace(caller, project)
     resourceColumns(before, input)
     await checkSigningAlg(deps.database, project, input.accessTokenSigningAlg)
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-    const detail = changesDetail(before, given)
+    const detail = changesDetail(before, givenFields(input))
     return { id: before.id, unchanged: namesNothing(detail), target: { id: before.identifier, detail } }
   },
 
