@@ -45,6 +45,8 @@ export const limits = {
   credentialKeys: { min: 1, max: 10 },
   holdRows: 1000,
   provisioningRequests: 100,
+  /** Distinct recent errors of an application that are stored. */
+  clientErrors: 100,
   groupAssignBlockers: 20,
   planWarnings: { nearPercent: 80, reachedPercent: 100 },
   profileContacts: 10,

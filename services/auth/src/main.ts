@@ -8,6 +8,7 @@ import { createMailer, startMailDelivery } from '@signet/mail'
 import { createLogger, drain, runMain, serveMetrics, stopGracefully } from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { SettingsCache } from '@signet/tenancy'
+import { startClientErrors } from './activity/client-errors.ts'
 import { startActivityCounter } from './activity/count.ts'
 import { buildApp } from './app.ts'
 import { openArtifacts } from './artifacts/artifact-store.ts'
@@ -80,6 +81,7 @@ await runMain(async () => {
     mailer: createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW }),
     backgroundTasks: createBackgroundTasks(faults),
     activity: startActivityCounter(everywhere, logger),
+    clientErrors: startClientErrors(everywhere, logger),
     egress,
     upstreams: new UpstreamConnections(egress),
     degraded: { nats: () => nats.connection === undefined },
@@ -99,6 +101,7 @@ await runMain(async () => {
     { name: 'metrics', close: () => metrics.close() },
     { name: 'backgroundTasks', close: () => deps.backgroundTasks.close() },
     { name: 'activity', close: () => deps.activity.close() },
+    { name: 'client errors', close: () => deps.clientErrors.close() },
     { name: 'logout', close: () => logout.close() },
     { name: 'pings', close: () => pings.close() },
     { name: 'sweeper', close: () => sweeper.close() },

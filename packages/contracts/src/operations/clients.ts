@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
+import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
 import {
@@ -11,6 +12,7 @@ import {
   clientFieldEffects,
   clientUpdateFields,
 } from '../resources/client.ts'
+import { ClientError } from '../resources/client-error.ts'
 import { id, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
@@ -42,6 +44,23 @@ export const client_get = defineOperation({
   input: z.strictObject(one),
   answer: Client,
   access: project('read'),
+  errors: [],
+  example,
+})
+
+export const client_error_list = defineOperation({
+  tool: 'client_error_list',
+  isBeyondSpecification: true,
+  route: 'GET /projects/:projectId/clients/:clientId/errors',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'List recent errors of an application',
+  description:
+    'Lists the errors that an application received at the protocol endpoints in the last 7 days, the latest first, with their cause.',
+  input: z.strictObject(one),
+  answer: z.strictObject({ errors: z.array(ClientError).max(limits.clientErrors) }),
+  access: project('read'),
+  audit: null,
   errors: [],
   example,
 })

@@ -129,6 +129,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_activity_get: inProject,
   activity_overview: nothing,
   client_list: inProject,
+  client_error_list: client,
   client_get: client,
   client_create: async ({ projectId }) => ({ projectId, ...application }),
   client_update: async (place) => ({ ...(await client(place)), clientName: 'Renamed' }),

@@ -23,7 +23,7 @@ export interface OwnSettings {
   readonly connectionId?: string
   /** Undefined: as the setting `pkce.required`. */
   readonly pkce?: 'required' | 'optional'
-  /** Whether ID tokens contain the claims of scopes; undefined: as the setting `conformIdTokenClaims`. */
+  /** True when ID tokens contain the claims of scopes; undefined: as the setting `conformIdTokenClaims`. */
   readonly idTokenClaims?: boolean
 }
 

@@ -15,6 +15,7 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
   ['throttles', 0],
   ['account_tokens', 0],
   ['sign_in_failures', 0],
+  ['client_errors', 0],
   ['console_sessions', 0],
   ['agent_confirmations', 0],
   ['secret_reveals', 0],

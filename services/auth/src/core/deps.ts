@@ -3,6 +3,7 @@ import type { Egress } from '@signet/http'
 import type { Mailer } from '@signet/mail'
 import type { Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
+import type { ClientErrors } from '../activity/client-errors.ts'
 import type { ActivityCounter } from '../activity/count.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { UpstreamConnections } from '../upstream/connections.ts'
@@ -21,6 +22,7 @@ export interface Deps {
   readonly mailer: Mailer
   readonly backgroundTasks: BackgroundTasks
   readonly activity: ActivityCounter
+  readonly clientErrors: ClientErrors
   /** Client for addresses from configuration and requests, which could point into the internal network. */
   readonly egress: Egress
   /** Cached metadata and keys of identity providers. */

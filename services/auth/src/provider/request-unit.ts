@@ -7,6 +7,7 @@ import { showProblem } from '../pages/problem/error.ts'
 import { sendPlain } from '../pages/problem/plain.ts'
 import { requireRequestState } from '../request/state.ts'
 import { AlreadyDecided, AlreadyRedeemed, ConcurrentUpdate } from '../request/unit-of-work.ts'
+import { noteError } from './recent-errors.ts'
 
 /** Commits the writes of a request before sending its response. */
 export const requestUnitLayer: LayerFactory =
@@ -45,6 +46,8 @@ export const requestUnitLayer: LayerFactory =
         return
       }
       // RFC 6749 5.2; the grant and everything issued under it has ended (RFC 9700 4.14.2).
+      const reason = 'redeemed concurrently by another request'
+      noteError(ctx, context.deps.clientErrors, context.project.id, { error: 'invalid_grant', reason })
       ctx.status = 400
       ctx.set('Cache-Control', 'no-store')
       ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' }

@@ -8,6 +8,7 @@ import { createLogger, newId } from '@signet/runtime'
 import { createPasswordHasher, createVault, digest, mintToken, secretKeys } from '@signet/secrets'
 import { bumpInstance } from '@signet/tenancy'
 import { collectFaults, type FreshDatabase, freshDatabase, passwordCost, startMailbox } from '@signet/testkit'
+import { startClientErrors } from '../../src/activity/client-errors.ts'
 import { startActivityCounter } from '../../src/activity/count.ts'
 import { buildApp } from '../../src/app.ts'
 import { openArtifacts } from '../../src/artifacts/artifact-store.ts'
@@ -47,6 +48,7 @@ export async function startAuth(
   const vault = createVault(secretKeys(fresh.secretKeys))
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
   const activity = startActivityCounter(acrossProjects(served), createLogger('auth', config.LOG_LEVEL))
+  const clientErrors = startClientErrors(acrossProjects(served), createLogger('auth', config.LOG_LEVEL))
   const mailbox = await startMailbox()
   const allow = [`${mailbox.host}:${mailbox.port}`]
   const mailer = createMailer({ database: served, vault, allow, totalMs: 2_000 })
@@ -65,6 +67,7 @@ export async function startAuth(
       mailer,
       backgroundTasks,
       activity,
+      clientErrors,
       egress,
       upstreams: new UpstreamConnections(egress),
     }
@@ -93,6 +96,7 @@ export async function startAuth(
     /** Returns the dependencies of background work for all projects, such as the delivery of logout notices. */
     background: () => ({ ...depsNow(), database: acrossProjects(served) }),
     activity,
+    clientErrors,
     /** Receives mail after `configureMail`. */
     mailbox,
     /** Waits for background tasks that responses do not wait for. */
@@ -105,6 +109,7 @@ export async function startAuth(
       await backgroundTasks.close()
       await mailbox.close()
       await activity.close()
+      await clientErrors.close()
       await passwords.close()
       for (const pool of [served, tokens, database]) await pool.close()
       await fresh.drop()

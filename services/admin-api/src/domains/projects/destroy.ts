@@ -18,6 +18,7 @@ export const projectTables = [
   'mail_messages',
   'account_tokens',
   'sign_in_failures',
+  'client_errors',
   'account_addresses',
   ...artifactTableNames,
   'activity_marks',
