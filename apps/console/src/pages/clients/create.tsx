@@ -31,7 +31,8 @@ const icons: Record<PresetName, ReactNode> = {
 
 function inputOf(projectId: string, { kind, ...values }: Values): Input<'client_create'> {
   const { fields } = presets[kind]
-  const { clientName, scope, redirectUris, ...others } = cleaned(values)
+  // A new application has the defaults of the instance.
+  const { clientName, scope, redirectUris, pkce: _pkce, idTokenClaims: _claims, ...others } = cleaned(values)
   const shared = { projectId, clientName, scope, ...fields }
   if (!signsPeopleIn(fields)) return shared
   if (!leadsBack(fields)) return { ...shared, requireConsent: others.requireConsent }

@@ -19,6 +19,7 @@ import { Day } from '../../ui/time.tsx'
 import { Connection } from './connection.tsx'
 import { ApplicationForm } from './edit.tsx'
 import { hasSecret, presetOf } from './presets.ts'
+import { RecentErrors } from './recent-errors.tsx'
 
 export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
@@ -40,6 +41,7 @@ export function ApplicationPage() {
       timeline={{ targetId: clientId }}
       calls={[
         { operation: 'client_get', input: { projectId, clientId } },
+        { operation: 'client_error_list', input: { projectId, clientId } },
         { operation: 'client_update', input: { projectId, clientId, clientName: client.clientName } },
         { operation: 'client_secret_rotate', input: { projectId, clientId } },
         { operation: 'client_delete', input: { projectId, clientId } },
@@ -63,6 +65,11 @@ export function ApplicationPage() {
               <Identity project={project} client={client} refusal={refusal} />
             </Panes>
           ),
+        },
+        {
+          id: 'errors',
+          title: t.clients.errors.title,
+          content: <RecentErrors projectId={projectId} clientId={clientId} />,
         },
         {
           id: 'settings',

@@ -3,6 +3,7 @@ import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
 import { lineError } from './line-error.ts'
 import { leadsBack, type PresetName, presets, signsPeopleIn } from './presets.ts'
@@ -46,6 +47,46 @@ export function ApplicationFields({ form, kind, isDisabled = false, isStored = f
         error={errorAt('scope')}
       />
       {isForPeople && <ConsentFields form={form} isDisabled={isDisabled} />}
+      {isForPeople && isStored && <ProtocolFields form={form} kind={kind} isDisabled={isDisabled} />}
+    </>
+  )
+}
+
+const claimsOptions = { instance: null, scopes: true, userinfo: false } as const
+const nameOfClaims = (value: boolean | null) =>
+  value === null ? 'instance' : value ? ('scopes' as const) : ('userinfo' as const)
+
+/** Options for libraries that cannot do what the instance requires by default. */
+function ProtocolFields({ form, kind, isDisabled }: Omit<Required<FieldsProps>, 'isStored'>) {
+  const { values, set, errorAt } = form
+  return (
+    <>
+      {presets[kind].fields.tokenEndpointAuthMethod !== 'none' && (
+        <Select
+          label={t.clients.pkce}
+          hint={t.clients.pkceHint}
+          isDisabled={isDisabled}
+          options={(['instance', 'required', 'optional'] as const).map((value) => ({
+            value,
+            label: t.clients.pkceOptions[value],
+          }))}
+          value={values.pkce ?? 'instance'}
+          onChange={(value) => set({ pkce: value === 'instance' ? null : value })}
+          error={errorAt('pkce')}
+        />
+      )}
+      <Select
+        label={t.clients.idTokenClaims}
+        hint={t.clients.idTokenClaimsHint}
+        isDisabled={isDisabled}
+        options={(['instance', 'scopes', 'userinfo'] as const).map((value) => ({
+          value,
+          label: t.clients.idTokenOptions[value],
+        }))}
+        value={nameOfClaims(values.idTokenClaims)}
+        onChange={(value) => set({ idTokenClaims: claimsOptions[value] })}
+        error={errorAt('idTokenClaims')}
+      />
     </>
   )
 }

@@ -11,6 +11,9 @@ export interface ApplicationValues {
   readonly scope: string
   readonly requireConsent: boolean
   readonly partialConsent: boolean
+  /** Null: as the instance. */
+  readonly pkce: Client['pkce']
+  readonly idTokenClaims: boolean | null
 }
 
 export const newValues: ApplicationValues = {
@@ -21,6 +24,8 @@ export const newValues: ApplicationValues = {
   scope: 'openid profile email offline_access',
   requireConsent: true,
   partialConsent: false,
+  pkce: null,
+  idTokenClaims: null,
 }
 
 /** The fields that show their own errors. */
@@ -34,6 +39,8 @@ export const valuesOf = (client: Client): ApplicationValues => ({
   scope: client.scope,
   requireConsent: client.requireConsent,
   partialConsent: client.partialConsent,
+  pkce: client.pkce,
+  idTokenClaims: client.idTokenClaims,
 })
 
 /** Returns the values to send: trimmed, without empty lines. */

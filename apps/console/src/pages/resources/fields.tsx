@@ -2,6 +2,7 @@ import type { ProtectedResource, SigningAlgorithm } from '@signet/contracts'
 import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
+import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
@@ -13,6 +14,8 @@ export interface ResourceValues {
   readonly tokenFormat: 'jwt' | 'opaque'
   readonly lifetime: string
   readonly algorithm: SigningAlgorithm | ''
+  readonly tokenProfile: ProtectedResource['tokenProfile']
+  readonly userInfoAccess: boolean
 }
 
 export const emptyResource: ResourceValues = {
@@ -22,6 +25,8 @@ export const emptyResource: ResourceValues = {
   tokenFormat: 'jwt',
   lifetime: '900',
   algorithm: '',
+  tokenProfile: 'rfc9068',
+  userInfoAccess: false,
 }
 
 export const valuesOf = (resource: ProtectedResource): ResourceValues => ({
@@ -31,6 +36,8 @@ export const valuesOf = (resource: ProtectedResource): ResourceValues => ({
   tokenFormat: resource.tokenFormat,
   lifetime: String(resource.accessTokenTTL),
   algorithm: resource.accessTokenSigningAlg ?? '',
+  tokenProfile: resource.tokenProfile,
+  userInfoAccess: resource.userInfoAccess,
 })
 
 const scopesOf = ({ scopes }: ResourceValues): string[] => scopes.map((scope) => scope.trim()).filter(Boolean)
@@ -48,6 +55,8 @@ export const inputOf = (values: ResourceValues) => ({
   tokenFormat: values.tokenFormat,
   accessTokenTTL: Number(values.lifetime),
   accessTokenSigningAlg: values.algorithm || null,
+  tokenProfile: values.tokenProfile,
+  userInfoAccess: values.userInfoAccess,
 })
 
 export const resourceFields = [
@@ -57,6 +66,8 @@ export const resourceFields = [
   'tokenFormat',
   'accessTokenTTL',
   'accessTokenSigningAlg',
+  'tokenProfile',
+  'userInfoAccess',
 ]
 
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as const
@@ -96,6 +107,25 @@ export function ResourceFields({ form }: { form: ResourceForm }) {
         value={values.lifetime}
         onChange={(lifetime) => set({ lifetime: lifetime.replace(/\D/g, '') })}
         error={errorAt('accessTokenTTL')}
+      />
+      {values.tokenFormat === 'jwt' && (
+        <Select
+          label={t.resources.tokenProfile}
+          options={(['rfc9068', 'plain'] as const).map((value) => ({
+            value,
+            label: t.resources.profiles[value],
+          }))}
+          value={values.tokenProfile}
+          onChange={(tokenProfile) => set({ tokenProfile })}
+          error={errorAt('tokenProfile')}
+        />
+      )}
+      <Switch
+        label={t.resources.userInfoAccess}
+        hint={t.resources.userInfoAccessHint}
+        isSelected={values.userInfoAccess}
+        onChange={(userInfoAccess) => set({ userInfoAccess })}
+        error={errorAt('userInfoAccess')}
       />
       {values.tokenFormat === 'jwt' && (
         <Select

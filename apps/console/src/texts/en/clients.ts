@@ -95,6 +95,27 @@ export const clients = {
     'urn:ietf:params:oauth:grant-type:device_code': 'Device code',
     'urn:openid:params:grant-type:ciba': 'Backchannel sign-in (CIBA)',
   },
+  errors: {
+    title: 'Recent errors',
+    text: 'Errors that this application received at the protocol endpoints in the last 7 days. The application receives only the error code; the reason is shown here.',
+    error: 'Error',
+    count: 'Count',
+    last: 'Last',
+    none: 'No errors',
+    noneText: 'This application received no error in the last 7 days.',
+  },
+  pkce: 'PKCE',
+  pkceHint:
+    'Optional only for libraries without PKCE, such as goth (Gitea, Forgejo) and passport-openidconnect.',
+  pkceOptions: { instance: 'As the instance', required: 'Required', optional: 'Optional' },
+  idTokenClaims: 'Claims in the ID token',
+  idTokenClaimsHint:
+    'Auth.js, Authlib, Dex, express-openid-connect and Kubernetes read name and email address in the ID token.',
+  idTokenOptions: {
+    instance: 'As the instance',
+    scopes: 'All claims of the granted scopes',
+    userinfo: 'Only claims that UserInfo cannot deliver',
+  },
   enterName: 'Give the application a name.',
   enterAddress: 'Enter at least one address.',
   save: 'Save application',

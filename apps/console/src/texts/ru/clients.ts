@@ -97,6 +97,27 @@ export const clients: Russian<'clients'> = {
     'urn:ietf:params:oauth:grant-type:device_code': 'Код устройства',
     'urn:openid:params:grant-type:ciba': 'Вход по запросу (CIBA)',
   },
+  errors: {
+    title: 'Недавние ошибки',
+    text: 'Ошибки, которые это приложение получило на конечных точках протокола за последние 7 дней. Приложение получает только код ошибки, причина показана здесь.',
+    error: 'Ошибка',
+    count: 'Число',
+    last: 'Последняя',
+    none: 'Ошибок нет',
+    noneText: 'За последние 7 дней это приложение не получало ошибок.',
+  },
+  pkce: 'Защита PKCE',
+  pkceHint:
+    'Необязателен только для библиотек без PKCE, например goth (Gitea, Forgejo) и passport-openidconnect.',
+  pkceOptions: { instance: 'Как у экземпляра', required: 'Обязателен', optional: 'Необязателен' },
+  idTokenClaims: 'Утверждения в ID-токене',
+  idTokenClaimsHint:
+    'Auth.js, Authlib, Dex, express-openid-connect и Kubernetes читают имя и адрес почты из ID-токена.',
+  idTokenOptions: {
+    instance: 'Как у экземпляра',
+    scopes: 'Все утверждения разрешённых областей',
+    userinfo: 'Только те, которых не отдаёт UserInfo',
+  },
   enterName: 'Введите название приложения.',
   enterAddress: 'Введите хотя бы один адрес.',
   save: 'Сохранить приложение',
