@@ -56,7 +56,7 @@ const claimsOptions = { instance: null, scopes: true, userinfo: false } as const
 const nameOfClaims = (value: boolean | null) =>
   value === null ? 'instance' : value ? ('scopes' as const) : ('userinfo' as const)
 
-/** Options for libraries that cannot do what the instance requires by default. */
+/** Options for libraries without PKCE or UserInfo. */
 function ProtocolFields({ form, kind, isDisabled }: Omit<Required<FieldsProps>, 'isStored'>) {
   const { values, set, errorAt } = form
   return (
