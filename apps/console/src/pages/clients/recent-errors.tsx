@@ -17,8 +17,8 @@ const columns: readonly Column<ClientError>[] = [
       <NameCell
         note={
           <>
-            <span className="text-pretty">{advice ?? reason}</span>{' '}
-            <span className="@lg:hidden">
+            <span className="text-pretty">{advice ?? reason}</span>
+            <span className="block @lg:hidden">
               <RelativeTime at={lastAt} />
             </span>
           </>

@@ -120,13 +120,6 @@ export function ResourceFields({ form }: { form: ResourceForm }) {
           error={errorAt('tokenProfile')}
         />
       )}
-      <Switch
-        label={t.resources.userInfoAccess}
-        hint={t.resources.userInfoAccessHint}
-        isSelected={values.userInfoAccess}
-        onChange={(userInfoAccess) => set({ userInfoAccess })}
-        error={errorAt('userInfoAccess')}
-      />
       {values.tokenFormat === 'jwt' && (
         <Select
           label={t.resources.algorithm}
@@ -139,6 +132,13 @@ export function ResourceFields({ form }: { form: ResourceForm }) {
           error={errorAt('accessTokenSigningAlg')}
         />
       )}
+      <Switch
+        label={t.resources.userInfoAccess}
+        hint={t.resources.userInfoAccessHint}
+        isSelected={values.userInfoAccess}
+        onChange={(userInfoAccess) => set({ userInfoAccess })}
+        error={errorAt('userInfoAccess')}
+      />
     </>
   )
 }

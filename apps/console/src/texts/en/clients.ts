@@ -107,12 +107,12 @@ export const clients = {
   pkce: 'PKCE',
   pkceHint:
     'Optional only for libraries without PKCE, such as goth (Gitea, Forgejo) and passport-openidconnect.',
-  pkceOptions: { instance: 'As the instance', required: 'Required', optional: 'Optional' },
+  pkceOptions: { instance: 'As the instance says', required: 'Required', optional: 'Optional' },
   idTokenClaims: 'Claims in the ID token',
   idTokenClaimsHint:
     'Auth.js, Authlib, Dex, express-openid-connect and Kubernetes read name and email address in the ID token.',
   idTokenOptions: {
-    instance: 'As the instance',
+    instance: 'As the instance says',
     scopes: 'All claims of the granted scopes',
     userinfo: 'Only claims that UserInfo cannot deliver',
   },
