@@ -109,7 +109,8 @@ it('a wrong secret and a rejected redirect address are recorded, and equal error
   const url = new URL(`${project.issuer}/auth`)
   const request = { ...codeRequest, client_id: client.clientId, redirect_uri: 'https://other.example/cb?x=1' }
   url.search = new URLSearchParams(request).toString()
-  await fetchVia(auth.address)(url)
+  const page = await (await fetchVia(auth.address)(url.href)).text()
+  expect(page).toContain('<code>redirect_uri: https://other.example/cb?x=1</code>')
   expect(await errorsOf(client)).toEqual([
     { endpoint: 'token', error: 'invalid_client', cause: 'secret_wrong', value: '', count: 3 },
     {
@@ -122,12 +123,20 @@ it('a wrong secret and a rejected redirect address are recorded, and equal error
   ])
 })
 
+it('the page for an unknown application shows its client_id, escaped and cut', async () => {
+  const url = new URL(`${project.issuer}/auth`)
+  const unknown = `<b>${'x'.repeat(400)}`
+  url.search = new URLSearchParams({ ...codeRequest, client_id: unknown }).toString()
+  const page = await (await fetchVia(auth.address)(url.href)).text()
+  expect(page).toContain(`<code>client_id: &lt;b&gt;${'x'.repeat(297)}</code>`)
+})
+
 it('a parameter of another product is recorded, and a silent request of a signed-out browser is not', async () => {
   const client = await storeClient(auth, project.id)
   for (const extra of [{ prompt: 'none' }, { audience: 'https://api.example' }]) {
     const url = new URL(`${project.issuer}/auth`)
     url.search = new URLSearchParams({ ...codeRequest, client_id: client.clientId, ...extra }).toString()
-    await fetchVia(auth.address)(url, { redirect: 'manual' })
+    await fetchVia(auth.address)(url.href)
   }
   expect(await errorsOf(client)).toEqual([
     {

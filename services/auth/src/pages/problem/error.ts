@@ -136,7 +136,19 @@ function show(
     project: projectBrand(context),
     kind,
     details: kind === 'refused' ? [out.error, out.error_description].filter(Boolean).join(': ') : undefined,
+    received: kind === 'refused' ? receivedOf(ctx, out) : undefined,
     reference,
   })
   sendPage(ctx, page, { locale, status: ctx.status })
+}
+
+/** Longest value that a page repeats. */
+const maxShown = 300
+
+/** Returns the rejected parameter of an authorization request that stays on our page: an unknown client or redirect address. */
+function receivedOf({ oidc, query }: KoaContextWithOIDC, { error }: ErrorOut): string | undefined {
+  if (oidc?.route !== 'authorization') return undefined
+  const name = error === 'invalid_redirect_uri' ? 'redirect_uri' : oidc.client ? undefined : 'client_id'
+  const value = name && textOf(oidc.params?.[name] ?? query[name])
+  return value === undefined ? undefined : `${name}: ${value.slice(0, maxShown)}`
 }

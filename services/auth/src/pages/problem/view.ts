@@ -10,16 +10,18 @@ interface ProblemView {
   readonly kind: 'refused' | 'expired' | 'fault' | 'unavailable' | 'busy' | 'notFound'
   /** Error code and description of the protocol, for the application's developer. */
   readonly details?: string | undefined
+  /** Name and value of the rejected parameter, shown below the details. */
+  readonly received?: string | undefined
   /** Fault reference, `err_…`, for the operator. */
   readonly reference?: string | undefined
 }
 
-export function problemPage({ locale, project, kind, details, reference }: ProblemView): Html {
+export function problemPage({ locale, project, kind, details, received, reference }: ProblemView): Html {
   const { problem: text } = pagesTextsOf(locale)
   const title = text[kind]
   const body = html`<header><h1>${title}</h1></header>
 <p>${text[`${kind}Text`]}</p>
 ${reference ? html`<p class="small"><span class="quiet">${text.reference}</span> <code>${reference}</code></p>` : ''}
-${details ? html`<details><summary>${text.details}</summary><p><code>${details}</code></p></details>` : ''}`
+${details ? html`<details><summary>${text.details}</summary><p><code>${details}</code></p>${received ? html`<p><code>${received}</code></p>` : ''}</details>` : ''}`
   return layout({ locale, title, project, body })
 }
