@@ -33,6 +33,12 @@ export class RateLimiter {
     return secondsLeft(window, windowSeconds, now)
   }
 
+  /** Gives requests of the running window back, because they turned out to need no limit. */
+  giveBack(className: string, address: string, requests: number): void {
+    const window = this.#windows.get(`${className} ${originOf(address)}`)
+    if (window) window.count = Math.max(0, window.count - requests)
+  }
+
   /** Returns the seconds until the allowance is restored, or 0 while some of it is left; counts nothing. */
   wait(className: string, address: string, { max, windowSeconds }: Allowance, maxTracked: number): number {
     const now = this.#now()

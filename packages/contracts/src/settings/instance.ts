@@ -93,7 +93,7 @@ export const instanceSettings = {
     requests,
     120,
     ['lets-in', 'locks-out'],
-    'Authorization, sign-in and other costly requests of one origin in a window. Calls of the token, introspection, revocation and pushed request endpoints count when they fail or carry no credential; successful calls of an application have the limit of rateLimit.client.max.',
+    'Authorization, sign-in and other costly requests of one origin in a window. Calls of the token, introspection, revocation and pushed request endpoints count when they fail or carry no credential; successful calls of an application have the limit of rateLimit.client.max, and completed sign-ins that of rateLimit.ordinary.max.',
   ),
   'rateLimit.strict.windowSeconds': setting(
     seconds,
@@ -117,7 +117,7 @@ export const instanceSettings = {
     requests,
     600,
     ['lets-in', 'locks-out'],
-    'UserInfo, administration and other ordinary requests of one origin in a window.',
+    'UserInfo, administration and other ordinary requests of one origin in a window; completed sign-ins of one origin have the same limit and a counter of their own.',
   ),
   'rateLimit.ordinary.windowSeconds': setting(
     seconds,

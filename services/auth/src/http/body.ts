@@ -14,6 +14,10 @@ export type RequestWithBody = IncomingMessage & {
   body?: unknown
   maxBodyBytes?: number
   applicationCall?: ApplicationCall
+  /** Client address of a request that was counted in the strict class. */
+  strictAddress?: string
+  /** Requests of the sign-in that this request completed. */
+  signInRequests?: number
 }
 
 export class BodyTooLarge extends Error {

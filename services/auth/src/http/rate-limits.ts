@@ -59,6 +59,7 @@ export class RequestLimits {
     const client = own === 'client' ? await clientNamed(url, request).catch(() => undefined) : undefined
     if (client !== undefined) return this.#takeCall(settings, request, { client, address: address() })
     const name = own === 'client' ? 'strict' : own
+    if (name === 'strict') request.strictAddress = address()
     return this.#limiter.take(name, address(), allowanceOf(settings, name), maxTracked(settings))
   }
 
@@ -74,8 +75,17 @@ export class RequestLimits {
     return blocked
   }
 
-  /** Counts a failed call of an application in the strict class, and notes a successful one. */
-  noteOutcome(settings: Settings, { applicationCall }: RequestWithBody, status: number): void {
+  /**
+   * Counts a failed call of an application in the strict class, and notes a successful one. A completed sign-in gives
+   * its requests back and counts once in the ordinary class, so that a whole office can sign in from one address.
+   */
+  noteOutcome(settings: Settings, request: RequestWithBody, status: number): void {
+    const { applicationCall, strictAddress, signInRequests } = request
+    if (strictAddress !== undefined && signInRequests !== undefined && status < 400) {
+      const allowance = allowanceOf(settings, 'ordinary')
+      if (this.#limiter.take('sign-ins', strictAddress, allowance, maxTracked(settings)) === 0)
+        this.#limiter.giveBack('strict', strictAddress, signInRequests)
+    }
     if (!applicationCall) return
     const { client, address } = applicationCall
     if (status < 400) this.#known.note(client, address, maxTracked(settings))

@@ -1,5 +1,7 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
 import { countActivity } from '../activity/count.ts'
 import { addAssertionGrant } from '../agents/assertion-grant.ts'
+import type { RequestWithBody } from '../http/body.ts'
 import type { ProviderContext } from './context.ts'
 import { captureDefects } from './defects.ts'
 import { recordErrors } from './recent-errors.ts'
@@ -9,5 +11,17 @@ export function extendProvider({ provider, context }: ProviderContext): void {
   addAssertionGrant(provider, context, provider.grantHandler('client_credentials'))
   captureDefects(provider, context)
   countActivity(provider, context.deps.activity, context.project.id)
+  markCompletedSignIns(provider)
   recordErrors(provider, context.deps.clientErrors, context.project.id)
+}
+
+/** Requests of a sign-in with a page: authorization, page, form, and the continued authorization. */
+const requestsWithPage = 4
+
+/** Marks the request that ends a sign-in with a code, for the rate limits. */
+function markCompletedSignIns(provider: ProviderContext['provider']): void {
+  provider.on('authorization.success', ({ req, oidc }: KoaContextWithOIDC) => {
+    const request: RequestWithBody = req
+    request.signInRequests = oidc.route === 'resume' ? requestsWithPage : 1
+  })
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { fetchVia } from '@signet/testkit'
+import { FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bodyBytes, endpoints } from '../../src/http/endpoints.ts'
-import { type Auth, makeProject, setSetting, startAuth } from '../support/harness.ts'
+import { type Auth, makeProject, password, redirectUri, setSetting, startAuth } from '../support/harness.ts'
+import { applicationAndUser, codeRequest } from '../support/journey.ts'
 
 const max = 3
 const names = ['strict', 'client', 'ordinary', 'public'] as const
@@ -149,4 +150,30 @@ it('a body above the limit of its endpoint is rejected with 413 and the limit, w
       expect(await answer.text()).toContain(`larger than ${maxBytes} bytes`)
     }
   }
+})
+
+it('completed sign-ins of one address are not limited by the strict class, and failed ones are', async () => {
+  const project = await makeProject(auth)
+  const { client, user } = await applicationAndUser(auth, project.id)
+  await setSetting(auth, 'rateLimit.strict.max', 9)
+  await setSetting(auth, 'rateLimit.ordinary.max', 4)
+  const signInFrom = async (from: string, secret: string) => {
+    const browser = new FormBrowser(auth.address, redirectUri, { 'x-forwarded-for': from })
+    const url = new URL(`${project.issuer}/auth`)
+    url.search = new URLSearchParams({ ...codeRequest, client_id: client.clientId }).toString()
+    const page = await browser.open(url)
+    if (!isPage(page) || !page.html.includes('name="password"')) return 'limited'
+    const next = await browser.submit(page, '/login', { login: user.email, password: secret })
+    return isPage(next) ? 'refused' : 'signed in'
+  }
+  const from = newSender()
+  const outcomes = []
+  for (let index = 0; index < 7; index += 1) outcomes.push(await signInFrom(from, password))
+  // Four completed sign-ins give their requests back; the next two spend the strict allowance.
+  expect(outcomes).toEqual([...Array(6).fill('signed in'), 'limited'])
+  const failing = newSender()
+  const failed = []
+  for (let index = 0; index < 4; index += 1) failed.push(await signInFrom(failing, 'a wrong password'))
+  expect(failed).toEqual(['refused', 'refused', 'refused', 'limited'])
+  for (const name of names) await setSetting(auth, `rateLimit.${name}.max`, max)
 })

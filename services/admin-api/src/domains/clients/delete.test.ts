@@ -34,11 +34,18 @@ test('the recent errors of an application are listed with cause and advice, and 
   const { errors } = await world.ok(owner, 'client_error_list', { projectId, clientId })
   expect(errors).toMatchObject([
     { cause: 'other', reason: 'unheard of', advice: null, value: null, count: 2 },
-    { cause: 'code_used', endpoint: 'token', error: 'invalid_grant', advice: expect.stringContaining('twice') },
+    {
+      cause: 'code_used',
+      endpoint: 'token',
+      error: 'invalid_grant',
+      advice: expect.stringContaining('twice'),
+    },
   ])
   expect(await world.refused(stranger, 'client_error_list', { projectId, clientId })).toMatchObject({
     status: 404,
   })
   await world.ok(owner, 'client_delete', { projectId, clientId })
-  expect(await world.database.rows(sql`SELECT 1 FROM client_errors WHERE client_id = ${clientId}`)).toEqual([])
+  expect(await world.database.rows(sql`SELECT 1 FROM client_errors WHERE client_id = ${clientId}`)).toEqual(
+    [],
+  )
 })
