@@ -1,9 +1,22 @@
 import { InvalidJson, readJson } from '@signet/http'
 import { digest, sameDigest } from '@signet/secrets'
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { type LayerFactory, passOn } from '../core/layer.ts'
+import type { Layer, LayerFactory } from '../core/layer.ts'
 import { type RequestWithBody, readBody } from '../http/body.ts'
 import { requireRequestState } from '../request/state.ts'
+
+/** Tells a program that registers itself whom to ask; every other method is answered as at an unknown address. */
+const answerSwitchedOff: Layer = (ctx, next) => {
+  if (ctx.method !== 'POST') return next()
+  ctx.status = 403
+  ctx.set('Cache-Control', 'no-store')
+  ctx.body = {
+    error: 'access_denied',
+    error_description:
+      'dynamic registration is switched off here: an administrator of the project creates the application in the console',
+  }
+  return Promise.resolve()
+}
 
 /** The id of the application that manages its registration. */
 const managed = /^\/reg\/([^/]+)$/
@@ -13,7 +26,7 @@ const managed = /^\/reg\/([^/]+)$/
  * first response contains the secret (RFC 7592 3 allows omitting it).
  */
 export const registrationLayer: LayerFactory = ({ provider, context: { settings } }) => {
-  if (!settings['registration.enabled']) return passOn
+  if (!settings['registration.enabled']) return answerSwitchedOff
   return async (ctx, next) => {
     const clientId = managed.exec(ctx.path)?.[1]
     const isChange = ctx.method === 'POST' || ctx.method === 'PUT'

@@ -243,7 +243,10 @@ it.each(switches)(
       const discovery = await call('GET', `${project.issuer}/.well-known/openid-configuration`)
       if (name === 'registration.enabled') {
         expect(discovery.body).not.toHaveProperty('registration_endpoint')
-        expect((await register()).status).toBe(404)
+        expect(await register()).toMatchObject({
+          status: 403,
+          body: { error: 'access_denied', error_description: expect.stringContaining('switched off') },
+        })
       } else {
         expect(discovery.body).toHaveProperty('registration_endpoint')
         if (name === 'registrationManagement.enabled') {

@@ -202,7 +202,7 @@ const rows: readonly Row[] = [
   {
     setting: 'registration.enabled',
     discovery: ['registration_endpoint', there, undefined],
-    behaviour: [() => status('/reg', 'POST', 'application/json'), 400, 404],
+    behaviour: [() => status('/reg', 'POST', 'application/json'), 400, 403],
   },
   {
     setting: 'clientIdMetadataDocument.enabled',
