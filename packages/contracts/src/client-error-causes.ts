@@ -1,4 +1,4 @@
-/** Causes of errors that applications receive, and what an integrator does about each. */
+/** Causes of errors that applications receive, with the advice for the integrator. */
 interface Cause {
   /** Compared with the error code and the exact reason, separated by a space. */
   readonly of: RegExp
