@@ -14,6 +14,7 @@ import { extendProvider } from '../provider/extensions.ts'
 import { IssuerProvider } from '../provider/issuer-provider.ts'
 import { overrideProvider } from '../provider/overrides.ts'
 import { mountPipeline } from '../provider/pipeline.ts'
+import { replaceContextStep, sharePrototypes } from '../provider/request-context.ts'
 import type { Issuer } from './issuer.ts'
 import type { Version } from './versions.ts'
 
@@ -29,7 +30,9 @@ export async function buildIssuer(
   const { host, protocol } = new URL(issuer)
   const documents = new Map([['/jwks', publicKeySet(publicKeys)]])
   addAuthorizationSteps()
+  replaceContextStep()
   const provider = new IssuerProvider(context, configurationFor(context))
+  sharePrototypes(provider)
   const parts = { provider, context, publicKeys }
   extendProvider(parts)
   overrideProvider(parts)

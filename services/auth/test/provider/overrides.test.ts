@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configurationFor } from '../../src/configuration/index.ts'
 import { IssuerProvider } from '../../src/provider/issuer-provider.ts'
 import { overrides } from '../../src/provider/overrides.ts'
+import { createOidcContext } from '../../src/provider/request-context.ts'
 import { changeClient, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, rootProjects, setSetting, startAuth } from '../support/harness.ts'
 import { builtIssuer } from '../support/issuers.ts'
@@ -14,8 +15,13 @@ import { overridesIn } from './override-law.ts'
 const listed = overrides.map(({ of, member }) => `${of}.${member}`).sort()
 const sources = join(import.meta.dirname, '../../src')
 
-/** Files that may change a class of oidc-provider: they apply the table. */
-const appliers = ['provider/issuer-provider.ts', 'provider/override.ts', 'provider/overrides.ts']
+/** Files that may change a class of oidc-provider: they apply the table, or replace the first step of every route. */
+const appliers = [
+  'provider/issuer-provider.ts',
+  'provider/override.ts',
+  'provider/overrides.ts',
+  'provider/request-context.ts',
+]
 
 let auth: Auth
 let built: IssuerProvider[]
@@ -84,6 +90,26 @@ describe('table of overrides:', () => {
     expect([...extended, ...fields].map((name) => `Provider.prototype.${name}`)).toEqual(
       listed.filter((name) => name.startsWith('Provider.')),
     )
+  })
+})
+
+describe('context of a request:', () => {
+  it('the context of oidc-provider is a plain property, and Provider.ctx returns it in later steps', async () => {
+    const [provider] = built
+    const ctx = Object.assign(Object.create(provider?.context ?? null), { app: provider })
+    const inside = await createOidcContext(ctx, async () => Provider.ctx === ctx)
+    expect([inside, Object.getOwnPropertyDescriptor(ctx, 'oidc')?.value]).toEqual([true, ctx.oidc])
+  })
+
+  it('the providers of all projects share the prototypes of requests', () => {
+    const [one, other] = built
+    expect([one?.context, one?.request, one?.response]).toEqual([
+      other?.context,
+      other?.request,
+      other?.response,
+    ])
+    expect(one?.context).toBe(other?.context)
+    expect(one?.OIDCContext).not.toBe(other?.OIDCContext)
   })
 })
 

@@ -1,0 +1,54 @@
+import type Provider from 'oidc-provider'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import als from 'oidc-provider/lib/helpers/als.js'
+import Router from 'oidc-provider/lib/helpers/router.js'
+import { IssuerProvider } from './issuer-provider.ts'
+
+type Next = () => Promise<unknown>
+type Step = (ctx: KoaContextWithOIDC, next: Next) => unknown
+
+const methods = ['get', 'post', 'put', 'delete', 'options'] as const
+
+/**
+ * Creates the context of oidc-provider when a route matches, as a plain property. The first step of each route of
+ * oidc-provider defines an accessor with a new closure for each request, which gives each request an object shape of its
+ * own, so that V8 cannot optimize the reads of the context.
+ */
+export const createOidcContext: Step = (ctx, next) => {
+  const { app: provider } = ctx
+  if (!(provider instanceof IssuerProvider))
+    throw new Error('A request belongs to the provider of an issuer.')
+  ctx.oidc = new provider.OIDCContext(ctx)
+  return als.run(ctx, next)
+}
+
+let isReplaced = false
+
+/**
+ * Replaces the first step of the routes that providers register from now on. oidc-provider has no option for it.
+ * @throws Error when oidc-provider no longer has the step
+ */
+export function replaceContextStep(): void {
+  if (isReplaced) return
+  isReplaced = true
+  for (const method of methods) {
+    const register = Router.prototype[method]
+    Router.prototype[method] = function registerRoute(name, path, first, ...rest) {
+      if (first?.name !== 'ensureOIDC')
+        throw new Error(`oidc-provider no longer begins ${name} with its context.`)
+      return register.call(this, name, path, createOidcContext, ...rest)
+    }
+  }
+}
+
+type Prototypes = Pick<Provider, 'context' | 'request' | 'response'>
+let shared: Prototypes | undefined
+
+/**
+ * Gives a provider the prototypes of Koa that all providers share. With prototypes of their own, the code of Koa would see a
+ * new object shape for each project.
+ */
+export function sharePrototypes(provider: Prototypes): void {
+  shared ??= { context: provider.context, request: provider.request, response: provider.response }
+  Object.assign(provider, shared)
+}
