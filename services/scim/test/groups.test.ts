@@ -162,6 +162,11 @@ const steps: Step[] = [
     after: [],
   },
   {
+    title: 'remove with null as its value removes all members',
+    operations: () => [{ op: 'remove', path: 'members', value: null }],
+    after: [],
+  },
+  {
     title: 'replace with a list replaces the members',
     operations: (id) => [{ op: 'replace', path: 'members', value: values([id(1), id(3)]) }],
     after: [1, 3],
@@ -226,6 +231,11 @@ describe('PATCH of members (RFC 7644 3.5.2):', () => {
       'mutability',
     ],
     ['a removal of the name', { op: 'remove', path: 'displayName' }, 'mutability'],
+    [
+      'members without a value',
+      { op: 'replace', path: 'members', value: [{ display: 'x' }] },
+      'invalidValue',
+    ],
     ['members that are numbers', { op: 'add', path: 'members', value: [7] }, 'invalidValue'],
   ])('a PATCH with %s is refused as a whole (RFC 7644 3.12)', async (_what, operation, scimType) => {
     const id = await directory.group({ members: values(picked(0)) })

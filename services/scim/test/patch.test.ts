@@ -162,6 +162,71 @@ const cases: Case[] = [
     ],
     after: { title: undefined, emails: undefined, nickName: undefined },
   },
+  ...(['add', 'replace'] as const).flatMap((op): Case[] => [
+    {
+      title: `${op} of a complex attribute without members, or with unknown ones only, changes nothing`,
+      before: { name: { givenName: 'A', familyName: 'B' }, [enterpriseUrn]: { manager: { value: 'boss' } } },
+      operations: [
+        { op, path: 'name', value: {} },
+        { op, path: 'name', value: { nothing: 'x' } },
+        { op, value: { name: {} } },
+        { op, path: `${enterpriseUrn}:manager`, value: {} },
+        { op, value: { [enterpriseUrn]: { manager: {} } } },
+        { op, path: enterpriseUrn, value: {} },
+      ],
+      after: {
+        name: { givenName: 'A', familyName: 'B' },
+        [enterpriseUrn]: { manager: { value: 'boss' } },
+      },
+    },
+    {
+      title: `${op} of a complex attribute unassigns the members that are null, and keeps those not named`,
+      before: { name: { givenName: 'A', familyName: 'B', middleName: 'C', formatted: 'F' } },
+      operations: [
+        { op, path: 'name', value: { givenName: null } },
+        { op, value: { name: { familyName: 'D', middleName: null } } },
+        { op, value: { 'name.formatted': null } },
+      ],
+      after: { name: { familyName: 'D' } },
+    },
+    {
+      title: `${op} of the value of a filter unassigns the members that are null, and keeps those not named`,
+      before: { emails: [work, home] },
+      operations: [
+        { op, path: 'emails[type eq "work"]', value: {} },
+        { op, path: 'emails[type eq "home"]', value: { type: null } },
+      ],
+      after: { emails: [work, { value: home.value }] },
+    },
+    {
+      title: `${op} with null unassigns a complex attribute, an extension and the values of a filter`,
+      before: { name: { givenName: 'A' }, [enterpriseUrn]: { department: 'A' }, emails: [work, home] },
+      operations: [
+        { op, path: 'name', value: null },
+        { op, path: enterpriseUrn, value: null },
+        { op, path: 'emails[type eq "work"]', value: null },
+      ],
+      after: { name: undefined, [enterpriseUrn]: undefined, emails: [home] },
+    },
+  ]),
+  {
+    title: 'remove of a list with null as its value removes all values',
+    before: { emails: [work, home], [enterpriseUrn]: { department: 'A' } },
+    operations: [
+      { op: 'remove', path: 'emails', value: null },
+      { op: 'remove', path: enterpriseUrn, value: {} },
+    ],
+    after: { emails: undefined, [enterpriseUrn]: undefined },
+  },
+  {
+    title: 'remove with a list of values removes these in any letter case',
+    before: { emails: [work, home] },
+    operations: [
+      { op: 'remove', path: 'emails', value: [{ value: 'WORK@example.com' }] },
+      { op: 'remove', path: 'emails', value: [] },
+    ],
+    after: { emails: [home] },
+  },
 ]
 
 describe('PATCH (RFC 7644 3.5.2):', () => {
@@ -191,6 +256,12 @@ describe('PATCH (RFC 7644 3.5.2):', () => {
     ['a change of meta', [{ op: 'replace', path: 'meta.created', value: 'x' }], 'mutability'],
     ['a value of another type', [{ op: 'replace', path: 'active', value: 'perhaps' }], 'invalidValue'],
     ['neither a value nor a path', [{ op: 'add' }], 'invalidValue'],
+    ...['add', 'replace'].flatMap((op): [string, object[], string][] => [
+      [`${op} of a text to an extension`, [{ op, path: enterpriseUrn, value: 'x' }], 'invalidValue'],
+      [`${op} of a list to an extension`, [{ op, value: { [enterpriseUrn]: [] } }], 'invalidValue'],
+      [`${op} of a text to a complex attribute`, [{ op, path: 'name', value: 'x' }], 'invalidValue'],
+    ]),
+    ['a removal of values without one', [{ op: 'remove', path: 'emails', value: [{}] }], 'invalidValue'],
     ['a null userName', [{ op: 'replace', path: 'userName', value: null }], 'invalidValue'],
   ])(
     'a PATCH with %s is refused as a whole with its scimType (RFC 7644 3.12)',

@@ -3,7 +3,7 @@ import { findByName } from '../schemas/find-attribute.ts'
 import { booleanOf } from './filter/typed-value.ts'
 import { maxValuesOf, messageLimits, requireAtMost } from './limits.ts'
 import { invalidValue, passOver, type Reading } from './reading.ts'
-import { isObject, type ScimObject, type ScimValue } from './scim-object.ts'
+import { assigned, isObject, type ScimObject, type ScimValue } from './scim-object.ts'
 
 /**
  * Converts a value to the form of its attribute; undefined when it is unassigned (RFC 7643 section 2.5: null and empty
@@ -21,14 +21,17 @@ export function readValue(
   if (reading.strict && !Array.isArray(value)) throw invalidValue(path, 'must be a list')
   const values = Array.isArray(value) ? value : [value]
   requireAtMost(values.length, maxValuesOf(attribute), `values of ${attribute.name}`)
-  const elements = values.map((element) => readOne(attribute, element, path, reading)).filter(isKept)
+  const read = values.map((element) => readOne(attribute, element, path, reading))
+  const elements = read.filter(hasOwnValue)
+  if (elements.length < read.length && findByName(attribute.subAttributes ?? [], 'value')?.required)
+    throw invalidValue(path, 'must have a value in each element')
   if (elements.filter(({ primary }) => primary === true).length > 1)
     throw invalidValue(path, 'may have one primary value')
   return elements.length > 0 ? elements : undefined
 }
 
-/** Drops elements without a value. */
-const isKept = (element: ScimValue | undefined): element is ScimObject =>
+/** Returns false for an element without a value, which is not stored. */
+const hasOwnValue = (element: ScimValue | undefined): element is ScimObject =>
   isObject(element) && element.value !== undefined
 
 function readOne(
@@ -60,6 +63,21 @@ function readText(value: unknown, path: string, { strict }: Reading): string | u
 }
 
 function readComplex(
+  attribute: Attribute,
+  value: unknown,
+  path: string,
+  reading: Reading,
+): ScimObject | undefined {
+  const result = assigned(readMembers(attribute, value, path, reading) ?? {})
+  return Object.keys(result).length > 0 ? result : undefined
+}
+
+/**
+ * Reads the sub-attributes that a value names, each undefined when it is unassigned: a change removes that one, and
+ * keeps the ones that the value does not name (RFC 7644 sections 3.5.2.1 and 3.5.2.3). @returns undefined for null,
+ * which unassigns the whole attribute
+ */
+export function readMembers(
   { subAttributes = [] }: Attribute,
   value: unknown,
   path: string,
@@ -67,18 +85,16 @@ function readComplex(
 ): ScimObject | undefined {
   const hasValue = findByName(subAttributes, 'value') !== null
   const bare = !reading.strict && hasValue && typeof value === 'string' ? { value } : value
-  if (bare === null) return undefined
+  if (bare === null || bare === undefined) return undefined
   if (!isObject(bare)) return refuseType(path, 'an object')
   const result: ScimObject = {}
   for (const [name, member] of Object.entries(bare)) {
     const sub = findByName(subAttributes, name)
     if (!sub) passOver(reading, `${path}.${name}`)
-    else if (sub.mutability !== 'readOnly') {
-      const read = readValue(sub, member, `${path}.${sub.name}`, reading)
-      if (read !== undefined) result[sub.name] = read
-    }
+    else if (sub.mutability !== 'readOnly')
+      result[sub.name] = readValue(sub, member, `${path}.${sub.name}`, reading)
   }
-  return Object.keys(result).length > 0 ? result : undefined
+  return result
 }
 
 const refuseType = (path: string, expected: string): never => {

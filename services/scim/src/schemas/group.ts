@@ -14,7 +14,7 @@ export const groupSchema: Schema = {
       'members',
       'The members of the group.',
       [
-        text('value', 'The id of the member.', { mutability: 'immutable', caseExact: true }),
+        text('value', 'The id of the member.', { required: true, mutability: 'immutable', caseExact: true }),
         reference('$ref', 'The address of the member.', ['User'], { mutability: 'immutable' }),
         text('display', "The member's name.", { mutability: 'readOnly' }),
         text('type', 'What the member is.', { mutability: 'immutable', canonicalValues: ['User'] }),

@@ -1,12 +1,13 @@
+import type { Attribute } from '../../schemas/attribute.ts'
 import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
 import { ScimError } from '../error.ts'
 import { clausesIn } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
 import { messageLimits, requireAtMost } from '../limits.ts'
-import { readValue } from '../read-value.ts'
-import type { Reading } from '../reading.ts'
-import { listOf, objectOf, type ScimObject, type ScimValue } from '../scim-object.ts'
-import { addElements, changeElements, removeElements } from './elements.ts'
+import { readMembers, readValue } from '../read-value.ts'
+import { invalidValue, type Reading } from '../reading.ts'
+import { assigned, listOf, objectOf, type ScimObject, type ScimValue } from '../scim-object.ts'
+import { addElements, changeElements, keyOf, removeElements } from './elements.ts'
 import type { Operation } from './operations.ts'
 
 /**
@@ -65,39 +66,51 @@ function removed(owner: ScimObject, { path, value }: Operation, reading: Reading
   if (attribute.multiValued) {
     const elements = listOf(current)
     if (values || sub) return removeElements(elements, (element) => !values || matches(values, element), sub)
-    // Directories list the values to remove in `value`. Ignoring it would remove all values.
-    const named = value === undefined ? undefined : listOf(readValue(attribute, value, nameOf(ref), reading))
-    const removed = named && new Set(named.map(({ value: own }) => own))
-    return removed ? removeElements(elements, ({ value: own }) => removed.has(own), null) : undefined
+    const named = namedToRemove(attribute, value, nameOf(ref), reading)
+    return named ? removeElements(elements, (element) => named.has(keyOf(element.value)), null) : undefined
   }
   if (!sub) return undefined
   const { [sub.name]: _removed, ...rest } = objectOf(current)
   return Object.keys(rest).length > 0 ? rest : undefined
 }
 
+/**
+ * Returns the keys of the values that an operation lists in `value`, as directories do although RFC 7644 section 3.5.2.2
+ * has no such member: without regard to it, the operation would remove all values. Null without a list.
+ */
+function namedToRemove(attribute: Attribute, value: unknown, path: string, reading: Reading) {
+  if (value === undefined || value === null) return null
+  const named = listOf(readValue(attribute, value, path, reading))
+  if (named.length === 0 && !(Array.isArray(value) && value.length === 0))
+    throw invalidValue(path, 'names no value to remove')
+  return new Set(named.map((element) => keyOf(element.value)))
+}
+
 function set(owner: ScimObject, { kind, path, value }: Operation, reading: Reading): ScimValue | undefined {
   const { ref, values } = path
   const { attribute, sub } = ref
   const current = owner[attribute.name]
-  if (sub || values) {
-    const target = sub ?? { ...attribute, multiValued: false }
-    const read = readValue(target, value, nameOf(ref), reading)
-    const change = sub ? { [sub.name]: read } : objectOf(read)
-    if (attribute.multiValued)
-      return changeElements(listOf(current), { attribute, values, change, strict: reading.strict })
-    return merged(objectOf(current), change)
+  const name = nameOf(ref)
+  if (sub) {
+    const change = { [sub.name]: readValue(sub, value, name, reading) }
+    return attribute.multiValued
+      ? changeElements(listOf(current), { attribute, values, change, strict: reading.strict })
+      : merged(objectOf(current), change)
   }
-  const read = readValue(attribute, value, nameOf(ref), reading)
-  if (attribute.multiValued && kind === 'add') return addElements(listOf(current), listOf(read))
-  // Sub-attributes that are not in the value stay (RFC 7644 sections 3.5.2.1 and 3.5.2.3).
-  return attribute.type === 'complex' && !attribute.multiValued && read !== undefined
-    ? merged(objectOf(current), objectOf(read))
-    : read
+  if (values) {
+    const change = readMembers(attribute, value, name, reading)
+    return changeElements(listOf(current), { attribute, values, change, strict: reading.strict })
+  }
+  if (attribute.multiValued) {
+    const read = readValue(attribute, value, name, reading)
+    return kind === 'add' ? addElements(listOf(current), listOf(read)) : read
+  }
+  if (attribute.type !== 'complex') return readValue(attribute, value, name, reading)
+  const change = readMembers(attribute, value, name, reading)
+  return change && merged(objectOf(current), change)
 }
 
 function merged(current: ScimObject, change: ScimObject): ScimObject | undefined {
-  const next = Object.fromEntries(
-    Object.entries({ ...current, ...change }).filter(([, member]) => member !== undefined),
-  )
+  const next = assigned({ ...current, ...change })
   return Object.keys(next).length > 0 ? next : undefined
 }

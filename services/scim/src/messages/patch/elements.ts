@@ -4,7 +4,7 @@ import { ScimError } from '../error.ts'
 import type { Filter } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
 import { messageLimits, requireAtMost } from '../limits.ts'
-import type { ScimObject, ScimValue } from '../scim-object.ts'
+import { assigned, type ScimObject, type ScimValue } from '../scim-object.ts'
 
 type Elements = readonly ScimObject[]
 
@@ -23,14 +23,16 @@ export function addElements(current: Elements, added: Elements): Elements | unde
 /** Identity of a value: its value and type. */
 const identityOf = ({ value, type }: ScimObject): string => JSON.stringify([keyOf(value), keyOf(type)])
 
-const keyOf = (value: ScimValue | undefined): unknown =>
+/** Form of a value for comparisons, without regard to letter case. */
+export const keyOf = (value: ScimValue | undefined): unknown =>
   typeof value === 'string' ? normalizeKey(value) : value
 
 interface Change {
   readonly attribute: Attribute
   /** Filter of the changed values; null for all. */
   readonly values: Filter | null
-  readonly change: ScimObject
+  /** Undefined removes the values. */
+  readonly change: ScimObject | undefined
   readonly strict: boolean
 }
 
@@ -43,13 +45,14 @@ export function changeElements(
   { attribute, values, change, strict }: Change,
 ): Elements | undefined {
   const isMeant = (element: ScimObject): boolean => !values || matches(values, element)
+  if (!change) return removeElements(current, isMeant, null)
   if (current.some(isMeant)) {
-    const next = current.map((element) => (isMeant(element) ? without({ ...element, ...change }) : element))
+    const next = current.map((element) => (isMeant(element) ? assigned({ ...element, ...change }) : element))
     const changed = next.filter((element, index) => element !== current[index])
     const kept = next.filter(({ value }) => value !== undefined)
     return orNone(withOnePrimary(kept, change.primary === true ? changed : []))
   }
-  const made = without({ ...(values ? equalities(values) : {}), ...change })
+  const made = assigned({ ...(values ? equalities(values) : {}), ...change })
   if (made.value === undefined) return orNone(current)
   if (strict || (values && !matches(values, made)))
     throw new ScimError(400, `No value of ${attribute.name} meets the filter of the path.`, {
@@ -66,7 +69,7 @@ export function removeElements(
 ): Elements | undefined {
   if (!sub) return orNone(current.filter((element) => !isMeant(element)))
   const left = current.map((element) =>
-    isMeant(element) ? without({ ...element, [sub.name]: undefined }) : element,
+    isMeant(element) ? assigned({ ...element, [sub.name]: undefined }) : element,
   )
   return orNone(left.filter(({ value }) => value !== undefined))
 }
@@ -88,6 +91,3 @@ function withOnePrimary(elements: Elements, named: Elements): Elements {
     element === chosen || element.primary !== true ? element : { ...element, primary: false },
   )
 }
-
-const without = (element: ScimObject): ScimObject =>
-  Object.fromEntries(Object.entries(element).filter(([, member]) => member !== undefined))

@@ -1,10 +1,11 @@
+import type { Schema } from '../../schemas/attribute.ts'
 import { isSameName, type SchemaSet, splitUrn } from '../../schemas/find-attribute.ts'
 import { ScimError } from '../error.ts'
 import { InvalidExpression, UnknownAttribute } from '../filter/lexer.ts'
 import { type Path, parsePath } from '../filter/parser.ts'
 import { messageLimits, requireAtMost } from '../limits.ts'
 import { isNeverKept, readBody, requireSchema } from '../read-resource.ts'
-import { passOver, type Reading } from '../reading.ts'
+import { invalidValue, passOver, type Reading } from '../reading.ts'
 import { isObject } from '../scim-object.ts'
 
 const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
@@ -69,12 +70,10 @@ function atPath(
   reading: Reading,
 ): Operation[] {
   const { schema, rest } = splitUrn(schemas, text)
-  if (schema && rest === '') {
-    const members = isObject(value)
-      ? Object.entries(value)
-      : schema.attributes.map(({ name }): [string, unknown] => [name, null])
-    return members.flatMap(([name, own]) => atPath(kind, `${schema.id}:${name}`, own, schemas, reading))
-  }
+  if (schema && rest === '')
+    return membersAt(kind, schema, value).flatMap(([name, own]) =>
+      withoutPath(kind, `${schema.id}:${name}`, own, schemas, reading),
+    )
   if (isNeverKept(text)) return []
   try {
     return [{ kind, path: parsePath(text, schemas, reading), value }]
@@ -85,4 +84,14 @@ function atPath(
     passOver(reading, text)
     return []
   }
+}
+
+/** Returns the members of a schema that an operation on its URN names. Null and a removal without members name all. */
+function membersAt(kind: Operation['kind'], { id, attributes }: Schema, value: unknown): [string, unknown][] {
+  const isEmpty = value === null || value === undefined
+  if (!isEmpty && !isObject(value)) throw invalidValue(id, 'must be an object')
+  const members = Object.entries(value ?? {})
+  return isEmpty || (kind === 'remove' && members.length === 0)
+    ? attributes.map(({ name }) => [name, null])
+    : members
 }
