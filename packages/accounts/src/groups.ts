@@ -12,6 +12,10 @@ interface NewGroup {
 
 const taken = 'Another group of the project has this name.'
 
+/** Names the attribute whose unique constraint rejected a group. An external id is unique in its connection. */
+export const takenGroup = (constraint: string): string =>
+  constraint.includes('external_id') ? 'Another group of the directory has this externalId.' : taken
+
 /** Creates a group. Its name is unique in the project without regard to case, by a constraint. */
 export const createGroup = (tx: AuditedTx, group: NewGroup): Promise<number> =>
   refusingDuplicates(
@@ -19,7 +23,7 @@ export const createGroup = (tx: AuditedTx, group: NewGroup): Promise<number> =>
       INSERT INTO groups (project_id, id, display_name, display_name_key, external_id, connection_id)
       VALUES (${group.projectId}, ${group.id}, ${group.displayName}, ${normalizeKey(group.displayName)},
               ${group.externalId ?? null}, ${group.connectionId ?? null})`),
-    taken,
+    takenGroup,
   )
 
 export const renameGroup = (

@@ -59,7 +59,11 @@ export function addressOf({ emails = [] }: Profile): string | null {
 /**
  * Used for every name of another account: its text reveals nothing about accounts that the connection does not manage.
  */
-const taken = 'Another account of the project has this user name, external id or address.'
+const taken = 'Another account of the project has this user name or address.'
+
+/** Names an external id, which is unique in its connection. */
+const takenIn = (constraint: string): string =>
+  constraint.includes('external_id') ? 'Another account of the directory has this externalId.' : taken
 
 /** Creates an account managed by the connection. Unique constraints reject names of another account. */
 export async function createManagedAccount(
@@ -78,7 +82,7 @@ export async function createManagedAccount(
         ${keys.emailKey}, ${at.emailTrust === 'trusted' && keys.email !== null}::boolean, ${account.active}::boolean,
         ${JSON.stringify(account.profile)}::jsonb, ${keys.profile}::jsonb, ${keys.displayName}
       WHERE NOT EXISTS (${calledBy(projectId, accountId, keys)})`),
-    taken,
+    takenIn,
   )
   if (created === 0) refuse('already_exists', { detail: taken })
 }
@@ -106,7 +110,7 @@ export async function updateManagedAccount(
         display_name_key = ${keys.displayName}, updated_at = now()
       WHERE project_id = ${at.projectId} AND id = ${before.id}
         AND NOT EXISTS (${calledBy(at.projectId, before.id, keys)})`),
-    taken,
+    takenIn,
   )
   if (updated === 0) refuse('already_exists', { detail: taken })
   if (isMoved || !after.active) await deleteProofs(tx, at.projectId, before.id)

@@ -4,6 +4,7 @@ import {
   type MembershipChange,
   normalizeKey,
   removeGroupMembers,
+  takenGroup,
 } from '@signet/accounts'
 import { type AuditedTx, type Executor, type Sql, sql } from '@signet/db'
 import { refusingDuplicates } from '@signet/tenancy'
@@ -58,8 +59,6 @@ export const updateManagedGroup = (
       WHERE project_id = ${projectId} AND id = ${groupId}`),
     takenGroup,
   )
-
-export const takenGroup = 'Another group of the project has this name or external id.'
 
 /**
  * Locks the accounts of a new member list, in the order of their ids and before any group. @returns ids that the

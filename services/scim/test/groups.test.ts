@@ -59,6 +59,24 @@ describe('groups:', () => {
       VALUES (${directory.projectId}, ${newId('group')}, ${displayName}, ${displayName.toLowerCase()})`)
     const refused = await directory.post('/Groups', { displayName: displayName.toUpperCase() })
     expect([refused.status, refused.body.scimType]).toEqual([409, 'uniqueness'])
+    expect(refused.body.detail).toBe('Another group of the project has this name.')
+  })
+
+  it('a duplicate external id is refused with 409, and the error names externalId', async () => {
+    const externalId = uniqueName('id')
+    const [group] = [await directory.group({ externalId }), await directory.user({ externalId })]
+    const answers = [
+      await directory.post('/Groups', { displayName: uniqueName('other'), externalId }),
+      await directory.patch(`/Groups/${await directory.group()}`, [
+        { op: 'add', path: 'externalId', value: externalId },
+      ]),
+      await directory.post('/Users', { userName: uniqueName('other'), externalId }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.scimType])).toEqual(
+      Array(3).fill([409, 'uniqueness']),
+    )
+    for (const { body } of answers) expect(body.detail).toContain('of the directory has this externalId')
+    expect((await directory.get(`/Groups/${group}`)).body.externalId).toBe(externalId)
   })
 
   it('a group of the console or of another connection is not found, and its accounts cannot be members', async () => {

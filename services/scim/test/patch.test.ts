@@ -227,6 +227,36 @@ const cases: Case[] = [
     ],
     after: { emails: [home] },
   },
+  {
+    title: 'a list of one element sets a single value, with or without a filter and an object',
+    before: { emails: [home] },
+    operations: [
+      { op: 'replace', path: 'title', value: ['Dr'] },
+      { op: 'replace', path: 'displayName', value: [{ $ref: null, value: 'Ann' }] },
+      { op: 'add', path: `${enterpriseUrn}:manager`, value: [{ $ref: null, value: 'boss' }] },
+      { op: 'add', path: 'emails[type eq "work"].value', value: [work.value] },
+      { op: 'replace', path: 'emails[type eq "home"]', value: [{ value: 'other@example.com' }] },
+    ],
+    after: {
+      title: 'Dr',
+      displayName: 'Ann',
+      [enterpriseUrn]: { manager: { value: 'boss' } },
+      emails: [
+        { ...home, value: 'other@example.com' },
+        { type: 'work', value: work.value },
+      ],
+    },
+  },
+  {
+    title: 'a pair of value and type is kept once',
+    before: { emails: [work, home] },
+    operations: [
+      { op: 'replace', path: 'phoneNumbers', value: [{ value: '+41446681800' }, { value: '+41446681800' }] },
+      { op: 'replace', path: 'emails', value: [work, { ...work, value: 'WORK@example.com' }, home] },
+      { op: 'replace', path: 'emails[type eq "home"]', value: { type: 'work', value: work.value } },
+    ],
+    after: { phoneNumbers: [{ value: '+41446681800' }], emails: [work] },
+  },
 ]
 
 describe('PATCH (RFC 7644 3.5.2):', () => {
@@ -260,6 +290,26 @@ describe('PATCH (RFC 7644 3.5.2):', () => {
       [`${op} of a text to an extension`, [{ op, path: enterpriseUrn, value: 'x' }], 'invalidValue'],
       [`${op} of a list to an extension`, [{ op, value: { [enterpriseUrn]: [] } }], 'invalidValue'],
       [`${op} of a text to a complex attribute`, [{ op, path: 'name', value: 'x' }], 'invalidValue'],
+    ]),
+    ...['add', 'replace'].flatMap((op): [string, object[], string][] => [
+      [`${op} without a value`, [{ op, path: 'nickName' }], 'invalidValue'],
+      [`${op} of an extension without a value`, [{ op, path: enterpriseUrn }], 'invalidValue'],
+      [`${op} of null to active`, [{ op, path: 'active', value: null }], 'mutability'],
+    ]),
+    ['a removal of active', [{ op: 'remove', path: 'active' }], 'mutability'],
+    ...[
+      'foo bar',
+      'foo[',
+      'foo[bar eq]',
+      'foo.bar.baz',
+      'foo[a eq "b"].c.d',
+      'foo..bar',
+      '[a eq 1]',
+      '"x"',
+    ].map((path): [string, object[], string] => [
+      `the path ${path}`,
+      [{ op: 'replace', path, value: 'x' }],
+      'invalidPath',
     ]),
     ['a removal of values without one', [{ op: 'remove', path: 'emails', value: [{}] }], 'invalidValue'],
     ['a null userName', [{ op: 'replace', path: 'userName', value: null }], 'invalidValue'],
@@ -322,6 +372,17 @@ describe('PATCH (RFC 7644 3.5.2):', () => {
       expect(
         await refused({ op: 'replace', path: 'emails[type eq "work"].value', value: 'a@b.org' }),
       ).toEqual([400, 'noTarget'])
+      for (const [sub, value] of [
+        ['.type', 'other'],
+        ['.primary', true],
+        ['', { type: 'other' }],
+        ['', null],
+      ] as const)
+        expect(await refused({ op: 'replace', path: `emails[type eq "none"]${sub}`, value })).toEqual([
+          400,
+          'noTarget',
+        ])
+      expect(await refused({ op: 'replace', path: 'title', value: ['x'] })).toEqual([400, 'invalidValue'])
       expect(await refused({ op: 'replace', value: { id: 'x' } })).toEqual([400, 'mutability'])
       const bare = await directory.send('PATCH', `/Users/${id}`, {
         Operations: [{ op: 'add', path: 'title', value: uniqueName('x') }],

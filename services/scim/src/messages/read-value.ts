@@ -1,5 +1,6 @@
 import type { Attribute } from '../schemas/attribute.ts'
 import { findByName } from '../schemas/find-attribute.ts'
+import { distinct } from './distinct-values.ts'
 import { booleanOf } from './filter/typed-value.ts'
 import { maxValuesOf, messageLimits, requireAtMost } from './limits.ts'
 import { invalidValue, passOver, type Reading } from './reading.ts'
@@ -7,8 +8,8 @@ import { assigned, isObject, type ScimObject, type ScimValue } from './scim-obje
 
 /**
  * Converts a value to the form of its attribute; undefined when it is unassigned (RFC 7643 section 2.5: null and empty
- * lists). Unless strict, accepts a single value for a list, a bare value for a complex one, numbers and booleans as
- * text and the reverse, and an empty text as unassigned.
+ * lists). Unless strict, accepts a single value for a list and the reverse, a bare value for a complex one and the reverse,
+ * numbers and booleans as text and the reverse, and an empty text as unassigned.
  */
 export function readValue(
   attribute: Attribute,
@@ -22,9 +23,10 @@ export function readValue(
   const values = Array.isArray(value) ? value : [value]
   requireAtMost(values.length, maxValuesOf(attribute), `values of ${attribute.name}`)
   const read = values.map((element) => readOne(attribute, element, path, reading))
-  const elements = read.filter(hasOwnValue)
-  if (elements.length < read.length && findByName(attribute.subAttributes ?? [], 'value')?.required)
+  const kept = read.filter(hasOwnValue)
+  if (kept.length < read.length && findByName(attribute.subAttributes ?? [], 'value')?.required)
     throw invalidValue(path, 'must have a value in each element')
+  const elements = Number.isFinite(maxValuesOf(attribute)) ? distinct(kept) : kept
   if (elements.filter(({ primary }) => primary === true).length > 1)
     throw invalidValue(path, 'may have one primary value')
   return elements.length > 0 ? elements : undefined
@@ -34,12 +36,21 @@ export function readValue(
 const hasOwnValue = (element: ScimValue | undefined): element is ScimObject =>
   isObject(element) && element.value !== undefined
 
+/** Unless strict, takes a single value from the list of one element in which Entra writes it, with or without an object. */
+function single({ type }: Attribute, value: unknown, { strict }: Reading): unknown {
+  if (strict || !Array.isArray(value) || value.length !== 1) return value
+  const [only]: unknown[] = value
+  return type !== 'complex' && isObject(only) && 'value' in only ? only.value : only
+}
+
 function readOne(
   attribute: Attribute,
-  value: unknown,
+  given: unknown,
   path: string,
   reading: Reading,
 ): ScimValue | undefined {
+  const value = attribute.multiValued ? given : single(attribute, given, reading)
+  if (value === null) return undefined
   switch (attribute.type) {
     case 'complex':
       return readComplex(attribute, value, path, reading)
@@ -78,11 +89,13 @@ function readComplex(
  * which unassigns the whole attribute
  */
 export function readMembers(
-  { subAttributes = [] }: Attribute,
-  value: unknown,
+  attribute: Attribute,
+  given: unknown,
   path: string,
   reading: Reading,
 ): ScimObject | undefined {
+  const { subAttributes = [] } = attribute
+  const value = single(attribute, given, reading)
   const hasValue = findByName(subAttributes, 'value') !== null
   const bare = !reading.strict && hasValue && typeof value === 'string' ? { value } : value
   if (bare === null || bare === undefined) return undefined

@@ -1,3 +1,4 @@
+import { complex } from '../../schemas/attribute.ts'
 import {
   type AttributeRef,
   findAttribute,
@@ -7,11 +8,13 @@ import {
 } from '../../schemas/find-attribute.ts'
 import { type Filter, filterLimits, type Operator, operators } from './filter.ts'
 import { InvalidExpression, readTokens, type Token, UnknownAttribute } from './lexer.ts'
-import { typedValue } from './typed-value.ts'
+import { literalOf, typedValue } from './typed-value.ts'
 
 interface ParseOptions {
   /** Rejects deviations from RFC 7644; here, a boolean written as a string. */
   readonly strict: boolean
+  /** Accepts every name and every value of a comparison. */
+  readonly isFormOnly?: boolean
 }
 
 type Resolve = (name: string) => AttributeRef
@@ -36,6 +39,22 @@ export function parsePath(text: string, schemas: SchemaSet, options: ParseOption
   const path = parser.path((name) => attributeOf(schemas, name))
   parser.end()
   return path
+}
+
+/** Attribute names of RFC 7644 figure 1: with or without a URN and a sub-attribute, and within brackets. */
+const attributeName = /^(?:[a-z][\w.:-]*:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/i
+const subAttributeName = /^[a-z$][\w$-]*$/i
+
+/** Rejects a text that has not the form of a path. Its names need not be known. @throws InvalidExpression */
+export function checkPathForm(text: string): void {
+  const parser = new Parser(readTokens(text), { strict: false, isFormOnly: true })
+  parser.path((name) => anyAttribute(name, attributeName))
+  parser.end()
+}
+
+function anyAttribute(name: string, form: RegExp): AttributeRef {
+  if (!form.test(name)) throw new InvalidExpression(`names ${name}, which is no attribute`)
+  return { extension: null, attribute: complex(name, '', [], { multiValued: true }), sub: null }
 }
 
 function attributeOf(schemas: SchemaSet, name: string): AttributeRef {
@@ -123,6 +142,10 @@ class Parser {
   /** Compares a multi-valued attribute by its `value` (RFC 7644 section 3.4.2.2). */
   #compare(ref: AttributeRef, operator: Operator): Filter {
     const { attribute, sub } = ref
+    if (this.#options.isFormOnly) {
+      literalOf(this.#next())
+      return { kind: 'compare', ref, operator, value: null }
+    }
     const isMulti = attribute.type === 'complex' && attribute.multiValued && !sub
     const target = isMulti ? { ...ref, sub: findByName(attribute.subAttributes ?? [], 'value') } : ref
     const value = typedValue(target, operator, this.#next(), this.#options.strict)
@@ -134,7 +157,7 @@ class Parser {
     const { attribute, sub } = ref
     if (attribute.type !== 'complex' || !attribute.multiValued || sub)
       throw new InvalidExpression(`has a value filter at ${nameOf(ref)}, which has no list of values`)
-    const filter = this.#deeper(() => this.filter((name) => subAttribute(ref, name)))
+    const filter = this.#deeper(() => this.filter((name) => this.#subAttribute(ref, name)))
     this.#expect(']')
     return filter
   }
@@ -143,7 +166,12 @@ class Parser {
     const token = this.#peek()
     if (token.kind !== 'name' || !token.text.startsWith('.')) return null
     this.#at += 1
-    return subAttribute(ref, token.text.slice(1)).attribute
+    return this.#subAttribute(ref, token.text.slice(1)).attribute
+  }
+
+  #subAttribute(ref: AttributeRef, name: string): AttributeRef {
+    if (!this.#options.isFormOnly) return subAttribute(ref, name)
+    return anyAttribute(name, subAttributeName)
   }
 
   #deeper<Result>(read: () => Result): Result {

@@ -27,7 +27,8 @@ export function typedValue(
   return timeOf(value) ?? refuseValue(ref, 'a time such as 2026-01-31T08:00:00Z')
 }
 
-function literalOf(token: Token): string | number | boolean | null {
+/** Returns the value of a token. @throws InvalidExpression */
+export function literalOf(token: Token): string | number | boolean | null {
   if (token.kind === 'string') return token.text
   if (token.kind === 'number') return Number(token.text)
   const word = token.kind === 'name' ? token.text : ''

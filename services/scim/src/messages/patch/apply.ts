@@ -1,5 +1,6 @@
 import type { Attribute } from '../../schemas/attribute.ts'
 import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
+import { keyOf } from '../distinct-values.ts'
 import { ScimError } from '../error.ts'
 import { clausesIn } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
@@ -7,7 +8,7 @@ import { messageLimits, requireAtMost } from '../limits.ts'
 import { readMembers, readValue } from '../read-value.ts'
 import { invalidValue, type Reading } from '../reading.ts'
 import { assigned, listOf, objectOf, type ScimObject, type ScimValue } from '../scim-object.ts'
-import { addElements, changeElements, keyOf, removeElements } from './elements.ts'
+import { addElements, changeElements, removeElements } from './elements.ts'
 import type { Operation } from './operations.ts'
 
 /**

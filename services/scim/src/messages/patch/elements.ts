@@ -1,10 +1,10 @@
-import { normalizeKey } from '@signet/accounts'
 import type { Attribute } from '../../schemas/attribute.ts'
+import { distinct, identityOf } from '../distinct-values.ts'
 import { ScimError } from '../error.ts'
 import type { Filter } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
 import { messageLimits, requireAtMost } from '../limits.ts'
-import { assigned, type ScimObject, type ScimValue } from '../scim-object.ts'
+import { assigned, type ScimObject } from '../scim-object.ts'
 
 type Elements = readonly ScimObject[]
 
@@ -13,19 +13,8 @@ const orNone = (elements: Elements): Elements | undefined => (elements.length > 
 /** Adds values. An existing value is changed by the members of the new one and not added again (RFC 7644 section 3.5.2.1). */
 export function addElements(current: Elements, added: Elements): Elements | undefined {
   requireAtMost(current.length + added.length, messageLimits.values, 'values of one attribute')
-  const present = new Set(current.map(identityOf))
-  const additions = new Map(added.toReversed().map((element) => [identityOf(element), element]))
-  const elements = current.map((element) => ({ ...element, ...additions.get(identityOf(element)) }))
-  const fresh = added.filter((element) => !present.has(identityOf(element)))
-  return orNone(withOnePrimary([...elements, ...fresh], added))
+  return orNone(withOnePrimary(distinct([...current, ...added]), added))
 }
-
-/** Identity of a value: its value and type. */
-const identityOf = ({ value, type }: ScimObject): string => JSON.stringify([keyOf(value), keyOf(type)])
-
-/** Form of a value for comparisons, without regard to letter case. */
-export const keyOf = (value: ScimValue | undefined): unknown =>
-  typeof value === 'string' ? normalizeKey(value) : value
 
 interface Change {
   readonly attribute: Attribute
@@ -45,19 +34,21 @@ export function changeElements(
   { attribute, values, change, strict }: Change,
 ): Elements | undefined {
   const isMeant = (element: ScimObject): boolean => !values || matches(values, element)
-  if (!change) return removeElements(current, isMeant, null)
   if (current.some(isMeant)) {
+    if (!change) return removeElements(current, isMeant, null)
     const next = current.map((element) => (isMeant(element) ? assigned({ ...element, ...change }) : element))
     const changed = next.filter((element, index) => element !== current[index])
-    const kept = next.filter(({ value }) => value !== undefined)
+    const kept = distinct(next.filter(({ value }) => value !== undefined))
     return orNone(withOnePrimary(kept, change.primary === true ? changed : []))
   }
-  const made = assigned({ ...(values ? equalities(values) : {}), ...change })
-  if (made.value === undefined) return orNone(current)
-  if (strict || (values && !matches(values, made)))
+  const made = change ? assigned({ ...(values ? equalities(values) : {}), ...change }) : {}
+  const isMissing = made.value === undefined
+  // A path without a filter names an attribute that does not exist: the value is added (RFC 7644 section 3.5.2.3).
+  if (strict ? values || isMissing : values && !isMissing && !matches(values, made))
     throw new ScimError(400, `No value of ${attribute.name} meets the filter of the path.`, {
       scimType: 'noTarget',
     })
+  if (isMissing) return orNone(current)
   return addElements(current, [made])
 }
 

@@ -2,7 +2,7 @@ import type { Schema } from '../../schemas/attribute.ts'
 import { isSameName, type SchemaSet, splitUrn } from '../../schemas/find-attribute.ts'
 import { ScimError } from '../error.ts'
 import { InvalidExpression, UnknownAttribute } from '../filter/lexer.ts'
-import { type Path, parsePath } from '../filter/parser.ts'
+import { checkPathForm, type Path, parsePath } from '../filter/parser.ts'
 import { messageLimits, requireAtMost } from '../limits.ts'
 import { isNeverKept, readBody, requireSchema } from '../read-resource.ts'
 import { invalidValue, passOver, type Reading } from '../reading.ts'
@@ -21,6 +21,9 @@ export interface Operation {
 
 const invalidSyntax = (detail: string) => new ScimError(400, detail, { scimType: 'invalidSyntax' })
 
+const invalidPath = ({ message }: InvalidExpression) =>
+  new ScimError(400, `The path ${message}.`, { scimType: 'invalidPath' })
+
 /** Reads a PatchOp (RFC 7644 section 3.5.2) into operations on declared attributes, in their order. */
 export function readOperations(body: unknown, schemas: SchemaSet, reading: Reading): Operation[] {
   const sent = readBody(body)
@@ -38,13 +41,28 @@ function readOperation(operation: unknown, schemas: SchemaSet, reading: Reading)
   const name = typeof op === 'string' && !reading.strict ? op.toLowerCase() : op
   const kind = kinds.find((known) => known === name)
   if (!kind) throw invalidSyntax('op must be add, replace or remove.')
+  if (kind !== 'remove' && value === undefined)
+    throw new ScimError(400, `${kind} needs a value.`, { scimType: 'invalidValue' })
   if (path !== undefined && path !== null && typeof path !== 'string')
     throw new ScimError(400, 'path must be a string.', { scimType: 'invalidPath' })
-  if (typeof path === 'string' && path !== '') return atPath(kind, path, value, schemas, reading)
+  if (typeof path === 'string' && path !== '') {
+    refuseMalformed(path)
+    return atPath(kind, path, value, schemas, reading)
+  }
   if (kind === 'remove') throw new ScimError(400, 'remove needs a path.', { scimType: 'noTarget' })
   if (!isObject(value))
     throw new ScimError(400, 'Without a path, value must be an object.', { scimType: 'invalidValue' })
   return Object.entries(value).flatMap(([member, own]) => withoutPath(kind, member, own, schemas, reading))
+}
+
+/** Rejects a text that is no path whether its names are known or not. */
+function refuseMalformed(path: string): void {
+  try {
+    checkPathForm(path)
+  } catch (error) {
+    if (error instanceof InvalidExpression) throw invalidPath(error)
+    throw error
+  }
 }
 
 /** Reads a member of a value without a path. Read-only attributes next to changed ones are ignored. */
@@ -79,8 +97,7 @@ function atPath(
     return [{ kind, path: parsePath(text, schemas, reading), value }]
   } catch (error) {
     if (!(error instanceof InvalidExpression)) throw error
-    if (!(error instanceof UnknownAttribute) || reading.strict)
-      throw new ScimError(400, `The path ${error.message}.`, { scimType: 'invalidPath' })
+    if (!(error instanceof UnknownAttribute) || reading.strict) throw invalidPath(error)
     passOver(reading, text)
     return []
   }

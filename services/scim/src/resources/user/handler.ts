@@ -3,12 +3,12 @@ import { createManagedAccount, type ManagedAccount, type ManagedAccountRecord } 
 import { newId } from '@signet/runtime'
 import { auditChange } from '../../audit.ts'
 import { managingOf } from '../../authn/connection.ts'
-import { applyOperations } from '../../messages/patch/apply.ts'
 import { readOperations } from '../../messages/patch/operations.ts'
 import { readResource } from '../../messages/read-resource.ts'
 import type { ScimObject } from '../../messages/scim-object.ts'
 import type { Call, ResourceHandler } from '../handler.ts'
 import { changeProject, inProject } from '../transaction.ts'
+import { applyToUser } from './apply-to-user.ts'
 import { changeUser, removeUser } from './change.ts'
 import { userDefinition } from './definition.ts'
 import { fromDocument, toDocument } from './document.ts'
@@ -35,7 +35,7 @@ export const createUserHandler = (database: Database): ResourceHandler => ({
   async patch(call, id, body) {
     const operations = readOperations(body, userDefinition, call)
     await changeUser(database, call, id, (before) =>
-      describedBy(applyOperations(toDocument(before), operations, call), before, call),
+      describedBy(applyToUser(toDocument(before), operations, call), before, call),
     )
     return findUser(inProject(database, call), call, id)
   },
