@@ -326,6 +326,11 @@ describe('lists of groups:', () => {
     })
     const found = await directory.find('Groups', `members.value eq "${users[3]}" and displayName sw "find"`)
     expect(found.body.totalResults).toBe(1)
+    const kind = await directory.find(
+      'Groups',
+      `id eq "${id}" and schemas eq "${groupUrn}" and meta.resourceType eq "Group"`,
+    )
+    expect(kind.body.totalResults).toBe(1)
     const bare = await directory.get(
       `/Groups?excludedAttributes=members&filter=${encodeURIComponent(`displayName eq "${displayName}"`)}`,
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Directory, enterpriseUrn, startDirectory } from './directory.ts'
+import { type Directory, enterpriseUrn, startDirectory, userUrn } from './directory.ts'
 import { type Scim, startScim } from './support.ts'
 
 let scim: Scim
@@ -25,7 +25,7 @@ const people = [
       { value: 'ada@example.com', type: 'work', primary: true },
       { value: 'Ada@Home.example', type: 'home' },
     ],
-    [enterpriseUrn]: { department: 'Engines' },
+    [enterpriseUrn]: { department: 'Engines', manager: { value: 'Boss' } },
   },
   {
     userName: 'grace',
@@ -80,9 +80,27 @@ describe('filter of RFC 7644 3.4.2.2:', () => {
     ['emails[type eq "work"].value eq "grace@navy.example"', [1]],
     ['emails[not (type pr)]', [2]],
     ['emails[primary eq true]', [0]],
+    ['emails[primary eq false]', [0, 1, 2]],
+    ['emails[type eq "work" and primary eq false]', [1]],
+    ['emails.primary ne true', [0, 1, 2]],
+    ['emails[primary eq null]', []],
+    ['emails.primary pr', [0]],
+    ['emails.type pr', [0, 1]],
+    ['phoneNumbers.type pr', [1]],
+    ['not (emails.type pr)', [2]],
     ['phoneNumbers[type eq "mobile"] and not (active eq true)', [1]],
     ['groups pr', []],
     [`${enterpriseUrn}:department eq "engines"`, [0]],
+    [`${enterpriseUrn}:manager.value eq "Boss"`, [0]],
+    [`${enterpriseUrn}:manager.value eq "boss"`, []],
+    [`${enterpriseUrn}:manager.value sw "B"`, [0]],
+    [`schemas eq "${enterpriseUrn}"`, [0]],
+    [`schemas eq "${userUrn.toUpperCase()}"`, [0, 1, 2]],
+    ['schemas eq "urn:other"', []],
+    ['schemas co "enterprise" or schemas sw "x"', [0]],
+    ['schemas pr', [0, 1, 2]],
+    ['meta.resourceType eq "User"', [0, 1, 2]],
+    ['meta.resourceType eq "Group"', []],
     ['meta.lastModified gt "2020-01-01T00:00:00Z"', [0, 1, 2]],
     ['meta.created lt "2020-01-01T00:00:00Z"', []],
     ['userName eq "grace" or userName eq "straße" and active eq false', [1]],

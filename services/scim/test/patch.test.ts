@@ -124,6 +124,12 @@ const cases: Case[] = [
     after: { emails: [work] },
   },
   {
+    title: 'remove by a filter takes a missing primary as false',
+    before: { emails: [work, home] },
+    operations: [{ op: 'remove', path: 'emails[primary eq false]' }],
+    after: { emails: [work] },
+  },
+  {
     title: 'remove by a comparison of texts keeps the values without the sub-attribute',
     before: { emails: [work, { value: 'other@example.com' }] },
     operations: [{ op: 'remove', path: 'emails[type co "or"]' }],

@@ -4,6 +4,12 @@ const readOnly = { mutability: 'readOnly' } as const
 
 /** Attributes of every resource (RFC 7643 section 3.1), which belong to no schema and are not listed in one. */
 export const commonAttributes: readonly Attribute[] = [
+  reference('schemas', 'The URNs of the schemas of the resource.', ['uri'], {
+    ...readOnly,
+    multiValued: true,
+    returned: 'always',
+    caseExact: false,
+  }),
   text('id', 'The id of the resource.', {
     ...readOnly,
     returned: 'always',

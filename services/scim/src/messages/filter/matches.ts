@@ -28,13 +28,16 @@ function compare(
   operator: Operator,
   expected: FilterValue,
 ): boolean {
-  const actual = comparable(attribute, element[attribute.name])
+  const actual = comparable(attribute, element[attribute.name] ?? assumedValue(attribute))
   const other = comparable(attribute, expected)
   if (operator === 'eq') return actual === other
   if (operator === 'ne') return actual !== other
   if (typeof actual !== 'string' || typeof other !== 'string') return false
   return textual[operator](actual, other)
 }
+
+/** Returns the value of an attribute that is not specified: `primary` is false (RFC 7643 section 2.4). */
+const assumedValue = ({ type }: Attribute): boolean | null => (type === 'boolean' ? false : null)
 
 const comparable = ({ type, caseExact }: Attribute, value: unknown): unknown =>
   type === 'string' && !caseExact && typeof value === 'string' ? normalizeKey(value) : (value ?? null)

@@ -11,7 +11,8 @@ export type Column =
    * case.
    */
   | { readonly kind: 'text'; readonly value: Sql; readonly isKey: boolean }
-  | { readonly kind: 'boolean'; readonly value: Sql }
+  /** Comparisons take a missing value as false when `isAssumed`. */
+  | { readonly kind: 'boolean'; readonly value: Sql; readonly isAssumed?: true }
   | { readonly kind: 'time'; readonly value: Sql }
   /** Complex attribute with one value, which supports only the test for presence. */
   | { readonly kind: 'object'; readonly value: Sql }
@@ -48,7 +49,7 @@ export function filterToSql(filter: Filter, columns: Columns): Sql {
     case 'not':
       return sql`((${filterToSql(filter.filter, columns)}) IS NOT TRUE)`
     case 'present':
-      return isPresent(columnOf(filter.ref, columns))
+      return isPresent(columnOf(filter.ref, columns), filter.ref)
     case 'compare':
       return compare(columnOf(filter.ref, columns), filter)
     case 'value':
@@ -62,8 +63,12 @@ function columnOf(ref: AttributeRef, columns: Columns): Column {
   return column
 }
 
-function isPresent(column: Column): Sql {
-  if (column.kind === 'list') return exists(column, sql`true`)
+function isPresent(column: Column, { sub }: AttributeRef): Sql {
+  if (column.kind === 'list') {
+    if (!sub) return exists(column, sql`true`)
+    const present: Filter = { kind: 'present', ref: { extension: null, attribute: sub, sub: null } }
+    return someValue(column, { filter: present })
+  }
   return sql`(${column.value} IS NOT NULL)`
 }
 
@@ -71,7 +76,11 @@ type Comparison = Extract<Filter, { kind: 'compare' }>
 
 function compare(column: Column, { ref, operator, value }: Comparison): Sql {
   if (column.kind !== 'list') return compareValue(column, operator, value)
-  const { sub } = ref
+  const { sub, attribute } = ref
+  const { value: simple } = column.columns
+  // The values of a list that is not complex have no sub-attributes.
+  if (attribute.type !== 'complex' && simple && simple.kind !== 'list')
+    return exists(column, compareValue(simple, operator, value))
   if (!sub) throw new InvalidExpression(`compares ${nameOf(ref)} as a whole`)
   const comparison: Comparison = {
     kind: 'compare',
@@ -108,6 +117,7 @@ function elementOf(filter: Filter, column: ListColumn): Record<string, FilterVal
     const { name } = filter.ref.attribute
     const target = column.columns[name]
     if (filter.operator !== 'eq' || filter.value === null || !target) return null
+    if (target.kind === 'boolean' && target.isAssumed && filter.value === false) return null
     return { [name]: comparable(target, filter.value) }
   }
   if (filter.kind !== 'all') return null
@@ -124,7 +134,8 @@ const comparable = (column: Column, value: FilterValue): FilterValue =>
   column.kind === 'text' && column.isKey && typeof value === 'string' ? normalizeKey(value) : value
 
 function compareValue(column: Exclude<Column, ListColumn>, operator: Operator, given: FilterValue): Sql {
-  const { value } = column
+  const isAssumed = column.kind === 'boolean' && column.isAssumed
+  const value = isAssumed ? sql`COALESCE(${column.value}, false)` : column.value
   const other = comparable(column, given)
   if (other === null) return operator === 'eq' ? sql`(${value} IS NULL)` : sql`(${value} IS NOT NULL)`
   if (column.kind === 'text') return compareText(value, operator, String(other))

@@ -1,5 +1,7 @@
+import { normalizeKey } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { type Column, type Columns, type ListColumn, textColumn } from '../../messages/filter/to-sql.ts'
+import { groupSchema } from '../../schemas/group.ts'
 
 /** Columns of members (`group_members m`) for filters and for paths of PATCH. */
 const ofMember: Readonly<Record<string, Column>> = {
@@ -20,10 +22,19 @@ const members: ListColumn = {
   columns: ofMember,
 }
 
+/** The URN of every group, in the form of `normalizeKey`. */
+const schemas: ListColumn = {
+  kind: 'list',
+  from: sql`(VALUES (${normalizeKey(groupSchema.id)}::text)) AS s(urn)`,
+  where: sql`true`,
+  columns: { value: textColumn(sql`(s.urn COLLATE "C")`, true) },
+}
+
 const own: Readonly<Record<string, Column>> = {
   id: textColumn(sql`g.id`, false),
   externalId: textColumn(sql`g.external_id`, false),
   displayName: textColumn(sql`g.display_name_key`, true),
+  'meta.resourceType': textColumn(sql`'Group'::text`, false),
   'meta.created': { kind: 'time', value: sql`g.created_at` },
   'meta.lastModified': { kind: 'time', value: sql`g.version_at` },
 }
@@ -31,6 +42,7 @@ const own: Readonly<Record<string, Column>> = {
 /** Columns of groups for filters. */
 export const groupColumns: Columns = ({ attribute, sub }) => {
   if (attribute.name === 'members') return members
+  if (attribute.name === 'schemas') return schemas
   const name = sub ? `${attribute.name}.${sub.name}` : attribute.name
   return Object.hasOwn(own, name) ? (own[name] ?? null) : null
 }

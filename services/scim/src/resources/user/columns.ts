@@ -1,7 +1,12 @@
+import { normalizeKey } from '@signet/accounts'
 import { raw, type Sql, sql } from '@signet/db'
 import { type Column, type Columns, type ListColumn, textColumn } from '../../messages/filter/to-sql.ts'
+import { enterpriseUserSchema } from '../../schemas/enterprise-user.ts'
 import type { AttributeRef } from '../../schemas/find-attribute.ts'
 import { userSchema } from '../../schemas/user.ts'
+
+/** Writes a declared name as text. */
+const literal = (name: string): Sql => raw(`'${name}'`)
 
 /** Attributes with a column of `accounts a`. */
 const own: Readonly<Record<string, Column>> = {
@@ -10,8 +15,18 @@ const own: Readonly<Record<string, Column>> = {
   userName: textColumn(sql`a.username_key`, true),
   active: { kind: 'boolean', value: sql`a.active` },
   displayName: textColumn(sql`a.display_name_key`, true),
+  'meta.resourceType': textColumn(sql`'User'::text`, false),
   'meta.created': { kind: 'time', value: sql`a.created_at` },
   'meta.lastModified': { kind: 'time', value: sql`a.version_at` },
+}
+
+/** URNs of a user, in the form of `normalizeKey`. */
+const schemas: ListColumn = {
+  kind: 'list',
+  from: sql`(VALUES (${literal(normalizeKey(userSchema.id))}), (CASE WHEN a.profile->'enterprise' IS NOT NULL
+    THEN ${literal(normalizeKey(enterpriseUserSchema.id))} END)) AS s(urn)`,
+  where: sql`s.urn IS NOT NULL`,
+  columns: { value: textColumn(sql`(s.urn COLLATE "C")`, true) },
 }
 
 const groups: ListColumn = {
@@ -25,12 +40,12 @@ const groups: ListColumn = {
 }
 
 /** Sets the collation of texts in JSON, which otherwise have that of the database. */
-const jsonText = (path: Sql): Column => textColumn(sql`((${path}) COLLATE "C")`, true)
+const jsonText = (path: Sql, isKey = true): Column => textColumn(sql`((${path}) COLLATE "C")`, isKey)
 
 const contact: Readonly<Record<string, Column>> = {
   value: jsonText(sql`v.item->>'value'`),
   type: jsonText(sql`v.item->>'type'`),
-  primary: { kind: 'boolean', value: sql`(v.item->>'primary')::boolean` },
+  primary: { kind: 'boolean', value: sql`(v.item->>'primary')::boolean`, isAssumed: true },
 }
 
 /**
@@ -41,8 +56,11 @@ export const userColumns: Columns = ({ extension, attribute, sub }: AttributeRef
   const name = sub ? `${attribute.name}.${sub.name}` : attribute.name
   if (!extension && Object.hasOwn(own, name)) return own[name] ?? null
   if (!extension && attribute.name === 'groups') return groups
+  if (!extension && attribute.name === 'schemas') return schemas
   if (!(extension ?? userSchema).attributes.includes(attribute)) return null
-  const owner = extension ? sql`a.profile_key->'enterprise'` : sql`a.profile_key`
+  const isKey = (sub ?? attribute).caseExact !== true
+  const profile = isKey ? sql`a.profile_key` : sql`a.profile`
+  const owner = extension ? sql`${profile}->'enterprise'` : profile
   const value = sql`${owner}->${literal(attribute.name)}`
   if (attribute.multiValued)
     return {
@@ -53,12 +71,10 @@ export const userColumns: Columns = ({ extension, attribute, sub }: AttributeRef
       array: sql`(${value})`,
       ...(attribute.name === 'emails' ? { lookUp: hasAddress } : {}),
     }
-  if (sub) return jsonText(sql`${value}->>${literal(sub.name)}`)
+  if (sub) return jsonText(sql`${value}->>${literal(sub.name)}`, isKey)
   if (attribute.type === 'complex') return { kind: 'object', value: sql`(${value})` }
-  return jsonText(sql`${owner}->>${literal(attribute.name)}`)
+  return jsonText(sql`${owner}->>${literal(attribute.name)}`, isKey)
 }
 
 const hasAddress = (key: string): Sql => sql`EXISTS (
   SELECT 1 FROM account_addresses x WHERE x.project_id = a.project_id AND x.account_id = a.id AND x.address_key = ${key})`
-
-const literal = (name: string): Sql => raw(`'${name}'`)
