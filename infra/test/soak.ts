@@ -23,6 +23,7 @@ const runs = [
   { file: 'services/auth/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '60', SIGNET_FUZZ_SEED: '2' } },
   { file: 'services/admin-api/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '30', SIGNET_FUZZ_SEED: '2' } },
   { file: 'services/scim/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '20', SIGNET_FUZZ_SEED: '2' } },
+  { file: 'services/scim/test/model', env: { SIGNET_MODEL_RUNS: '300000', SIGNET_SCIM_RUNS: '5000' } },
   {
     file: 'services/scim/test/removals',
     env: { SIGNET_REMOVALS: '1000', SIGNET_IMPORT: '5000', SIGNET_KILLS: '20' },
