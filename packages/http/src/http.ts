@@ -29,6 +29,8 @@ interface HttpOptions {
   readonly limit: ((request: FastifyRequest) => Promise<void> | void) | 'before'
   /** Maximum time a request may wait for Signet's own components; default 5 s. */
   readonly waitsMs?: number
+  /** Responds, in the form of the service, to a request that the router cannot read. */
+  readonly sendFrameworkError?: (code: ErrorCode, reply: FastifyReply) => void
   /** Responds with 503, in the form of the service, to a request that waited too long. */
   readonly giveUp?: (request: IncomingMessage, response: ServerResponse) => void
 }
@@ -58,6 +60,7 @@ export function createHttp({
   limit,
   waitsMs,
   giveUp = sendUnavailable,
+  sendFrameworkError = sendProblem,
 }: HttpOptions): FastifyInstance {
   const deadlines = new Deadlines()
   const follow = followRequests({ logger, deadlines, waitsMs, giveUp })
@@ -72,11 +75,11 @@ export function createHttp({
     genReqId: () => requestContext()?.id ?? randomUUID(),
     routerOptions: { maxParamLength: 2048 },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, _request, reply) => {
-      const problem = problemOf(error.code === 'FST_ERR_BAD_URL' ? 'invalid_request' : 'not_found')
-      const answer = reply as unknown as FastifyReply
-      void answer.code(problem.status).type('application/problem+json').send(problem)
-    },
+    frameworkErrors: (error, _request, reply) =>
+      sendFrameworkError(
+        error.code === 'FST_ERR_BAD_URL' ? 'invalid_request' : 'not_found',
+        reply as unknown as FastifyReply,
+      ),
     // Fastify sets no limits on a server that it does not create.
     serverFactory: (router) =>
       createServer(
@@ -113,6 +116,11 @@ const probes = new Set(['/health', '/ready'])
 function problemOf(code: ErrorCode) {
   const { status, title, remedy } = errorCatalogue[code]
   return { type: `urn:signet:error:${code}`, title, status, detail: remedy, code }
+}
+
+function sendProblem(code: ErrorCode, reply: FastifyReply): void {
+  const problem = problemOf(code)
+  void reply.code(problem.status).type('application/problem+json').send(problem)
 }
 
 function sendUnavailable(_request: IncomingMessage, response: ServerResponse): void {

@@ -33,6 +33,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       if (!request.url.startsWith(`${prefix}/`)) limitGuess(deps, limiter, request, await settings.current())
     },
     proxyHops: config.SIGNET_PROXY_HOPS,
+    sendFrameworkError: (_code, reply) => {
+      const refused = new ScimError(400, 'The path is not encoded correctly.', { scimType: 'invalidSyntax' })
+      void reply.code(refused.status).type(mediaType).send(errorBody(refused))
+    },
     giveUp: (_request, response) => {
       const refused = toScimError(new Unavailable(undefined), () => '')
       response.writeHead(refused.status, { ...refused.headers, 'content-type': mediaType })
@@ -83,7 +87,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 const notFound = (): never => {
-  throw new ScimError(404, 'There is nothing here.')
+  throw new ScimError(404, 'There is nothing here. The endpoints are listed by /ResourceTypes.')
 }
 
 /** Refuses the endpoints of RFC 7644 sections 3 and 3.11 that are not offered with 501. */

@@ -212,6 +212,16 @@ describe('attributes of RFC 7644 3.9:', () => {
     expect(body.name).toEqual({ familyName: 'Lovelace' })
   })
 
+  it('an attribute without one of the selected sub-attributes is omitted', async () => {
+    expect(await keysOf('attributes=name.middleName,emails.display')).toEqual(['schemas', 'id'])
+    const { body } = await directory.get(`/Users/${ids[1]}?excludedAttributes=name.familyName`)
+    expect(body).not.toHaveProperty('name')
+    const extension = await directory.get(
+      `/Users/${ids[0]}?excludedAttributes=${enterpriseUrn}:department,${enterpriseUrn}:manager.value`,
+    )
+    expect(extension.body).not.toHaveProperty([enterpriseUrn])
+  })
+
   it('the attributes of responses to changes are selected too', async () => {
     const made = await directory.post('/Users?attributes=userName', { userName: 'chosen' })
     expect(Object.keys(made.body)).toEqual(['schemas', 'id', 'userName'])

@@ -51,3 +51,30 @@ it.each([true, false])(
     expect([await of(1_048_576), await of(1_048_577), await of(8_000_000)]).toEqual([501, 413, 413])
   },
 )
+
+it.each([
+  ['GET', '/Users/', 404, 'slash too many'],
+  ['POST', '//Users', 404, 'slash too many'],
+  ['GET', '/', 404, 'slash too many'],
+  ['GET', '', 404, '/ResourceTypes'],
+  ['GET', '/Nothing', 404, '/ResourceTypes'],
+  ['GET', '/Users/%zz', 400, 'encoded'],
+  ['OPTIONS', '/Users', 405, 'GET, HEAD, POST'],
+  ['GET', '/Users/.search', 405, 'POST'],
+  ['PROPFIND', '/Users', 405, 'method'],
+])(
+  'the request %s %s is refused with %i in the form of a SCIM error that names the cause',
+  async (method, path, status, cause) => {
+    const refused = await sendRaw(scim.address, { method, target: targetOf(path), headers })
+    expect([refused.status, refused.headers['content-type']]).toEqual([
+      status,
+      'application/scim+json; charset=utf-8',
+    ])
+    expect(JSON.parse(refused.text)).toEqual({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: String(status),
+      detail: expect.stringContaining(cause),
+      ...(status === 400 ? { scimType: 'invalidSyntax' } : {}),
+    })
+  },
+)

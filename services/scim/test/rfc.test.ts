@@ -149,7 +149,10 @@ it('a connection beyond its rate gets 429 with Retry-After, and other connection
     const refused = (await Promise.all(answers)).filter(({ status }) => status === 429)
     expect(refused).toHaveLength(1)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refused[0]?.body).toMatchObject({ status: '429' })
+    expect(refused[0]?.body).toMatchObject({
+      status: '429',
+      detail: expect.stringMatching(/^There are too many requests. Try again in \d+ seconds.$/),
+    })
     expect((await quiet.get('/Users?count=0')).status).toBe(200)
   } finally {
     await scim.setting('scim.rateLimit.max', 3_000)

@@ -56,4 +56,4 @@ function refuseFilter(request: FastifyRequest): void {
 }
 
 const addReadOnly = (scim: FastifyInstance, url: string): void =>
-  addNotAllowed(scim, url, ['POST', 'PUT', 'PATCH', 'DELETE'], 'GET, HEAD')
+  addNotAllowed(scim, url, ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET, HEAD')

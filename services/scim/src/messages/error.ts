@@ -91,13 +91,18 @@ export function toScimError(
 ): ScimError {
   const refused = isBrokenOff(error, request)
     ? new ScimError(400, 'The body did not arrive whole.', { scimType: 'invalidSyntax' })
-    : scimErrorOf(error, capture)
+    : scimErrorOf(error, capture, request?.url ?? '')
   noteRequest({ cause: error instanceof Unavailable ? `database ${error.reason}` : refused.problem })
   return refused
 }
 
-function scimErrorOf(error: unknown, capture: (defect: unknown) => string): ScimError {
+function scimErrorOf(error: unknown, capture: (defect: unknown) => string, url: string): ScimError {
   if (error instanceof ScimError) return error
+  if (error instanceof Refusal && error.code === 'not_found' && hasEmptySegment(url))
+    return new ScimError(
+      404,
+      'The path has a slash too many. Enter the base address without a slash at its end.',
+    )
   if (error instanceof Refusal) return ofRefusal(error)
   if (error instanceof Unavailable)
     return new ScimError(503, 'The service is not available at the moment. Try again shortly.', {
@@ -109,11 +114,15 @@ function scimErrorOf(error: unknown, capture: (defect: unknown) => string): Scim
   return new ScimError(500, `Something went wrong on our side. Report ${capture(error)} to your operator.`)
 }
 
+/** Returns true for a path as of a base address that was pasted with a slash at its end. */
+const hasEmptySegment = (url: string): boolean => /^[^?]*\/(?:\/|\?|$)/.test(url)
+
 function ofRefusal({ code, status, message, members }: Refusal): ScimError {
   const scimType = scimTypes[code]
   const { retryAfter } = members
   // RFC 7644 has no 422: a value that violates a rule is a 400 with invalidValue.
-  return new ScimError(status === 422 ? 400 : status, message, {
+  const detail = retryAfter ? `There are too many requests. Try again in ${retryAfter} seconds.` : message
+  return new ScimError(status === 422 ? 400 : status, detail, {
     ...(scimType ? { scimType } : {}),
     ...(retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {}),
   })

@@ -75,7 +75,8 @@ function chooseMembers(source: ScimObject, refs: readonly AttributeRef[]): ScimO
     const value = source[name]
     if (value === undefined || (alwaysReturned.includes(name) && source.schemas)) continue
     const subs = group.map(({ sub }) => sub?.name)
-    chosen[name] = subs.includes(undefined) ? value : mapMembers(value, (member) => subs.includes(member))
+    const part = subs.includes(undefined) ? value : mapMembers(value, (member) => subs.includes(member))
+    if (part !== undefined) chosen[name] = part
   }
   return chosen
 }
@@ -87,16 +88,26 @@ function without(resource: ScimObject, { refs, extensions }: Projection): ScimOb
     if (!extension && alwaysReturned.includes(attribute.name)) continue
     const owner = extension ? { ...objectOf(result[extension.id]) } : result
     const value = owner[attribute.name]
-    if (sub && value !== undefined) owner[attribute.name] = mapMembers(value, (name) => name !== sub.name)
-    else delete owner[attribute.name]
-    if (extension && result[extension.id] !== undefined) result[extension.id] = owner
+    const rest = sub && value !== undefined ? mapMembers(value, (name) => name !== sub.name) : undefined
+    if (rest === undefined) delete owner[attribute.name]
+    else owner[attribute.name] = rest
+    if (!extension) continue
+    if (Object.keys(owner).length > 0) result[extension.id] = owner
+    else delete result[extension.id]
   }
   return result
 }
 
-function mapMembers(value: ScimValue, keeps: (name: string) => boolean): ScimValue {
+/** Selects members of a complex value, or of each element; undefined when none is left. */
+function mapMembers(value: ScimValue, keeps: (name: string) => boolean): ScimValue | undefined {
   const keep = (object: ScimObject): ScimObject =>
     Object.fromEntries(Object.entries(object).filter(([name]) => keeps(name)))
-  if (Array.isArray(value)) return listOf(value).map(keep)
-  return typeof value === 'object' ? keep(objectOf(value)) : value
+  const hasMembers = (object: ScimObject): boolean => Object.keys(object).length > 0
+  if (Array.isArray(value)) {
+    const elements = listOf(value).map(keep).filter(hasMembers)
+    return elements.length > 0 ? elements : undefined
+  }
+  if (typeof value !== 'object') return value
+  const rest = keep(objectOf(value))
+  return hasMembers(rest) ? rest : undefined
 }

@@ -59,8 +59,9 @@ export function addResource(scim: FastifyInstance, handler: ResourceHandler): vo
     await handler.remove(callOf(request), idOf(request))
     return reply.code(204).send()
   })
-  addNotAllowed(scim, endpoint, ['PUT', 'PATCH', 'DELETE'], 'GET, HEAD, POST')
-  addNotAllowed(scim, `${endpoint}/:id`, ['POST'], 'GET, HEAD, PUT, PATCH, DELETE')
+  addNotAllowed(scim, endpoint, ['PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET, HEAD, POST')
+  addNotAllowed(scim, `${endpoint}/:id`, ['POST', 'OPTIONS'], 'GET, HEAD, PUT, PATCH, DELETE')
+  addNotAllowed(scim, `${endpoint}/.search`, ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'POST')
 }
 
 /** Refuses other methods with the supported ones (RFC 9110 section 15.5.6). */
