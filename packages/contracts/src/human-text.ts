@@ -33,6 +33,14 @@ export const accountNameRule = 'must not have invisible characters or compatibil
 export const humanText = (maxCharacters: number) =>
   z.string().trim().max(maxCharacters).refine(isVisible, visibleRule)
 
+/** Several lines of text for readers, such as a postal address. */
+export const humanLines = (maxCharacters: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxCharacters)
+    .refine((text) => isVisible(text.replace(/[\t\r\n]/g, ' ')), visibleRule)
+
 /** A name for readers; not empty. */
 export const humanName = (maxCharacters: number) =>
   humanText(maxCharacters).refine((name) => name !== '', 'must not be blank')

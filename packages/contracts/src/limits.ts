@@ -50,6 +50,7 @@ export const limits = {
   groupAssignBlockers: 20,
   planWarnings: { nearPercent: 80, reachedPercent: 100 },
   profileContacts: 10,
+  profileRoles: 50,
   auditPage: { max: 200, default: 50, countedUpTo: 10_000 },
   faultPage: { max: 200, default: 50 },
   consoleSessionSeconds: { absolute: 43_200, idle: 3_600 },

@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Directory, enterpriseUrn, startDirectory, uniqueName, userUrn } from './directory.ts'
+import { type Directory, enterpriseUrn, groupUrn, startDirectory, uniqueName, userUrn } from './directory.ts'
 import { type Scim, startScim } from './support.ts'
 
 /** Requirements of RFC 7643 and 7644 that the tests of users, groups, lists, patches and discovery do not cover. */
@@ -157,6 +157,79 @@ it('a connection beyond its rate gets 429 with Retry-After, and other connection
   } finally {
     await scim.setting('scim.rateLimit.max', 3_000)
   }
+})
+
+describe('strict mode:', () => {
+  beforeAll(() => scim.setting('scim.strict', true))
+  afterAll(() => scim.setting('scim.strict', false))
+
+  const sent = () => ({
+    schemas: [userUrn, enterpriseUrn],
+    id: 'mine',
+    userName: uniqueName('bjensen'),
+    name: { formatted: 'Ms. Barbara J Jensen, III', familyName: 'Jensen', givenName: 'Barbara' },
+    nickName: 'Babs',
+    profileUrl: 'https://login.example.com/bjensen',
+    emails: [
+      { value: `${uniqueName('b')}@example.com`, display: 'Babs', type: 'work', primary: true },
+      { value: 'babs@jensen.org', type: 'home' },
+    ],
+    addresses: [
+      {
+        type: 'work',
+        streetAddress: '100 Universal City Plaza',
+        locality: 'Hollywood',
+        region: 'CA',
+        postalCode: '91608',
+        country: 'USA',
+        formatted: '100 Universal City Plaza\nHollywood, CA 91608 USA',
+        primary: true,
+      },
+      { type: 'home', formatted: '456 Hollywood Blvd' },
+    ],
+    phoneNumbers: [
+      { value: '555-555-5555', type: 'work' },
+      { value: 'tel:+1-201-555-0123', type: 'mobile' },
+    ],
+    roles: [{ value: 'teacher', display: 'Teacher', primary: true }, { value: 'author' }],
+    userType: 'Employee',
+    locale: 'en-US',
+    timezone: 'America/Los_Angeles',
+    active: true,
+    groups: [{ value: 'e9e30dba', display: 'Tour Guides' }],
+    [enterpriseUrn]: {
+      employeeNumber: '701984',
+      manager: { value: '26118915', $ref: '../Users/26118915', displayName: 'John Smith' },
+    },
+    meta: { resourceType: 'User' },
+  })
+
+  it('a user as in the examples of RFC 7643 section 8 is stored, and members that cannot be written are ignored', async () => {
+    const { groups: _groups, id: _id, meta: _meta, ...own } = sent()
+    const made = await directory.post('/Users', { ...sent(), ...own })
+    expect([made.status, made.body.detail]).toEqual([201, undefined])
+    expect(made.body).toEqual({
+      ...own,
+      [enterpriseUrn]: { employeeNumber: '701984', manager: { value: '26118915' } },
+      id: expect.stringMatching(/^usr_/),
+      meta: expect.objectContaining({ resourceType: 'User' }),
+    })
+    expect((await directory.put(`/Users/${made.body.id}`, { ...sent(), ...own })).body).toEqual(made.body)
+    const found = async (filter: string) => (await directory.find('Users', filter)).body.totalResults
+    expect(await found('addresses[type eq "work" and locality eq "hollywood"]')).toBe(1)
+    expect(await found('roles eq "TEACHER" and userType eq "employee" and emails.display eq "babs"')).toBe(1)
+  })
+
+  it.each([
+    ['an unknown URN in schemas', { schemas: [userUrn, 'urn:example:other'] }, 'invalidValue'],
+    ['an extension that schemas does not name', { schemas: [userUrn] }, 'invalidSyntax'],
+    ['a schema of a group', { schemas: [groupUrn] }, 'invalidSyntax'],
+    ['a page that is no web address', { profileUrl: 'javascript:alert(1)' }, 'invalidValue'],
+    ['an unknown attribute', { hobby: 'x' }, 'invalidSyntax'],
+  ])('a user with %s is refused', async (_what, members, scimType) => {
+    const { status, body } = await directory.post('/Users', { ...sent(), ...members })
+    expect([status, body.scimType]).toEqual([400, scimType])
+  })
 })
 
 describe('versions (RFC 7644 3.14):', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { humanText } from '../human-text.ts'
+import { humanLines, humanText } from '../human-text.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Timestamp, uniqueIds } from '../values.ts'
@@ -18,18 +18,35 @@ export const Claims = FreeObject.describe(
   'Replaces all stored claims; sub, email and protocol claims are refused. Standard claims have the form of OpenID Connect Core 5.1.',
 )
 
-const contacts = z
-  .array(
-    z.strictObject({
-      value: z.string().min(1).max(256),
-      type: z.string().max(64).optional(),
-      primary: z.boolean().optional(),
-    }),
-  )
-  .max(limits.profileContacts)
+const listed = { type: z.string().max(64).optional(), primary: z.boolean().optional() }
+
+const contactsOf = (text: z.ZodString) =>
+  z
+    .array(z.strictObject({ value: z.string().min(1).max(256), display: text.optional(), ...listed }))
+    .max(limits.profileContacts)
+
+const rolesOf = (text: z.ZodString) =>
+  z
+    .array(z.strictObject({ value: z.string().min(1).max(1024), display: text.optional(), ...listed }))
+    .max(limits.profileRoles)
+
+const addressesOf = (text: z.ZodString, lines: z.ZodString) =>
+  z
+    .array(
+      z.strictObject({
+        formatted: lines.optional(),
+        streetAddress: lines.optional(),
+        locality: text.optional(),
+        region: text.optional(),
+        postalCode: text.optional(),
+        country: text.optional(),
+        ...listed,
+      }),
+    )
+    .max(limits.profileContacts)
 
 /** RFC 7643 user attributes of a user's profile; an update replaces the whole profile. */
-const profileOf = (text: z.ZodString, longText: z.ZodString) =>
+const profileOf = (text: z.ZodString, longText: z.ZodString, lines: z.ZodString) =>
   z.strictObject({
     name: z
       .strictObject({
@@ -43,12 +60,16 @@ const profileOf = (text: z.ZodString, longText: z.ZodString) =>
       .optional(),
     displayName: text.optional(),
     nickName: text.optional(),
+    profileUrl: longText.optional(),
     title: text.optional(),
+    userType: text.optional(),
     preferredLanguage: text.optional(),
     locale: text.optional().describe('BCP 47 language tag.'),
     timezone: text.optional().describe('Time-zone name such as Europe/Zurich.'),
-    phoneNumbers: contacts.optional().describe('The primary number in international form.'),
-    emails: contacts.optional(),
+    phoneNumbers: contactsOf(text).optional().describe('The primary number in international form.'),
+    emails: contactsOf(text).optional(),
+    addresses: addressesOf(text, lines).optional(),
+    roles: rolesOf(text).optional(),
     enterprise: z
       .strictObject({
         employeeNumber: text.optional(),
@@ -61,9 +82,9 @@ const profileOf = (text: z.ZodString, longText: z.ZodString) =>
       .optional(),
   })
 
-export const Profile = profileOf(humanText(256), humanText(2048))
+export const Profile = profileOf(humanText(256), humanText(2048), humanLines(2048))
 /** A profile as read, including values stored by an earlier rule. */
-const StoredProfile = profileOf(z.string().max(256), z.string().max(2048))
+const StoredProfile = profileOf(z.string().max(256), z.string().max(2048), z.string().max(2048))
 export type Profile = z.input<typeof Profile>
 
 /** A row of the user list, ordered by email. */

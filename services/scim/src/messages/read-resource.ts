@@ -26,7 +26,7 @@ export function readBody(body: unknown): Readonly<Record<string, unknown>> {
  */
 export function readResource(body: unknown, schemas: SchemaSet, reading: Reading): ScimObject {
   const sent = readBody(body)
-  if (reading.strict) requireSchema(sent.schemas, schemas.schema.id)
+  if (reading.strict) requireSchemas(sent, schemas)
   const attributes = [...schemas.schema.attributes, ...commonAttributes]
   const { extensions, core } = partition(sent, schemas)
   const resource = readMembers(core, attributes, '', reading)
@@ -80,6 +80,18 @@ function readMembers(
     }
   }
   return result
+}
+
+/** Requires that `schemas` names the schema of the resource and exactly the extensions of the body, and no other URN. */
+function requireSchemas(sent: Readonly<Record<string, unknown>>, schemas: SchemaSet): void {
+  requireSchema(sent.schemas, schemas.schema.id)
+  const named: unknown[] = Array.isArray(sent.schemas) ? sent.schemas : []
+  const urns = [schemas.schema.id, ...schemas.extensions.map(({ schema }) => schema.id)]
+  const isKnown = (name: unknown) => typeof name === 'string' && urns.some((urn) => isSameName(urn, name))
+  const unknown = named.find((name) => !isKnown(name))
+  if (unknown !== undefined) throw invalidValue('schemas', `names ${String(unknown)}, which is not supported`)
+  for (const { schema } of schemas.extensions)
+    if (Object.keys(sent).some((name) => isSameName(name, schema.id))) requireSchema(named, schema.id)
 }
 
 /** Requires the schema in the body (RFC 7643 section 3). */

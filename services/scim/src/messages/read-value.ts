@@ -1,8 +1,8 @@
 import type { Attribute } from '../schemas/attribute.ts'
 import { findByName } from '../schemas/find-attribute.ts'
-import { distinct } from './distinct-values.ts'
 import { booleanOf } from './filter/typed-value.ts'
 import { maxValuesOf, messageLimits, requireAtMost } from './limits.ts'
+import { distinct, hasContent } from './list-values.ts'
 import { invalidValue, passOver, type Reading } from './reading.ts'
 import { assigned, isObject, type ScimObject, type ScimValue } from './scim-object.ts'
 
@@ -23,7 +23,7 @@ export function readValue(
   const values = Array.isArray(value) ? value : [value]
   requireAtMost(values.length, maxValuesOf(attribute), `values of ${attribute.name}`)
   const read = values.map((element) => readOne(attribute, element, path, reading))
-  const kept = read.filter(hasOwnValue)
+  const kept = read.filter((element) => isObject(element)).filter((element) => hasContent(attribute, element))
   if (kept.length < read.length && findByName(attribute.subAttributes ?? [], 'value')?.required)
     throw invalidValue(path, 'must have a value in each element')
   const elements = Number.isFinite(maxValuesOf(attribute)) ? distinct(kept) : kept
@@ -31,10 +31,6 @@ export function readValue(
     throw invalidValue(path, 'may have one primary value')
   return elements.length > 0 ? elements : undefined
 }
-
-/** Returns false for an element without a value, which is not stored. */
-const hasOwnValue = (element: ScimValue | undefined): element is ScimObject =>
-  isObject(element) && element.value !== undefined
 
 /** Unless strict, takes a single value from the list of one element in which Entra writes it, with or without an object. */
 function single({ type }: Attribute, value: unknown, { strict }: Reading): unknown {
@@ -58,7 +54,9 @@ function readOne(
       return booleanOf(value, reading.strict) ?? refuseType(path, 'true or false')
     case 'string':
       return readText(value, path, reading)
-    // The service sets references and times itself.
+    case 'reference':
+      return attribute.referenceTypes?.includes('external') ? readText(value, path, reading) : undefined
+    // The service sets other references and times itself.
     default:
       return undefined
   }
@@ -96,8 +94,7 @@ export function readMembers(
 ): ScimObject | undefined {
   const { subAttributes = [] } = attribute
   const value = single(attribute, given, reading)
-  const hasValue = findByName(subAttributes, 'value') !== null
-  const bare = !reading.strict && hasValue && typeof value === 'string' ? { value } : value
+  const bare = reading.strict || typeof value !== 'string' ? value : fromText(attribute, value)
   if (bare === null || bare === undefined) return undefined
   if (!isObject(bare)) return refuseType(path, 'an object')
   const result: ScimObject = {}
@@ -108,6 +105,12 @@ export function readMembers(
       result[sub.name] = readValue(sub, member, `${path}.${sub.name}`, reading)
   }
   return result
+}
+
+/** Makes a complex value of a text, which directories send for its `value`, or for the whole of a postal address. */
+function fromText({ multiValued, subAttributes = [] }: Attribute, text: string): unknown {
+  if (findByName(subAttributes, 'value')) return { value: text }
+  return multiValued && findByName(subAttributes, 'formatted') ? { formatted: text } : text
 }
 
 const refuseType = (path: string, expected: string): never => {

@@ -86,12 +86,24 @@ export const contacts = (
   types: readonly string[],
   value: Override = {},
 ): Attribute =>
+  listed(name, description, types, [
+    text('value', 'The value itself.', value),
+    text('display', 'The value as it is shown.'),
+  ])
+
+/** Declares a list of complex values with a type, of which one may be primary. */
+export const listed = (
+  name: string,
+  description: string,
+  types: readonly string[],
+  subAttributes: readonly Attribute[],
+): Attribute =>
   complex(
     name,
     description,
     [
-      text('value', 'The value itself.', value),
-      text('type', 'What it is used for.', { canonicalValues: types }),
+      ...subAttributes,
+      text('type', 'What it is used for.', types.length > 0 ? { canonicalValues: types } : {}),
       flag('primary', 'The one that counts; at most one of the list.'),
     ],
     { multiValued: true },

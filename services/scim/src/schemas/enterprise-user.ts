@@ -1,4 +1,4 @@
-import { complex, type Schema, text } from './attribute.ts'
+import { complex, reference, type Schema, text } from './attribute.ts'
 
 /** Schema of RFC 7643 section 4.3. */
 export const enterpriseUserSchema: Schema = {
@@ -13,6 +13,10 @@ export const enterpriseUserSchema: Schema = {
     text('department', 'The department.'),
     complex('manager', "The person's manager.", [
       text('value', 'The id of the manager.', { caseExact: true }),
+      reference('$ref', 'The address of the manager, which is not stored.', ['User'], {
+        mutability: 'readOnly',
+      }),
+      text('displayName', "The manager's name, which is not stored.", { mutability: 'readOnly' }),
     ]),
   ],
 }

@@ -1,4 +1,4 @@
-import { complex, contacts, flag, reference, type Schema, text } from './attribute.ts'
+import { complex, contacts, flag, listed, reference, type Schema, text } from './attribute.ts'
 
 /** Schema of RFC 7643 section 4.1, without the attributes that an account does not have. */
 export const userSchema: Schema = {
@@ -17,6 +17,8 @@ export const userSchema: Schema = {
     ]),
     text('displayName', 'The name shown to other people.'),
     text('nickName', 'The casual name.'),
+    reference('profileUrl', "The address of the person's page.", ['external'], { caseExact: false }),
+    text('userType', 'The relation to the organisation, such as Employee.'),
     text('title', 'The title, such as Vice President.'),
     text('preferredLanguage', 'The preferred written or spoken language, as in Accept-Language.'),
     text('locale', 'The locale, a BCP 47 language tag.'),
@@ -36,6 +38,24 @@ export const userSchema: Schema = {
       'pager',
       'other',
     ]),
+    listed(
+      'addresses',
+      'Postal addresses.',
+      ['work', 'home', 'other'],
+      [
+        text('formatted', 'The whole address, which may have several lines.'),
+        text('streetAddress', 'The street, with house number and floor; it may have several lines.'),
+        text('locality', 'The city.'),
+        text('region', 'The state or region.'),
+        text('postalCode', 'The postal code.'),
+        text('country', 'The country, as its code of ISO 3166-1 with two letters.'),
+      ],
+    ),
+    contacts(
+      'roles',
+      'The roles of the person in the organisation. They give no rights in this service.',
+      [],
+    ),
     complex(
       'groups',
       'The groups the person is a member of; changed at the groups.',

@@ -80,8 +80,13 @@ export const entra: readonly Exchange[] = [
       }),
     },
     status: 200,
-    has: { name: { givenName: 'Ann' }, displayName: 'Ann Updated', [enterpriseUrn]: { department: 'Sales' } },
-    lacks: ['userType', 'addresses'],
+    has: {
+      name: { givenName: 'Ann' },
+      displayName: 'Ann Updated',
+      [enterpriseUrn]: { department: 'Sales' },
+      addresses: [{ type: 'work', formatted: 'Somewhere' }],
+      userType: 'Member',
+    },
   },
   {
     title: 'manager as a plain string',

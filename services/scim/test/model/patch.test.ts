@@ -31,7 +31,7 @@ it.each(['lenient', 'strict'])(
     const property = fc.property(firstSteps, steps, (first, operations) => {
       const before = patched({ active: true }, first, false).resource ?? { active: true }
       const [expected, actual] = [patched(before, operations, strict), applied(before, operations, strict)]
-      // With several refused operations, the first one that is found decides the type.
+      // The type depends on the order of checks when several operations are refused.
       const isOne = operations.length === 1
       const compared = (outcome: Outcome) =>
         isOne || !outcome.refused ? outcome : { refused: expect.any(String) }

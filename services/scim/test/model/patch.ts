@@ -85,17 +85,17 @@ function listAfter(current: Json[], step: Step, strict: boolean): Json[] {
   return op === 'replace' ? given : onePrimary(distinct([...current, ...given]), given)
 }
 
-/** Without a filter, directories list the values to remove; an empty list removes none, and null is no list. */
+/** Directories list the values to remove next to a path without a filter; an empty list removes none, and null is no list. */
 function listWithout(current: Json[], { attribute, sub, where, value }: Step, strict: boolean): Json[] {
   const isSelected = (element: Json) => !where || satisfies(where, element)
   if (sub)
     return current
       .map((one) => (isSelected(one) ? withMembers(one, { [sub.name]: null }) : one))
-      .filter(hasValue)
+      .filter((one) => hasValue(attribute, one))
   if (where || value === undefined || value === null) return current.filter((one) => !isSelected(one))
-  const named = list(attribute, value, strict).map((one) => folded(one.value))
+  const named = list(attribute, value, strict).map(contentOf)
   if (named.length === 0 && (value as unknown[]).length > 0) throw new Refused('invalidValue')
-  return current.filter((one) => !named.includes(folded(one.value)))
+  return current.filter((one) => !named.includes(contentOf(one)))
 }
 
 /** A change of the selected values of a list, or of one sub-attribute of them. */
@@ -111,25 +111,23 @@ function selectedAfter(current: Json[], step: Step, strict: boolean): Json[] {
     if (!change) return current.filter((one) => !isSelected(one))
     const next = current.map((one) => (isSelected(one) ? withMembers(one, change) : one))
     const changed = next.filter((one, index) => one !== current[index])
-    return onePrimary(distinct(next.filter(hasValue)), change.primary === true ? changed : [])
+    return onePrimary(
+      distinct(next.filter((one) => hasValue(attribute, one))),
+      change.primary === true ? changed : [],
+    )
   }
   if (strict && where) throw new Refused('noTarget')
-  return created(current, where, change, strict)
+  return created(current, step, change, strict)
 }
 
 /**
- * Without a selected value, a directory expects a new one that satisfies the filter (unless strict). A list without
+ * Creates a value that satisfies the filter when none does (unless strict), because directories expect it. A list without
  * values is no such case: its attribute does not exist, so that the operation is an add (RFC 7644 section 3.5.2.3).
  */
-function created(
-  current: Json[],
-  where: Expression | undefined,
-  change: Json | null,
-  strict: boolean,
-): Json[] {
+function created(current: Json[], { attribute, where }: Step, change: Json | null, strict: boolean): Json[] {
   if (!change) return current
   const made = withMembers(where ? described(where) : {}, change)
-  if (!hasValue(made)) {
+  if (!hasValue(attribute, made)) {
     if (strict) throw new Refused('noTarget')
     return current
   }
@@ -144,7 +142,26 @@ function described(where: Expression): Json {
   return isEquality ? { [where.attribute.name]: where.literal } : {}
 }
 
-const hasValue = (element: Json): boolean => element.value !== undefined
+/** Members that describe a value of a list. */
+const descriptive = ['type', 'primary', 'display']
+
+const content = (element: Json): [string, unknown][] =>
+  Object.entries(element).filter(([name]) => !descriptive.includes(name))
+
+/** A value of a list has `value`, or at least one part when its attribute has no `value`, as an address. */
+const hasValue = (attribute: ModelAttribute, element: Json): boolean =>
+  attribute.subs?.some(({ name }) => name === 'value')
+    ? element.value !== undefined
+    : content(element).length > 0
+
+const contentOf = (element: Json): string =>
+  JSON.stringify(
+    'value' in element
+      ? folded(element.value)
+      : content(element)
+          .map(([name, part]) => [name, folded(part)])
+          .toSorted(),
+  )
 
 /** Changes members; null unassigns one. */
 const withMembers = (current: Json, change: Json): Json =>
@@ -158,7 +175,7 @@ const folded = (value: unknown): unknown => (typeof value === 'string' ? value.t
 function distinct(elements: Json[]): Json[] {
   const byIdentity = new Map<string, Json>()
   for (const element of elements) {
-    const identity = JSON.stringify([folded(element.value), folded(element.type)])
+    const identity = JSON.stringify([contentOf(element), folded(element.type)])
     byIdentity.set(identity, { ...byIdentity.get(identity), ...element })
   }
   return [...byIdentity.values()]
@@ -168,8 +185,7 @@ function distinct(elements: Json[]): Json[] {
 function onePrimary(elements: Json[], named: Json[]): Json[] {
   const last = named.findLast(({ primary }) => primary === true)
   if (!last) return elements
-  const isLast = (one: Json) =>
-    folded(one.value) === folded(last.value) && folded(one.type) === folded(last.type)
+  const isLast = (one: Json) => contentOf(one) === contentOf(last) && folded(one.type) === folded(last.type)
   const kept = elements.findLast((one) => one.primary === true && isLast(one))
   return elements.map((one) => (one.primary === true && one !== kept ? { ...one, primary: false } : one))
 }
@@ -179,7 +195,7 @@ function list(attribute: ModelAttribute, value: unknown, strict: boolean): Json[
   if (value === null) return []
   if (!Array.isArray(value)) throw new Refused('invalidValue')
   const read = value.map((one) => withMembers({}, members(attribute, one, strict)))
-  const elements = distinct(read.filter(hasValue))
+  const elements = distinct(read.filter((one) => hasValue(attribute, one)))
   if (elements.filter(({ primary }) => primary === true).length > 1) throw new Refused('invalidValue')
   return elements
 }

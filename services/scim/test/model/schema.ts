@@ -17,7 +17,7 @@ const flag = (name: string): ModelAttribute => ({ name, kind: 'flag' })
 const values = (name: string): ModelAttribute => ({
   name,
   kind: 'list',
-  subs: [text('value'), text('type'), flag('primary')],
+  subs: [text('value'), text('display'), text('type'), flag('primary')],
 })
 
 const enterprise: readonly ModelAttribute[] = [
@@ -38,6 +38,13 @@ export const userAttributes: readonly ModelAttribute[] = [
   },
   values('emails'),
   values('phoneNumbers'),
+  values('roles'),
+  {
+    name: 'addresses',
+    kind: 'list',
+    subs: [text('formatted'), text('locality'), text('country'), text('type'), flag('primary')],
+  },
+  text('userType'),
   ...enterprise.map((attribute) => ({ ...attribute, extension: enterpriseUrn })),
 ]
 

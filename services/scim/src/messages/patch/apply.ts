@@ -1,14 +1,14 @@
 import type { Attribute } from '../../schemas/attribute.ts'
 import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
-import { keyOf } from '../distinct-values.ts'
 import { ScimError } from '../error.ts'
 import { clausesIn } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
 import { messageLimits, requireAtMost } from '../limits.ts'
+import { contentKey } from '../list-values.ts'
 import { readMembers, readValue } from '../read-value.ts'
 import { invalidValue, type Reading } from '../reading.ts'
 import { assigned, listOf, objectOf, type ScimObject, type ScimValue } from '../scim-object.ts'
-import { addElements, changeElements, removeElements } from './elements.ts'
+import { addElements, changeElements, removeElements, removeSubAttribute } from './elements.ts'
 import type { Operation } from './operations.ts'
 
 /**
@@ -66,9 +66,11 @@ function removed(owner: ScimObject, { path, value }: Operation, reading: Reading
   const current = owner[attribute.name]
   if (attribute.multiValued) {
     const elements = listOf(current)
-    if (values || sub) return removeElements(elements, (element) => !values || matches(values, element), sub)
+    const isMeant = (element: ScimObject): boolean => !values || matches(values, element)
+    if (sub) return removeSubAttribute(elements, isMeant, { attribute, sub })
+    if (values) return removeElements(elements, isMeant)
     const named = namedToRemove(attribute, value, nameOf(ref), reading)
-    return named ? removeElements(elements, (element) => named.has(keyOf(element.value)), null) : undefined
+    return named ? removeElements(elements, (element) => named.has(contentKey(element))) : undefined
   }
   if (!sub) return undefined
   const { [sub.name]: _removed, ...rest } = objectOf(current)
@@ -84,7 +86,7 @@ function namedToRemove(attribute: Attribute, value: unknown, path: string, readi
   const named = listOf(readValue(attribute, value, path, reading))
   if (named.length === 0 && !(Array.isArray(value) && value.length === 0))
     throw invalidValue(path, 'names no value to remove')
-  return new Set(named.map((element) => keyOf(element.value)))
+  return new Set(named.map(contentKey))
 }
 
 function set(owner: ScimObject, { kind, path, value }: Operation, reading: Reading): ScimValue | undefined {

@@ -1,9 +1,9 @@
 import type { Attribute } from '../../schemas/attribute.ts'
-import { distinct, identityOf } from '../distinct-values.ts'
 import { ScimError } from '../error.ts'
 import type { Filter } from '../filter/filter.ts'
 import { matches } from '../filter/matches.ts'
 import { messageLimits, requireAtMost } from '../limits.ts'
+import { distinct, hasContent, identityOf } from '../list-values.ts'
 import { assigned, type ScimObject } from '../scim-object.ts'
 
 type Elements = readonly ScimObject[]
@@ -35,14 +35,14 @@ export function changeElements(
 ): Elements | undefined {
   const isMeant = (element: ScimObject): boolean => !values || matches(values, element)
   if (current.some(isMeant)) {
-    if (!change) return removeElements(current, isMeant, null)
+    if (!change) return removeElements(current, isMeant)
     const next = current.map((element) => (isMeant(element) ? assigned({ ...element, ...change }) : element))
     const changed = next.filter((element, index) => element !== current[index])
-    const kept = distinct(next.filter(({ value }) => value !== undefined))
+    const kept = distinct(next.filter((element) => hasContent(attribute, element)))
     return orNone(withOnePrimary(kept, change.primary === true ? changed : []))
   }
   const made = change ? assigned({ ...(values ? equalities(values) : {}), ...change }) : {}
-  const isMissing = made.value === undefined
+  const isMissing = !hasContent(attribute, made)
   // A path without a filter names an attribute that does not exist: the value is added (RFC 7644 section 3.5.2.3).
   if (strict ? values || isMissing : values && !isMissing && !matches(values, made))
     throw new ScimError(400, `No value of ${attribute.name} meets the filter of the path.`, {
@@ -52,17 +52,21 @@ export function changeElements(
   return addElements(current, [made])
 }
 
-/** Removes values, or one of their sub-attributes. A value without `value` is removed. */
-export function removeElements(
+export const removeElements = (
   current: Elements,
   isMeant: (element: ScimObject) => boolean,
-  sub: Attribute | null,
+): Elements | undefined => orNone(current.filter((element) => !isMeant(element)))
+
+/** Removes a sub-attribute of values. A value without content is removed. */
+export function removeSubAttribute(
+  current: Elements,
+  isMeant: (element: ScimObject) => boolean,
+  { attribute, sub }: { readonly attribute: Attribute; readonly sub: Attribute },
 ): Elements | undefined {
-  if (!sub) return orNone(current.filter((element) => !isMeant(element)))
   const left = current.map((element) =>
     isMeant(element) ? assigned({ ...element, [sub.name]: undefined }) : element,
   )
-  return orNone(left.filter(({ value }) => value !== undefined))
+  return orNone(left.filter((element) => hasContent(attribute, element)))
 }
 
 /** Returns the members of a value that a filter of equalities describes. */

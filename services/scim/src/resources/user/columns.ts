@@ -1,6 +1,7 @@
 import { normalizeKey } from '@signet/accounts'
 import { raw, type Sql, sql } from '@signet/db'
 import { type Column, type Columns, type ListColumn, textColumn } from '../../messages/filter/to-sql.ts'
+import type { Attribute } from '../../schemas/attribute.ts'
 import { enterpriseUserSchema } from '../../schemas/enterprise-user.ts'
 import type { AttributeRef } from '../../schemas/find-attribute.ts'
 import { userSchema } from '../../schemas/user.ts'
@@ -42,11 +43,16 @@ const groups: ListColumn = {
 /** Sets the collation of texts in JSON, which otherwise have that of the database. */
 const jsonText = (path: Sql, isKey = true): Column => textColumn(sql`((${path}) COLLATE "C")`, isKey)
 
-const contact: Readonly<Record<string, Column>> = {
-  value: jsonText(sql`v.item->>'value'`),
-  type: jsonText(sql`v.item->>'type'`),
-  primary: { kind: 'boolean', value: sql`(v.item->>'primary')::boolean`, isAssumed: true },
-}
+/** Columns of the elements of a list in the profile. */
+const elementColumns = ({ subAttributes = [] }: Attribute): Readonly<Record<string, Column>> =>
+  Object.fromEntries(
+    subAttributes.map(({ name, type }): [string, Column] => {
+      const value = sql`v.item->>${literal(name)}`
+      return type === 'boolean'
+        ? [name, { kind: 'boolean', value: sql`(${value})::boolean`, isAssumed: true }]
+        : [name, jsonText(value)]
+    }),
+  )
 
 /**
  * Columns of users for filters. Attributes without a column are in the profile, whose texts are also stored in
@@ -67,7 +73,7 @@ export const userColumns: Columns = ({ extension, attribute, sub }: AttributeRef
       kind: 'list',
       from: sql`jsonb_array_elements(${value}) AS v(item)`,
       where: sql`true`,
-      columns: contact,
+      columns: elementColumns(attribute),
       array: sql`(${value})`,
       ...(attribute.name === 'emails' ? { lookUp: hasAddress } : {}),
     }

@@ -68,7 +68,8 @@ export async function fromDocument(
   if (address !== null && !(isPlainAddress(address) && address.length <= limits.userEmailCharacters.max))
     throw invalidValue('emails', 'has a primary value that is no e-mail address')
   if (address !== before?.email) requireAccountName('emails', address ?? '')
-  if (strict) await checkProfile(profile, '')
+  // RFC 7643 section 4.1.2 recommends a form of telephone numbers and requires none.
+  if (strict) await checkProfile({ ...profile, phoneNumbers: [] }, '')
   const name = readName('userName', userName) ?? ''
   if (name !== before?.userName) requireAccountName('userName', name)
   return {
