@@ -1,6 +1,7 @@
 import { sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { boundByMembers } from '../src/resources/group/bound-page.ts'
 import { type Directory, groupUrn, startDirectory, startSibling, uniqueName } from './directory.ts'
 import { type Scim, startScim } from './support.ts'
 
@@ -316,6 +317,21 @@ it('a PUT replaces name and members', async () => {
 })
 
 describe('lists of groups:', () => {
+  it('a page ends before the group whose members exceed its limit, and has at least one group', async () => {
+    const ids = await Promise.all(
+      [picked(0, 1), picked(), picked(2), picked(0, 1, 2, 3)].map((members) =>
+        directory.group({ members: values(members) }),
+      ),
+    )
+    const pageOf = async (from: readonly string[], limit: number) =>
+      (await boundByMembers(scim.database, { ...directory, ids: from }, limit)).length
+    expect(await Promise.all([1, 2, 3, 6, 7].map((limit) => pageOf(ids, limit)))).toEqual([1, 2, 3, 3, 4])
+    expect(await pageOf(ids.toReversed(), 3)).toBe(1)
+    expect(await pageOf([], 3)).toBe(0)
+    const many = Array.from({ length: 40 }, (_, index) => ids[index % 4] ?? '')
+    expect(await pageOf(many, 60)).toBe(35)
+  })
+
   it('a list of groups is filtered by name and by member, and omits members that are not requested', async () => {
     const displayName = uniqueName('Find')
     const id = await directory.group({ displayName, members: values(picked(3)) })

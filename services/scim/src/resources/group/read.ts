@@ -6,6 +6,7 @@ import { includesAttribute } from '../../messages/projection.ts'
 import type { Call, FoundPage, FoundResource } from '../handler.ts'
 import { readPage } from '../read-page.ts'
 import { notFound } from '../routes.ts'
+import { boundByMembers } from './bound-page.ts'
 import { groupColumns } from './columns.ts'
 import { type Member, toResource } from './document.ts'
 
@@ -56,7 +57,10 @@ export async function listGroups(executor: Executor, call: Call, query: ListQuer
   const where = groupsManagedBy(referenceOf(call.connection))
   const source = { from: sql`groups g`, where, id: sql`g.id`, columns: groupColumns }
   const { ids, totalResults } = await readPage(executor, source, query)
-  const groups = await readGroups(executor, call, ids)
+  const page = includesAttribute(call.projection, 'members')
+    ? await boundByMembers(executor, { projectId: call.connection.projectId, ids })
+    : ids
+  const groups = await readGroups(executor, call, page)
   return {
     resources: groups.map(({ group, members }) => toResource(call.connection, group, members)),
     totalResults,
