@@ -90,10 +90,16 @@ const notFound = (): never => {
   throw new ScimError(404, 'There is nothing here. The endpoints are listed by /ResourceTypes.')
 }
 
+const unsupported = {
+  '/Me': 'A provisioning connection is no user. Use /Users.',
+  '/Bulk': 'Bulk requests are not supported. Send each change in a request of its own.',
+  '/.search': 'One kind of resource is searched at a time. Use /Users/.search or /Groups/.search.',
+} as const
+
 /** Refuses the endpoints of RFC 7644 sections 3 and 3.11 that are not offered with 501. */
 function addUnsupported(scim: FastifyInstance): void {
-  for (const url of ['/Me', '/Bulk', '/.search'])
+  for (const [url, detail] of Object.entries(unsupported))
     scim.all(url, () => {
-      throw new ScimError(501, 'This is not supported.')
+      throw new ScimError(501, detail)
     })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cursorAfter } from '../src/messages/cursor.ts'
 import { type Directory, enterpriseUrn, startDirectory, userUrn } from './directory.ts'
 import { type Scim, startScim } from './support.ts'
 
@@ -154,9 +155,55 @@ describe('pages of RFC 7644 3.4.2.4:', () => {
     ['count=-5', [3, 1, 0, []]],
     ['startIndex=0&count=1', [3, 1, 1, [0]]],
     ['startIndex=-3&count=999999999999', [3, 1, 3, [0, 1, 2]]],
-    ['sortBy=userName&sortOrder=descending', [3, 1, 3, [0, 1, 2]]],
+    ['sortBy=userName&sortOrder=descending', [3, 1, 3, [2, 1, 0]]],
+    ['sortBy=userName&count=1&startIndex=2', [3, 2, 1, [1]]],
+    ['sortBy=externalId', [3, 1, 3, [0, 1, 2]]],
+    ['sortBy=externalId&sortOrder=descending', [3, 1, 3, [2, 1, 0]]],
+    ['sortBy=active&sortOrder=ascending', [3, 1, 3, [1, 0, 2]]],
+    ['sortBy=NAME.familyName', [3, 1, 3, [1, 0, 2]]],
+    ['sortBy=emails.value&sortOrder=descending', [3, 1, 3, [2, 1, 0]]],
+    ['sortBy=phoneNumbers', [3, 1, 3, [1, 0, 2]]],
+    [`sortBy=${enterpriseUrn}:department&sortOrder=descending`, [3, 1, 3, [1, 2, 0]]],
+    ['sortBy=meta.created&filter=active%20eq%20true', [2, 1, 2, [0, 2]]],
   ])('the query %s returns its page', async (query, expected) => {
     expect(await page(query)).toEqual(expected)
+  })
+
+  it('pages by cursor have all users once, also when users are removed between them (RFC 9865)', async () => {
+    const own = await startDirectory(scim)
+    const all = await Promise.all([1, 2, 3, 4, 5].map(() => own.user({ title: 'x' })))
+    const found: string[] = []
+    let cursor: string | undefined = ''
+    do {
+      const { body } = await own.get(`/Users?count=2&cursor=${cursor}&filter=title%20eq%20"x"`)
+      const page = body as unknown as { nextCursor?: string; Resources: { id: string }[] }
+      expect(page).toMatchObject({
+        totalResults: 5 - Number(cursor !== ''),
+        itemsPerPage: page.Resources.length,
+      })
+      expect(page).not.toHaveProperty('startIndex')
+      found.push(...page.Resources.map(({ id }) => id))
+      if (cursor === '') await own.remove(`/Users/${found[1]}`)
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(found).toEqual(all.toSorted())
+    const searched = await own.post('/Groups/.search', { cursor: '' })
+    expect([searched.status, searched.body.nextCursor]).toEqual([200, undefined])
+  })
+
+  it.each([
+    ['cursor=nothing', 'invalidCursor'],
+    [`cursor=${cursorAfter('usr_x', 'active eq true')}`, 'invalidCursor'],
+    ['cursor=&cursor=', 'invalidCursor'],
+    ['cursor=&count=x', 'invalidCount'],
+    ['cursor=&startIndex=1', 'invalidValue'],
+    ['cursor=&sortBy=userName', 'invalidValue'],
+    ['sortBy=nothing', 'invalidValue'],
+    ['sortBy=name', 'invalidValue'],
+    ['sortBy=userName&sortOrder=up', 'invalidValue'],
+  ])('the query %s is refused with 400 %s', async (query, scimType) => {
+    const { status, body } = await directory.get(`/Users?${query}`)
+    expect([status, body.scimType]).toEqual([400, scimType])
   })
 
   it.each(['count=many', 'startIndex=1.5', 'count=', 'count=1&count=2'])(

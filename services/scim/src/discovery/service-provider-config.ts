@@ -1,13 +1,20 @@
 import { maxResults } from '../messages/list-query.ts'
 
-/** Lists the features of RFC 7643 section 5. */
+/** Lists the features of RFC 7643 section 5 and RFC 9865. */
 export const serviceProviderConfig = (baseUrl: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
   filter: { supported: true, maxResults },
+  pagination: {
+    cursor: true,
+    index: true,
+    defaultPaginationMethod: 'index',
+    defaultPageSize: maxResults,
+    maxPageSize: maxResults,
+  },
   changePassword: { supported: false },
-  sort: { supported: false },
+  sort: { supported: true },
   etag: { supported: true },
   authenticationSchemes: [
     {

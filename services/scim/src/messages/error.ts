@@ -6,7 +6,7 @@ import { noteRequest, Refusal } from '@signet/runtime'
 
 const errorUrn = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-/** Error types of RFC 7644 table 9. */
+/** Error types of RFC 7644 table 9 and of RFC 9865. */
 export type ScimType =
   | 'invalidFilter'
   | 'tooMany'
@@ -18,6 +18,8 @@ export type ScimType =
   | 'invalidValue'
   | 'invalidVers'
   | 'sensitive'
+  | 'invalidCursor'
+  | 'invalidCount'
 
 interface ScimErrorOptions {
   /** Problem for the log of the connection, when the status is not specific enough. */

@@ -1,5 +1,6 @@
-import type { SchemaSet } from '../schemas/find-attribute.ts'
-import { ScimError } from './error.ts'
+import { type AttributeRef, findAttribute, type SchemaSet } from '../schemas/find-attribute.ts'
+import { readCursor } from './cursor.ts'
+import { ScimError, type ScimType } from './error.ts'
 import type { Filter } from './filter/filter.ts'
 import { InvalidExpression } from './filter/lexer.ts'
 import { parseFilter } from './filter/parser.ts'
@@ -10,9 +11,18 @@ export const maxResults = 200
 
 export interface ListQuery {
   readonly filter: Filter | null
+  /** Null: by id. */
+  readonly sort: Sort | null
+  /** Present for paging by cursor (RFC 9865): the id of the last resource before the page, null for the first page. */
+  readonly cursor?: { readonly after: string | null }
   /** Number of resources before the first. */
   readonly offset: number
   readonly count: number
+}
+
+export interface Sort {
+  readonly ref: AttributeRef
+  readonly isDescending: boolean
 }
 
 /** Parameters of a list, from the query or from the body of `/.search` (RFC 7644 section 3.4.3). */
@@ -20,19 +30,44 @@ export type Parameters = Readonly<Record<string, unknown>>
 
 export const parametersOf = (source: unknown): Parameters => (isObject(source) ? source : {})
 
-/**
- * Reads the parameters of RFC 7644 section 3.4.2: a start below 1 is 1, a count below 0 is 0. Sorting is not supported,
- * so `sortBy` has no effect.
- */
+/** Reads the parameters of RFC 7644 section 3.4.2 and RFC 9865: a start below 1 is 1, a count below 0 is 0. */
 export function readListQuery(parameters: Parameters, schemas: SchemaSet, strict: boolean): ListQuery {
-  const startIndex = Math.max(1, wholeNumber(parameters, 'startIndex') ?? 1)
-  const count = Math.max(0, wholeNumber(parameters, 'count') ?? maxResults)
+  const byCursor = parameters.cursor !== undefined
+  const startIndex = Math.max(1, wholeNumber(parameters, 'startIndex', 'invalidValue') ?? 1)
+  const count = Math.max(
+    0,
+    wholeNumber(parameters, 'count', byCursor ? 'invalidCount' : 'invalidValue') ?? maxResults,
+  )
   return {
     filter: readFilter(parameters.filter, schemas, strict),
+    sort: readSort(parameters, schemas),
+    ...(byCursor ? { cursor: { after: readCursorOf(parameters) } } : {}),
     offset: startIndex - 1,
     count: Math.min(count, maxResults),
   }
 }
+
+/** Rejects a cursor next to parameters of the other method of paging, which it would contradict. */
+function readCursorOf({ cursor, filter, startIndex, sortBy }: Parameters): string | null {
+  if (startIndex !== undefined || sortBy !== undefined)
+    throw new ScimError(400, 'cursor cannot be combined with startIndex or sortBy.', {
+      scimType: 'invalidValue',
+    })
+  return readCursor(cursor, filter)
+}
+
+/** Reads `sortBy` and `sortOrder` (RFC 7644 section 3.4.2.3). */
+function readSort({ sortBy, sortOrder = 'ascending' }: Parameters, schemas: SchemaSet): Sort | null {
+  if (sortBy === undefined) return null
+  const ref = typeof sortBy === 'string' ? findAttribute(schemas, sortBy) : null
+  if (!ref) throw cannotSort(String(sortBy))
+  if (sortOrder !== 'ascending' && sortOrder !== 'descending')
+    throw new ScimError(400, 'sortOrder must be ascending or descending.', { scimType: 'invalidValue' })
+  return { ref, isDescending: sortOrder === 'descending' }
+}
+
+export const cannotSort = (name: string): ScimError =>
+  new ScimError(400, `The list cannot be sorted by ${name.slice(0, 256)}.`, { scimType: 'invalidValue' })
 
 function readFilter(text: unknown, schemas: SchemaSet, strict: boolean): Filter | null {
   if (text === undefined) return null
@@ -51,11 +86,11 @@ export const invalidFilter = (problem: string): ScimError =>
 /** Larger than any list, and within the range of the database. */
 const largest = 2_000_000_000
 
-function wholeNumber(parameters: Parameters, name: string): number | undefined {
+function wholeNumber(parameters: Parameters, name: string, scimType: ScimType): number | undefined {
   const value = parameters[name]
   if (value === undefined) return undefined
   const isNumber = typeof value === 'number' || (typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value))
   if (!isNumber || !Number.isInteger(Number(value)))
-    throw new ScimError(400, `${name} must be a whole number.`, { scimType: 'invalidValue' })
+    throw new ScimError(400, `${name} must be a whole number.`, { scimType })
   return Math.min(Number(value), largest)
 }

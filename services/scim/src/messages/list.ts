@@ -4,8 +4,9 @@ interface Page<Resource> {
   readonly resources: readonly Resource[]
   /** Number of all resources; by default those of the page. */
   readonly totalResults?: number
-  /** Position of the first resource, from 1. */
-  readonly startIndex?: number
+  /** Position of the first resource, from 1; null for a page by cursor, which has none (RFC 9865). */
+  readonly startIndex?: number | null
+  readonly nextCursor?: string
 }
 
 /** Builds the list response of RFC 7644 section 3.4.2. */
@@ -13,10 +14,12 @@ export const listResponse = <Resource>({
   resources,
   totalResults = resources.length,
   startIndex = 1,
+  nextCursor,
 }: Page<Resource>) => ({
   schemas: [listUrn],
   totalResults,
-  startIndex,
+  ...(startIndex === null ? {} : { startIndex }),
   itemsPerPage: resources.length,
+  ...(nextCursor === undefined ? {} : { nextCursor }),
   Resources: resources,
 })

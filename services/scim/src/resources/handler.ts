@@ -23,6 +23,8 @@ export interface FoundResource {
 export interface FoundPage {
   readonly resources: readonly ScimObject[]
   readonly totalResults: number
+  /** The last id of the page; null when no resource follows it. */
+  readonly lastId: string | null
 }
 
 /** Operations of a kind of resource. Routes, responses and errors are shared by all kinds. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getCaller } from '../authn/authenticate.ts'
+import { cursorAfter } from '../messages/cursor.ts'
 import { ScimError } from '../messages/error.ts'
 import { listResponse } from '../messages/list.ts'
 import { parametersOf, readListQuery } from '../messages/list-query.ts'
@@ -22,12 +23,14 @@ export function addResource(scim: FastifyInstance, handler: ResourceHandler): vo
   })
   const list = async (request: FastifyRequest, parameters: unknown) => {
     const call = callOf(request, parameters)
-    const query = readListQuery(parametersOf(parameters), handler.definition, call.strict)
-    const { resources, totalResults } = await handler.list(call, query)
+    const sent = parametersOf(parameters)
+    const query = readListQuery(sent, handler.definition, call.strict)
+    const { resources, totalResults, lastId } = await handler.list(call, query)
     return listResponse({
+      ...(query.cursor && lastId !== null ? { nextCursor: cursorAfter(lastId, sent.filter) } : {}),
       resources: resources.map((resource) => project(resource, call.projection)),
       totalResults,
-      startIndex: query.offset + 1,
+      startIndex: query.cursor ? null : query.offset + 1,
     })
   }
 

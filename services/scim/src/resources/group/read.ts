@@ -4,7 +4,7 @@ import { referenceOf } from '../../authn/connection.ts'
 import type { ListQuery } from '../../messages/list-query.ts'
 import { includesAttribute } from '../../messages/projection.ts'
 import type { Call, FoundPage, FoundResource } from '../handler.ts'
-import { readPage } from '../read-page.ts'
+import { inOrder, readPage } from '../read-page.ts'
 import { notFound } from '../routes.ts'
 import { boundByMembers } from './bound-page.ts'
 import { groupColumns } from './columns.ts'
@@ -18,9 +18,10 @@ interface ReadGroup {
 /** Reads groups, with members only when the response needs them: a group may have tens of thousands. */
 async function readGroups(executor: Executor, call: Call, ids: readonly string[]): Promise<ReadGroup[]> {
   if (ids.length === 0) return []
-  const groups = await executor.rows<ManagedGroupRecord>(sql`
+  const rows = await executor.rows<ManagedGroupRecord>(sql`
     SELECT ${managedGroupColumns} FROM groups g
-    WHERE ${groupsManagedBy(referenceOf(call.connection))} AND g.id = ANY(${[...ids]}) ORDER BY g.id`)
+    WHERE ${groupsManagedBy(referenceOf(call.connection))} AND g.id = ANY(${[...ids]})`)
+  const groups = inOrder(ids, rows)
   const members = includesAttribute(call.projection, 'members')
     ? await readMembers(
         executor,
@@ -56,7 +57,7 @@ export async function findGroup(executor: Executor, call: Call, id: string): Pro
 export async function listGroups(executor: Executor, call: Call, query: ListQuery): Promise<FoundPage> {
   const where = groupsManagedBy(referenceOf(call.connection))
   const source = { from: sql`groups g`, where, id: sql`g.id`, columns: groupColumns }
-  const { ids, totalResults } = await readPage(executor, source, query)
+  const { ids, totalResults, isLast } = await readPage(executor, source, query)
   const page = includesAttribute(call.projection, 'members')
     ? await boundByMembers(executor, { projectId: call.connection.projectId, ids })
     : ids
@@ -64,6 +65,7 @@ export async function listGroups(executor: Executor, call: Call, query: ListQuer
   return {
     resources: groups.map(({ group, members }) => toResource(call.connection, group, members)),
     totalResults,
+    lastId: isLast && page.length === ids.length ? null : (page.at(-1) ?? null),
   }
 }
 

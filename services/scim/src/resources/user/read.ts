@@ -4,7 +4,7 @@ import { referenceOf } from '../../authn/connection.ts'
 import type { ListQuery } from '../../messages/list-query.ts'
 import { includesAttribute } from '../../messages/projection.ts'
 import type { Call, FoundPage, FoundResource } from '../handler.ts'
-import { readPage } from '../read-page.ts'
+import { inOrder, readPage } from '../read-page.ts'
 import { notFound } from '../routes.ts'
 import { userColumns } from './columns.ts'
 import { toResource, type UserGroup } from './document.ts'
@@ -23,7 +23,7 @@ async function readUsers(executor: Executor, call: Call, ids: readonly string[])
   const groups = includesAttribute(call.projection, 'groups') ? groupsOfAccount : sql`NULL::jsonb`
   return executor.rows<Row>(sql`
     SELECT ${managedAccountColumns}, ${groups} AS groups FROM accounts a
-    WHERE ${managedBy(referenceOf(call.connection))} AND a.id = ANY(${[...ids]}) ORDER BY a.id`)
+    WHERE ${managedBy(referenceOf(call.connection))} AND a.id = ANY(${[...ids]})`)
 }
 
 export async function findUser(executor: Executor, call: Call, id: string): Promise<FoundResource> {
@@ -35,7 +35,11 @@ export async function findUser(executor: Executor, call: Call, id: string): Prom
 export async function listUsers(executor: Executor, call: Call, query: ListQuery): Promise<FoundPage> {
   const where = managedBy(referenceOf(call.connection))
   const source = { from: sql`accounts a`, where, id: sql`a.id`, columns: userColumns }
-  const { ids, totalResults } = await readPage(executor, source, query)
-  const rows = await readUsers(executor, call, ids)
-  return { resources: rows.map((row) => toResource(call.connection, row, row.groups)), totalResults }
+  const { ids, totalResults, isLast } = await readPage(executor, source, query)
+  const rows = inOrder(ids, await readUsers(executor, call, ids))
+  return {
+    resources: rows.map((row) => toResource(call.connection, row, row.groups)),
+    totalResults,
+    lastId: isLast ? null : (ids.at(-1) ?? null),
+  }
 }
