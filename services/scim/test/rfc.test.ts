@@ -215,6 +215,14 @@ describe('strict mode:', () => {
       meta: expect.objectContaining({ resourceType: 'User' }),
     })
     expect((await directory.put(`/Users/${made.body.id}`, { ...sent(), ...own })).body).toEqual(made.body)
+    const extension = { schemas: [enterpriseUrn], employeeNumber: '701985' }
+    const patched = await directory.patch(`/Users/${made.body.id}`, [
+      { op: 'replace', path: enterpriseUrn, value: extension },
+    ])
+    expect([patched.status, patched.body[enterpriseUrn]]).toEqual([
+      200,
+      { employeeNumber: '701985', manager: { value: '26118915' } },
+    ])
     const found = async (filter: string) => (await directory.find('Users', filter)).body.totalResults
     expect(await found('addresses[type eq "work" and locality eq "hollywood"]')).toBe(1)
     expect(await found('roles eq "TEACHER" and userType eq "employee" and emails.display eq "babs"')).toBe(1)

@@ -7,7 +7,10 @@ import { readValue } from './read-value.ts'
 import { invalidValue, passOver, type Reading } from './reading.ts'
 import { isObject, type ScimObject } from './scim-object.ts'
 
-/** Accepted and never stored. The password of a managed account is in its directory. */
+/**
+ * Accepted and never stored. The password of a managed account is in its directory. Clients that have a class for each
+ * schema send `schemas` in an extension too.
+ */
 const neverKept = ['schemas', 'password']
 
 export const isNeverKept = (name: string): boolean => neverKept.some((known) => isSameName(known, name))
@@ -71,7 +74,7 @@ function readMembers(
 ): ScimObject {
   const result: ScimObject = {}
   for (const [name, value] of Object.entries(members)) {
-    if (prefix === '' && isNeverKept(name)) continue
+    if (isNeverKept(name)) continue
     const attribute = findByName(attributes, name)
     if (!attribute) passOver(reading, `${prefix}${name}`)
     else if (attribute.mutability !== 'readOnly') {

@@ -92,7 +92,7 @@ function atPath(
     return membersAt(kind, schema, value).flatMap(([name, own]) =>
       withoutPath(kind, `${schema.id}:${name}`, own, schemas, reading),
     )
-  if (isNeverKept(text)) return []
+  if (isNeverKept(rest)) return []
   try {
     return [{ kind, path: parsePath(text, schemas, reading), value }]
   } catch (error) {
