@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+type Answer = Record<string, unknown>
+
+interface Context {
+  /** Folder for installed tools, which is kept for the next run. */
+  readonly tools: string
+  /** Address of a running instance, and the token of a machine that may create a project. */
+  readonly instance: { readonly baseUrl: string; readonly token: string }
+}
+
+const packages = ['scim2-tester==0.5.2', 'scim2-client[httpx2]==0.13.2', 'scim-sanity==0.7.4']
+
+/** Failures that are decisions of Signet or mistakes of a suite. Each other failure fails the run. */
+const known: readonly { readonly failure: RegExp; readonly reason: string }[] = [
+  {
+    failure: /active cannot be removed/,
+    reason: 'Only true and false have a meaning for active, so that its removal is refused.',
+  },
+  {
+    failure: /modify\(\) returned unexpected value for 'members'/,
+    reason: 'The suite compares the display of a member, which is read-only, with the value that it sent.',
+  },
+  {
+    failure: /PATCH \/Groups\/\{id\} add member/,
+    reason: 'The suite adds a member that does not exist (decision 35).',
+  },
+]
+
+const execute = promisify(execFile)
+
+/** Runs a program. A suite with failures ends with another status and prints them. */
+async function outputOf(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const options = { env: { ...process.env, ...environment }, maxBuffer: 64 * 2 ** 20 }
+  try {
+    return (await execute(program, args, options)).stdout
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string }
+    return `${stdout}\n${stderr}`
+  }
+}
+
+/** Installs the suites in an environment of their own. @returns the folder of their programs */
+async function install(tools: string): Promise<string> {
+  const folder = join(tools, 'scim-python')
+  const programs = join(folder, 'bin')
+  if (existsSync(join(programs, 'scim-sanity'))) return programs
+  await execute('python3', ['-m', 'venv', folder])
+  await execute(join(programs, 'pip'), ['install', '--quiet', ...packages])
+  return programs
+}
+
+/** Calls the administration API, and repeats the call with the confirmation that a machine needs for some changes. */
+async function post(
+  { baseUrl, token }: Context['instance'],
+  path: string,
+  body: object,
+  confirmation?: string,
+): Promise<Answer> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    ...(confirmation === undefined ? {} : { 'signet-confirmation': confirmation }),
+  }
+  const response = await fetch(`${baseUrl}/admin/api${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as Answer
+  if (response.ok) return answer
+  if (confirmation === undefined && typeof answer.confirmation === 'string')
+    return post({ baseUrl, token }, path, body, answer.confirmation)
+  throw new Error(`${path}: ${JSON.stringify(answer)}`)
+}
+
+/** Creates a connection. @returns the address and the token of its directory */
+async function connect(instance: Context['instance']): Promise<{ url: string; token: string }> {
+  const { id: projectId } = await post(instance, '/projects', { name: 'SCIM suites' })
+  const project = `/projects/${projectId}`
+  const provider = { catalogueId: 'google', clientId: '1234.apps.example', clientSecret: 'of the provider' }
+  const { id: providerId } = await post(instance, `${project}/federation`, provider)
+  const connection = { displayName: 'Suites', providerId, directory: 'generic' }
+  const { id, scimBaseUrl } = await post(instance, `${project}/provisioning-connections`, connection)
+  const credentials = `${project}/provisioning-connections/${id}/credentials`
+  const { staticToken } = await post(instance, credentials, { kind: 'static_token', lifetimeDays: 90 })
+  return { url: String(scimBaseUrl), token: String(staticToken) }
+}
+
+/** Returns the failures in the output of scim2-tester, and in that of scim-sanity with the line of their cause. */
+const failuresIn = (output: string): string[] => [
+  ...[...output.matchAll(/^failed\t(.*)$/gm)].map(([, failure = '']) => failure),
+  ...[...output.matchAll(/\[FAIL\] (.*\n.*)$/gm)].map(([, failure = '']) => failure.replace(/\s+/g, ' ')),
+]
+
+/** Throws unless all failures are known. @returns the number of passed checks and of known failures */
+function judge(name: string, output: string, passed: RegExp): string {
+  const count = passed.exec(output)?.[1]
+  if (count === undefined) throw new Error(`${name} printed no result:\n${output}`)
+  const failures = failuresIn(output)
+  const unknown = failures.filter((failure) => !known.some((one) => one.failure.test(failure)))
+  if (unknown.length > 0) throw new Error(`${name}:\n${unknown.join('\n')}`)
+  return `${name} ${count} passed, ${failures.length} known`
+}
+
+/** Runs the suites of the Python ecosystem for SCIM against a connection of its own. */
+export const scimPython = {
+  name: 'scim-python',
+  toolchain: ['python3'],
+  async run({ tools, instance }: Context): Promise<string> {
+    const programs = await install(tools)
+    const { url, token } = await connect(instance)
+    const check = fileURLToPath(new URL('programs/scim_check.py', import.meta.url))
+    const tester = await outputOf(join(programs, 'python'), [check], { SCIM_URL: url, SCIM_TOKEN: token })
+    const probe = ['probe', url, '--token', token, '--i-accept-side-effects']
+    const sanity = await outputOf(join(programs, 'scim-sanity'), probe)
+    return [
+      judge('scim2-tester', tester, /^passed\t(\d+)/m),
+      judge('scim-sanity', sanity, /(\d+) passed, \d+ failed/),
+    ].join('; ')
+  },
+}
