@@ -9,6 +9,7 @@ import {
   methods,
   type Upstream,
 } from '../local/edge-routes.ts'
+import { scimMediaType, scimPath, scimRefusal, tooLarge, tooManyRequests } from '../local/scim-refusal.ts'
 
 /** Replicas of one service. */
 export type Servers =
@@ -102,6 +103,8 @@ const frontend = ({
     http-request deny deny_status 405 if !{ method ${methods.join(' ')} }
     http-request deny deny_status 400 if { req.hdr_cnt(transfer-encoding) gt 0 } { req.hdr_cnt(content-length) gt 0 }
     http-request deny deny_status 400 if { req.hdr_cnt(transfer-encoding) gt 0 } !{ req.hdr(transfer-encoding) -m str -i chunked }
+    acl is_scim ${path} -m reg ${quoted(scimPath)}
+    ${scimDenial(413, tooLarge)} if is_scim { req.body_size gt ${limits.bodyBytes} }
     http-request deny deny_status 413 if { req.body_size gt ${limits.bodyBytes} }
 
     # The address of the client is that of the connection, or the one reported by a trusted proxy in front.
@@ -110,6 +113,7 @@ const frontend = ({
     http-request set-var(txn.client) req.hdr_ip(x-forwarded-for,-1) if trusted_proxy { req.hdr_ip(x-forwarded-for,-1) -m found }
     stick-table type ipv6 size 100k expire 1m store conn_cur
     http-request track-sc0 var(txn.client)
+    ${scimDenial(429, tooManyRequests)} if is_scim { sc0_conn_cur gt ${requestsPerClient} }
     http-request deny deny_status 429 if { sc0_conn_cur gt ${requestsPerClient} }
     # A body that is never completed takes no connection to a service.
     http-request wait-for-body time ${seconds(limits.requestMs)}
@@ -132,6 +136,10 @@ const frontend = ({
     acl is_document ${path} -m reg ${quoted(documentPath)}
     http-request disable-l7-retry if !is_read
     ${edgeRules.flatMap(linesOf).join('\n    ')}`
+
+/** Writes a rule that refuses a request with an error in the form of SCIM. */
+const scimDenial = (status: number, detail: string): string =>
+  `http-request deny deny_status ${status} content-type "${scimMediaType}" string '${scimRefusal(status, detail)}'${status === 429 ? ' hdr Retry-After 1' : ''}`
 
 const healthFrontend = ({ bind, needs }: NonNullable<HaproxyOptions['health']>): string =>
   [

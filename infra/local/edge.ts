@@ -10,6 +10,7 @@ import { limits } from './edge-limits.ts'
 import { isDocument, methods, route, type Upstream } from './edge-routes.ts'
 import { limitPerClient } from './per-client.ts'
 import { Refusal } from './refusal.ts'
+import { isScimTarget, scimMediaType, scimRefusal, slashTooMany, tooLarge } from './scim-refusal.ts'
 
 /** Port of each service on this machine. */
 export type Ports = Readonly<Record<Upstream, number>>
@@ -90,7 +91,7 @@ export async function startEdge(port: number, host: string, options: EdgeOptions
     if (statusCode !== 413)
       return sendText(reply, statusCode < 500 ? statusCode : 502, 'The request could not be forwarded.')
     await discardBody(raw)
-    return sendText(reply.header('connection', 'close'), 413, 'The body is larger than 1 MiB.')
+    return sendText(reply.header('connection', 'close'), 413, tooLarge)
   })
   await listen(app, port, host)
   return {
@@ -122,6 +123,7 @@ function decide(target: Target | undefined, { raw }: FastifyRequest): EdgeRespon
   const isFolder = 'to' in way && way.to === 'console'
   const problem = problemOfTarget(url, { encodedParameters: true, trailingSlash: isFolder })
   if (problem === 'malformed') return refusal(400, 'The path is not encoded correctly.')
+  if (problem && isScimTarget(url) && /\/(?:\/|\?|$)/.test(url)) return refusal(404, slashTooMany)
   if (problem || 'refused' in way) return refusal(404, 'Not found.')
   if ('redirect' in way) return { refuse: (reply) => reply.redirect(way.redirect, 302) }
   const port = way.to === 'auth' && isDocument(url) ? documents : ports[way.to]
@@ -153,14 +155,15 @@ function forward({ to, port, protocol }: Destination, request: FastifyRequest, r
 const mayRepeat = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  const isScim = isScimTarget(reply.request.raw.url ?? '')
   return reply
     .code(status)
     .headers({
-      'content-type': 'text/plain; charset=utf-8',
+      'content-type': isScim ? scimMediaType : 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    .send(`${text}\n`)
+    .send(isScim ? scimRefusal(status, text) : `${text}\n`)
 }
 
 async function listen(app: FastifyInstance, port: number, host: string): Promise<void> {

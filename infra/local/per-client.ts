@@ -1,4 +1,5 @@
 import type { onRequestHookHandler } from 'fastify'
+import { isScimTarget, scimMediaType, scimRefusal, tooManyRequests } from './scim-refusal.ts'
 
 /**
  * Returns a hook that responds with 429 to a client address with `most` requests in progress. A request is in progress
@@ -10,10 +11,14 @@ export function limitPerClient(most: number): onRequestHookHandler {
     const address = request.raw.socket.remoteAddress ?? ''
     const count = inProgress.get(address) ?? 0
     if (count >= most) {
+      const isScim = isScimTarget(request.raw.url ?? '')
+      const type = isScim ? scimMediaType : 'text/plain; charset=utf-8'
       void reply
         .code(429)
-        .headers({ 'retry-after': '1', connection: 'close', 'content-type': 'text/plain; charset=utf-8' })
-        .send('Too many concurrent requests from this address.\n')
+        .headers({ 'retry-after': '1', connection: 'close', 'content-type': type })
+        .send(
+          isScim ? scimRefusal(429, tooManyRequests) : 'Too many concurrent requests from this address.\n',
+        )
       return
     }
     inProgress.set(address, count + 1)

@@ -67,3 +67,15 @@ describe.each([true, false])('a body whose length is said (%s)', (declared) => {
     expect(await post(8_000_000, declared)).toBe(413)
   })
 })
+
+test('the edge refuses a directory with errors in the form of SCIM', async () => {
+  const refused = async (target: string, headers = {}) => {
+    const { status, text, headers: received } = await sendRaw(address(), { method: 'POST', target, headers })
+    return [status, received['content-type'], JSON.parse(text).detail]
+  }
+  const type = 'application/scim+json; charset=utf-8'
+  const large = { 'content-length': '1048577' }
+  expect(await refused('/acme/scim/v2/Groups', large)).toEqual([413, type, 'The body is larger than 1 MiB.'])
+  expect(await refused('/scim/v2//Users')).toEqual([404, type, expect.stringContaining('a slash too many')])
+  expect(await refused('/scim/v2/Users/%zz')).toEqual([400, type, 'The path is not encoded correctly.'])
+})

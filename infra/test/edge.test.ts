@@ -157,7 +157,7 @@ test('a request to a stopped service is refused with 502 and its name, and other
     body: Buffer.from('{}'),
   })
   expect(status).toBe(502)
-  expect(body).toBe('The service scim does not answer.\n')
+  expect(JSON.parse(body)).toMatchObject({ status: '502', detail: 'The service scim does not answer.' })
   expect((await ask('/token')).status).toBe(207)
 })
 

@@ -114,6 +114,21 @@ describe.each(haproxyForms)('HAProxy with %s', (_form, start) => {
           })
   })
 
+  test('a body of a directory that is too large is refused with an error in the form of SCIM', async () => {
+    const headers = { host: 'id.example.com', 'content-length': '1048577' }
+    const {
+      status,
+      headers: received,
+      text,
+    } = await sendRaw(address(), {
+      method: 'POST',
+      target: '/shop/scim/v2/Groups',
+      headers,
+    })
+    expect([status, received['content-type']]).toEqual([413, 'application/scim+json; charset=utf-8'])
+    expect(JSON.parse(text)).toMatchObject({ status: '413', detail: 'The body is larger than 1 MiB.' })
+  })
+
   test('the edge keeps X-Forwarded-For of a trusted proxy and adds its address', async () => {
     const headers = { host: 'id.example.com', 'x-forwarded-for': '203.0.113.9' }
     await sendRaw(address(), { target: '/token', headers })

@@ -1,7 +1,7 @@
 import { enterpriseUrn } from './directory.ts'
 
 export const work = { value: 'work@example.com', type: 'work', primary: true }
-export const home = { value: 'home@example.com', type: 'home' }
+const home = { value: 'home@example.com', type: 'home' }
 
 export interface PatchCase {
   readonly title: string
