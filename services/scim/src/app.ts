@@ -3,10 +3,11 @@ import { databaseChecks } from '@signet/db/ready'
 import { createHttp, RateLimiter, readJson } from '@signet/http'
 import { addHealth } from '@signet/runtime'
 import { SettingsCache } from '@signet/tenancy'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noteRefusal, noteRequests } from './activity/note-requests.ts'
 import { RequestLog } from './activity/request-log.ts'
 import { actorOf, createAuthenticate, limitGuess } from './authn/authenticate.ts'
+import { addBulk } from './bulk/routes.ts'
 import type { Deps } from './deps.ts'
 import { addDiscovery } from './discovery/routes.ts'
 import { addressed } from './edge/addressed.ts'
@@ -52,16 +53,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Directories send a type also without a body, for example with DELETE.
     (_request, body, done) => done(null, body.length === 0 ? undefined : readJson(body, { maxValues })),
   )
+  const toError = (error: unknown, request: FastifyRequest): ScimError =>
+    toScimError(
+      error,
+      (defect) =>
+        faults.capture(defect, {
+          route: request.routeOptions.url,
+          surface: 'scim',
+          actor: actorOf(request),
+          requestId: request.id,
+          origin: request.ip,
+        }),
+      request.raw,
+    )
   app.setErrorHandler((error, request, reply) => {
-    const capture = (defect: unknown) =>
-      faults.capture(defect, {
-        route: request.routeOptions.url,
-        surface: 'scim',
-        actor: actorOf(request),
-        requestId: request.id,
-        origin: request.ip,
-      })
-    const refused = toScimError(error, capture, request.raw)
+    const refused = toError(error, request)
     noteRefusal(request, refused)
     return reply.code(refused.status).headers(refused.headers).type(mediaType).send(errorBody(refused))
   })
@@ -77,8 +83,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       scim.addHook('preSerialization', async (_request, reply) => void reply.type(mediaType))
       scim.setNotFoundHandler(notFound)
       addDiscovery(scim)
-      addResource(scim, createUserHandler(database))
-      addResource(scim, createGroupHandler(database))
+      const handlers = [createUserHandler(database), createGroupHandler(database)]
+      for (const handler of handlers) addResource(scim, handler)
+      addBulk(scim, { handlers, log, toError })
       addUnsupported(scim)
     },
     { prefix },
@@ -92,7 +99,6 @@ const notFound = (): never => {
 
 const unsupported = {
   '/Me': 'A provisioning connection is no user. Use /Users.',
-  '/Bulk': 'Bulk requests are not supported. Send each change in a request of its own.',
   '/.search': 'One kind of resource is searched at a time. Use /Users/.search or /Groups/.search.',
 } as const
 

@@ -67,7 +67,7 @@ it('the resource types are users with the enterprise extension, and groups', asy
 it('the service provider configuration announces only supported features', async () => {
   expect(await (await get('/ServiceProviderConfig')).json()).toMatchObject({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
-    bulk: { supported: false },
+    bulk: { supported: true, maxOperations: 100, maxPayloadSize: 1_048_576 },
     changePassword: { supported: false },
     sort: { supported: true },
     pagination: { cursor: true, index: true, defaultPaginationMethod: 'index', maxPageSize: 200 },
@@ -78,7 +78,7 @@ it('the service provider configuration announces only supported features', async
   })
 })
 
-it.each(['/Me', '/Bulk', '/.search'])('the endpoint %s responds with 501', async (path) => {
+it.each(['/Me', '/.search'])('the endpoint %s responds with 501', async (path) => {
   expect((await get(path, { method: 'POST' })).status).toBe(501)
 })
 

@@ -74,7 +74,7 @@ describe('log of a connection:', () => {
     await own.post('/Users', { userName: (await own.get(`/Users/${user}`)).body.userName })
     await own.get('/Users/usr_nobody')
     await own.put(`/Users/${user}`, { userName: 'x' }, { 'if-match': 'W/"9"' })
-    await own.send('POST', '/Bulk', {})
+    await own.send('POST', '/Me', {})
     await scim.database.transaction((tx) =>
       updateConnection(auditedBefore(tx), own, { threshold: { count: 1, windowSeconds: 300 } }),
     )

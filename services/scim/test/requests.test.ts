@@ -17,7 +17,7 @@ afterAll(() => scim?.close())
 
 const targetOf = (path: string) => `${new URL(connection.scim).pathname}${path}`
 
-it.each(['/ServiceProviderConfig', '/ResourceTypes/User', '/Schemas', '/Me', '/Bulk'])(
+it.each(['/ServiceProviderConfig', '/ResourceTypes/User', '/Schemas', '/Me'])(
   'the route %s accepts only its own spelling',
   async (path) => {
     const own = await sendRaw(scim.address, { target: targetOf(path), headers })
@@ -48,7 +48,7 @@ it.each([true, false])(
     const sent = { ...headers, 'content-type': 'application/scim+json' }
     const of = (bytes: number) =>
       sendBody(scim.address, { target: targetOf('/Bulk'), headers: sent, start: '{}', bytes, declared })
-    expect([await of(1_048_576), await of(1_048_577), await of(8_000_000)]).toEqual([501, 413, 413])
+    expect([await of(1_048_576), await of(1_048_577), await of(8_000_000)]).toEqual([400, 413, 413])
   },
 )
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findCaller } from '../authn/authenticate.ts'
+import { findCaller, getCaller } from '../authn/authenticate.ts'
 import { referenceOf } from '../authn/connection.ts'
 import type { ScimError } from '../messages/error.ts'
 import { isObject } from '../messages/scim-object.ts'
@@ -37,6 +37,36 @@ export function noteRequests(scim: FastifyInstance, log: RequestLog): void {
   })
 }
 
+interface NotedOperation {
+  readonly method: string
+  readonly endpoint: string | undefined
+  readonly id: string | undefined
+  readonly sent: unknown
+  readonly status: number
+  readonly error?: ScimError
+}
+
+/** Logs one operation of a bulk request, so that it is found like a request of its own. */
+export function noteOperation(
+  log: RequestLog,
+  request: FastifyRequest,
+  { method, endpoint = '/Bulk', id, sent, status, error }: NotedOperation,
+): void {
+  const { connection } = getCaller(request)
+  log.note(referenceOf(connection), {
+    at: new Date(),
+    method: method || 'POST',
+    route: method && method !== 'POST' ? `${endpoint}/:id` : endpoint,
+    status,
+    problem: error?.problem ?? null,
+    attribute: nameIn(error?.attribute ?? ''),
+    ignored: [],
+    targetId: id !== undefined && /^\w{1,128}$/.test(id) ? id : null,
+    names: namesInRequest({ body: isObject(sent) ? sent.data : null, query: null }),
+    milliseconds: 0,
+  })
+}
+
 /** Returns the name of an attribute without values in its path. */
 const nameIn = (text: string): string | null => /^[\w:.$-]+/.exec(text)?.[0] ?? null
 
@@ -52,7 +82,7 @@ function findTargetId({ params }: FastifyRequest, reply: FastifyReply): string |
 const naming = ['userName', 'externalId', 'displayName']
 
 /** Returns the names of a user or group in the body, or in the filter of a lookup. */
-function namesInRequest({ body, query }: FastifyRequest): string[] {
+function namesInRequest({ body, query }: Pick<FastifyRequest, 'body' | 'query'>): string[] {
   const said = isObject(body) ? naming.map((name) => body[name]) : []
   const filter = isObject(query) && typeof query.filter === 'string' ? query.filter.slice(0, 2048) : ''
   const asked = [...filter.matchAll(/(?:userName|externalId|displayName) eq "([^"\\]{1,256})"/gi)]

@@ -13,6 +13,8 @@ interface Caller {
   readonly strict: boolean
   /** Attributes of the request that are not stored. */
   readonly ignored: Set<string>
+  /** Counts a request towards the rate of the connection. @throws a refusal beyond the rate */
+  readonly countRequest: () => void
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -57,15 +59,19 @@ export function createAuthenticate(
       throw unauthenticated(token !== undefined)
     }
     noteRequest({ project: found.projectId, client: found.id })
-    callers.set(request, { connection: found, strict: settings['scim.strict'], ignored: new Set() })
+    const countRequest = () => {
+      const wait = limiter.take(
+        'connection',
+        `${found.projectId}/${found.id}`,
+        { max: settings['scim.rateLimit.max'], windowSeconds: settings['scim.rateLimit.windowSeconds'] },
+        settings['rateLimit.maxTrackedOrigins'],
+      )
+      if (wait > 0) refuse('rate_limited', { retryAfter: wait })
+    }
+    const strict = settings['scim.strict']
+    callers.set(request, { connection: found, strict, ignored: new Set(), countRequest })
     refuseByState(found)
-    const wait = limiter.take(
-      'connection',
-      `${found.projectId}/${found.id}`,
-      { max: settings['scim.rateLimit.max'], windowSeconds: settings['scim.rateLimit.windowSeconds'] },
-      settings['rateLimit.maxTrackedOrigins'],
-    )
-    if (wait > 0) refuse('rate_limited', { retryAfter: wait })
+    countRequest()
   }
 }
 

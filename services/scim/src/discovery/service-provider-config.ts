@@ -1,10 +1,11 @@
+import { bulkLimits } from '../bulk/routes.ts'
 import { maxResults } from '../messages/list-query.ts'
 
 /** Lists the features of RFC 7643 section 5 and RFC 9865. */
 export const serviceProviderConfig = (baseUrl: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },
-  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+  bulk: { supported: true, ...bulkLimits },
   filter: { supported: true, maxResults },
   pagination: {
     cursor: true,
