@@ -86,10 +86,26 @@ export const provisioning = [
   ]),
   ...mutantsOf(`${scim}/messages/patch/apply.ts`, patches, [
     ['read-only attributes cannot be patched', '  refuseReadOnly(ref)\n', '  void refuseReadOnly\n'],
+    [
+      'a change of a complex attribute keeps the members that it does not name',
+      'assigned({ ...current, ...change })',
+      'assigned({ ...change })',
+    ],
   ]),
   ...mutantsOf(`${scim}/messages/patch/elements.ts`, patches, [
     ['only one value is primary', '{ ...element, primary: false },\n', 'element,\n'],
   ]),
+  ...mutantsOf(
+    `${scim}/bulk/routes.ts`,
+    ['services/scim/test/bulk.test.ts'],
+    [
+      [
+        'each operation of a bulk request counts towards the rate',
+        '  caller.countRequest()\n',
+        '  void caller.countRequest\n',
+      ],
+    ],
+  ),
   ...mutantsOf(
     `${scim}/activity/note-requests.ts`,
     ['services/scim/test/request-log.test.ts'],
