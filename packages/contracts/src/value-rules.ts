@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /** Within a profile a wrong length is also an invalid value: the specification requires `profile.<field>` with 422. */
@@ -11,3 +11,25 @@ const isRule = (issue: z.core.$ZodIssue): boolean =>
 /** Returns the code of a parse failure: 422 when every issue is an invalid value in the right shape, 400 otherwise. */
 export const codeOfIssues = (issues: readonly z.core.$ZodIssue[]): ErrorCode =>
   issues.length > 0 && issues.every(isRule) ? 'invalid_value' : 'invalid_request'
+
+const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof z.core.$ZodType
+
+/** Returns the schemas inside a schema: members, items, alternatives, and the schema inside a wrapper. */
+const innerSchemas = ({ _zod: { def } }: z.core.$ZodType): z.core.$ZodType[] =>
+  [...Object.values(def), ...Object.values('shape' in def ? (def.shape as object) : {})]
+    .flat()
+    .filter(isSchema)
+
+/** Returns whether a schema has a rule of its own (`refine`) at any depth. Its violation is reported as `custom`. */
+function hasRefinement(schema: z.core.$ZodType): boolean {
+  const { type, checks = [] } = schema._zod.def
+  return (
+    type === 'custom' ||
+    checks.some((check) => check._zod.def.check === 'custom') ||
+    innerSchemas(schema).some(hasRefinement)
+  )
+}
+
+/** Returns whether the validation of an input can end with `invalid_value`. */
+export const canBreakRule = (input: z.ZodObject): boolean =>
+  hasRefinement(input) || Object.keys(input.shape).some((name) => ruleFields.has(name))

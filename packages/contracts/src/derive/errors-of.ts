@@ -1,6 +1,7 @@
 import { commonErrors, type ErrorCode } from '../errors.ts'
 import { type Operation, previewOf, takesConfirmation } from '../operation.ts'
 import { isPaged } from '../paging.ts'
+import { canBreakRule } from '../value-rules.ts'
 import { canLockOutAdministrators } from './lockout.ts'
 import { placementOf } from './placement.ts'
 
@@ -21,8 +22,8 @@ const ofTransport = (operation: Operation): ErrorCode[] => {
     codes.push('idempotency_in_progress', 'idempotency_key_reused')
   if (canLockOutAdministrators(operation, true)) codes.push('administrators_locked_out')
   if (refusedWhileScheduled(operation)) codes.push('project_scheduled_for_deletion')
-  // An invalid cursor, or one of another order.
-  if (isPaged(operation)) codes.push('invalid_value')
+  // A violated rule of the input, an invalid cursor, or a cursor of another order.
+  if (canBreakRule(operation.input) || isPaged(operation)) codes.push('invalid_value')
   return codes
 }
 

@@ -105,6 +105,7 @@ export const project_user_create = defineOperation({
     'invite_with_password',
     'mail_not_configured',
     'password_sign_in_off',
+    'sent_recently',
   ],
   example: { projectId: exampleIds.project, email: 'ada@acme.example', invite: true },
 })

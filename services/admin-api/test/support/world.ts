@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  errorsOf,
   httpRequestOf,
   type OperationName,
   type Operations,
@@ -57,20 +58,28 @@ function serverOf(app: Awaited<ReturnType<typeof buildApp>>) {
   }
   return {
     send,
-    /** Sends one call without a check of its input. */
-    call<N extends OperationName>(
+    /** Sends one call without a check of its input. Every error must be declared by the operation. */
+    async call<N extends OperationName>(
       person: Person,
       name: N,
       input: Readonly<Record<string, unknown>>,
       { confirmation, headers }: CallOptions = {},
     ): Promise<Reply> {
       const request = httpRequestOf(operations[name], input, confirmation)
-      return send(
+      const reply = await send(
         { ...person, headers: { ...person.headers, ...headers } },
         { ...request, headers: { ...request.headers } },
       )
+      requireDeclared(name, reply)
+      return reply
     },
   }
+}
+
+function requireDeclared(name: OperationName, { status, body }: Reply): void {
+  if (status < 400) return
+  const { code } = body as Problem
+  if (!errorsOf(operations[name]).includes(code)) throw new Error(`${name} answered ${code} undeclared.`)
 }
 
 /** Starts the service on a database of its own, before the set-up. */

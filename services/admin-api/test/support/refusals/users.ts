@@ -1,4 +1,6 @@
 import { sql } from '@signet/db'
+import { mailLimits } from '@signet/mail'
+import { digest } from '@signet/secrets'
 import {
   type Case,
   inviting,
@@ -44,6 +46,13 @@ export const users: Cases = {
       )
       return { input: { projectId: world.foreignProject, email: 'a@example.com', invite: true } }
     },
+    sent_recently: withMail(async (world) => {
+      const email = `${unique('u')}@example.com`
+      await world.database.run(sql`
+        INSERT INTO throttles (bucket, key, count, window_started_at, expires_at)
+        VALUES ('mail to address an hour', ${digest(email)}, ${mailLimits.toAddressPerHour}, now(), now() + interval '1 hour')`)
+      return { input: { projectId: world.project, email, invite: true } }
+    }),
   },
   project_user_update: {
     claim_reserved: async (world) => ({ input: { ...(await newUser(world)), claims: { email: 'x' } } }),
