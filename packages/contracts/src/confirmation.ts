@@ -13,10 +13,10 @@ export const ConfirmationRequest = z.looseObject({
   confirmation: z.string().describe('Single-use; repeat the call with the same arguments and this value.'),
   expiresAt: Timestamp,
   consequence: z.string().describe('What the call does.'),
-  effects: z.array(z.enum(effects)).optional(),
+  effects: z.array(z.enum(effects)).optional().describe('Effects on sign-in, rights and secrets.'),
   approval: z
     .object({
-      status: z.enum(['pending', 'approved', 'refused']),
+      status: z.enum(['pending', 'approved', 'refused']).describe('State of the approval.'),
       url: z.url().describe('Where the administrator decides, in the console.'),
       note: z.string().optional().describe('What they wrote when they refused.'),
     })

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
+  type ErrorCode,
+  errorCatalogue,
   errorsOf,
   mcpToolsOf,
   misclassifiedEndings,
@@ -101,14 +103,18 @@ describe('OpenAPI document', () => {
     return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
   }
 
-  interface Response {
-    readonly $ref?: string
-    readonly 'x-codes'?: readonly string[]
-  }
-  /** Resolves references to shared responses. */
-  const resolved = (response: Response): Response => {
-    const { responses } = document.components as { readonly responses: Record<string, Response> }
-    return responses[response.$ref?.split('/').at(-1) ?? ''] ?? response
+  /** Returns a part as JSON with the components that it references, and those that they reference. */
+  const withComponents = (part: unknown, seen = new Set<string>()): string => {
+    const text = JSON.stringify(part)
+    const references = [...text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)].filter(
+      ([whole]) => !seen.has(whole),
+    )
+    for (const [whole] of references) seen.add(whole)
+    const components = document.components as Record<string, Record<string, unknown>>
+    return (
+      text +
+      references.map(([, kind = '', name = '']) => withComponents(components[kind]?.[name], seen)).join()
+    )
   }
 
   it('the document has every operation once, with every error by its status', () => {
@@ -117,12 +123,17 @@ describe('OpenAPI document', () => {
     )
     expect(ids.sort()).toEqual(operationList.map(({ tool }) => tool).sort())
     for (const operation of operationList) {
-      const responses = documented(operation.tool as keyof typeof operations).responses as Record<
-        string,
-        Response
-      >
-      const codes = Object.values(responses).flatMap((response) => resolved(response)['x-codes'] ?? [])
-      expect(codes.sort(), operation.tool).toEqual([...errorsOf(operation)].sort())
+      const described = documented(operation.tool as keyof typeof operations)
+      const responses = described.responses as Record<string, { readonly description: string }>
+      const codes = Object.entries(described['x-codes'] as Record<string, ErrorCode[]>)
+      for (const [status, some] of codes)
+        for (const code of some) {
+          expect(errorCatalogue[code].status, code).toBe(Number(status))
+          expect(responses[status]?.description, operation.tool).toContain(`\`${code}\``)
+        }
+      expect(codes.flatMap(([, some]) => some).sort(), operation.tool).toEqual(
+        [...errorsOf(operation)].sort(),
+      )
     }
   })
 
@@ -132,7 +143,7 @@ describe('OpenAPI document', () => {
       'x-audit-action': 'client.create',
       'x-kind': 'write',
     })
-    expect(JSON.stringify(documented('client_secret_rotate').responses)).toContain('"x-secret":true')
+    expect(withComponents(documented('client_secret_rotate').responses)).toContain('"x-secret":true')
     expect(documented('setup').security).toEqual([])
     expect(documented('project_delete').security).toEqual([{ console: [] }])
   })
@@ -142,9 +153,11 @@ describe('OpenAPI document', () => {
       documented(tool).responses as Record<string, Record<string, unknown>>
     expect(responses('client_delete')['204']).not.toHaveProperty('content')
     expect(responses('project_create')).toHaveProperty('201')
-    expect(JSON.stringify(responses('project_update')['200'])).toContain('oneOf')
+    expect(withComponents(responses('project_update')['200'])).toContain('oneOf')
     expect(previewOf(operations.project_group_assign_connection)).toBeDefined()
-    expect(JSON.stringify(responses('project_group_assign_connection')['409'])).toContain('preview_required')
+    const conflict = responses('project_group_assign_connection')['409']
+    expect(withComponents(conflict)).toContain('preview_required')
+    expect(withComponents(conflict)).toContain('"blockers"')
   })
 })
 

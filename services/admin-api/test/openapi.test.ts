@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createClient as createHeyClient } from '@hey-api/openapi-ts'
+import { validate as validate30 } from '@hyperjump/json-schema/openapi-3-0'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { operations, placementOf, takesConfirmation } from '@signet/contracts'
 import openapiTypes, { astToString } from 'openapi-typescript'
@@ -17,8 +18,13 @@ const folder = fileURLToPath(new URL('openapi-client', import.meta.url))
 
 interface DescribedOperation {
   readonly operationId: string
-  readonly parameters: readonly { readonly name: string }[]
-  readonly responses: Record<string, object>
+  readonly parameters: readonly { readonly $ref?: string }[]
+  readonly responses: Record<string, { readonly $ref?: string }>
+}
+
+interface SharedResponse {
+  readonly headers?: object
+  readonly content: Record<string, { readonly schema: { readonly $ref: string } }>
 }
 
 /** Modules that exist only after the clients are generated. */
@@ -51,7 +57,7 @@ let document: {
   readonly paths: Record<string, Record<string, DescribedOperation>>
   readonly components: {
     readonly schemas: Record<string, object>
-    readonly responses: Record<string, { readonly headers?: object }>
+    readonly responses: Record<string, SharedResponse>
   }
 }
 beforeAll(async () => {
@@ -64,6 +70,12 @@ afterAll(() => world?.close())
 
 test('the document is valid OpenAPI 3.1', async () => {
   const result = await validate('https://spec.openapis.org/oas/3.1/schema-draft-2020-12', document as never)
+  expect(result.valid).toBe(true)
+})
+
+test('the document for generators of OpenAPI 3.0 is valid', async () => {
+  const older = await (await fetch(`${address}/admin/api/openapi-3.0.json`)).json()
+  const result = await validate30('https://spec.openapis.org/oas/3.0/schema', older as never)
   expect(result.valid).toBe(true)
 })
 
@@ -114,7 +126,11 @@ test('a customer is set up in fifty lines by a generated client, without a cast'
 }, 30_000)
 
 test.each(['br', 'gzip'])('the document and the reference are served compressed (%s)', async (encoding) => {
-  for (const path of ['/admin/api/openapi.json', '/admin/api/reference/users']) {
+  for (const path of [
+    '/admin/api/openapi.json',
+    '/admin/api/openapi-3.0.json',
+    '/admin/api/reference/users',
+  ]) {
     const plain = await world.app.inject({ url: path })
     const packed = await world.app.inject({ url: path, headers: { 'accept-encoding': encoding } })
     expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
@@ -126,24 +142,34 @@ test.each(['br', 'gzip'])('the document and the reference are served compressed 
   }
 })
 
+const lastOf = (reference = ''): string => reference.split('/').at(-1) ?? ''
+
+/** Returns the schema of the 409 of an operation. */
+function schemaOfConflict(described: DescribedOperation | undefined): { readonly properties?: object } {
+  const { responses, schemas } = document.components
+  const response = responses[lastOf(described?.responses['409']?.$ref)]
+  return schemas[lastOf(response?.content['application/problem+json']?.schema.$ref)] ?? {}
+}
+
 test('the confirmation of a bearer is described at each operation that needs it, and in its 409', () => {
   for (const name of operationNames) {
     const { method, path } = placementOf(operations[name])
     const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     const isConfirmed = takesConfirmation(operations[name])
-    expect(described?.parameters.some((parameter) => parameter.name === 'signet-confirmation')).toBe(
-      isConfirmed,
+    const isDescribed = described?.parameters.some(
+      ({ $ref }) => $ref === '#/components/parameters/Confirmation',
     )
-    if (isConfirmed) expect(JSON.stringify(described?.responses['409'])).toContain('/ConfirmationRequest')
+    expect(isDescribed).toBe(isConfirmed)
+    if (isConfirmed) expect(schemaOfConflict(described).properties).toHaveProperty('confirmation')
   }
 })
 
 test('every resource is one named schema, and every retryable response states when to retry', () => {
   const { schemas, responses } = document.components
   expect(Object.keys(schemas)).toEqual(
-    expect.arrayContaining(['Project', 'Client', 'User', 'Group', 'Team', 'Problem', 'ConfirmationRequest']),
+    expect.arrayContaining(['Project', 'Client', 'User', 'Group', 'Team', 'Problem', 'ConfirmableProblem']),
   )
-  for (const name of ['RateLimited', 'Unavailable'])
+  for (const name of ['TooManyRequests', 'Unavailable'])
     expect(responses[name]?.headers).toHaveProperty('Retry-After')
 })
 

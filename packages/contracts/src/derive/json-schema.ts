@@ -44,20 +44,31 @@ function withoutNoise(schema: Record<string, unknown>): Record<string, unknown> 
 const named = new Set(['properties', '$defs', 'patternProperties'])
 const data = new Set(['default', 'enum', 'const', 'examples'])
 
-/** Simplifies a schema for readers: removes unions with null and keywords without information. */
-export function simplify(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(simplify)
+type Rewrite = (schema: Record<string, unknown>) => Record<string, unknown>
+
+/** Names the type of whole numbers `integer`: a generator makes a floating-point number of `number`. */
+function withIntegers(schema: Record<string, unknown>): Record<string, unknown> {
+  const values = Array.isArray(schema.enum) ? schema.enum : [schema.const]
+  return schema.type === 'number' && values.every(Number.isInteger) ? { ...schema, type: 'integer' } : schema
+}
+
+/**
+ * Simplifies a schema for readers: removes keywords without information. @param rewrite changes each schema after its
+ * members; the default removes unions with null
+ */
+export function simplify(value: unknown, rewrite: Rewrite = withoutNullUnion): unknown {
+  if (Array.isArray(value)) return value.map((member) => simplify(member, rewrite))
   if (!isRecord(value)) return value
   const inner = Object.entries(value).map(([key, member]): [string, unknown] => {
     if (data.has(key)) return [key, member]
     if (named.has(key) && isRecord(member))
       return [
         key,
-        Object.fromEntries(Object.entries(member).map(([name, schema]) => [name, simplify(schema)])),
+        Object.fromEntries(Object.entries(member).map(([name, schema]) => [name, simplify(schema, rewrite)])),
       ]
-    return [key, simplify(member)]
+    return [key, simplify(member, rewrite)]
   })
-  return withoutNoise(withoutNullUnion(Object.fromEntries(inner)))
+  return withIntegers(withoutNoise(rewrite(Object.fromEntries(inner))))
 }
 
 /**

@@ -170,7 +170,7 @@ export const federation_provider_try_get = defineOperation({
   effects: ['none'],
   title: 'Read the result of a trial sign-in',
   description: 'Reads how a trial sign-in went: the claims that came back, or the problem.',
-  input: z.strictObject({ ...one, tryRef: z.string().min(1).max(128) }),
+  input: z.strictObject({ ...one, tryRef: z.string().min(1).max(128).describe('Reference of the trial.') }),
   answer: ProviderTryResult,
   access: project('edit'),
   audit: null,

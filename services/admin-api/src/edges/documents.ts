@@ -1,4 +1,11 @@
-import { nounOf, nouns, type Operation, openapiDocument, operations } from '@signet/contracts'
+import {
+  nounOf,
+  nouns,
+  type Operation,
+  openapi30Document,
+  openapiDocument,
+  operations,
+} from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -16,8 +23,9 @@ const cached = 'public, max-age=300'
 const longestSearch = 200
 
 /**
- * Adds `/admin/api/openapi.json` and its readable form `/admin/api/reference`, with exactly the operations that this
- * release serves. Each is built at its first request, because it would be the largest object of a process.
+ * Adds `/admin/api/openapi.json` (OpenAPI 3.1), `/admin/api/openapi-3.0.json`, and their readable form
+ * `/admin/api/reference`, with exactly the operations that this release serves. Each is built at its first request,
+ * because it would be the largest object of a process.
  */
 export function addDocuments(app: FastifyInstance, config: Config, settings: SettingsCache): void {
   const describe = (tag?: string) =>
@@ -27,10 +35,14 @@ export function addDocuments(app: FastifyInstance, config: Config, settings: Set
         .filter((operation) => tag === undefined || nounOf(operation.tool) === tag),
       { baseUrl: config.SIGNET_BASE_URL },
     )
-  const sendDocument = compressed(() => JSON.stringify(describe()))
-  app.get('/admin/api/openapi.json', (request, reply) =>
-    sendDocument(request, reply.header('cache-control', cached).type('application/json')),
-  )
+  const documents = {
+    '/admin/api/openapi.json': compressed(() => JSON.stringify(describe())),
+    '/admin/api/openapi-3.0.json': compressed(() => JSON.stringify(openapi30Document(describe()))),
+  }
+  for (const [path, send] of Object.entries(documents))
+    app.get(path, (request, reply) =>
+      send(request, reply.header('cache-control', cached).type('application/json')),
+    )
   addReference(app, describe)
   // States whether `/mcp` is served, because the gateway has no database. The value is public. The gateway limits its
   // own callers, so its requests, which come from one address, are not limited here.

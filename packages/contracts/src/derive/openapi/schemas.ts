@@ -21,6 +21,7 @@ import * as team from '../../resources/team.ts'
 import * as user from '../../resources/user.ts'
 import { Deletion } from '../../values.ts'
 import { type JsonSchema, simplify } from '../json-schema.ts'
+import { described } from './descriptions.ts'
 
 /** Modules of resources; an exported name becomes one schema in every generated client. */
 const modules = [
@@ -67,13 +68,23 @@ const registry = {
 } as unknown as typeof z.globalRegistry
 
 export interface OpenApiSchemas {
-  /** Returns the schema, or a reference to it; referenced schemas are collected for `components`. */
-  of(schema: z.ZodType): JsonSchema
-  components(): Record<string, JsonSchema>
+  /**
+   * Returns the schema, or a reference to it; referenced schemas are collected for `components`. @param owner the field
+   * that has the schema
+   */
+  of(schema: z.ZodType, owner?: string): JsonSchema
+  /** Collects a schema under a name, unless it is a reference already, and returns a reference to it. */
+  named(name: string, schema: JsonSchema): JsonSchema
+  /** Returns the schema that a reference names; a schema without a reference is returned unchanged. */
+  resolved(schema: JsonSchema): JsonSchema
+  /** Returns the collected schemas that these parts of the document reference, directly or through each other. */
+  componentsFor(...parts: readonly unknown[]): Record<string, JsonSchema>
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const schemaPrefix = '#/components/schemas/'
 
 /** Converts references from `#/$defs/Project` of one schema to `#/components/schemas/Project` of the document. */
 function relocated(value: unknown): unknown {
@@ -83,24 +94,71 @@ function relocated(value: unknown): unknown {
     Object.entries(value).map(([key, member]) => [
       key,
       key === '$ref' && typeof member === 'string'
-        ? member.replace('#/$defs/', '#/components/schemas/')
+        ? member.replace('#/$defs/', schemaPrefix)
         : relocated(member),
     ]),
   )
 }
 
+/**
+ * Writes a nullable value as a union with null, because generators lose the null of `type: [x, 'null']`. The description
+ * is before the union, where generators read it.
+ */
+function withNullUnion(schema: Record<string, unknown>): Record<string, unknown> {
+  const { type, description, ...rest } = schema
+  if (Array.isArray(type) && type.length === 2 && type[1] === 'null') {
+    const values = Array.isArray(rest.enum) ? { enum: rest.enum.filter((each) => each !== null) } : {}
+    return union(description, { type: type[0], ...rest, ...values })
+  }
+  const [value, none] = Array.isArray(schema.anyOf) ? (schema.anyOf as JsonSchema[]) : []
+  if (none?.type !== 'null' || value?.description === undefined) return schema
+  const { description: inner, ...plain } = value
+  return union(description ?? inner, plain)
+}
+
+const union = (description: unknown, value: JsonSchema) => ({
+  ...(description === undefined ? {} : { description }),
+  anyOf: [value, { type: 'null' }],
+})
+
+/** Returns the names of the schemas that a part of the document references. */
+const namesIn = (part: unknown): string[] =>
+  [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
+
+/** Returns a name in the form of a component: `ProjectList` for `project_list`. */
+export const componentName = (name: string): string =>
+  name.replace(/(?:^|[_.-])(\w)/g, (_match, letter: string) => letter.toUpperCase())
+
 export function createSchemas(): OpenApiSchemas {
   const components: Record<string, JsonSchema> = {}
+  const readable = (schema: unknown, owner: string): JsonSchema =>
+    described(relocated(simplify(schema, withNullUnion)) as JsonSchema, owner)
   return {
-    of(schema) {
+    of(schema, owner = '') {
       const options = { io: 'input', unrepresentable: 'any', metadata: registry } as const
       const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, options)
       for (const [name, definition] of Object.entries($defs)) {
-        const { id: _id, ...described } = definition
-        components[name] ??= relocated(simplify(described)) as JsonSchema
+        const { id: _id, ...members } = definition
+        components[name] ??= readable(members, name)
       }
-      return relocated(simplify(own)) as JsonSchema
+      return readable(own, owner)
     },
-    components: () => Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    named(name, schema) {
+      if ('$ref' in schema) return schema
+      components[name] ??= schema
+      return { $ref: `${schemaPrefix}${name}` }
+    },
+    resolved: (schema) =>
+      typeof schema.$ref === 'string' ? (components[schema.$ref.slice(schemaPrefix.length)] ?? {}) : schema,
+    componentsFor(...parts) {
+      const used = new Set<string>()
+      const pending = namesIn(parts)
+      for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+        if (used.has(name)) continue
+        used.add(name)
+        pending.push(...namesIn(components[name]))
+      }
+      return Object.fromEntries([...used].toSorted().map((name) => [name, components[name] ?? {}]))
+    },
   }
 }

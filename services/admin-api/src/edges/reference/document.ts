@@ -27,6 +27,7 @@ export interface OperationPart {
     readonly name: string
     readonly in: string
     readonly required: boolean
+    readonly description?: string
     readonly schema: SchemaPart
     readonly example?: unknown
   }[]
@@ -37,13 +38,13 @@ export interface OperationPart {
       {
         readonly description: string
         readonly content?: Readonly<Record<string, Media>>
-        readonly 'x-codes'?: readonly string[]
       }
     >
   >
   readonly 'x-kind': string
   readonly 'x-access': string
   readonly 'x-audit-action': string | null
+  readonly 'x-codes': Readonly<Record<string, readonly string[]>>
 }
 
 export interface ApiDocument {

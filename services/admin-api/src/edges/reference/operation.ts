@@ -32,7 +32,9 @@ ${request(operation)}${answer(operation)}${refusals(operation)}${samples({ metho
 
 const request = ({ parameters, requestBody }: OperationPart): Html =>
   table([
-    ...parameters.map(({ name, in: place, required, schema }) => field(name, schema, { required, place })),
+    ...parameters.map(({ name, in: place, required, schema, description }) =>
+      field(name, { ...schema, ...(description === undefined ? {} : { description }) }, { required, place }),
+    ),
     ...fields(requestBody?.content['application/json']?.schema),
   ])
 
@@ -53,9 +55,7 @@ const refusal = (status: string, code: string): Html =>
       : ''
   }</td></tr>`
 
-const refusals = ({ responses }: OperationPart): Html =>
+const refusals = ({ 'x-codes': codes }: OperationPart): Html =>
   html`<details><summary>Refusals</summary>${table(
-    Object.entries(responses)
-      .filter(([status]) => Number(status) >= 400)
-      .flatMap(([status, { 'x-codes': codes = [] }]) => codes.map((code) => refusal(status, code))),
+    Object.entries(codes).flatMap(([status, some]) => some.map((code) => refusal(status, code))),
   )}</details>`

@@ -26,7 +26,8 @@ export function startPage(document: ApiDocument): string {
 <ul class="index">${all.filter((shown) => tagOf(shown) === name).map(line)}</ul></section>`,
   )
   const main = html`<h1>${document.info.title}</h1>
-<p>Beneath <code>${baseOf(document)}</code>. The same as data: <a href="/admin/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p>Beneath <code>${baseOf(document)}</code>. The same as data: <a href="/admin/api/openapi.json">openapi.json</a> (OpenAPI 3.1)
+and <a href="/admin/api/openapi-3.0.json">openapi-3.0.json</a> for generators that read only OpenAPI 3.0.</p>
 ${beginning(baseOf(document))}<h2>Operations</h2>${index}`
   return layout(document, { main })
 }

@@ -1,0 +1,77 @@
+import type * as z from 'zod'
+import { confirmationHeader } from '../../confirmation.ts'
+import { idempotencyHeader, maxIdempotencyKey } from '../../idempotency.ts'
+import { type Operation, takesConfirmation } from '../../operation.ts'
+import { type JsonSchema, objectSchemaOf } from '../json-schema.ts'
+import { describeParameter } from '../parameter-descriptions.ts'
+import { placementOf } from '../placement.ts'
+import { describeMember } from './member-descriptions.ts'
+import { componentName, type OpenApiSchemas } from './schemas.ts'
+
+/** Headers of every change. */
+export const parameterComponents: Readonly<Record<string, JsonSchema>> = {
+  Confirmation: {
+    name: confirmationHeader,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description:
+      'By a bearer token: the single-use confirmation that the same call without this header answered (409 confirmation_required). The console’s own calls need none.',
+  },
+  IdempotencyKey: {
+    name: idempotencyHeader,
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: maxIdempotencyKey },
+    description:
+      'Makes the change safe to repeat: for a day, repeated calls with the same key and the same fields return the first answer. Another call with the key is refused (422 idempotency_key_reused).',
+  },
+}
+
+const changeHeaders = Object.keys(parameterComponents).map((name) => ({
+  $ref: `#/components/parameters/${name}`,
+}))
+
+/** Describes the fields of an operation in the path, the query and the headers, and its body. */
+export function parametersAndBody(operation: Operation, schemas: OpenApiSchemas): JsonSchema {
+  const { params, fields, fieldsIn } = placementOf(operation)
+  const { required, additionalProperties } = objectSchemaOf(operation.input)
+  const propertyOf = (name: string): JsonSchema => {
+    const schema = schemas.of(operation.input.shape[name] as z.ZodType, name)
+    const description = schema.description ?? describeParameter(name) ?? describeMember(operation.tool, name)
+    return description === undefined ? schema : { ...schema, description }
+  }
+  const parameter = (name: string, location: 'path' | 'query') => {
+    const { description, ...schema } = propertyOf(name)
+    const example = operation.example[name]
+    return {
+      name,
+      in: location,
+      required: required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema,
+      ...(example === undefined ? {} : { example }),
+    }
+  }
+  const inQuery = fieldsIn === 'query' ? fields : []
+  const inBody = fieldsIn === 'query' ? [] : fields
+  const parameters = [
+    ...params.map((name) => parameter(name, 'path')),
+    ...inQuery.map((name) => parameter(name, 'query')),
+    ...(takesConfirmation(operation) ? changeHeaders : []),
+  ]
+  if (inBody.length === 0) return { parameters }
+  const needed = inBody.filter((name) => required.includes(name))
+  const schema = schemas.named(`${componentName(operation.tool)}Request`, {
+    description: `The fields of: ${operation.title}.`,
+    type: 'object',
+    properties: Object.fromEntries(inBody.map((name) => [name, propertyOf(name)])),
+    ...(needed.length > 0 ? { required: needed } : {}),
+    additionalProperties: additionalProperties ?? true,
+  })
+  const example = Object.fromEntries(
+    Object.entries(operation.example).filter(([name]) => inBody.includes(name)),
+  )
+  const content = { 'application/json': { schema, example } }
+  return { parameters, requestBody: { required: needed.length > 0, content } }
+}
