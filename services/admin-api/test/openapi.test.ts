@@ -167,7 +167,15 @@ test('the confirmation of a bearer is described at each operation that needs it,
 test('every resource is one named schema, and every retryable response states when to retry', () => {
   const { schemas, responses } = document.components
   expect(Object.keys(schemas)).toEqual(
-    expect.arrayContaining(['Project', 'Client', 'User', 'Group', 'Team', 'Problem', 'ConfirmableProblem']),
+    expect.arrayContaining([
+      'Project',
+      'Application',
+      'User',
+      'Group',
+      'Team',
+      'Problem',
+      'ConfirmableProblem',
+    ]),
   )
   for (const name of ['TooManyRequests', 'Unavailable'])
     expect(responses[name]?.headers).toHaveProperty('Retry-After')
@@ -186,7 +194,7 @@ test('the reference shows every operation on the page of its subject, loads noth
   const text = pages.join('\n')
   expect(text).not.toMatch(/<script|<link|<img|src=|style="/)
   for (const name of operationNames) expect(text.split(`<article id="${name}">`)).toHaveLength(2)
-  for (const chapter of ['token', 'errors', 'confirmation', 'paging', 'repeating'])
+  for (const chapter of ['token', 'errors', 'confirmation', 'paging', 'repeating', 'clients'])
     expect(pages[0]).toContain(`id="${chapter}"`)
 })
 

@@ -49,10 +49,13 @@ const modules = [
 const isNamed = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodObject || value instanceof z.ZodEnum
 
+/** Names of their own for schemas: generators name the class that sends requests `Client`. */
+const renamed: Readonly<Record<string, string>> = { Client: 'Application', ClientRow: 'ApplicationRow' }
+
 const names = new Map(
   modules.flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) =>
-      isNamed(value) ? [[value as z.ZodType, name] as const] : [],
+      isNamed(value) ? [[value as z.ZodType, renamed[name] ?? name] as const] : [],
     ),
   ),
 )

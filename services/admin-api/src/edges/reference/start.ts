@@ -23,7 +23,15 @@ const problem = JSON.stringify(
   2,
 )
 
-/** Renders the rules of every operation: tokens, refusals, confirmation, pages and repetition. */
+/** Commands of the generators with which `npm run test:foreign` makes clients. */
+const generators = (base: string): string => `npx openapi-typescript ${base}/openapi.json -o schema.ts
+openapi-python-client generate --url ${base}/openapi.json
+curl ${base}/openapi-3.0.json -o signet.json
+oapi-codegen -generate types,client -package signet signet.json > signet.go
+openapi-generator-cli generate -g java --library native -i signet.json -o signet
+openapi-generator-cli generate -g go --additional-properties enumClassPrefix=true -i signet.json -o signet`
+
+/** Renders the rules of every operation: tokens, refusals, confirmation, pages, repetition and generated clients. */
 export function beginning(base: string): Html {
   const instance = base.replace(/\/admin\/api$/, '')
   const { default: pageSize, max } = limits.listPage
@@ -53,5 +61,8 @@ first: repeat it within ${limits.confirmationSeconds / 60} minutes with the same
 <h2 id="repeating">Repeating safely</h2>
 <p>Every change takes the header <code>${idempotencyHeader}</code>, up to ${maxIdempotencyKey} characters of your choosing: for a
 day, the same key and call are answered once. Another call with the same key is refused.</p>
+<h2 id="clients">Generate a client</h2>
+<p>Each of these commands makes a client that compiles. <code>openapi-3.0.json</code> is for generators that read only OpenAPI 3.0.</p>
+<pre tabindex="0">${generators(base)}</pre>
 `
 }
