@@ -17,6 +17,7 @@ const commands = {
   soak: 'infra/test/soak.ts',
   mutants: 'infra/test/mutants.ts',
   recipes: 'infra/test/recipes/run.ts',
+  foreign: 'infra/test/foreign.ts',
   faultlab: 'infra/faultlab/main.ts',
   shots: 'infra/test/shots.ts',
   bench: 'infra/bench/index.ts',

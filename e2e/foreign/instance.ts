@@ -1,0 +1,104 @@
+import { FormBrowser, isPage } from '@signet/testkit'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { startStack } from '../support/stack.ts'
+
+type Answer = Record<string, unknown>
+
+/** A running Signet, and a machine that acts for its first administrator. */
+export interface Instance {
+  readonly baseUrl: string
+  readonly token: string
+  /** Personal team of the administrator. */
+  readonly teamId: string
+  /** Reads from the administration API with the token. */
+  get(path: string): Promise<Answer>
+  post(path: string, body: object): Promise<Answer>
+  stop(): Promise<void>
+}
+
+const administrator = { email: 'ada@acme.example', password: 'correct horse battery staple' }
+const clientId = 'foreign-clients'
+
+async function read(response: Response, path: string): Promise<Answer> {
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+  return JSON.parse(text) as Answer
+}
+
+/** Starts an instance without rate limits and with the agent endpoint, and permits a machine (RFC 7523). */
+export async function startInstance(): Promise<Instance> {
+  const stack = await startStack()
+  try {
+    const { baseUrl } = stack
+    const { id, token } = await permitMachine(baseUrl)
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      return read(await fetch(`${baseUrl}/admin/api${path}`, init), path)
+    }
+    const get = (path: string) => call('GET', path)
+    const post = (path: string, body: object) => call('POST', path, body)
+    const { teams } = (await get('/me')) as { readonly teams: readonly { id: string; kind: string }[] }
+    const teamId = teams.find(({ kind }) => kind === 'personal')?.id
+    if (teamId === undefined) throw new Error(`The administrator ${id} has no personal team.`)
+    return { baseUrl, token, teamId, get, post, stop: stack.stop }
+  } catch (error) {
+    await stack.stop()
+    throw error
+  }
+}
+
+async function permitMachine(baseUrl: string): Promise<{ readonly id: unknown; readonly token: string }> {
+  const send = async (method: string, path: string, body: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', origin: baseUrl, cookie }
+    const response = await fetch(`${baseUrl}/admin/api${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    })
+    return read(response, path)
+  }
+  const { id } = await send('POST', '/setup', administrator)
+  const cookie = await signInToConsole(baseUrl)
+  await send('PUT', '/settings', { 'mcp.enabled': true, 'rateLimit.enabled': false }, cookie)
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'foreign', alg: 'ES256', use: 'sig' }] }
+  const machine = { clientId, name: 'Foreign clients', actsFor: id, jwks, approval: 'self' }
+  await send('POST', '/mcp/clients', machine, cookie)
+  return { id, token: await obtainToken(baseUrl, privateKey) }
+}
+
+async function obtainToken(baseUrl: string, privateKey: CryptoKey): Promise<string> {
+  const assertion = await new SignJWT({ jti: crypto.randomUUID() })
+    .setProtectedHeader({ alg: 'ES256', kid: 'foreign' })
+    .setIssuer(clientId)
+    .setSubject(clientId)
+    .setAudience(baseUrl)
+    .setIssuedAt()
+    .setExpirationTime('1 min')
+    .sign(privateKey)
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    resource: `${baseUrl}/mcp`,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: assertion,
+  })
+  const { access_token: token } = await read(
+    await fetch(`${baseUrl}/token`, { method: 'POST', body }),
+    '/token',
+  )
+  return String(token)
+}
+
+async function signInToConsole(baseUrl: string): Promise<string> {
+  const address = { host: '127.0.0.1', port: Number(new URL(baseUrl).port) }
+  const browser = new FormBrowser(address, `${baseUrl}/admin/?signed-in`)
+  const page = await browser.open(`${baseUrl}/admin/api/login`)
+  if (!isPage(page)) throw new Error('The console shows no sign-in page.')
+  const { email: login, password } = administrator
+  await browser.submit(page, '/login', { login, password })
+  const session = browser.cookies.find(({ name }) => name === 'signet_console')
+  if (!session) throw new Error('The console did not sign in.')
+  return `signet_console=${session.value}`
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Instance, startInstance } from './instance.ts'
+import { lint } from './lint.ts'
+import { oapiCodegen } from './oapi-codegen.ts'
+import { openapiGeneratorGo, openapiGeneratorJava } from './openapi-generator.ts'
+import { openapiPythonClient } from './openapi-python-client.ts'
+import { openapiTypescript } from './openapi-typescript.ts'
+import { schemathesis } from './schemathesis.ts'
+import { missingPrograms, type Suite, type SuiteContext } from './suite.ts'
+
+const suites: readonly Suite[] = [
+  lint,
+  openapiTypescript,
+  openapiPythonClient,
+  oapiCodegen,
+  openapiGeneratorGo,
+  openapiGeneratorJava,
+  schemathesis,
+]
+
+const root = fileURLToPath(new URL('../../.local/foreign', import.meta.url))
+
+async function saveDocuments({ baseUrl }: Instance): Promise<SuiteContext['documents']> {
+  const save = async (name: string) => {
+    const file = join(root, name)
+    writeFileSync(file, await (await fetch(`${baseUrl}/admin/api/${name}`)).text())
+    return file
+  }
+  return { openapi31: await save('openapi.json'), openapi30: await save('openapi-3.0.json') }
+}
+
+/** Runs a suite in an empty folder. @returns whether it failed */
+async function fails(suite: Suite, context: Omit<SuiteContext, 'folder'>): Promise<boolean> {
+  const missing = await missingPrograms(suite.toolchain)
+  if (missing.length > 0) {
+    console.log(`${suite.name}: not run: ${missing.join(', ')} missing`)
+    return false
+  }
+  const folder = join(root, suite.name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const begun = Date.now()
+  try {
+    const result = await suite.run({ ...context, folder })
+    console.log(`${suite.name}: ${result} (${Math.round((Date.now() - begun) / 1000)} s)`)
+    return false
+  } catch (error) {
+    console.error(`${suite.name}: FAILED\n${String(error)}`)
+    return true
+  }
+}
+
+/** Runs the suites named by the arguments, or all of them, one after the other. */
+async function main(names: readonly string[]): Promise<void> {
+  const chosen = suites.filter(({ name }) => names.length === 0 || names.includes(name))
+  if (chosen.length === 0)
+    throw new Error(`There is no suite ${names.join(', ')}: ${suites.map(({ name }) => name).join(', ')}.`)
+  const tools = join(root, 'tools')
+  mkdirSync(tools, { recursive: true })
+  const instance = await startInstance()
+  try {
+    const context = { tools, instance, documents: await saveDocuments(instance) }
+    for (const suite of chosen) if (await fails(suite, context)) process.exitCode = 1
+  } finally {
+    await instance.stop()
+  }
+}
+
+await main(process.argv.slice(2))
