@@ -63,7 +63,7 @@ export async function runProgram(
 export async function missingPrograms(programs: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     programs.map((program) =>
-      execute('which', [program], { env: environment }).then(
+      execute('sh', ['-c', 'command -v "$0"', program], { env: environment }).then(
         () => true,
         () => false,
       ),
