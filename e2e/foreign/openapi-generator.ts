@@ -30,7 +30,12 @@ export const openapiGeneratorGo: Suite = {
   toolchain: ['java', 'mvn', 'go'],
   async run(context) {
     const { folder, instance } = context
-    await generate(context, 'go', 'signet', 'packageName=signet,withGoMod=false,enumClassPrefix=true')
+    await generate(
+      context,
+      'go',
+      'signet',
+      'packageName=signet,withGoMod=false,enumClassPrefix=true,disallowAdditionalPropertiesIfNotPresent=false',
+    )
     await writeFile(join(folder, 'go.mod'), 'module example.com/use\n\ngo 1.24\n')
     await copyProgram('openapi_generator.go', join(folder, 'main.go'))
     await runProgram('go', ['mod', 'tidy'], { folder })

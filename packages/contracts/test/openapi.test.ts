@@ -124,6 +124,15 @@ describe('OpenAPI document for generators', () => {
     expect(inline.map(({ path }) => path.join(' '))).toEqual([])
   })
 
+  it('a request rejects further members, and an answer permits those of a later release', () => {
+    const { schemas } = document.components as Record<string, Record<string, Part>>
+    expect(schemas?.ProjectCreateRequest).toMatchObject({ additionalProperties: false })
+    const answers = Object.entries(schemas ?? {}).filter(([name]) => /(?:Answer|Preview|Problem)$/.test(name))
+    expect(answers.length).toBeGreaterThan(50)
+    for (const [name, schema] of [...answers, ['Project', schemas?.Project ?? {}] as const])
+      expect(JSON.stringify(schema), name).not.toContain('"additionalProperties":false')
+  })
+
   it('the document for OpenAPI 3.0 has no keyword of 3.1, and the same operations', () => {
     const older = openapi30Document(document)
     const foreign = ['const', 'propertyNames', 'jsonSchemaDialect', 'exclusiveMinimum', 'prefixItems']

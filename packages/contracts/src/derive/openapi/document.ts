@@ -5,6 +5,7 @@ import { accessTexts } from '../access-texts.ts'
 import { possibleEffects } from '../effects-of.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import { placementOf } from '../placement.ts'
+import { withExtensibleAnswers } from './extensible.ts'
 import { documentInfo, type OpenApiInfo, securitySchemes } from './info.ts'
 import { parameterComponents, parametersAndBody } from './parameters.ts'
 import { codesByStatus, createProblemResponses, type ProblemResponses, problemExamples } from './problems.ts'
@@ -52,6 +53,9 @@ export function openapiDocument(operations: readonly Operation[], info: OpenApiI
     }
   }
   const responses = problems.components()
+  const requested = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ parameters, requestBody = {} }) => [parameters, requestBody]),
+  )
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -62,7 +66,10 @@ export function openapiDocument(operations: readonly Operation[], info: OpenApiI
       parameters: parameterComponents,
       responses,
       examples: problemExamples(),
-      schemas: schemas.componentsFor(paths, responses),
+      schemas: withExtensibleAnswers(
+        schemas.componentsFor(paths, responses),
+        schemas.componentsFor(requested),
+      ),
       securitySchemes: securitySchemes(info.baseUrl),
     },
   }

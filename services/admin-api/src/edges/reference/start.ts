@@ -29,7 +29,8 @@ openapi-python-client generate --url ${base}/openapi.json
 curl ${base}/openapi-3.0.json -o signet.json
 oapi-codegen -generate types,client -package signet signet.json > signet.go
 openapi-generator-cli generate -g java --library native -i signet.json -o signet
-openapi-generator-cli generate -g go --additional-properties enumClassPrefix=true -i signet.json -o signet`
+openapi-generator-cli generate -g go -i signet.json -o signet \\
+  --additional-properties enumClassPrefix=true,disallowAdditionalPropertiesIfNotPresent=false`
 
 /** Renders the rules of every operation: tokens, refusals, confirmation, pages, repetition and generated clients. */
 export function beginning(base: string): Html {
