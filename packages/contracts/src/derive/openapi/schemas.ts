@@ -134,17 +134,23 @@ export const componentName = (name: string): string =>
 
 export function createSchemas(): OpenApiSchemas {
   const components: Record<string, JsonSchema> = {}
+  /** References to named schemas, which most operations have in common. */
+  const references = new Map<z.ZodType, JsonSchema>()
   const readable = (schema: unknown, owner: string): JsonSchema =>
     described(relocated(simplify(schema, withNullUnion)) as JsonSchema, owner)
   return {
     of(schema, owner = '') {
+      const known = references.get(schema)
+      if (known) return known
       const options = { io: 'input', unrepresentable: 'any', metadata: registry } as const
       const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, options)
       for (const [name, definition] of Object.entries($defs)) {
         const { id: _id, ...members } = definition
         components[name] ??= readable(members, name)
       }
-      return readable(own, owner)
+      const result = readable(own, owner)
+      if (names.has(schema)) references.set(schema, result)
+      return result
     },
     named(name, schema) {
       if ('$ref' in schema) return schema
