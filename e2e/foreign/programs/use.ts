@@ -13,7 +13,7 @@ const { data: project, error } = await client.POST('/projects', { body: { name: 
 if (!project) throw new Error(`${error.code}: ${error.detail}`)
 const path = { projectId: project.id }
 const { data: application } = await client.POST('/projects/{projectId}/clients', {
-  params: { path, header: { 'idempotency-key': `${slug}-application` } },
+  params: { path, header: { 'Idempotency-Key': `${slug}-application` } },
   body: {
     clientName: 'Shop',
     grantTypes: ['authorization_code'],

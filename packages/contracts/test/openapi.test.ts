@@ -89,7 +89,8 @@ describe('OpenAPI document for generators', () => {
 
   it('every change has the parameter of its idempotency key, and no read has it', () => {
     const { parameters } = document.components as Record<string, Record<string, Part>>
-    expect(parameters?.IdempotencyKey).toMatchObject({ name: idempotencyHeader, in: 'header' })
+    expect(parameters?.IdempotencyKey).toMatchObject({ name: 'Idempotency-Key', in: 'header' })
+    expect(idempotencyHeader).toBe('idempotency-key')
     for (const operation of operationList)
       expect(
         JSON.stringify(describedOperation(operation).parameters).includes('/IdempotencyKey'),

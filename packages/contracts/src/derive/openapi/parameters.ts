@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { confirmationHeader } from '../../confirmation.ts'
-import { idempotencyHeader, maxIdempotencyKey } from '../../idempotency.ts'
+import { maxIdempotencyKey } from '../../idempotency.ts'
 import { type Operation, takesConfirmation } from '../../operation.ts'
 import { type JsonSchema, objectSchemaOf } from '../json-schema.ts'
 import { describeParameter } from '../parameter-descriptions.ts'
@@ -19,7 +19,7 @@ export const parameterComponents: Readonly<Record<string, JsonSchema>> = {
       'By a bearer token: the single-use confirmation that the same call without this header answered (409 confirmation_required). The console’s own calls need none.',
   },
   IdempotencyKey: {
-    name: idempotencyHeader,
+    name: 'Idempotency-Key',
     in: 'header',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: maxIdempotencyKey },
