@@ -8,6 +8,7 @@ import { openapiGeneratorGo, openapiGeneratorJava } from './openapi-generator.ts
 import { openapiPythonClient } from './openapi-python-client.ts'
 import { openapiTypescript } from './openapi-typescript.ts'
 import { schemathesis } from './schemathesis.ts'
+import { scimPython } from './scim-python.ts'
 import { missingPrograms, type Suite, type SuiteContext } from './suite.ts'
 
 const suites: readonly Suite[] = [
@@ -18,6 +19,7 @@ const suites: readonly Suite[] = [
   openapiGeneratorGo,
   openapiGeneratorJava,
   schemathesis,
+  scimPython,
 ]
 
 const root = fileURLToPath(new URL('../../.local/foreign', import.meta.url))
