@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 /** Headers of one connection, which a proxy does not forward (RFC 9110 section 7.6.1). */
 export const hopByHopHeaders = [
   'connection',
+  'http2-settings',
   'keep-alive',
   'proxy-authenticate',
   'proxy-authorization',

@@ -45,7 +45,7 @@ describe('a service without a proxy:', () => {
     },
   )
 
-  test.each(['close', 'Keep-Alive', 'keep-alive, TE', 'upgrade'])(
+  test.each(['close', 'Keep-Alive', 'keep-alive, TE', 'upgrade', 'Upgrade, HTTP2-Settings'])(
     'a service accepts Connection: %s',
     async (value) => {
       const { port, served } = await serve()

@@ -1,6 +1,5 @@
 package use;
 
-import java.net.http.HttpClient;
 import java.util.List;
 import org.openapitools.client.ApiClient;
 import org.openapitools.client.ApiException;
@@ -18,8 +17,6 @@ public final class Use {
   public static void main(String[] arguments) throws Exception {
     String slug = System.getenv("SIGNET_SLUG");
     ApiClient client = new ApiClient();
-    // The edge refuses the upgrade to HTTP/2 that Java requests at an address without TLS.
-    client.setHttpClientBuilder(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1));
     client.updateBaseUri(System.getenv("SIGNET_API"));
     client.setRequestInterceptor(
         request -> request.header("Authorization", "Bearer " + System.getenv("SIGNET_TOKEN")));

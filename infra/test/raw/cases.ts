@@ -54,7 +54,7 @@ export const framingCases: readonly FramingCase[] = [
   ),
   one(
     'an upgrade to HTTP/2',
-    'either',
+    'forward',
     start('GET', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'),
   ),
   one('the preface of HTTP/2', 'reject', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),

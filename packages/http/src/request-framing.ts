@@ -1,8 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Connection options that a request may name (RFC 9110 7.6.1). A proxy may remove any header named there. */
-export const connectionOptions = ['close', 'keep-alive', 'upgrade', 'te'] as const
+/**
+ * Connection options that a request may name (RFC 9110 7.6.1). A proxy may remove any header named there. Java's HTTP client
+ * offers HTTP/2 with `http2-settings` at an address without TLS; no service accepts the offer.
+ */
+export const connectionOptions = ['close', 'keep-alive', 'upgrade', 'te', 'http2-settings'] as const
 
 const permitted = new Set<string>(connectionOptions)
 
