@@ -1,8 +1,6 @@
-import type Provider from 'oidc-provider'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
 import als from 'oidc-provider/lib/helpers/als.js'
 import Router from 'oidc-provider/lib/helpers/router.js'
-import { IssuerProvider } from './issuer-provider.ts'
 
 type Next = () => Promise<unknown>
 type Step = (ctx: KoaContextWithOIDC, next: Next) => unknown
@@ -16,8 +14,7 @@ const methods = ['get', 'post', 'put', 'delete', 'options'] as const
  */
 export const createOidcContext: Step = (ctx, next) => {
   const { app: provider } = ctx
-  if (!(provider instanceof IssuerProvider))
-    throw new Error('A request belongs to the provider of an issuer.')
+  if (!(provider instanceof Provider)) throw new Error('The application of a request is no provider.')
   ctx.oidc = new provider.OIDCContext(ctx)
   return als.run(ctx, next)
 }
