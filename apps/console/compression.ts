@@ -7,7 +7,7 @@ import type { Plugin, Rollup } from 'vite'
 const budget = 180 * 1024
 
 /** Chunks that every first page behind the sign-in loads, in addition to its imports. */
-const first = /^\/src\/(?:main|app|layouts\/shell|texts\/en\/index)\./
+const first = /^\/src\/(?:main|app|layouts\/shell)\.|^\0virtual:texts\/en$/
 
 type Output = Rollup.OutputChunk | Rollup.OutputAsset
 

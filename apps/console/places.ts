@@ -1,3 +1,4 @@
+import { consoleTexts } from '@signet/i18n/console-plugin'
 import { type Plugin, runnerImport } from 'vite'
 import { operationFacts } from './operation-facts.ts'
 
@@ -11,7 +12,7 @@ export const placesFile: Plugin = {
   apply: 'build',
   async generateBundle() {
     const { module } = await runnerImport<Registry>(new URL('./src/nouns.ts', import.meta.url).pathname, {
-      plugins: [operationFacts],
+      plugins: [operationFacts, consoleTexts],
     })
     const places = Object.assign({}, ...module.nouns.map(({ places: of }) => of))
     this.emitFile({ type: 'asset', fileName: 'places.json', source: JSON.stringify(places) })

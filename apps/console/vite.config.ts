@@ -1,3 +1,4 @@
+import { consoleTexts } from '@signet/i18n/console-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -23,7 +24,16 @@ const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [ownLanguages, operationFacts, placesFile, withinBudget, compressed, react(), tailwindcss()],
+  plugins: [
+    ownLanguages,
+    operationFacts,
+    consoleTexts,
+    placesFile,
+    withinBudget,
+    compressed,
+    react(),
+    tailwindcss(),
+  ],
   build: { target: browsers, cssTarget: browsers, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {
     port: 23100,

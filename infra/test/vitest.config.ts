@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { consoleTexts } from '@signet/i18n/console-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 
@@ -17,6 +18,7 @@ class LongestFirst extends BaseSequencer {
 /** Runs every unit and integration test of the repository on one PostgreSQL. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
+  plugins: [consoleTexts],
   // The build of the console generates this table without the schemas of the contracts.
   resolve: {
     alias: {

@@ -11,3 +11,47 @@ declare module 'virtual:operations' {
   const operations: Readonly<Record<import('@signet/contracts').OperationName, Facts>>
   export default operations
 }
+
+declare module 'virtual:texts' {
+  type Contract = typeof import('@signet/contracts')
+  type OperationName = import('@signet/contracts').OperationName
+  /** Steps by their number. */
+  type Steps = Readonly<Record<number, string>>
+
+  /** Translations of texts of the contract. A missing one is shown in English, in which there are none here. */
+  interface ContractTexts {
+    /** Titles of operations. */
+    readonly operations: Readonly<Partial<Record<OperationName, string>>>
+    /** Irreversible consequences of operations. */
+    readonly consequences: Readonly<Partial<Record<OperationName, string>>>
+    /** Descriptions of settings. */
+    readonly settings: Readonly<Partial<Record<import('@signet/contracts').SettingKey, string>>>
+    /** Title and remedy of each refusal. */
+    readonly refusals: Readonly<
+      Partial<
+        Record<import('@signet/contracts').ErrorCode, { readonly title: string; readonly remedy: string }>
+      >
+    >
+    /** Steps to connect providers and directories. */
+    readonly guides: {
+      readonly providers?: Readonly<Partial<Record<keyof Contract['providerGuides'] | 'oidc', Steps>>>
+      readonly directories?: Readonly<
+        Partial<
+          Record<keyof Contract['directoryGuideTexts'], { readonly steps: Steps; readonly pitfalls: Steps }>
+        >
+      >
+    }
+  }
+
+  export type Texts = import('@signet/i18n/console').ConsoleTexts & ContractTexts
+
+  type Plural = (count: number, forms: import('./texts/format.ts').PluralForms) => string
+
+  const loaders: Readonly<
+    Record<
+      import('@signet/i18n').ConsoleLocale,
+      () => Promise<{ readonly default: (plural: Plural, number: (value: number) => string) => Texts }>
+    >
+  >
+  export default loaders
+}

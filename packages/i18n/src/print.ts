@@ -1,47 +1,55 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { argumentsOf } from './arguments.ts'
+import { nameOfArea, parametersOf } from './console-module.ts'
 import type { MessageTree } from './messages.ts'
+import { areasIn, readArea, storedLocales } from './stored.ts'
 
 /**
- * `npm run print` in this package writes `src/areas/` from `messages/`: for each area the type of its English messages and
- * the list of its languages. A test compares both.
+ * `npm run print` in this package writes `src/areas/` from `messages/`: for each area of pages and mails the type of its
+ * English messages and the list of its languages, and for each area of the console the type. A test compares both.
  */
 
-const messages = fileURLToPath(new URL('../messages', import.meta.url))
 const printed = fileURLToPath(new URL('./areas', import.meta.url))
-
-export const readMessages = (locale: string, area: string): MessageTree =>
-  JSON.parse(readFileSync(`${messages}/${locale}/${area}.json`, 'utf8'))
-
-/** Locales that have a folder of messages. */
-export const storedLocales = (): string[] => readdirSync(messages).toSorted()
-
-/** Areas of the English messages. */
-export const areas = (): string[] => readdirSync(`${messages}/en`).map((file) => file.replace('.json', ''))
 
 const isIdentifier = (key: string): boolean => /^[A-Za-z_]\w*$/.test(key)
 
-function typeOf(tree: MessageTree, indent: string): string {
+type TypeOfMessage = (text: string) => string
+
+function typeOf(tree: MessageTree, typeOfMessage: TypeOfMessage, indent = ''): string {
   const lines = Object.entries(tree).map(([key, value]) => {
     const name = isIdentifier(key) ? key : `'${key}'`
-    return `${indent}  readonly ${name}: ${typeof value === 'string' ? typeOfMessage(value) : typeOf(value, `${indent}  `)}\n`
+    const type =
+      typeof value === 'string' ? typeOfMessage(value) : typeOf(value, typeOfMessage, `${indent}  `)
+    return `${indent}  readonly ${name}: ${type}\n`
   })
   return `{\n${lines.join('')}${indent}}`
 }
 
-function typeOfMessage(text: string): string {
+function namedArguments(text: string): string {
   const names = argumentsOf(text)
   if (names.length === 0) return 'string'
   return `(values: { ${names.map((name) => `readonly ${name}: Value`).join('; ')} }) => string`
 }
 
+function orderedArguments(text: string): string {
+  const parameters = parametersOf(text)
+  if (parameters.length === 0) return 'string'
+  return `(${parameters.map(({ name, type }) => `${name}: ${type}`).join(', ')}) => string`
+}
+
 const nameOf = (locale: string): string => locale.replace('-', '')
 
-const capital = (area: string): string => `${area[0]?.toUpperCase()}${area.slice(1)}`
+const nameOfType = (area: string): string => {
+  const name = nameOfArea(area)
+  return `${name[0]?.toUpperCase()}${name.slice(1)}Texts`
+}
 
-/** Returns the module of an area. */
-export function moduleOf(area: string): string {
+const header = '// Written by src/print.ts from messages/.\n'
+
+/** Returns the module of an area of pages or mails. */
+function moduleOf(area: string): string {
   const locales = storedLocales()
   const imports = locales.map(
     (locale) =>
@@ -50,14 +58,39 @@ export function moduleOf(area: string): string {
   const entries = locales.map((locale) =>
     locale === nameOf(locale) ? locale : `'${locale}': ${nameOf(locale)}`,
   )
-  return `// Written by src/print.ts from messages/.
-${imports.join('')}import { messagesIn, type Value } from '../messages.ts'
+  return `${header}${imports.join('')}import { messagesIn, type Value } from '../messages.ts'
 
-export type ${capital(area)}Texts = ${typeOf(readMessages('en', area), '')}
+export type ${nameOfType(area)} = ${typeOf(readArea('en', '', area), namedArguments)}
 
 /** Returns the texts of a locale. */
-export const ${area}TextsOf = messagesIn<${capital(area)}Texts>({ ${entries.join(', ')} })
+export const ${area}TextsOf = messagesIn<${nameOfType(area)}>({ ${entries.join(', ')} })
 `
 }
 
-if (import.meta.main) for (const area of areas()) writeFileSync(`${printed}/${area}.ts`, moduleOf(area))
+/** Returns the module of an area of the console. */
+const consoleModuleOf = (area: string): string =>
+  `${header}export interface ${nameOfType(area)} ${typeOf(readArea('en', 'console', area), orderedArguments)}\n`
+
+/** Returns the module of the console, which names its areas. */
+function consoleIndex(): string {
+  const areas = areasIn('en', 'console')
+  const imports = areas.map((area) => `import type { ${nameOfType(area)} } from './console/${area}.ts'\n`)
+  const members = areas.map((area) => `  readonly ${nameOfArea(area)}: ${nameOfType(area)}\n`)
+  return `${header}${imports.join('')}
+/** Texts of the console: a message with arguments is a function of them, in their English order. */
+export interface ConsoleTexts {\n${members.join('')}}\n`
+}
+
+/** Returns the printed modules by their paths in `src/areas`. */
+export const printedModules = (): ReadonlyMap<string, string> =>
+  new Map([
+    ...areasIn('en').map((area) => [`${area}.ts`, moduleOf(area)] as const),
+    ...areasIn('en', 'console').map((area) => [`console/${area}.ts`, consoleModuleOf(area)] as const),
+    ['console.ts', consoleIndex()] as const,
+  ])
+
+if (import.meta.main)
+  for (const [path, source] of printedModules()) {
+    mkdirSync(dirname(`${printed}/${path}`), { recursive: true })
+    writeFileSync(`${printed}/${path}`, source)
+  }

@@ -1,5 +1,4 @@
 import type { Problem } from '@signet/contracts'
-import { plural } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
@@ -24,8 +23,9 @@ const telling: readonly string[] = ['mail_refused', 'plan_limit', 'plan_in_use',
 
 /** Translates a refusal to the console's language if it has texts for the code. */
 function inLanguage(problem: Problem): Problem {
-  const [title, remedy = ''] = t.refusals?.[problem.code] ?? []
-  if (title === undefined) return problem
+  const own = t.refusals[problem.code]
+  if (own === undefined) return problem
+  const { title, remedy } = own
   return {
     ...problem,
     title,
@@ -78,10 +78,10 @@ export const unplacedErrors = (problem: Problem, fields: readonly string[]): Fie
 /** Messages for users by code of the field problem. */
 const plainTexts: Readonly<Record<string, (limit: number) => string>> = {
   required: () => t.problems.fillIn,
-  too_short: (limit) => (limit === 1 ? t.problems.fillIn : plural(t.problems.tooShort, limit)),
-  too_long: (limit) => plural(t.problems.tooLong, limit),
-  too_few: (limit) => (limit === 1 ? t.problems.fillIn : plural(t.problems.tooFew, limit)),
-  too_many: (limit) => plural(t.problems.tooMany, limit),
+  too_short: (limit) => (limit === 1 ? t.problems.fillIn : t.problems.tooShort(limit)),
+  too_long: (limit) => t.problems.tooLong(limit),
+  too_few: (limit) => (limit === 1 ? t.problems.fillIn : t.problems.tooFew(limit)),
+  too_many: (limit) => t.problems.tooMany(limit),
 }
 
 /** Returns a sentence; the contract writes most messages as the end of one ("must be an email address"). */

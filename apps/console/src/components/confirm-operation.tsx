@@ -91,7 +91,7 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
 
 /** Returns the consequence in the console's language; the contract has it in English. */
 const consequenceOf = (operation: ChangeName): string => {
-  const own: Readonly<Record<string, string>> = t.consequences ?? {}
+  const own: Readonly<Record<string, string>> = t.consequences
   return own[operation] ?? operations[operation].consequence ?? ''
 }
 

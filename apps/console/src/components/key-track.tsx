@@ -54,7 +54,7 @@ export const mayBePromoted = (key: SigningKey): boolean =>
 const KeyTimes = ({ signingKey: key }: { signingKey: SigningKey }) => (
   <p className="grid text-sm text-quiet">
     <span>
-      <Rich text={t.keys.since} parts={{ at: <Day at={key.createdAt} /> }} />
+      <Rich text={t.keys.since('{at}')} parts={{ at: <Day at={key.createdAt} /> }} />
     </span>
     {key.state === 'published' &&
       (isReady(key) ? (
@@ -62,18 +62,18 @@ const KeyTimes = ({ signingKey: key }: { signingKey: SigningKey }) => (
       ) : (
         key.promotableAt && (
           <span>
-            <Rich text={t.keys.readyAt} parts={{ at: <Day at={key.promotableAt} /> }} />
+            <Rich text={t.keys.readyAt('{at}')} parts={{ at: <Day at={key.promotableAt} /> }} />
           </span>
         )
       ))}
     {key.signedUntil && (
       <span>
-        <Rich text={t.keys.signedUntil} parts={{ at: <Day at={key.signedUntil} /> }} />
+        <Rich text={t.keys.signedUntil('{at}')} parts={{ at: <Day at={key.signedUntil} /> }} />
       </span>
     )}
     {key.removableAt && (
       <span>
-        <Rich text={t.keys.removableAt} parts={{ at: <Day at={key.removableAt} /> }} />
+        <Rich text={t.keys.removableAt('{at}')} parts={{ at: <Day at={key.removableAt} /> }} />
       </span>
     )}
   </p>

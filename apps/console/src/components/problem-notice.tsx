@@ -1,6 +1,5 @@
 import type { Problem } from '@signet/contracts'
 import { textOfError, unplacedErrors } from '../api/problem.ts'
-import { plural } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 import { Notice } from '../ui/notice.tsx'
 
@@ -23,7 +22,7 @@ export function ProblemNotice({ problem, fields = [] }: ProblemNoticeProps) {
           <code className="font-mono">{error.path}</code>: {textOfError(error)}
         </p>
       ))}
-      {problem.retryAfter !== undefined && <p>{plural(t.problems.retryAfter, problem.retryAfter)}</p>}
+      {problem.retryAfter !== undefined && <p>{t.problems.retryAfter(problem.retryAfter)}</p>}
       {problem.reference && (
         <p>
           {t.problems.reference}: <code className="font-mono">{problem.reference}</code>

@@ -1,5 +1,4 @@
 import type { CanFlag, Project } from '@signet/contracts'
-import { plural } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 
 /** Returns the reason for which the caller may not change a project, or null. A scheduled project can still be read. */
@@ -15,7 +14,7 @@ export function refusalFor(
 export function refusalOfRight({ can, blockers }: Pick<Project, 'can' | 'blockers'>, flag: CanFlag) {
   if (can[flag]) return null
   const { accounts, dependents } = blockers
-  if (flag === 'delete' && accounts) return plural(t.problems.heldAccounts, accounts)
-  if (flag === 'changeAddress' && dependents) return plural(t.problems.addressDependents, dependents)
+  if (flag === 'delete' && accounts) return t.problems.heldAccounts(accounts)
+  if (flag === 'changeAddress' && dependents) return t.problems.addressDependents(dependents)
   return t.problems.denials[flag]
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { plural } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import type { Selection } from './selection.ts'
@@ -26,7 +25,7 @@ export const SelectionBar = ({ selection, children }: { selection: Selection; ch
       aria-label={t.common.actions}
       className="flex flex-wrap items-center gap-2 rounded-lg bg-accent-ground px-3 py-2"
     >
-      <span className="mr-auto font-medium">{plural(t.common.selected, selection.ids.size)}</span>
+      <span className="mr-auto font-medium">{t.common.selected(selection.ids.size)}</span>
       {children}
       <Button kind="quiet" size="sm" onPress={selection.clear}>
         {t.common.clearSelection}

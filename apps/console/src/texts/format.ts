@@ -1,14 +1,15 @@
 import { locale } from './language.ts'
-import type { Plural } from './types.ts'
 
 const numbers = new Intl.NumberFormat(locale)
 const rules = new Intl.PluralRules(locale)
 
 export const formatNumber = (value: number): string => numbers.format(value)
 
-/** Returns the plural form for a number, with the number inserted. */
-export const plural = (forms: Plural, count: number): string =>
-  (forms[rules.select(count)] ?? forms.other).replaceAll('{count}', formatNumber(count))
+/** Forms of one text by the plural category of its number. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
+
+/** Returns the form for a number. */
+export const plural = (count: number, forms: PluralForms): string => forms[rules.select(count)] ?? forms.other
 
 const dates = {
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),

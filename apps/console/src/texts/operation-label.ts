@@ -3,15 +3,15 @@ import type { OperationName } from '@signet/contracts'
 import { t } from './index.ts'
 
 /** Returns the title of an operation, in English from the contract. */
-export const operationLabel = (name: OperationName): string => t.operations?.[name] ?? operations[name].title
+export const operationLabel = (name: OperationName): string => t.operations[name] ?? operations[name].title
 
 /** Returns the title of an agent's tool, which may be unknown to this release. */
 export const labelOfTool = ({ tool, title }: { readonly tool: string; readonly title: string }): string =>
-  Object.entries(t.operations ?? {}).find(([name]) => name === tool)?.[1] ?? title
+  Object.entries(t.operations).find(([name]) => name === tool)?.[1] ?? title
 
 /** Returns the irreversible consequence of a high-consequence tool; undefined for other tools and for unknown ones. */
 export function consequenceOfTool({ tool }: { readonly tool: string }): string | undefined {
-  const [, own] = Object.entries(t.consequences ?? {}).find(([name]) => name === tool) ?? []
+  const [, own] = Object.entries(t.consequences).find(([name]) => name === tool) ?? []
   const [, facts] = Object.entries(operations).find(([name]) => name === tool) ?? []
   return own ?? facts?.consequence
 }

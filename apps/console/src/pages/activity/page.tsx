@@ -59,7 +59,7 @@ function Figures({ overview }: { overview: Overview }) {
     <>
       <Card
         title={t.activity.perDay}
-        text={<Rich text={t.projects.countingSince} parts={{ at: <Day at={countingSince} /> }} />}
+        text={<Rich text={t.projects.countingSince('{at}')} parts={{ at: <Day at={countingSince} /> }} />}
       >
         <BarChart
           label={t.activity.perDay}

@@ -2,7 +2,6 @@ import { limits } from '@signet/contracts'
 import { Plus } from 'lucide-react'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormPassword, FormText } from '../../components/form-text.tsx'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 
 const { min, max } = limits.administratorPasswordCharacters
@@ -20,7 +19,7 @@ export const NewAdministrator = () => (
     toInput={({ email, password }) => ({ email: email.trim(), password })}
     check={({ email, password }) => ({
       email: email.trim() ? undefined : t.administrators.enterEmail,
-      password: password.length < min ? plural(t.problems.tooShort, min) : undefined,
+      password: password.length < min ? t.problems.tooShort(min) : undefined,
     })}
     fields={['email', 'password']}
     submitLabel={t.common.create}
@@ -41,7 +40,7 @@ export const NewAdministrator = () => (
           name="password"
           label={t.administrators.password}
           autoComplete="new-password"
-          hint={plural(t.administrators.passwordHint, min)}
+          hint={t.administrators.passwordHint(min)}
           maxLength={max}
         />
       </>

@@ -1,7 +1,6 @@
 import { useOperation } from '../../api/operation.ts'
 import { TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,12 +20,12 @@ export function Readiness() {
         <p className="text-quiet text-pretty">{t.administrators.readyNobody}</p>
       ) : (
         <p className="text-quiet text-pretty">
-          {plural(t.administrators.readyText, superAdministratorsThroughProvider)}
+          {t.administrators.readyText(superAdministratorsThroughProvider)}
         </p>
       )}
       {withoutProvider.length > 0 && (
         <div className="grid gap-1.5">
-          <p>{plural(t.administrators.cannot, withoutProvider.length)}</p>
+          <p>{t.administrators.cannot(withoutProvider.length)}</p>
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {withoutProvider.slice(0, most).map(({ id, email }) => (
               <li key={id}>

@@ -12,7 +12,6 @@ import {
 } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 
@@ -23,7 +22,7 @@ export const AgentBadges = ({ agent }: { agent: AgentClient }) => (
     {!agent.active && <Badge tone="problem">{t.agents.inactive}</Badge>}
     {agent.actsForEmail && <Badge>{t.agents.machineOf(agent.actsForEmail)}</Badge>}
     {agent.reserved && <Badge>{t.agents.builtIn}</Badge>}
-    {agent.refusedCalls > 0 && <Badge tone="caution">{plural(t.agents.refused, agent.refusedCalls)}</Badge>}
+    {agent.refusedCalls > 0 && <Badge tone="caution">{t.agents.refused(agent.refusedCalls)}</Badge>}
   </>
 )
 

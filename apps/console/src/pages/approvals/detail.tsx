@@ -32,7 +32,7 @@ export function ApprovalPage() {
       badges={<ApprovalStatus status={approval.status} />}
       text={
         <Rich
-          text={t.approvals.askedBy(approval.clientName)}
+          text={t.approvals.askedBy(approval.clientName, '{at}')}
           parts={{ at: <RelativeTime at={approval.createdAt} /> }}
         />
       }
@@ -83,7 +83,7 @@ function Decision({ approval }: { approval: ApprovalAnswer }) {
           {t.approvals.refuse}
         </Button>
         <span className="text-sm text-quiet">
-          <Rich text={t.approvals.expires} parts={{ at: <RelativeTime at={expiresAt} /> }} />
+          <Rich text={t.approvals.expires('{at}')} parts={{ at: <RelativeTime at={expiresAt} /> }} />
         </span>
       </div>
       <div>

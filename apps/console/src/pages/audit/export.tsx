@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type Input, read } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
-import { formatNumber, plural } from '../../texts/format.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -29,9 +29,7 @@ export function Export({ filters }: { filters: Filters }) {
       const entries = await readAll(filters)
       save(formats[format].write(entries), formats[format].type, `audit.${format}`)
       toast(
-        entries.length < most
-          ? plural(t.audit.exported, entries.length)
-          : t.audit.exportBound(formatNumber(most)),
+        entries.length < most ? t.audit.exported(entries.length) : t.audit.exportBound(formatNumber(most)),
       )
     } catch (error) {
       toast(problemOf(error).detail)

@@ -1,3 +1,4 @@
+import { directoryGuideTexts } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { Fingerprint } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
@@ -121,10 +122,11 @@ function Connect({ projectId, providers }: ConnectProps) {
 }
 
 function GuideOf({ guide }: { guide: DirectoryGuide }) {
-  const text = t.guides.directories[guide.directory]
+  const text = t.guides.directories?.[guide.directory] ?? directoryGuideTexts[guide.directory]
+  const pitfalls = Object.values(text.pitfalls)
   return (
     <Card title={t.directories.steps} text={t.directories.names[guide.directory]}>
-      <Guide steps={text.steps.map((title) => ({ title }))} />
+      <Guide steps={Object.values(text.steps).map((title) => ({ title }))} />
       <Facts
         facts={[
           ...valueFact(guide.labels.baseUrl ?? t.directories.scimAddress, guide.values.scimBaseUrl),
@@ -135,11 +137,11 @@ function GuideOf({ guide }: { guide: DirectoryGuide }) {
           },
         ]}
       />
-      {text.pitfalls.length > 0 && (
+      {pitfalls.length > 0 && (
         <div className="grid gap-1.5">
           <h3 className="font-medium">{t.directories.pitfalls}</h3>
           <ul className="grid list-disc gap-1 pl-4 text-quiet">
-            {text.pitfalls.map((pitfall) => (
+            {pitfalls.map((pitfall) => (
               <li key={pitfall}>{pitfall}</li>
             ))}
           </ul>

@@ -5,7 +5,6 @@ import { ConfirmButton } from '../../components/change-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { Rich } from '../../components/rich.tsx'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -59,14 +58,14 @@ const Summary = ({ credential: { kind, lastUsedAt, expiresAt, previous } }: { cr
     </span>
     <span className="text-sm text-quiet">
       {lastUsedAt ? (
-        <Rich text={t.directories.used} parts={{ at: <RelativeTime at={lastUsedAt} /> }} />
+        <Rich text={t.directories.used('{at}')} parts={{ at: <RelativeTime at={lastUsedAt} /> }} />
       ) : (
         t.directories.neverUsed
       )}
       {expiresAt && (
         <>
           {', '}
-          <Rich text={t.directories.expires} parts={{ at: <Day at={expiresAt} /> }} />
+          <Rich text={t.directories.expires('{at}')} parts={{ at: <Day at={expiresAt} /> }} />
         </>
       )}
     </span>
@@ -168,7 +167,7 @@ function Issue({ projectId, connection, refusal, onIssued }: IssueProps) {
               label={t.directories.lifetime}
               options={lifetimes.map((days) => ({
                 value: String(days),
-                label: plural(t.directories.days, days),
+                label: t.directories.days(days),
               }))}
               value={form.values.lifetimeDays}
               onChange={(lifetimeDays) => form.set({ lifetimeDays })}

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
-import { formatDuration, formatNumber, plural } from '../../texts/format.ts'
+import { formatDuration, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
@@ -118,10 +118,7 @@ function connectionFacts(connection: Connection): Fact[] {
     {
       name: t.directories.threshold,
       value: threshold
-        ? plural(t.directories.thresholdText, threshold.count).replace(
-            '{window}',
-            formatDuration(threshold.windowSeconds),
-          )
+        ? t.directories.thresholdText(threshold.count, formatDuration(threshold.windowSeconds))
         : t.directories.thresholdNone,
     },
   ]

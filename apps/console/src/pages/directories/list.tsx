@@ -8,7 +8,6 @@ import { refusalFor } from '../../components/refusal.ts'
 import { type Column, createdColumn, NameCell, numberColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConnectionBadges } from './badges.tsx'
@@ -33,7 +32,7 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
       <span className="flex flex-wrap gap-1.5">
         <ConnectionBadges connection={connection} />
         {connection.warnings.length > 0 && (
-          <Badge tone="caution">{plural(t.directories.warningCount, connection.warnings.length)}</Badge>
+          <Badge tone="caution">{t.directories.warningCount(connection.warnings.length)}</Badge>
         )}
       </span>
     ),

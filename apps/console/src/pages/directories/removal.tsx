@@ -1,7 +1,6 @@
 import { ActionRows, switchRow } from '../../components/action-rows.tsx'
 import { deleteRow } from '../../components/deletion.tsx'
 import { paths } from '../../paths.ts'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import type { ConnectionSectionProps } from './credentials.tsx'
@@ -32,7 +31,7 @@ export function Removal({ projectId, connection, refusal }: ConnectionSectionPro
   const deletion = deleteRow({
     operation: 'provisioning_connection_delete',
     input: one,
-    refusal: refusal ?? (managedUsers > 0 ? plural(texts.managesUsers, managedUsers) : null),
+    refusal: refusal ?? (managedUsers > 0 ? texts.managesUsers(managedUsers) : null),
     title: texts.deleteCard,
     text: texts.deleteText,
     question: texts.deleteTitle(displayName),

@@ -84,7 +84,7 @@ export function RequestLog() {
           {t.directories.requestsText}{' '}
           {query.data?.lastRequestAt ? (
             <Rich
-              text={t.directories.lastHere}
+              text={t.directories.lastHere('{at}')}
               parts={{ at: <RelativeTime at={query.data.lastRequestAt} /> }}
             />
           ) : (

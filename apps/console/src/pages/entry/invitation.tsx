@@ -5,7 +5,7 @@ import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormPassword } from '../../components/form-text.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { paths, signInUrl } from '../../paths.ts'
-import { formatNumber, plural } from '../../texts/format.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -23,7 +23,7 @@ export function InvitationPage() {
     initial: { password: '' },
     toInput: ({ password }) => ({ token, ...(password ? { password } : {}) }),
     check: ({ password }) => ({
-      password: password && password.length < min ? plural(t.problems.tooShort, min) : undefined,
+      password: password && password.length < min ? t.problems.tooShort(min) : undefined,
     }),
     onDone: ({ email, team }) => setJoined({ email, team: team.name }),
   })

@@ -4,7 +4,7 @@ import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormPassword, FormText } from '../../components/form-text.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { paths, signInUrl } from '../../paths.ts'
-import { formatNumber, plural } from '../../texts/format.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -25,7 +25,7 @@ export function SetupPage() {
     }),
     check: ({ email, password }) => ({
       email: email.trim() ? undefined : t.entry.enterEmail,
-      password: password.length < min ? plural(t.problems.tooShort, min) : undefined,
+      password: password.length < min ? t.problems.tooShort(min) : undefined,
     }),
     onDone: () => window.location.assign(signInUrl()),
   })

@@ -28,7 +28,7 @@ export function SignedOutPage() {
       text={t.entry.text}
       footer={
         <Rich
-          text={t.entry.newInstance}
+          text={t.entry.newInstance('{link}')}
           parts={{ link: <TextLink {...paths.setup()}>{t.entry.setUp}</TextLink> }}
         />
       }

@@ -14,7 +14,6 @@ import {
 } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -69,7 +68,7 @@ export function FaultsPage() {
       actions={<Purge filters={filters} />}
       notices={
         <>
-          {dropped > 0 && <Notice tone="caution" title={plural(t.faults.dropped, dropped)} />}
+          {dropped > 0 && <Notice tone="caution" title={t.faults.dropped(dropped)} />}
           <ReferenceForm />
           <Summary search={search} />
         </>

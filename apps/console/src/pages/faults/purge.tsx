@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Input } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,16 +25,16 @@ export function Purge({ filters }: { filters: Filters }) {
 function Question({ filters, onClose }: { filters: Filters; onClose: () => void }) {
   const counts = useOperationPage('error_purge_preview', filters).data
   if (!counts) return null
-  const faults = plural(t.faults.faultCount, counts.faults)
+  const faults = t.faults.faultCount(counts.faults)
   return (
     <ConfirmOperation
       operation="error_purge"
       input={filters}
       title={t.faults.purgeTitle}
       confirmLabel={`${t.common.delete}: ${faults}`}
-      consequence={t.faults.purgeConsequence(faults, plural(t.faults.occurrenceCount, counts.occurrences))}
+      consequence={t.faults.purgeConsequence(faults, t.faults.occurrenceCount(counts.occurrences))}
       onDone={(removed) => {
-        toast(t.faults.purged(plural(t.faults.faultCount, removed.faults)))
+        toast(t.faults.purged(t.faults.faultCount(removed.faults)))
         onClose()
       }}
       onClose={onClose}

@@ -4,7 +4,6 @@ import { useOperationMutation, useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { Permitted } from '../../components/permitted.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -42,7 +41,7 @@ function Chooser({ projectId, group, onClose }: AddMembersProps & { onClose: () 
       { projectId, groupId: group.id, userIds: [...chosen] },
       {
         onSuccess: ({ added }) => {
-          toast(plural(t.groups.added, added))
+          toast(t.groups.added(added))
           onClose()
         },
       },
@@ -56,7 +55,7 @@ function Chooser({ projectId, group, onClose }: AddMembersProps & { onClose: () 
         <>
           <Button onPress={onClose}>{t.common.cancel}</Button>
           <Button kind="primary" isDisabled={chosen.size === 0} isPending={mutation.isPending} onPress={add}>
-            {plural(t.groups.addCount, chosen.size)}
+            {t.groups.addCount(chosen.size)}
           </Button>
         </>
       }

@@ -3,7 +3,6 @@ import { AttentionCard } from '../../components/attention.tsx'
 import { isReady } from '../../components/key-track.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { relativeTime } from '../../ui/time.tsx'
 
@@ -51,7 +50,7 @@ function Faults() {
         title={message}
         action={<ButtonLink {...paths.fault(id)}>{t.home.look}</ButtonLink>}
       >
-        {plural(t.home.faultText, occurrences).replace('{at}', relativeTime(lastSeenAt))}
+        {t.home.faultText(occurrences, relativeTime(lastSeenAt))}
       </AttentionCard>
     ))
 }

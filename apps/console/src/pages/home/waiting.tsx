@@ -2,7 +2,6 @@ import { useOperationPage } from '../../api/operation.ts'
 import { AttentionCard } from '../../components/attention.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { useWaitingApprovals } from '../approvals/waiting.tsx'
 
@@ -33,7 +32,7 @@ export function Holds() {
       title={t.home.holdTitle(displayName, projectName)}
       action={<ButtonLink {...paths.directory(projectId, connectionId)}>{t.home.look}</ButtonLink>}
     >
-      {plural(t.home.holdText, refused)}
+      {t.home.holdText(refused)}
     </AttentionCard>
   ))
 }
@@ -46,7 +45,7 @@ export function ReadyKeys() {
       key={kid}
       tone="accent"
       kind={t.home.key}
-      title={t.home.projectKeyTitle(algorithm, projectName)}
+      title={t.home.projectKeyTitle(projectName, algorithm)}
       action={<ButtonLink {...paths.keys(projectId)}>{t.home.toKeys}</ButtonLink>}
     >
       {t.home.projectKeyText}

@@ -42,7 +42,7 @@ function Months({ activity }: { activity: Activity }) {
     <>
       <Card
         title={t.projects.perDay}
-        text={<Rich text={t.projects.countingSince} parts={{ at: <Day at={countingSince} /> }} />}
+        text={<Rich text={t.projects.countingSince('{at}')} parts={{ at: <Day at={countingSince} /> }} />}
       >
         <BarChart
           label={t.projects.perDay}

@@ -73,7 +73,7 @@ const isScheduled = (project: Project): project is ScheduledProject => project.d
 
 const ScheduledForDeletion = ({ project }: { project: ScheduledProject }) => (
   <Notice tone="caution" title={t.projects.scheduledTitle}>
-    <Rich text={t.projects.scheduledText} parts={{ at: <Day at={project.deletion.purgeAt} /> }} />
+    <Rich text={t.projects.scheduledText('{at}')} parts={{ at: <Day at={project.deletion.purgeAt} /> }} />
     <div className="mt-2">
       <Restore project={project} />
     </div>

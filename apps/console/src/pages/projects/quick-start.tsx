@@ -32,7 +32,7 @@ export function QuickStart({ project }: { project: Project }) {
         <li>
           {client ? (
             <Rich
-              text={t.projects.exampleSignsIn}
+              text={t.projects.exampleSignsIn('{application}')}
               parts={{
                 application: (
                   <TextLink {...paths.application(project.id, client.clientId)}>{client.clientName}</TextLink>
@@ -41,7 +41,7 @@ export function QuickStart({ project }: { project: Project }) {
             />
           ) : (
             <Rich
-              text={t.projects.createApplicationStep}
+              text={t.projects.createApplicationStep('{create}', '{address}')}
               parts={{
                 create: (
                   <TextLink {...paths.applicationNew(project.id)}>{t.projects.createApplication}</TextLink>
@@ -53,19 +53,19 @@ export function QuickStart({ project }: { project: Project }) {
         </li>
         <li>
           <Rich
-            text={t.projects.createUserStep}
+            text={t.projects.createUserStep('{create}')}
             parts={{
               create: <TextLink {...paths.userNew(project.id)}>{t.projects.createUser}</TextLink>,
             }}
           />
         </li>
         <li>
-          <Rich text={t.projects.saveExample} parts={{ file: <Mono text="sign-in.mjs" /> }} />
+          <Rich text={t.projects.saveExample('{file}')} parts={{ file: <Mono text="sign-in.mjs" /> }} />
           {inFront && (
             <>
               {' '}
               <Rich
-                text={t.projects.inFront}
+                text={t.projects.inFront('{origin}', '{port}', '{address}')}
                 parts={{
                   origin: <Mono text={inFront} />,
                   port: String(examplePort),

@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router'
 import { ActionRows, switchRow } from '../../components/action-rows.tsx'
 import { deleteRow } from '../../components/deletion.tsx'
 import { paths } from '../../paths.ts'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Provider } from './texts.ts'
@@ -26,7 +25,7 @@ export function ProviderChanges({ provider, refusal }: ChangesProps) {
     isOn: enabled,
     off: {
       label: texts.disable,
-      text: plural(texts.disableText, linkedUsers),
+      text: texts.disableText(linkedUsers),
       question: texts.disableTitle(displayName),
       done: texts.disabled(displayName),
     },

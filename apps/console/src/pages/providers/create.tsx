@@ -1,3 +1,4 @@
+import { openIdConnectSteps, providerGuides } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer, Input } from '../../api/client.ts'
@@ -145,15 +146,17 @@ export function ProviderCreatePage() {
   )
 }
 
+type GuideKind = keyof typeof providerGuides | 'oidc'
+
+const englishSteps = (kind: GuideKind): readonly string[] =>
+  kind === 'oidc' ? openIdConnectSteps : providerGuides[kind].steps
+
 /** Returns the steps at the provider, with the addresses to enter there. */
-const stepsOf = (
-  kind: keyof typeof t.guides.providers,
-  { callbackUri, backChannelLogoutUri }: Catalogue['openIdConnect'],
-) =>
-  t.guides.providers[kind].map((step) => ({
+const stepsOf = (kind: GuideKind, { callbackUri, backChannelLogoutUri }: Catalogue['openIdConnect']) =>
+  Object.values(t.guides.providers?.[kind] ?? englishSteps(kind)).map((step) => ({
     title: step
-      .replace('{callback}', callbackUri ?? t.guides.later)
-      .replace('{logout}', backChannelLogoutUri ?? t.guides.later),
+      .replace('{callback}', callbackUri ?? t.providers.addressLater)
+      .replace('{logout}', backChannelLogoutUri ?? t.providers.addressLater),
   }))
 
 /** Steps at the provider, with the redirect address. */
@@ -161,7 +164,7 @@ const EntryGuide = ({ entry }: { entry: CatalogueEntry }) => (
   <div className="grid gap-3">
     <p>
       <Rich
-        text={t.providers.at}
+        text={t.providers.at('{host}')}
         parts={{
           host: (
             <a href={entry.where} target="_blank" rel="noreferrer" className="text-accent underline">

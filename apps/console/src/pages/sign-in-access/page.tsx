@@ -5,7 +5,7 @@ import { useList } from '../../components/list-pages.tsx'
 import { type Column, NameCell } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
-import { formatNumber, plural } from '../../texts/format.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -68,7 +68,7 @@ function Console({ access }: { readonly access: NonNullable<List['console']> }) 
     <Card
       title={texts.console}
       text={texts.consoleText(
-        plural(texts.superAdministrators, superAdministrators),
+        texts.superAdministrators(superAdministrators),
         texts.counted(formatNumber(canSignIn), formatNumber(users)),
       )}
     >

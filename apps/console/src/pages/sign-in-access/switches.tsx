@@ -1,7 +1,6 @@
 import type { Answer } from '../../api/client.ts'
 import { TextLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 
@@ -28,7 +27,7 @@ export const Switches = ({ projectId, switches }: SwitchesProps) =>
             {one.leavesNoMethod && <Badge tone="caution">{texts.onlyMethod}</Badge>}
           </span>
           <span className="text-sm text-quiet text-pretty">
-            {one.withoutSignIn === 0 ? texts.noUser : plural(texts.users, one.withoutSignIn)}
+            {one.withoutSignIn === 0 ? texts.noUser : texts.users(one.withoutSignIn)}
           </span>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { Plan } from '@signet/contracts'
 import { useOperation } from '../../api/operation.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
-import { formatNumber, plural } from '../../texts/format.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
@@ -29,7 +29,7 @@ export function Plans() {
 const PlanCard = ({ plan }: { plan: Plan }) => (
   <Card
     title={plan.name}
-    text={plural(t.system.planProjects, plan.projects)}
+    text={t.system.planProjects(plan.projects)}
     actions={plan.default && <Badge tone="accent">{t.system.planDefault}</Badge>}
   >
     <Facts

@@ -36,7 +36,7 @@ export function SettingEditor({ setting }: { setting: Setting }) {
           {applies === 'restart' && <Badge tone="caution">{t.system.restart}</Badge>}
         </>
       }
-      text={t.settings?.[key] ?? description}
+      text={t.settings[key] ?? description}
       byDefault={shortOf(initial)}
       why={notInForce && whyNot(notInForce)}
       control={

@@ -11,7 +11,7 @@ import { SettingEditor } from './setting-editor.tsx'
 import { type Group, groupOf, isChanged, type Setting } from './setting-groups.ts'
 
 const textOf = ({ key, description }: Setting): string =>
-  `${key} ${t.settings?.[key] ?? description} ${t.system.groups[groupOf(key)]}`.toLowerCase()
+  `${key} ${t.settings[key] ?? description} ${t.system.groups[groupOf(key)]}`.toLowerCase()
 
 /** All settings of the instance in groups, with a search in their descriptions. */
 export function SettingsTab() {

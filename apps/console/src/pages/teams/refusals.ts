@@ -1,5 +1,4 @@
 import type { Answer } from '../../api/client.ts'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 
 export type Team = Answer<'team_get'>
@@ -8,7 +7,5 @@ export type Team = Answer<'team_get'>
 export function teamRefusal({ can, owns }: Team, flag: keyof typeof t.teams.refusals & keyof Team['can']) {
   if (can[flag]) return null
   const { length } = owns.projects
-  return flag === 'delete' && length > 0
-    ? plural(t.teams.refusals.ownsProjects, length)
-    : t.teams.refusals[flag]
+  return flag === 'delete' && length > 0 ? t.teams.refusals.ownsProjects(length) : t.teams.refusals[flag]
 }

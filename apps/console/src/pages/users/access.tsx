@@ -8,7 +8,6 @@ import {
 } from '../../components/action-rows.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Identities } from './identities.tsx'
@@ -38,7 +37,7 @@ const signOutRow = (props: UserSectionProps) =>
     label: t.users.signOut,
     text: t.users.signOutText,
     question: t.users.signOutTitle(props.user.email),
-    done: ({ sessions }) => plural(t.users.signedOut, sessions),
+    done: ({ sessions }) => t.users.signedOut(sessions),
   })
 
 function lockRow(props: UserSectionProps): ActionRow {

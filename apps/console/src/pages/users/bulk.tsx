@@ -6,7 +6,6 @@ import { problemOf } from '../../api/problem.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
 import type { Selection } from '../../components/selection.ts'
 import { SelectionBar } from '../../components/selection-bar.tsx'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +50,7 @@ export function UserBulk({ projectId, selection, rows, refusal }: BulkProps) {
           {...question}
           label={t.users.bulk.signOut}
           operation="project_user_bulk_sign_out"
-          title={plural(t.users.bulkTitle.signOut, count)}
+          title={t.users.bulkTitle.signOut(count)}
           consequence={t.users.bulkSignOutText}
           confirmLabel={`${t.users.bulk.signOut} (${count})`}
         />
@@ -59,14 +58,14 @@ export function UserBulk({ projectId, selection, rows, refusal }: BulkProps) {
           {...question}
           label={t.users.bulk.deactivate}
           operation="project_user_bulk_deactivate"
-          title={plural(t.users.bulkTitle.deactivate, count)}
+          title={t.users.bulkTitle.deactivate(count)}
           confirmLabel={`${t.users.bulk.deactivate} (${count})`}
         />
         <ConfirmButton
           {...question}
           label={t.users.bulk.delete}
           operation="project_user_bulk_delete"
-          title={plural(t.users.bulkTitle.delete, count)}
+          title={t.users.bulkTitle.delete(count)}
           confirmLabel={`${t.users.bulk.delete} (${count})`}
         />
       </SelectionBar>

@@ -8,7 +8,7 @@ import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
-import { formatNumber, plural } from '../../texts/format.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
@@ -50,7 +50,7 @@ export function UserCreatePage() {
       email: email.trim() ? undefined : t.users.enterEmail,
       password:
         way === 'password' && password.length < limits.userPasswordCharacters.min
-          ? plural(t.problems.tooShort, limits.userPasswordCharacters.min)
+          ? t.problems.tooShort(limits.userPasswordCharacters.min)
           : undefined,
     }),
     onDone: ({ id, email, invitation }) => {

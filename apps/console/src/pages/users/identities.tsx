@@ -46,7 +46,7 @@ const Summary = ({ identity: { displayName, email, lastSignInAt, lastFailure } }
     <span className="text-sm break-words text-quiet">
       {email && `${email}, `}
       {lastSignInAt ? (
-        <Rich text={t.users.lastUsed} parts={{ at: <RelativeTime at={lastSignInAt} /> }} />
+        <Rich text={t.users.lastUsed('{at}')} parts={{ at: <RelativeTime at={lastSignInAt} /> }} />
       ) : (
         t.users.neverUsed
       )}
@@ -54,7 +54,7 @@ const Summary = ({ identity: { displayName, email, lastSignInAt, lastFailure } }
     {lastFailure && (
       <span className="text-sm text-problem">
         <Rich
-          text={t.users.refusedAt}
+          text={t.users.refusedAt('{at}', '{why}')}
           parts={{ at: <RelativeTime at={lastFailure.at} />, why: t.providers.failures[lastFailure.reason] }}
         />
       </span>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useOperationMutation } from '../../api/operation.ts'
 import { errorAt, problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -33,7 +32,7 @@ export function PasswordReset({ projectId, user, onClose }: PasswordResetProps) 
       { projectId, userId: user.id, password, signOut },
       {
         onSuccess: ({ sessions }) => {
-          toast(signOut ? plural(t.users.passwordDoneSessions, sessions) : t.users.passwordDone)
+          toast(signOut ? t.users.passwordDoneSessions(sessions) : t.users.passwordDone)
           onClose()
         },
       },
@@ -61,7 +60,7 @@ export function PasswordReset({ projectId, user, onClose }: PasswordResetProps) 
           setPassword(next)
           setShort(false)
         }}
-        error={isShort ? plural(t.problems.tooShort, min) : errorAt(problem, 'password')}
+        error={isShort ? t.problems.tooShort(min) : errorAt(problem, 'password')}
       />
       <Checkbox
         label={t.users.signOutToo}

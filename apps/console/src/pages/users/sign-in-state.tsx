@@ -1,6 +1,5 @@
 import type { DiagnosedUser } from '@signet/contracts'
 import { Rich } from '../../components/rich.tsx'
-import { plural } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { RelativeTime } from '../../ui/time.tsx'
 
@@ -18,7 +17,7 @@ export const SignInState = ({
       <span key={obstacle}>
         {obstacle === 'throttled' && throttledUntil ? (
           <Rich
-            text={t.users.throttleEnds}
+            text={t.users.throttleEnds('{obstacle}', '{at}')}
             parts={{ obstacle: t.users.obstacles[obstacle], at: <RelativeTime at={throttledUntil} /> }}
           />
         ) : (
@@ -26,16 +25,17 @@ export const SignInState = ({
         )}
       </span>
     ))}
-    {failuresInARow > 0 && (
-      <span className="text-quiet">{plural(t.users.failuresInARow, failuresInARow)}</span>
-    )}
+    {failuresInARow > 0 && <span className="text-quiet">{t.users.failuresInARow(failuresInARow)}</span>}
     {failures.map(({ cause, clientId, count, lastAt }) => (
       <span key={`${cause} ${clientId}`} className="text-quiet">
         <Rich
-          text={clientId === null ? t.users.failure : t.users.failureAt}
+          text={
+            clientId === null
+              ? t.users.failure('{cause}', String(count), '{at}')
+              : t.users.failureAt('{cause}', String(count), '{at}', '{application}')
+          }
           parts={{
             cause: t.users.failureCauses[cause],
-            count: String(count),
             at: <RelativeTime at={lastAt} />,
             application: <code>{clientId}</code>,
           }}

@@ -1,0 +1,99 @@
+// Written by src/print.ts from messages/.
+export interface AgentsTexts {
+  readonly text: string
+  readonly new: string
+  readonly search: string
+  readonly none: string
+  readonly agent: string
+  readonly lastUsed: string
+  readonly inactive: string
+  readonly machineOf: (email: string) => string
+  readonly builtIn: string
+  readonly refused: (count: number) => string
+  readonly kind: string
+  readonly kinds: {
+    readonly agent: string
+    readonly key: string
+    readonly workload: string
+  }
+  readonly kindTexts: {
+    readonly agent: string
+    readonly key: string
+    readonly workload: string
+  }
+  readonly clientIdAgent: string
+  readonly clientIdAgentHint: string
+  readonly clientIdMachine: string
+  readonly clientIdMachineHint: string
+  readonly jwks: string
+  readonly issuer: string
+  readonly subject: string
+  readonly actsFor: string
+  readonly actsForHint: string
+  readonly find: string
+  readonly scopes: string
+  readonly scopeNames: {
+    readonly 'admin:read': string
+    readonly 'admin:write': string
+    readonly 'admin:high': string
+  }
+  readonly approval: string
+  readonly approvals: {
+    readonly ask: string
+    readonly self: string
+    readonly never: string
+  }
+  readonly approvalTexts: {
+    readonly ask: string
+    readonly self: string
+    readonly never: string
+  }
+  readonly approvalFor: string
+  readonly approvalForHint: string
+  readonly approvalForNone: string
+  readonly criteria: {
+    readonly destroys: string
+    readonly 'locks-out': string
+    readonly 'lets-in': string
+    readonly raises: string
+    readonly exposes: string
+    readonly high: string
+    readonly writes: string
+  }
+  readonly criterionTexts: {
+    readonly destroys: string
+    readonly 'locks-out': string
+    readonly 'lets-in': string
+    readonly raises: string
+    readonly exposes: string
+    readonly high: string
+    readonly writes: string
+  }
+  readonly keyProof: string
+  readonly secrets: string
+  readonly secretKinds: {
+    readonly reveal: string
+    readonly values: string
+  }
+  readonly team: string
+  readonly anyTeam: string
+  readonly projects: string
+  readonly projectsHint: string
+  readonly callsPerMinute: string
+  readonly callsHint: string
+  readonly expires: string
+  readonly expiresHint: string
+  readonly permit: string
+  readonly permitted: (name: string) => string
+  readonly changed: (name: string) => string
+  readonly limits: string
+  readonly notKeys: string
+  readonly withdraw: string
+  readonly withdrawTitle: (name: string) => string
+  readonly withdrawText: string
+  readonly withdrawn: (name: string) => string
+  readonly reserved: string
+  readonly permittedBy: string
+  readonly clientId: string
+  readonly workload: string
+}

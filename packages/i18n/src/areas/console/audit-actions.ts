@@ -1,0 +1,115 @@
+// Written by src/print.ts from messages/.
+export interface AuditActionsTexts {
+  readonly 'admin.create': (target: string) => string
+  readonly 'admin.deactivate': (target: string) => string
+  readonly 'admin.recovered': (target: string) => string
+  readonly 'admin.signout': (target: string) => string
+  readonly 'admin.superadmin.grant': (target: string) => string
+  readonly 'admin.superadmin.withdraw': (target: string) => string
+  readonly 'admin.team.join': (target: string) => string
+  readonly 'admin.team.leave': (target: string) => string
+  readonly 'admin.totp.clear': (target: string) => string
+  readonly 'admin.update': (target: string) => string
+  readonly 'audit.pruned': string
+  readonly 'client.create': (target: string) => string
+  readonly 'client.delete': (target: string) => string
+  readonly 'client.secret.rotate': (target: string) => string
+  readonly 'client.update': (target: string) => string
+  readonly 'enduser.application.signout': (target: string) => string
+  readonly 'enduser.bulk.activate': (target: string) => string
+  readonly 'enduser.bulk.deactivate': (target: string) => string
+  readonly 'enduser.bulk.delete': (target: string) => string
+  readonly 'enduser.bulk.signout': (target: string) => string
+  readonly 'enduser.connection.assign': (target: string) => string
+  readonly 'enduser.create': (target: string) => string
+  readonly 'enduser.credentials.remove': (target: string) => string
+  readonly 'enduser.delete': (target: string) => string
+  readonly 'enduser.email.confirm': (target: string) => string
+  readonly 'enduser.email.change': (target: string) => string
+  readonly 'enduser.group.join': (target: string) => string
+  readonly 'enduser.group.leave': (target: string) => string
+  readonly 'enduser.invitation.send': (target: string) => string
+  readonly 'enduser.lock': (target: string) => string
+  readonly 'enduser.password.change': (target: string) => string
+  readonly 'enduser.password.reset': (target: string) => string
+  readonly 'enduser.signout': (target: string) => string
+  readonly 'enduser.totp.clear': (target: string) => string
+  readonly 'enduser.totp.enroll': (target: string) => string
+  readonly 'enduser.unlock': (target: string) => string
+  readonly 'enduser.update': (target: string) => string
+  readonly 'enduser.verification.send': (target: string) => string
+  readonly 'enduser.verified.mark': (target: string) => string
+  readonly 'error.purge': string
+  readonly 'errorreport.settings.update': string
+  readonly 'federation.identity.link': (target: string) => string
+  readonly 'federation.identity.delete': (target: string) => string
+  readonly 'federation.provider.create': (target: string) => string
+  readonly 'federation.provider.delete': (target: string) => string
+  readonly 'federation.provider.move': (target: string) => string
+  readonly 'federation.provider.try': (target: string) => string
+  readonly 'federation.provider.update': (target: string) => string
+  readonly 'group.connection.assign': (target: string) => string
+  readonly 'group.create': (target: string) => string
+  readonly 'group.delete': (target: string) => string
+  readonly 'group.member.add': (target: string) => string
+  readonly 'group.member.remove': (target: string) => string
+  readonly 'group.update': (target: string) => string
+  readonly 'instance.restored': string
+  readonly 'invitation.accept': (target: string) => string
+  readonly 'invitation.create': (target: string) => string
+  readonly 'invitation.revoke': (target: string) => string
+  readonly 'jwks.demote': (target: string) => string
+  readonly 'jwks.generate': (target: string) => string
+  readonly 'jwks.promote': (target: string) => string
+  readonly 'jwks.retire': (target: string) => string
+  readonly 'jwks.revoke': (target: string) => string
+  readonly 'jwks.rotate': (target: string) => string
+  readonly 'mcp.agent.resume': (target: string) => string
+  readonly 'mcp.agent.suspend': (target: string) => string
+  readonly 'mcp.approval.approve': (target: string) => string
+  readonly 'mcp.approval.refuse': (target: string) => string
+  readonly 'mcp.client.permit': (target: string) => string
+  readonly 'mcp.client.update': (target: string) => string
+  readonly 'mcp.client.withdraw': (target: string) => string
+  readonly 'mcp.secret.reveal': (target: string) => string
+  readonly 'mcp.token.exchange': (target: string) => string
+  readonly 'plan.create': (target: string) => string
+  readonly 'plan.delete': (target: string) => string
+  readonly 'plan.update': (target: string) => string
+  readonly 'project.address.change': (target: string) => string
+  readonly 'project.create': (target: string) => string
+  readonly 'project.delete': (target: string) => string
+  readonly 'project.key.demote': (target: string) => string
+  readonly 'project.key.generate': (target: string) => string
+  readonly 'project.key.promote': (target: string) => string
+  readonly 'project.key.retire': (target: string) => string
+  readonly 'project.key.revoke': (target: string) => string
+  readonly 'project.key.rotate': (target: string) => string
+  readonly 'project.owner.change': (target: string) => string
+  readonly 'project.plan': (target: string) => string
+  readonly 'project.purge': (target: string) => string
+  readonly 'project.restore': (target: string) => string
+  readonly 'project.sign_in_test.finish': (target: string) => string
+  readonly 'project.sign_in_test.start': (target: string) => string
+  readonly 'project.update': (target: string) => string
+  readonly 'provisioning.connection.create': (target: string) => string
+  readonly 'provisioning.connection.delete': (target: string) => string
+  readonly 'provisioning.connection.release': (target: string) => string
+  readonly 'provisioning.connection.update': (target: string) => string
+  readonly 'provisioning.credential.issue': (target: string) => string
+  readonly 'provisioning.credential.retire': (target: string) => string
+  readonly 'provisioning.credential.revoke': (target: string) => string
+  readonly 'resource.create': (target: string) => string
+  readonly 'resource.delete': (target: string) => string
+  readonly 'resource.update': (target: string) => string
+  readonly 'settings.update': string
+  readonly 'setup.bootstrap': (target: string) => string
+  readonly 'smtp.settings.test': string
+  readonly 'smtp.settings.update': string
+  readonly 'team.create': (target: string) => string
+  readonly 'team.delete': (target: string) => string
+  readonly 'team.member.add': (target: string) => string
+  readonly 'team.member.remove': (target: string) => string
+  readonly 'team.member.update': (target: string) => string
+  readonly 'team.update': (target: string) => string
+}

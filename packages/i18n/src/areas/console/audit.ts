@@ -1,0 +1,52 @@
+// Written by src/print.ts from messages/.
+export interface AuditTexts {
+  readonly text: string
+  readonly live: string
+  readonly export: string
+  readonly exportCsv: string
+  readonly exportLines: string
+  readonly exported: (count: number) => string
+  readonly exportBound: (most: string) => string
+  readonly noMatch: string
+  readonly noMatchText: string
+  readonly nothing: string
+  readonly nothingText: string
+  readonly when: string
+  readonly changes: string
+  readonly what: string
+  readonly from: string
+  readonly to: string
+  readonly targetId: string
+  readonly actorId: string
+  readonly areas: {
+    readonly everything: string
+    readonly projects: string
+    readonly applications: string
+    readonly users: string
+    readonly groups: string
+    readonly apis: string
+    readonly providers: string
+    readonly directories: string
+    readonly teams: string
+    readonly administrators: string
+    readonly agents: string
+    readonly settings: string
+  }
+  readonly surfaces: {
+    readonly mcp: string
+    readonly scim: string
+    readonly upstream: string
+    readonly selfService: string
+  }
+  readonly inProject: string
+  readonly became: string
+  readonly filter: string
+  readonly open: string
+  readonly at: string
+  readonly action: string
+  readonly actor: string
+  readonly target: string
+  readonly client: string
+  readonly connection: string
+  readonly entry: string
+}

@@ -1,0 +1,149 @@
+// Written by src/print.ts from messages/.
+export interface ClientsTexts {
+  readonly new: string
+  readonly text: string
+  readonly first: string
+  readonly firstText: string
+  readonly search: string
+  readonly searchPlaceholder: string
+  readonly kind: string
+  readonly fails: string
+  readonly registeredItself: string
+  readonly registeredTitle: string
+  readonly registeredText: string
+  readonly registeredRefusal: string
+  readonly logoutFailed: string
+  readonly logoutFailedText: (reason: string) => string
+  readonly failsTitle: string
+  readonly credentials: string
+  readonly rotate: string
+  readonly rotateTitle: (name: string) => string
+  readonly newSecret: string
+  readonly authentication: string
+  readonly allowed: string
+  readonly deleteCard: string
+  readonly deleteText: string
+  readonly deleteTitle: (name: string) => string
+  readonly deleteLabel: string
+  readonly deleted: (name: string) => string
+  readonly create: string
+  readonly created: (name: string) => string
+  readonly ready: string
+  readonly connection: {
+    readonly text: string
+    readonly describe: string
+    readonly create: string
+    readonly after: {
+      readonly web: string
+      readonly browser: string
+      readonly native: string
+      readonly machine: string
+      readonly device: string
+    }
+    readonly values: string
+    readonly valuesText: string
+    readonly tryIt: string
+    readonly tryTexts: {
+      readonly web: string
+      readonly browser: string
+      readonly native: string
+      readonly machine: string
+      readonly device: string
+    }
+  }
+  readonly whatKind: string
+  readonly presets: {
+    readonly web: {
+      readonly title: string
+      readonly text: string
+      readonly redirectHint: string
+    }
+    readonly browser: {
+      readonly title: string
+      readonly text: string
+      readonly redirectHint: string
+    }
+    readonly native: {
+      readonly title: string
+      readonly text: string
+      readonly redirectHint: string
+    }
+    readonly machine: {
+      readonly title: string
+      readonly text: string
+      readonly redirectHint: string
+    }
+    readonly device: {
+      readonly title: string
+      readonly text: string
+      readonly redirectHint: string
+    }
+  }
+  readonly methods: {
+    readonly none: string
+    readonly client_secret_basic: string
+    readonly client_secret_post: string
+    readonly client_secret_jwt: string
+    readonly private_key_jwt: string
+    readonly tls_client_auth: string
+    readonly self_signed_tls_client_auth: string
+  }
+  readonly grants: {
+    readonly authorization_code: string
+    readonly refresh_token: string
+    readonly client_credentials: string
+    readonly 'urn:ietf:params:oauth:grant-type:device_code': string
+    readonly 'urn:openid:params:grant-type:ciba': string
+  }
+  readonly enterName: string
+  readonly enterAddress: string
+  readonly save: string
+  readonly saved: string
+  readonly nameHintPeople: string
+  readonly nameHintMachine: string
+  readonly redirects: string
+  readonly addRedirect: string
+  readonly signOuts: string
+  readonly signOutsHint: string
+  readonly addSignOut: string
+  readonly origins: string
+  readonly originsHint: string
+  readonly addOrigin: string
+  readonly consent: string
+  readonly consentHint: string
+  readonly partial: string
+  readonly partialHint: string
+  readonly scopes: string
+  readonly scopeTexts: {
+    readonly openid: {
+      readonly text: string
+      readonly note: string
+    }
+    readonly profile: {
+      readonly text: string
+      readonly note: string
+    }
+    readonly email: {
+      readonly text: string
+      readonly note: string
+    }
+    readonly offline_access: {
+      readonly text: string
+      readonly note: string
+    }
+    readonly phone: {
+      readonly text: string
+      readonly note: string
+    }
+    readonly address: {
+      readonly text: string
+      readonly note: string
+    }
+    readonly groups: {
+      readonly text: string
+      readonly note: string
+    }
+  }
+  readonly apiScopes: string
+  readonly apiScopesHint: string
+}

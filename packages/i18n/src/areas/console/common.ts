@@ -1,0 +1,81 @@
+// Written by src/print.ts from messages/.
+export interface CommonTexts {
+  readonly cancel: string
+  readonly close: string
+  readonly save: string
+  readonly discard: string
+  readonly delete: string
+  readonly create: string
+  readonly edit: string
+  readonly add: string
+  readonly remove: string
+  readonly retry: string
+  readonly loading: string
+  readonly copy: string
+  readonly copied: string
+  readonly copyWhat: (what: string) => string
+  readonly optional: string
+  readonly search: string
+  readonly clearSearch: string
+  readonly clearFilters: string
+  readonly nothingMatches: string
+  readonly any: string
+  readonly asTable: string
+  readonly all: string
+  readonly none: string
+  readonly never: string
+  readonly yes: string
+  readonly no: string
+  readonly on: string
+  readonly off: string
+  readonly unknown: string
+  readonly name: string
+  readonly id: string
+  readonly state: string
+  readonly created: string
+  readonly changed: string
+  readonly overview: string
+  readonly timeline: string
+  readonly api: string
+  readonly apiText: string
+  readonly apiRead: string
+  readonly timelineEmpty: string
+  readonly timelineAll: string
+  readonly actions: string
+  readonly showPassword: string
+  readonly hidePassword: string
+  readonly previous: string
+  readonly next: string
+  readonly pages: string
+  readonly range: (first: string, last: string, total: string) => string
+  readonly addLine: (what: string) => string
+  readonly removeLine: (index: string, what: string) => string
+  readonly dismiss: string
+  readonly typeToConfirm: (name: string) => string
+  readonly nowDifferent: string
+  readonly nowDifferentText: string
+  readonly changedElsewhere: string
+  readonly changedElsewhereText: string
+  readonly loadStored: string
+  readonly restored: string
+  readonly leaveTitle: string
+  readonly leaveText: string
+  readonly leave: string
+  readonly stay: string
+  readonly selected: (count: number) => string
+  readonly selectAll: string
+  readonly selectRow: (name: string) => string
+  readonly clearSelection: string
+  readonly bulkDone: (count: number) => string
+  readonly bulkSkipped: (count: number) => string
+  readonly secretTitle: string
+  readonly secretText: string
+  readonly secretStored: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly environment: string
+  readonly byDefault: string
+  readonly inForce: string
+  readonly messageLanguage: string
+  readonly messageLanguageDefault: string
+}

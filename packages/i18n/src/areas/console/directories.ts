@@ -1,0 +1,152 @@
+// Written by src/print.ts from messages/.
+export interface DirectoriesTexts {
+  readonly new: string
+  readonly text: (project: string) => string
+  readonly search: string
+  readonly first: string
+  readonly firstText: string
+  readonly names: {
+    readonly entra: string
+    readonly okta: string
+    readonly generic: string
+  }
+  readonly kind: string
+  readonly name: string
+  readonly nameHint: string
+  readonly enterName: string
+  readonly provider: string
+  readonly providerHint: string
+  readonly noProvider: string
+  readonly addProvider: string
+  readonly steps: string
+  readonly pitfalls: string
+  readonly values: string
+  readonly connect: string
+  readonly connected: (name: string) => string
+  readonly users: string
+  readonly groups: string
+  readonly enabled: string
+  readonly disabled: string
+  readonly heldBack: string
+  readonly warningCount: (count: number) => string
+  readonly attention: string
+  readonly warnings: {
+    readonly scim_off: string
+    readonly no_scim_address: string
+    readonly provider_disabled: string
+    readonly no_credential: string
+    readonly credential_expires_soon: string
+    readonly credential_expired: string
+    readonly held: string
+  }
+  readonly connection: string
+  readonly usersManaged: string
+  readonly groupsManaged: string
+  readonly scimAddress: string
+  readonly tokenEndpoint: string
+  readonly findsBy: string
+  readonly findsByText: (claim: string, attribute: string) => string
+  readonly addresses: string
+  readonly addressesTrusted: string
+  readonly addressesUntrusted: string
+  readonly threshold: string
+  readonly thresholdText: (count: number, window: string) => string
+  readonly thresholdNone: string
+  readonly credentials: string
+  readonly credentialsText: string
+  readonly credentialKinds: {
+    readonly key: string
+    readonly secret: string
+    readonly static_token: string
+  }
+  readonly noCredential: string
+  readonly used: (at: string) => string
+  readonly neverUsed: string
+  readonly expires: (at: string) => string
+  readonly previousUsed: string
+  readonly previousWorks: string
+  readonly issue: string
+  readonly issueText: string
+  readonly credentialKind: string
+  readonly recommended: string
+  readonly lifetime: string
+  readonly days: (count: number) => string
+  readonly keysAddress: string
+  readonly overlap: string
+  readonly overlapHint: string
+  readonly issuedTitle: string
+  readonly staticToken: string
+  readonly retire: string
+  readonly retireTitle: string
+  readonly retireText: string
+  readonly retired: string
+  readonly revoke: string
+  readonly revokeTitle: string
+  readonly revokeText: string
+  readonly revoked: string
+  readonly claim: string
+  readonly attribute: string
+  readonly trust: string
+  readonly thresholdOn: string
+  readonly thresholdHint: string
+  readonly removals: string
+  readonly minutes: string
+  readonly thresholdHeld: string
+  readonly save: string
+  readonly saved: string
+  readonly enable: string
+  readonly disable: string
+  readonly enableText: string
+  readonly disableText: string
+  readonly disableTitle: (name: string) => string
+  readonly enableTitle: (name: string) => string
+  readonly wasEnabled: (name: string) => string
+  readonly wasDisabled: (name: string) => string
+  readonly deleteCard: string
+  readonly deleteText: string
+  readonly managesUsers: (count: number) => string
+  readonly deleteTitle: (name: string) => string
+  readonly deleteLabel: string
+  readonly deleted: (name: string) => string
+  readonly holdText: (through: string, kept: string) => string
+  readonly kept: string
+  readonly askedFor: string
+  readonly deletion: string
+  readonly deactivation: string
+  readonly tries: string
+  readonly last: string
+  readonly nobodyKept: string
+  readonly release: string
+  readonly releaseTitle: (name: string) => string
+  readonly released: string
+  readonly requests: string
+  readonly requestsText: string
+  readonly lastHere: (at: string) => string
+  readonly neverHere: string
+  readonly searchRequests: string
+  readonly searchRequestsPlaceholder: string
+  readonly time: string
+  readonly request: string
+  readonly answer: string
+  readonly took: string
+  readonly notKept: (names: string) => string
+  readonly lastProblems: string
+  readonly noRequestMatch: string
+  readonly noRequestMatchText: string
+  readonly noRequest: string
+  readonly noRequestText: string
+  readonly problems: {
+    readonly invalid: string
+    readonly uniqueness: string
+    readonly held_back: string
+    readonly refused: string
+    readonly not_found: string
+    readonly stale_version: string
+    readonly not_allowed: string
+    readonly rate_limited: string
+    readonly too_large: string
+    readonly not_supported: string
+    readonly unavailable: string
+    readonly defect: string
+  }
+}

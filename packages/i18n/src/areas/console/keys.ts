@@ -1,0 +1,40 @@
+// Written by src/print.ts from messages/.
+export interface KeysTexts {
+  readonly text: string
+  readonly instanceKeys: string
+  readonly instanceKeysText: string
+  readonly published: string
+  readonly signing: string
+  readonly retired: string
+  readonly none: string
+  readonly key: string
+  readonly readyAt: (at: string) => string
+  readonly ready: string
+  readonly signedUntil: (at: string) => string
+  readonly removableAt: (at: string) => string
+  readonly since: (at: string) => string
+  readonly generate: string
+  readonly generateText: string
+  readonly generated: string
+  readonly algorithm: string
+  readonly rotate: string
+  readonly rotateText: string
+  readonly rotated: string
+  readonly rotatedLater: (at: string) => string
+  readonly promote: string
+  readonly promoteTitle: string
+  readonly promoteText: string
+  readonly promoted: string
+  readonly notReady: string
+  readonly demote: string
+  readonly demoteTitle: string
+  readonly demoteText: string
+  readonly demoted: string
+  readonly retire: string
+  readonly retireTitle: string
+  readonly retiredDone: string
+  readonly retireSigning: string
+  readonly revoke: string
+  readonly revokeTitle: string
+  readonly revoked: string
+}

@@ -1,0 +1,18 @@
+// Written by src/print.ts from messages/.
+export interface ListsTexts {
+  readonly display: string
+  readonly rows: string
+  readonly densities: {
+    readonly compact: string
+    readonly comfortable: string
+  }
+  readonly columns: string
+  readonly filter: string
+  readonly removeFilter: (label: string) => string
+  readonly views: string
+  readonly saveView: string
+  readonly saveViewText: string
+  readonly deleteView: (name: string) => string
+  readonly peek: string
+  readonly peekKey: string
+}

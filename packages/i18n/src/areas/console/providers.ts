@@ -1,0 +1,135 @@
+// Written by src/print.ts from messages/.
+export interface ProvidersTexts {
+  readonly new: string
+  readonly text: (project: string) => string
+  readonly add: string
+  readonly added: (name: string) => string
+  readonly first: string
+  readonly firstText: string
+  readonly linked: string
+  readonly lastSignIn: string
+  readonly lastFailure: string
+  readonly up: (name: string) => string
+  readonly down: (name: string) => string
+  readonly order: string
+  readonly kind: string
+  readonly plain: string
+  readonly atProvider: string
+  readonly at: (host: string) => string
+  readonly consoleTitle: string
+  readonly changeTitle: string
+  readonly enterClientId: string
+  readonly fields: {
+    readonly issuer: {
+      readonly label: string
+      readonly hint: string
+    }
+    readonly tenant: {
+      readonly label: string
+      readonly hint: string
+    }
+    readonly clientSecret: {
+      readonly label: string
+      readonly hint: string
+    }
+    readonly teamId: {
+      readonly label: string
+      readonly hint: string
+    }
+    readonly keyId: {
+      readonly label: string
+      readonly hint: string
+    }
+    readonly signingKey: {
+      readonly label: string
+      readonly hint: string
+    }
+  }
+  readonly keepsStored: string
+  readonly withoutSecret: string
+  readonly withoutSecretHint: string
+  readonly buttonName: string
+  readonly onSignInPage: string
+  readonly hidden: string
+  readonly failing: string
+  readonly confusing: string
+  readonly whatPeopleSee: string
+  readonly hiddenBecause: {
+    readonly federation_off: string
+    readonly disabled: string
+    readonly no_address: string
+  }
+  readonly warnings: {
+    readonly duplicate_brand: string
+    readonly named_like_brand: string
+  }
+  readonly failures: {
+    readonly unavailable: string
+    readonly not_allowed: string
+    readonly domain_not_allowed: string
+    readonly not_invited: string
+    readonly address_in_use: string
+    readonly sign_ups_paused: string
+  }
+  readonly signIns: string
+  readonly linkedPeople: string
+  readonly registered: string
+  readonly redirect: string
+  readonly logoutAddress: string
+  readonly issuerUnknown: string
+  readonly scopes: string
+  readonly scopesHint: string
+  readonly addScope: string
+  readonly whose: string
+  readonly newPeople: string
+  readonly jit: string
+  readonly existingOnly: string
+  readonly directory: string
+  readonly addresses: string
+  readonly addressesTrusted: string
+  readonly addressesUntrusted: string
+  readonly trust: string
+  readonly trustHint: string
+  readonly domains: string
+  readonly domainsHint: string
+  readonly addDomain: string
+  readonly allDomains: string
+  readonly emailClaim: string
+  readonly emailClaimHint: string
+  readonly globalRevocation: string
+  readonly globalRevocationHint: string
+  readonly backChannel: string
+  readonly backChannelHint: string
+  readonly save: string
+  readonly saved: string
+  readonly tryIt: string
+  readonly tryText: string
+  readonly trySignIn: string
+  readonly waiting: string
+  readonly lookAgain: string
+  readonly failed: string
+  readonly works: string
+  readonly enable: string
+  readonly disable: string
+  readonly accountsStay: string
+  readonly enableTitle: (name: string) => string
+  readonly disableTitle: (name: string) => string
+  readonly enableText: string
+  readonly disableText: (count: number) => string
+  readonly enabled: (name: string) => string
+  readonly disabled: (name: string) => string
+  readonly deleteCard: string
+  readonly deleteTitle: (name: string) => string
+  readonly deleteLabel: string
+  readonly deleted: (name: string) => string
+  readonly pending: string
+  readonly pendingText: string
+  readonly pendingFields: string
+  readonly discardPending: string
+  readonly discardPendingTitle: string
+  readonly discardPendingText: string
+  readonly pendingDiscarded: string
+  readonly savedPending: string
+  readonly pendingApplied: string
+  readonly addressLater: string
+}

@@ -1,0 +1,13 @@
+// Written by src/print.ts from messages/.
+export interface SessionsTexts {
+  readonly text: string
+  readonly browser: string
+  readonly thisBrowser: string
+  readonly anotherBrowser: string
+  readonly lastSeen: string
+  readonly signedIn: string
+  readonly endsAt: string
+  readonly end: string
+  readonly ended: string
+  readonly nowhere: string
+}

@@ -1,0 +1,215 @@
+// Written by src/print.ts from messages/.
+export interface UsersTexts {
+  readonly new: string
+  readonly text: (project: string) => string
+  readonly newText: (project: string) => string
+  readonly create: string
+  readonly created: (email: string) => string
+  readonly invitationSent: string
+  readonly invitationFailed: string
+  readonly email: string
+  readonly enterEmail: string
+  readonly wayIn: string
+  readonly wayPassword: string
+  readonly wayPasswordText: string
+  readonly wayInvite: string
+  readonly wayInviteText: (days: string) => string
+  readonly password: string
+  readonly passwordHint: (length: string) => string
+  readonly makeUp: string
+  readonly search: string
+  readonly searchPlaceholder: string
+  readonly noMatch: string
+  readonly noMatchText: string
+  readonly first: string
+  readonly firstText: string
+  readonly status: string
+  readonly statuses: {
+    readonly active: string
+    readonly deactivated: string
+    readonly locked: string
+  }
+  readonly address: string
+  readonly verified: string
+  readonly unverified: string
+  readonly secondFactor: string
+  readonly authenticator: string
+  readonly enrolled: string
+  readonly groups: string
+  readonly managed: string
+  readonly managedRefusal: string
+  readonly access: string
+  readonly account: string
+  readonly userId: string
+  readonly username: string
+  readonly passwordSet: string
+  readonly signIn: string
+  readonly lastSignIn: string
+  readonly profileCard: string
+  readonly profileText: string
+  readonly profileSave: string
+  readonly profileSaved: string
+  readonly profile: {
+    readonly givenName: string
+    readonly familyName: string
+    readonly displayName: string
+    readonly name: string
+    readonly nickname: string
+    readonly title: string
+    readonly organization: string
+    readonly phone: string
+    readonly language: string
+    readonly timeZone: string
+  }
+  readonly messages: {
+    readonly invitation: string
+    readonly verification: string
+  }
+  readonly messageStates: {
+    readonly waiting: string
+    readonly sent: string
+    readonly failed: string
+  }
+  readonly messageReasons: {
+    readonly refused: string
+    readonly unconfirmed: string
+    readonly expired: string
+  }
+  readonly obstacles: {
+    readonly project_scheduled_for_deletion: string
+    readonly locked: string
+    readonly deactivated: string
+    readonly deactivated_by_directory: string
+    readonly wrong_passwords_in_a_row: string
+    readonly throttled: string
+    readonly unverified: string
+    readonly password_sign_in_off: string
+    readonly no_password: string
+  }
+  readonly noObstacle: string
+  readonly throttleEnds: (obstacle: string, at: string) => string
+  readonly failure: (cause: string, count: string, at: string) => string
+  readonly failureAt: (cause: string, count: string, at: string, application: string) => string
+  readonly failureCauses: {
+    readonly wrong_password: string
+    readonly wrong_code: string
+    readonly throttled: string
+    readonly locked: string
+    readonly deactivated: string
+    readonly provider_refused: string
+    readonly consent_refused: string
+  }
+  readonly failuresInARow: (count: number) => string
+  readonly setPassword: string
+  readonly setPasswordFor: (email: string) => string
+  readonly setPasswordText: string
+  readonly signOutToo: string
+  readonly signOutTooHint: string
+  readonly passwordDone: string
+  readonly passwordDoneSessions: (count: number) => string
+  readonly activate: string
+  readonly activated: (email: string) => string
+  readonly deactivate: string
+  readonly deactivateTitle: (email: string) => string
+  readonly deactivateText: string
+  readonly deactivated: (email: string) => string
+  readonly isLocked: string
+  readonly projectScheduled: string
+  readonly isDeactivated: string
+  readonly lock: string
+  readonly lockText: string
+  readonly lockTitle: (email: string) => string
+  readonly lockReason: string
+  readonly lockReasonHint: string
+  readonly locked: (email: string) => string
+  readonly lockedBy: (who: string) => string
+  readonly somebodyGone: string
+  readonly unlock: string
+  readonly unlockText: string
+  readonly unlockTitle: (email: string) => string
+  readonly unlocked: (email: string) => string
+  readonly invite: string
+  readonly inviteText: string
+  readonly sentTo: (email: string) => string
+  readonly sendVerification: string
+  readonly sendVerificationText: string
+  readonly markVerified: string
+  readonly markVerifiedText: string
+  readonly markedVerified: string
+  readonly isVerified: string
+  readonly changeEmail: string
+  readonly changeEmailText: string
+  readonly newEmail: string
+  readonly emailChanged: (email: string) => string
+  readonly clearTotp: string
+  readonly clearTotpText: string
+  readonly clearTotpTitle: (email: string) => string
+  readonly totpCleared: string
+  readonly noTotp: string
+  readonly signOut: string
+  readonly signOutText: string
+  readonly signOutTitle: (email: string) => string
+  readonly signedOut: (count: number) => string
+  readonly sessions: string
+  readonly sessionsText: string
+  readonly sessionsNone: string
+  readonly noApplication: string
+  readonly signedInAt: string
+  readonly lastToken: string
+  readonly offline: string
+  readonly applicationSignOut: string
+  readonly applicationSignOutTitle: (name: string) => string
+  readonly applicationSignOutText: string
+  readonly applicationSignedOut: (name: string) => string
+  readonly identities: string
+  readonly unlink: string
+  readonly unlinkTitle: (name: string) => string
+  readonly unlinked: (name: string) => string
+  readonly lastUsed: (at: string) => string
+  readonly neverUsed: string
+  readonly refusedAt: (at: string, why: string) => string
+  readonly claims: string
+  readonly claimsText: string
+  readonly claimsLabel: string
+  readonly claimsHint: string
+  readonly claimsInvalid: string
+  readonly claimsSave: string
+  readonly claimsSaved: string
+  readonly assign: string
+  readonly assignText: string
+  readonly assignTitle: (email: string) => string
+  readonly connection: string
+  readonly userNameThere: string
+  readonly externalId: string
+  readonly assigned: string
+  readonly noConnection: string
+  readonly deleteTitle: (email: string) => string
+  readonly deleteLabel: string
+  readonly deleteText: string
+  readonly deleteCard: string
+  readonly deleted: (email: string) => string
+  readonly bulk: {
+    readonly activate: string
+    readonly deactivate: string
+    readonly signOut: string
+    readonly delete: string
+  }
+  readonly bulkTitle: {
+    readonly deactivate: (count: number) => string
+    readonly signOut: (count: number) => string
+    readonly delete: (count: number) => string
+  }
+  readonly bulkSignOutText: string
+  readonly results: string
+  readonly resultTexts: {
+    readonly changed: string
+    readonly skipped: string
+    readonly failed: string
+  }
+  readonly skipReasons: {
+    readonly provisioned: string
+    readonly already_active: string
+    readonly already_inactive: string
+    readonly not_found: string
+  }
+}

@@ -1,0 +1,123 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { consoleLocales, type Locale } from './index.ts'
+import type { MessageTree } from './messages.ts'
+import { areasIn, readArea } from './stored.ts'
+
+/** A parameter of a message of the console: a number where it selects a plural form, otherwise a text. */
+export interface Parameter {
+  readonly name: string
+  readonly type: 'number' | 'string'
+}
+
+/**
+ * Returns the parameters of an English message of the console, in the order of their first use.
+ * @throws SyntaxError for a text that is not ICU MessageFormat
+ */
+export function parametersOf(text: string): readonly Parameter[] {
+  const parameters = new Map<string, Parameter['type']>()
+  const visit = (elements: readonly MessageFormatElement[]): void => {
+    for (const element of elements) {
+      if (element.type === TYPE.argument && !parameters.has(element.value))
+        parameters.set(element.value, 'string')
+      if (element.type !== TYPE.plural) continue
+      parameters.set(element.value, 'number')
+      for (const { value } of Object.values(element.options)) visit(value)
+    }
+  }
+  visit(elementsOf(text))
+  return [...parameters].map(([name, type]) => ({ name, type }))
+}
+
+/** Returns the module that exports a loader for each language of the console. */
+export const loadersModule = (): string => {
+  const loaders = consoleLocales.map((locale) => `'${locale}': () => import('virtual:texts/${locale}')`)
+  return `export default { ${loaders.join(', ')} }`
+}
+
+/**
+ * Returns the module of one language. It exports a function that returns the texts, given the formatters of plurals and
+ * numbers: a string for a message without arguments, otherwise a function of its arguments in their English order.
+ */
+export function textsModule(locale: Locale): string {
+  const console = areasIn('en', 'console').map((area) =>
+    property(area, codeOfTree(readArea('en', 'console', area), readArea(locale, 'console', area))),
+  )
+  const contract = contractAreas.map((area) =>
+    property(area, codeOfTemplates(readArea(locale, 'contract', area))),
+  )
+  return `export default (plural, number) => ({${[...console, ...contract].join()}})`
+}
+
+/** Areas of translated texts of the contract. The English texts are those of `@signet/contracts`. */
+const contractAreas = ['operations', 'consequences', 'settings', 'refusals', 'guides'] as const
+
+/** Returns the name of an area in code: `auditActions` for `audit-actions`. */
+export const nameOfArea = (area: string): string =>
+  area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const property = (key: string, code: string): string => `${JSON.stringify(nameOfArea(key))}:${code}`
+
+const object = (entries: readonly string[]): string => `{${entries.join()}}`
+
+/** Compiles the messages of an area. A message that the language lacks is the English one. */
+function codeOfTree(english: MessageTree, own: MessageTree): string {
+  return object(
+    Object.entries(english).map(([key, fallback]) => {
+      const message = own[key]
+      const code =
+        typeof fallback === 'string'
+          ? codeOfMessage(fallback, typeof message === 'string' ? message : fallback)
+          : codeOfTree(fallback, typeof message === 'object' ? message : {})
+      return `${JSON.stringify(key)}:${code}`
+    }),
+  )
+}
+
+function codeOfMessage(english: string, own: string): string {
+  const names = parametersOf(english).map(({ name }) => name)
+  const code = codeOfElements(elementsOf(own))
+  return names.length === 0 ? code : `(${names.join()})=>${code}`
+}
+
+/** Returns a template literal of the elements; inside a plural form `#` is the number of the plural. */
+const codeOfElements = (elements: readonly MessageFormatElement[], count = ''): string =>
+  `\`${elements.map((element) => pieceOf(element, count)).join('')}\``
+
+function pieceOf(element: MessageFormatElement, count: string): string {
+  switch (element.type) {
+    case TYPE.literal:
+      return element.value.replace(/[\\`]|\$\{/g, '\\$&')
+    case TYPE.argument:
+      return `\${${element.value}}`
+    case TYPE.pound:
+      return `\${number(${count})}`
+    case TYPE.plural: {
+      const forms = Object.entries(element.options).map(
+        ([category, { value }]) => `${category}:${codeOfElements(value, element.value)}`,
+      )
+      return `\${plural(${element.value},${object(forms)})}`
+    }
+    default:
+      throw new SyntaxError(`A message of the console has an unsupported element: ${JSON.stringify(element)}`)
+  }
+}
+
+/** Compiles texts of the contract. Their placeholders remain: the console replaces them as it does those in English. */
+const codeOfTemplates = (tree: MessageTree): string => JSON.stringify(templatesOf(tree))
+
+const templatesOf = (tree: MessageTree): MessageTree =>
+  Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? templateOf(value) : templatesOf(value),
+    ]),
+  )
+
+const templateOf = (text: string): string =>
+  elementsOf(text)
+    .map((element) =>
+      element.type === TYPE.argument ? `{${element.value}}` : 'value' in element ? element.value : '',
+    )
+    .join('')
+
+const elementsOf = (text: string): readonly MessageFormatElement[] => parse(text, { ignoreTag: true })
