@@ -14,7 +14,7 @@ const ownLanguages: Plugin = {
   name: 'own-languages',
   enforce: 'pre',
   load: (id) =>
-    /[\\/]intl[\\/].*[\\/](?!(?:en-US|ru-RU|zh-CN)\.)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id)
+    /[\\/]intl[\\/].*[\\/](?!(?:en-US|ru-RU|zh-CN|de-DE|fr-FR|ja-JP)\.)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id)
       ? 'export default undefined'
       : undefined,
 }

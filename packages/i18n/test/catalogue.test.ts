@@ -77,6 +77,7 @@ test.for(translated)('the texts of the console in %s are translated and not empt
 
 /** Names that are equal in every language. */
 const kept = new Set([
+  'agents.clientIdAgentHint',
   'nav.resources',
   'problems.refusal',
   'nav.resource',
