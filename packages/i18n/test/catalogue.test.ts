@@ -88,6 +88,7 @@ const kept = new Set([
   'directories.names.okta',
   'directories.names.generic',
   'faults.searchPlaceholder',
+  'faults.occurrenceCount',
 ])
 
 test.for(consoleLocales)('each plural of the console in %s has the categories of the language', (locale) => {
