@@ -2,8 +2,8 @@
 export const locales = ['en', 'ru', 'zh-CN', 'de', 'fr', 'es', 'pt-BR', 'ja', 'ar'] as const
 export type Locale = (typeof locales)[number]
 
-/** The languages of the console. German and French are machine translated; corrections are welcome. */
-export const consoleLocales = ['en', 'ru', 'zh-CN', 'de', 'fr'] as const satisfies readonly Locale[]
+/** The languages of the console. German, French and Japanese are machine translated; corrections are welcome. */
+export const consoleLocales = ['en', 'ru', 'zh-CN', 'de', 'fr', 'ja'] as const satisfies readonly Locale[]
 export type ConsoleLocale = (typeof consoleLocales)[number]
 
 /** Names of the languages in themselves. */
