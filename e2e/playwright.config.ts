@@ -20,7 +20,7 @@ const journeys = [
   'nouns/*.test.ts',
 ]
 
-/** Browsers with different languages and sizes; each visits every page. The console is in English in the last two. */
+/** Browsers with different languages and sizes; each visits every page. The console is in English in the last browser. */
 const browsers = {
   en: { locale: 'en-GB' },
   ru: { locale: 'ru-RU', colorScheme: 'dark' },

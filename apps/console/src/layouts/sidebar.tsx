@@ -88,7 +88,7 @@ interface Entry {
 
 const NavList = ({ label, entries }: { label: string; entries: readonly Entry[] }) => (
   <nav aria-label={label}>
-    <ul className="grid gap-0.5">
+    <ul className="grid grid-cols-1 gap-0.5">
       {entries.map((entry) => (
         <NavItem key={entry.label()} {...entry} />
       ))}
