@@ -7,6 +7,7 @@ import { addAxe, expectAccessible, expectReachable } from './support/page-checks
 const headings: Readonly<Record<string, string>> = {
   'walk-ru': 'Проекты',
   'walk-zh': '项目',
+  'walk-de': 'Projekte',
 }
 
 /** Parameters of objects that only an agent or a defect creates. */
