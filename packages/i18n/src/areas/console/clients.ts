@@ -95,6 +95,29 @@ export interface ClientsTexts {
     readonly 'urn:ietf:params:oauth:grant-type:device_code': string
     readonly 'urn:openid:params:grant-type:ciba': string
   }
+  readonly errors: {
+    readonly title: string
+    readonly text: string
+    readonly error: string
+    readonly count: string
+    readonly last: string
+    readonly none: string
+    readonly noneText: string
+  }
+  readonly pkce: string
+  readonly pkceHint: string
+  readonly pkceOptions: {
+    readonly instance: string
+    readonly required: string
+    readonly optional: string
+  }
+  readonly idTokenClaims: string
+  readonly idTokenClaimsHint: string
+  readonly idTokenOptions: {
+    readonly instance: string
+    readonly scopes: string
+    readonly userinfo: string
+  }
   readonly enterName: string
   readonly enterAddress: string
   readonly save: string

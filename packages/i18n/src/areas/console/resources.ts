@@ -30,6 +30,13 @@ export interface ResourcesTexts {
     readonly opaque: string
   }
   readonly lifetime: string
+  readonly tokenProfile: string
+  readonly profiles: {
+    readonly rfc9068: string
+    readonly plain: string
+  }
+  readonly userInfoAccess: string
+  readonly userInfoAccessHint: string
   readonly algorithm: string
   readonly algorithmDefault: string
   readonly slash: string
