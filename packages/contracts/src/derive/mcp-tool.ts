@@ -24,7 +24,7 @@ export interface McpTool {
 
 const confirmationInput: JsonSchema = {
   type: 'string',
-  description: 'From the first answer.',
+  description: 'From the preview.',
 }
 
 const idempotencyInput: JsonSchema = { type: 'string', description: 'Makes repeats safe.' }

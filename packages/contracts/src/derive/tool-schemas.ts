@@ -20,10 +20,10 @@ export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
   ),
 })
 
-/** Shortens the description of an id, whose prefix shows its kind. */
+/** Shortens the description of an id to its form: the name of the parameter says its kind. */
 const descriptionOf = ({ description }: JsonSchema): string | undefined =>
   typeof description === 'string'
-    ? description.replace(/^Opaque id of an? (.)/, (_, first: string) => first.toUpperCase())
+    ? description.replace(/^Opaque id of an? [^(]*\((\w+_…)\)\.$/, '$1')
     : undefined
 
 function withoutUnread(value: unknown): unknown {

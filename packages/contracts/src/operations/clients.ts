@@ -58,7 +58,9 @@ export const client_error_list = defineOperation({
   description:
     'Lists the errors that an application received at the protocol endpoints in the last 7 days, the latest first, with their cause.',
   input: z.strictObject(one),
-  answer: z.strictObject({ errors: z.array(ClientError).max(limits.clientErrors) }),
+  answer: z.strictObject({
+    errors: z.array(ClientError).max(limits.clientErrors).describe('The latest error first.'),
+  }),
   access: project('read'),
   audit: null,
   errors: [],

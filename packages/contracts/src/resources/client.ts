@@ -28,9 +28,7 @@ export const ClientAuthMethod = z.enum(clientAuthMethods)
 const Uri = z.string().min(1).max(limits.uriCharacters)
 export const Pkce = z
   .enum(['required', 'optional'])
-  .describe(
-    'optional: a confidential application may omit PKCE, unless FAPI is enforced; null: as the setting pkce.required.',
-  )
+  .describe('optional: it may omit PKCE, unless it is public; null: as pkce.required.')
 const UriList = z.array(Uri).max(limits.redirectUris)
 const Algorithm = z.string().min(1).max(16)
 const Scope = z
@@ -96,7 +94,7 @@ const clearable = {
   idTokenClaims: z
     .boolean()
     .describe(
-      'true: its ID tokens contain the claims of the granted scopes; false: only those that UserInfo cannot deliver; null: as the setting conformIdTokenClaims.',
+      'Whether its ID tokens contain the claims of the granted scopes; null: as conformIdTokenClaims.',
     ),
   logo: Logo,
   primaryColor: Color,

@@ -4,9 +4,7 @@ import { Timestamp } from '../values.ts'
 
 export const MailLanguage = z
   .enum(locales)
-  .describe(
-    "Language of the message; without it the account's own, otherwise the project's, otherwise English.",
-  )
+  .describe('Language of the message; else that of the account, the project, or English.')
 
 export const MessageDelivery = z.strictObject({
   state: z.enum(['waiting', 'sent', 'failed']),

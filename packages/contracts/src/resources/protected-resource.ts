@@ -7,10 +7,8 @@ export const ResourceIdentifier = z.string().min(1).max(limits.uriCharacters)
 export const TokenFormat = z.enum(['jwt', 'opaque'])
 export const TokenProfile = z
   .enum(['rfc9068', 'plain'])
-  .describe('typ of its JWTs: at+jwt (RFC 9068), or JWT for APIs whose library accepts no other.')
-export const UserInfoAccess = z
-  .boolean()
-  .describe('Whether UserInfo accepts its access tokens when openid was granted.')
+  .describe('plain: its JWTs have the typ JWT instead of at+jwt.')
+export const UserInfoAccess = z.boolean().describe('Whether UserInfo accepts its access tokens.')
 export const ScopeName = z.string().min(1).max(200)
 const { min, max } = limits.accessTokenSeconds
 export const AccessTokenSeconds = z.int().min(min).max(max).describe('Seconds; a jwt lives 900 unless told.')

@@ -93,7 +93,7 @@ export const instanceSettings = {
     requests,
     120,
     ['lets-in', 'locks-out'],
-    'Authorization, sign-in and other costly requests of one origin in a window. Calls of the token, introspection, revocation and pushed request endpoints count when they fail or carry no credential; successful calls of an application have the limit of rateLimit.client.max, and completed sign-ins that of rateLimit.ordinary.max.',
+    'Sign-in and other costly requests of one origin in a window, and calls of applications that fail or carry no credential. Completed sign-ins have the limit of rateLimit.ordinary.max.',
   ),
   'rateLimit.strict.windowSeconds': setting(
     seconds,
@@ -105,7 +105,7 @@ export const instanceSettings = {
     requests,
     30_000,
     ['lets-in', 'locks-out'],
-    'Calls of one application from one origin to the token, introspection, revocation and pushed request endpoints in a window; failed calls count in rateLimit.strict.max too. Each process counts for itself.',
+    'Calls of one application from one origin in a window; failed calls count in rateLimit.strict.max too. Each process counts for itself.',
   ),
   'rateLimit.client.windowSeconds': setting(
     seconds,
@@ -117,7 +117,7 @@ export const instanceSettings = {
     requests,
     600,
     ['lets-in', 'locks-out'],
-    'UserInfo, administration and other ordinary requests of one origin in a window; completed sign-ins of one origin have the same limit and a counter of their own.',
+    'UserInfo, administration and other ordinary requests of one origin in a window, and separately completed sign-ins.',
   ),
   'rateLimit.ordinary.windowSeconds': setting(
     seconds,

@@ -97,7 +97,7 @@ export const protocolSettings = {
     flag,
     true,
     ['exposes'],
-    'ID tokens carry claims of scopes only where UserInfo cannot, as OpenID Connect says, unless an application has its own choice; off for applications that read claims there.',
+    'ID tokens carry claims of scopes only where UserInfo cannot, unless an application has its own choice; off for applications that read claims there.',
   ),
   accessTokenSigningAlg: setting(
     SigningAlgorithm,
