@@ -19,15 +19,16 @@ export const createOidcContext: Step = (ctx, next) => {
   return als.run(ctx, next)
 }
 
-let isReplaced = false
+/** Marks the router, which belongs to the process, when its methods are replaced. */
+const replaced = Symbol.for('signet.context-step')
 
 /**
  * Replaces the first step of the routes that providers register from now on. oidc-provider has no option for it.
  * @throws Error when oidc-provider no longer has the step
  */
 export function replaceContextStep(): void {
-  if (isReplaced) return
-  isReplaced = true
+  if (replaced in Router.prototype) return
+  Object.defineProperty(Router.prototype, replaced, { value: true })
   for (const method of methods) {
     const register = Router.prototype[method]
     Router.prototype[method] = function registerRoute(name, path, first, ...rest) {
