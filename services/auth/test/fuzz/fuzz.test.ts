@@ -1,3 +1,4 @@
+import { limits } from '@signet/contracts'
 import { join, raw, sql } from '@signet/db'
 import { FormBrowser, fuzzRequests, fuzzSeed, inParallel, sendFuzzed } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -97,7 +98,8 @@ async function knownAt(site: { id: string; issuer: string }): Promise<Known> {
  * Tables that a request without valid credentials may change: its own artifacts, its counters and the clients it
  * registers, which raise the version of the project.
  */
-const ownTraces = /^(?:oidc_.*|throttles|outbox|audit_entries|clients|projects|activity.*|account_tokens)$/
+const ownTraces =
+  /^(?:oidc_.*|throttles|outbox|audit_entries|clients|client_errors|projects|activity.*|account_tokens)$/
 
 async function marks(): Promise<unknown> {
   const tables = await auth.database.rows<{ name: string }>(
@@ -123,4 +125,9 @@ it(`${requests} malformed requests are rejected, cause no fault and change nothi
   expect([...faults].slice(0, 10)).toEqual([])
   expect(failures.slice(0, 5)).toEqual([])
   expect(await marks()).toEqual(before)
+  // Errors of applications are recorded, within their bound.
+  await auth.clientErrors.flush()
+  const beyond = await auth.database.rows(sql`
+    SELECT client_id FROM client_errors GROUP BY project_id, client_id HAVING count(*) > ${limits.clientErrors}::int`)
+  expect(beyond).toEqual([])
 }, 3_600_000)
