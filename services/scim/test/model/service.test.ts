@@ -75,12 +75,12 @@ it('a random filter finds the groups of RFC 7644 section 3.4.2.2', async () => {
   const groups = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const members = users.filter((_user, at) => (index + at) % 5 === 0).map(({ id }) => ({ value: id }))
-      const id = await directory.group({ displayName: `Group ${index}`, externalId: `G${index}`, members })
+      const id = await directory.group({ displayName: `Group ${index}`, externalId: `Team${index}`, members })
       return read('Groups', id)
     }),
   )
   const ids = users.slice(0, 3).map(({ id }) => String(id))
-  const texts = textsOf(...ids, 'User', 'group 3', 'user1', 'g1', 'G1', String(groups[0]?.id))
+  const texts = textsOf(...ids, 'User', 'group 3', 'user1', 'team1', 'Team1', String(groups[0]?.id))
   await fc.assert(
     fc.asyncProperty(filters(groupAttributes, texts), (filter) => expectFound('Groups', filter, groups)),
     { ...options, numRuns: 2 * numRuns },
