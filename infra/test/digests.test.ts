@@ -60,6 +60,7 @@ const reasonOf: Readonly<Record<string, keyof typeof reasons>> = {
   'services/operator/src/audit/partitions.ts': 'public',
   'services/operator/src/audit/verify.ts': 'public',
   'services/scim/src/authn/connection.ts': 'random',
+  'services/scim/src/messages/cursor.ts': 'compared',
 }
 
 const sources = ['packages', 'services'].flatMap((folder) =>
