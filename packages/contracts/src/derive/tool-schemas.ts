@@ -23,7 +23,7 @@ export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
 /** Shortens the description of an id to its form: the name of the parameter says its kind. */
 const descriptionOf = ({ description }: JsonSchema): string | undefined =>
   typeof description === 'string'
-    ? description.replace(/^Opaque id of an? [^(]*\((\w+_…)\)\.$/, '$1')
+    ? description.replace(/^Opaque id of an? [^(]*\((\w+_\u2026)\)\.$/, '$1')
     : undefined
 
 function withoutUnread(value: unknown): unknown {
