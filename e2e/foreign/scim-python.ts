@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { installPython } from './install.ts'
+import type { Suite, SuiteContext } from './suite.ts'
 
 type Answer = Record<string, unknown>
 
-interface Context {
-  /** Folder for installed tools, which is kept for the next run. */
-  readonly tools: string
-  /** Address of a running instance, and the token of a machine that may create a project. */
-  readonly instance: { readonly baseUrl: string; readonly token: string }
-}
+type Machine = Pick<SuiteContext['instance'], 'baseUrl' | 'token'>
 
 const packages = ['scim2-tester==0.5.2', 'scim2-client[httpx2]==0.13.2', 'scim-sanity==0.7.4']
 
@@ -44,19 +40,9 @@ async function outputOf(program: string, args: readonly string[], environment: N
   }
 }
 
-/** Installs the suites in an environment of their own. @returns the folder of their programs */
-async function install(tools: string): Promise<string> {
-  const folder = join(tools, 'scim-python')
-  const programs = join(folder, 'bin')
-  if (existsSync(join(programs, 'scim-sanity'))) return programs
-  await execute('python3', ['-m', 'venv', folder])
-  await execute(join(programs, 'pip'), ['install', '--quiet', ...packages])
-  return programs
-}
-
 /** Calls the administration API, and repeats the call with the confirmation that a machine needs for some changes. */
 async function post(
-  { baseUrl, token }: Context['instance'],
+  { baseUrl, token }: Machine,
   path: string,
   body: object,
   confirmation?: string,
@@ -79,7 +65,7 @@ async function post(
 }
 
 /** Creates a connection. @returns the address and the token of its directory */
-async function connect(instance: Context['instance']): Promise<{ url: string; token: string }> {
+async function connect(instance: Machine): Promise<{ url: string; token: string }> {
   const { id: projectId } = await post(instance, '/projects', { name: 'SCIM suites' })
   const project = `/projects/${projectId}`
   const provider = { catalogueId: 'google', clientId: '1234.apps.example', clientSecret: 'of the provider' }
@@ -108,11 +94,11 @@ function judge(name: string, output: string, passed: RegExp): string {
 }
 
 /** Runs the suites of the Python ecosystem for SCIM against a connection of its own. */
-export const scimPython = {
+export const scimPython: Suite = {
   name: 'scim-python',
   toolchain: ['python3'],
-  async run({ tools, instance }: Context): Promise<string> {
-    const programs = await install(tools)
+  async run({ tools, instance }) {
+    const programs = await installPython(tools, packages)
     const { url, token } = await connect(instance)
     const check = fileURLToPath(new URL('programs/scim_check.py', import.meta.url))
     const tester = await outputOf(join(programs, 'python'), [check], { SCIM_URL: url, SCIM_TOKEN: token })
