@@ -77,7 +77,8 @@ export class RequestLimits {
 
   /**
    * Counts a failed call of an application in the strict class, and notes a successful one. A completed sign-in gives
-   * its requests back and counts once in the ordinary class, so that a whole office can sign in from one address.
+   * its requests back and counts once in a counter with the ordinary allowance, so that a whole office can sign in from
+   * one address.
    */
   noteOutcome(settings: Settings, request: RequestWithBody, status: number): void {
     const { applicationCall, strictAddress, signInRequests } = request
