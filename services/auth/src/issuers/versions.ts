@@ -27,7 +27,11 @@ export class VersionReader {
   readonly #reads: Batcher<VersionKey, Row | null>
   #latest: Latest = { askedAt: Number.NEGATIVE_INFINITY, asked: new Set(), rows: [] }
 
-  constructor(executor: Executor) {
+  readonly #documentWaitMs: number
+
+  /** @param documentWaitMs longest wait for a version when its document is stored already */
+  constructor(executor: Executor, documentWaitMs = 1_000) {
+    this.#documentWaitMs = documentWaitMs
     this.#reads = new Batcher(async (keys) => {
       const askedAt = performance.now()
       const asked = new Set(keys.map(keyOf))
@@ -54,7 +58,7 @@ export class VersionReader {
     const { askedAt, asked, rows } = this.#latest
     const isRecent = performance.now() - askedAt < documentAgeMs && asked.has(keyOf(key))
     if (isRecent) return rowFor(rows, key)
-    return isKnown ? soon(this.read(key)) : this.read(key)
+    return isKnown ? soon(this.read(key), this.#documentWaitMs) : this.read(key)
   }
 }
 
@@ -66,24 +70,32 @@ interface Latest {
 
 const documentAgeMs = 1
 
-/** Longest wait for a version when its document is stored already. */
-const documentWaitMs = 1_000
+/** A timer that fires later than this shows that the event loop was blocked: the response may wait unread. */
+const latenessMs = 100
 
-/** @throws Unavailable when the answer takes longer */
-async function soon<Answer>(reading: Promise<Answer>): Promise<Answer> {
+/**
+ * Waits for a read. A blocked event loop does not count as a late database: the wait begins again.
+ *
+ * @throws Unavailable when PostgreSQL takes longer
+ */
+async function soon<Answer>(reading: Promise<Answer>, waitMs: number): Promise<Answer> {
   const late = Promise.withResolvers<never>()
-  // Creates the error only when the read is late: it costs more than the rest of the response.
-  const timer = setTimeout(
-    () =>
-      late.reject(new Unavailable(new Error('The version of a document was not read in time.'), 'deadline')),
-    documentWaitMs,
-  )
+  let timer: NodeJS.Timeout | undefined
+  const wait = () => {
+    const due = performance.now() + waitMs
+    timer = setTimeout(() => (performance.now() - due > latenessMs ? wait() : late.reject(overdue())), waitMs)
+  }
+  wait()
   try {
     return await Promise.race([reading, late.promise])
   } finally {
     clearTimeout(timer)
   }
 }
+
+/** Creates the error only when the read is late: it costs more than the rest of the response. */
+const overdue = () =>
+  new Unavailable(new Error('The version of a document was not read in time.'), 'deadline')
 
 const rowFor = (rows: readonly Row[], key: VersionKey): Row | null =>
   rows.find((row) => answers(row, key)) ?? null

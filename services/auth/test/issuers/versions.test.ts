@@ -75,3 +75,13 @@ test('a read for a known document fails after one second while the database does
   })
   expect(decision).not.toHaveBeenCalled()
 })
+
+test('a read for a known document waits longer when the event loop was blocked, and returns the version', async () => {
+  const { id } = await makeProject(auth)
+  const key = { form: 'id', projectId: id } as const
+  const versions = new VersionReader(auth.database, 100)
+  const reading = versions.readForDocument(key, true)
+  await Promise.resolve()
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+  expect((await reading)?.projectId).toBe(id)
+})
