@@ -9,6 +9,9 @@ export function readScript(path: string, text: string): Passage[] {
   const comments = new Map<number, Passage>()
   const titles: Passage[] = []
   const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line + 1
+  // A parent and its first child have the same start: their comments are read once.
+  const starts = new Set<number>()
+  const ends = new Set<number>()
   const visit = (node: ts.Node): void => {
     if (!ts.isJsxText(node)) noteComments(node)
     if (path.includes('.test.') || path.startsWith('e2e/')) noteTitle(node)
@@ -18,11 +21,12 @@ export function readScript(path: string, text: string): Passage[] {
   return [...joinLines([...comments.values()].toSorted((a, b) => a.line - b.line)), ...titles]
 
   function noteComments(node: ts.Node): void {
-    const ranges = [
-      ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
-      ...(ts.getTrailingCommentRanges(text, node.getEnd()) ?? []),
-    ]
-    for (const { pos, end } of ranges) {
+    const start = node.getFullStart()
+    const leading = starts.has(start) ? [] : ts.getLeadingCommentRanges(text, start)
+    const trailing = ends.has(node.end) ? [] : ts.getTrailingCommentRanges(text, node.end)
+    starts.add(start)
+    ends.add(node.end)
+    for (const { pos, end } of [...(leading ?? []), ...(trailing ?? [])]) {
       const comment = plainComment(text.slice(pos, end))
       if (comment && !/^(?:biome-|@ts\b|#!)/.test(comment))
         comments.set(pos, { kind: 'comment', line: lineAt(pos), text: comment })
