@@ -30,7 +30,7 @@ export async function compareDocuments(signet: Target, pace: Pace): Promise<void
     for (const { port } of variants) await drive(port, clients, pace.slice * 3)
     const result = await compare(variants, pace.rounds, pace.slice)
     bare.close()
-    line(name, byProcessorTime(result), 'aim 0.80; limit: the shared read of versions, once a millisecond')
+    line(name, byProcessorTime(result), 'aim 0.80')
   }
 }
 

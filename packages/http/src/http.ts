@@ -4,6 +4,7 @@ import { type ErrorCode, errorCatalogue } from '@signet/contracts'
 import type { Logger } from '@signet/runtime'
 import { Deadlines, noteRequest, refuse, requestContext } from '@signet/runtime'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { type FindImmediate, sendImmediately } from './immediate.ts'
 import { discardBody, maxBodyBytes } from './request-body.ts'
 import { rejectAmbiguousFraming } from './request-framing.ts'
 import { followRequests } from './request-log.ts'
@@ -21,6 +22,8 @@ interface HttpOptions {
   readonly proxyHops: number
   /** Runs before Fastify's router; used for dispatch to a project's provider. */
   readonly before?: (router: RequestListener) => RequestListener
+  /** Returns the response to a request that the service can answer from memory. Neither throws nor rejects. */
+  readonly immediate?: FindImmediate
   readonly limits?: Partial<typeof patience>
   /**
    * Counts a request of a route without its own limiter, or without a route, and throws beyond the allowance. Probes
@@ -56,6 +59,7 @@ export function createHttp({
   logger,
   proxyHops,
   before = (router) => router,
+  immediate,
   limits = {},
   limit,
   waitsMs,
@@ -64,6 +68,7 @@ export function createHttp({
 }: HttpOptions): FastifyInstance {
   const deadlines = new Deadlines()
   const follow = followRequests({ logger, deadlines, waitsMs, giveUp })
+  const first = immediate ? sendImmediately(immediate, logger) : (next: RequestListener) => next
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,7 +89,7 @@ export function createHttp({
     serverFactory: (router) =>
       createServer(
         { ...patience, ...limits },
-        follow(rejectAmbiguousFraming(before(router as RequestListener))),
+        first(follow(rejectAmbiguousFraming(before(router as RequestListener)))),
       ).setTimeout(silenceMs),
   }) as unknown as FastifyInstance
   app.addHook('onClose', async () => deadlines.close())

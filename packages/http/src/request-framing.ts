@@ -40,13 +40,16 @@ function problemOfConnection(value: string): string | undefined {
     : `The Connection header may only contain: ${connectionOptions.join(', ')}.`
 }
 
+/** Connections of rejected requests: node:http emits a pipelined request before such a connection is closed. */
+const rejected = new WeakSet<Socket>()
+
+export const isRejected = (socket: Socket): boolean => rejected.has(socket)
+
 /**
  * Rejects requests with ambiguous framing with 400 and closes their connection, before any other code reads them and
  * without serving later data of the connection. A service does not depend on the proxy in front of it for this check.
  */
 export function rejectAmbiguousFraming(next: RequestListener): RequestListener {
-  // node:http emits a pipelined request before the connection of the rejected request is closed.
-  const rejected = new WeakSet<Socket>()
   return (request, response) => {
     const { socket } = request
     if (rejected.has(socket)) return void socket.destroySoon()

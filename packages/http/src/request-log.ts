@@ -40,12 +40,14 @@ export const followRequests =
     // Uses `on` because the event is emitted once; `once` would additionally remove its listener.
     response.on('close', () => {
       deadlines.delete(served)
-      ended(logger, context, request, response)
+      context.isOver = true
+      const { statusCode: status, writableFinished: isFinished } = response
+      recordRequest(logger, context, request, { status, isFinished })
     })
     inRequest(context, next, request, response)
   }
 
-function newContext(request: IncomingMessage, waitsMs: number): RequestContext {
+export function newContext(request: IncomingMessage, waitsMs = usualWaitsMs): RequestContext {
   const startedAt = performance.now()
   return {
     id: randomUUID(),
@@ -57,21 +59,27 @@ function newContext(request: IncomingMessage, waitsMs: number): RequestContext {
   }
 }
 
-function ended(
+interface Outcome {
+  readonly status: number
+  /** False when the client closed the connection before the end of the response. */
+  readonly isFinished: boolean
+}
+
+/** Writes the log line and the metrics of a request that ended. */
+export function recordRequest(
   logger: Logger,
   context: RequestContext,
   request: IncomingMessage,
-  { statusCode, writableFinished }: ServerResponse,
+  { status, isFinished }: Outcome,
 ): void {
-  context.isOver = true
   const { id, route = 'unknown', project, client, cause, isProbe, startedAt } = context
   if (isProbe) return
   const ms = performance.now() - startedAt
   observe('signet_http_request_duration_seconds', ms / 1000, {
     route,
-    status: writableFinished ? (classes[Math.trunc(statusCode / 100)] ?? 'other') : 'aborted',
+    status: isFinished ? (classes[Math.trunc(status / 100)] ?? 'other') : 'aborted',
   })
-  if (statusCode === 503) count('signet_requests_unavailable_total', { cause: cause ?? 'unknown' })
+  if (status === 503) count('signet_requests_unavailable_total', { cause: cause ?? 'unknown' })
   if (!logger.isLevelEnabled('info')) return
   logger.info(
     {
@@ -82,9 +90,9 @@ function ended(
       route,
       project,
       client,
-      status: statusCode,
+      status,
       ms: Math.round(ms),
-      cause: writableFinished ? cause : (cause ?? 'aborted'),
+      cause: isFinished ? cause : (cause ?? 'aborted'),
     },
     'request',
   )

@@ -8,9 +8,12 @@ import { SettingsCache } from '@signet/tenancy'
 import type { FastifyInstance } from 'fastify'
 import { CookieKeys } from './core/cookie-keys.ts'
 import type { Deps } from './core/deps.ts'
+import { RequestLimits } from './http/rate-limits.ts'
 import { buildIssuer } from './issuers/build.ts'
 import { createDispatch } from './issuers/dispatch.ts'
+import { ImmediateDocuments } from './issuers/immediate-documents.ts'
 import { IssuerPool } from './issuers/pool.ts'
+import { RecentDocuments } from './issuers/recent-documents.ts'
 import { RootDispatch, type RootProjects } from './issuers/root.ts'
 import { VersionReader } from './issuers/versions.ts'
 import { sendPlain } from './pages/problem/plain.ts'
@@ -27,10 +30,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const pool = new IssuerPool(deps.config.SIGNET_ISSUER_CACHE, (version) =>
     buildIssuer(deps, settings, cookieKeys, version),
   )
-  const dispatch = createDispatch({
-    deps,
+  const versions = new VersionReader(deps.artifacts.executor)
+  const shared = {
     pool,
-    versions: new VersionReader(deps.artifacts.executor),
+    versions,
+    limits: new RequestLimits(),
+    recent: new RecentDocuments(deps.config.SIGNET_ISSUER_CACHE),
+  }
+  const immediate = new ImmediateDocuments({ ...shared, proxyHops: deps.config.SIGNET_PROXY_HOPS })
+  const dispatch = createDispatch({
+    ...shared,
+    deps,
+    immediate,
     // Finds the project of a request at the root address by the artifacts of both projects.
     root: new RootDispatch(acrossProjects(deps.database), projects),
   })
@@ -40,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     limit: 'before',
     proxyHops: deps.config.SIGNET_PROXY_HOPS,
     giveUp: (request, response) => sendPlain(request, response, 'unavailable'),
+    immediate: (request) => (isDraining(app) ? undefined : immediate.at(request)),
     before: (router) => (request, response) => {
       if (ownPaths.has(request.url ?? '')) return router(request, response)
       if (isDraining(app)) response.setHeader('connection', 'close')

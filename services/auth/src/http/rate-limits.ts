@@ -63,6 +63,12 @@ export class RequestLimits {
     return this.#limiter.take(name, address(), allowanceOf(settings, name), maxTracked(settings))
   }
 
+  /** Counts the request for a cacheable document, like `take`, without a promise. */
+  takeDocument(settings: Settings, address: () => string): number {
+    if (!settings['rateLimit.enabled']) return 0
+    return this.#limiter.take('public', address(), allowanceOf(settings, 'public'), maxTracked(settings))
+  }
+
   #takeCall(settings: Settings, request: RequestWithBody, call: ApplicationCall): number {
     const { client, address } = call
     const counted = `client ${numberOf(client)}`

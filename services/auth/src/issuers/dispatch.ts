@@ -9,15 +9,16 @@ import type { Deps } from '../core/deps.ts'
 import { BodyTooLarge, type RequestWithBody, readBody, refuseDeclared } from '../http/body.ts'
 import { sendDocument } from '../http/documents.ts'
 import { bodyBytes, type Endpoint, endpointAt } from '../http/endpoints.ts'
-import { RequestLimits } from '../http/rate-limits.ts'
+import type { RequestLimits } from '../http/rate-limits.ts'
 import { sendPlain } from '../pages/problem/plain.ts'
 import { stylesheetAt } from '../pages/shared/stylesheet.ts'
 import { RequestState, runRequest } from '../request/state.ts'
 import { withoutDuplicates } from './cookies.ts'
+import type { ImmediateDocuments } from './immediate-documents.ts'
 import type { Issuer } from './issuer.ts'
 import { readMovedIssuer, sendMoved } from './moved.ts'
 import type { IssuerPool } from './pool.ts'
-import { RecentDocuments } from './recent-documents.ts'
+import type { RecentDocuments } from './recent-documents.ts'
 import type { RootDispatch } from './root.ts'
 import type { VersionKey, VersionReader } from './versions.ts'
 
@@ -40,6 +41,9 @@ interface Parts {
   readonly pool: IssuerPool
   readonly versions: VersionReader
   readonly root: RootDispatch
+  readonly limits: RequestLimits
+  readonly recent: RecentDocuments
+  readonly immediate: ImmediateDocuments
 }
 
 export function createDispatch({
@@ -47,11 +51,12 @@ export function createDispatch({
   pool,
   versions,
   root,
+  limits,
+  recent,
+  immediate,
 }: Parts): (request: Request, response: ServerResponse) => Promise<void> {
   const base = new URL(deps.config.SIGNET_BASE_URL)
   const baseHost = base.host
-  const limits = new RequestLimits()
-  const recent = new RecentDocuments(deps.config.SIGNET_ISSUER_CACHE)
   /** Settings of the issuer of the last request, for requests without an issuer. */
   let latest: StoredSettings | undefined
   /** Counts a request, rejects it beyond the allowance, and returns whether it was rejected. */
@@ -175,6 +180,7 @@ export function createDispatch({
       await noteReached(deps.database, version.projectId)
     const issuer = await pool.at(version)
     recent.note(address, issuer)
+    if (isDocument(request, url)) immediate.note(request, located)
     return issuer
   }
 

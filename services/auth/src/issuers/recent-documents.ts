@@ -29,7 +29,11 @@ export class RecentDocuments {
     this.#issuers.set(keyOf(address), issuer)
   }
 
+  issuer(address: Address): Issuer | undefined {
+    return this.#issuers.get(keyOf(address))
+  }
+
   document({ address, url }: Located): Document | undefined {
-    return this.#issuers.get(keyOf(address))?.documents.get(url)
+    return this.issuer(address)?.documents.get(url)
   }
 }

@@ -25,19 +25,15 @@ export type VersionKey = Address | { readonly form: 'id'; readonly projectId: st
  */
 export class VersionReader {
   readonly #reads: Batcher<VersionKey, Row | null>
-  #latest: Latest = { askedAt: Number.NEGATIVE_INFINITY, asked: new Set(), rows: [] }
-
+  readonly #forDocuments = new Map<string, DocumentRead>()
   readonly #documentWaitMs: number
 
   /** @param documentWaitMs longest wait for a version when its document is stored already */
   constructor(executor: Executor, documentWaitMs = 1_000) {
     this.#documentWaitMs = documentWaitMs
     this.#reads = new Batcher(async (keys) => {
-      const askedAt = performance.now()
-      const asked = new Set(keys.map(keyOf))
-      const rows = await executor.rows<Row>(versionsOf([...asked]))
-      this.#latest = { askedAt, asked, rows }
-      return keys.map((key) => rowFor(rows, key))
+      const rows = await executor.rows<Row>(versionsOf([...new Set(keys.map(keyOf))]))
+      return keys.map((key) => rows.find((row) => answers(row, key)) ?? null)
     })
   }
 
@@ -50,23 +46,49 @@ export class VersionReader {
   }
 
   /**
-   * Reads the version for a document that clients may cache for 30 seconds, and accepts a version that was
-   * read up to a millisecond earlier. No access decision depends on it. When the document is stored already,
-   * the read ends after one second instead of the full deadline.
+   * Reads the version for a document that clients may cache for 30 seconds, and accepts a read that began up
+   * to a millisecond earlier. No access decision depends on it. When the document is stored already, the read
+   * ends after one second instead of the full deadline.
    */
   readForDocument(key: VersionKey, isKnown = false): Promise<Row | null> | Row | null {
-    const { askedAt, asked, rows } = this.#latest
-    const isRecent = performance.now() - askedAt < documentAgeMs && asked.has(keyOf(key))
-    if (isRecent) return rowFor(rows, key)
-    return isKnown ? soon(this.read(key), this.#documentWaitMs) : this.read(key)
+    const name = `${key.form} ${keyOf(key)}`
+    const latest = this.#forDocuments.get(name)
+    const isRecent = latest !== undefined && performance.now() - latest.begunAt < documentAgeMs
+    const read = isRecent ? latest : this.#begin(name, key)
+    if (read.row !== undefined) return read.row
+    if (!isKnown) return read.reading
+    read.soon ??= soon(read.reading, this.#documentWaitMs)
+    return read.soon
+  }
+
+  #begin(name: string, key: VersionKey): DocumentRead {
+    const read: DocumentRead = { begunAt: performance.now(), reading: this.read(key) }
+    read.reading.then(
+      (row) => {
+        read.row = row
+      },
+      () => {
+        if (this.#forDocuments.get(name) === read) this.#forDocuments.delete(name)
+      },
+    )
+    if (this.#forDocuments.size >= maxDocumentReads) this.#forDocuments.clear()
+    this.#forDocuments.set(name, read)
+    return read
   }
 }
 
-interface Latest {
-  readonly askedAt: number
-  readonly asked: ReadonlySet<string>
-  readonly rows: readonly Row[]
+/** A read that the requests of one millisecond share. */
+interface DocumentRead {
+  readonly begunAt: number
+  readonly reading: Promise<Row | null>
+  /** Set when the read completes. */
+  row?: Row | null
+  /** The read, limited to the wait for a stored document. */
+  soon?: Promise<Row | null>
 }
+
+/** Bounds the memory that requests with invented addresses occupy. */
+const maxDocumentReads = 1_000
 
 const documentAgeMs = 1
 
@@ -96,9 +118,6 @@ async function soon<Answer>(reading: Promise<Answer>, waitMs: number): Promise<A
 /** Creates the error only when the read is late: it costs more than the rest of the response. */
 const overdue = () =>
   new Unavailable(new Error('The version of a document was not read in time.'), 'deadline')
-
-const rowFor = (rows: readonly Row[], key: VersionKey): Row | null =>
-  rows.find((row) => answers(row, key)) ?? null
 
 /** Compares every key with id, slug and host. Each reader then selects the row that its key form requires. */
 const versionsOf = fixed(

@@ -42,3 +42,22 @@ it.each(routes)('%s (%s) is limited only by the class %s', async (path, method, 
     expect((await ask()) === 429, name).toBe(name === limited)
   }
 })
+
+it('a burst of requests for a document receives exactly the allowed number, each with its id and the same headers', async () => {
+  const { issuer } = await makeProject(auth)
+  await setSetting(auth, 'rateLimit.public.max', 30)
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  const get = () => fetchVia(auth.address)(`${issuer}/jwks`, { headers })
+  const responses = [await get()]
+  // Part of the burst is sent from memory within a millisecond of a read, and part waits for a read.
+  while (responses.length < 60) responses.push(...(await Promise.all(Array.from({ length: 20 }, get))))
+  const sent = responses.filter(({ status }) => status === 200)
+  expect(sent).toHaveLength(30)
+  const shown = sent.map(({ headers: all }) =>
+    [...all].filter(([name]) => !['x-request-id', 'date'].includes(name)).toString(),
+  )
+  expect(new Set(shown).size).toBe(1)
+  expect(new Set(responses.map((response) => response.headers.get('x-request-id'))).size).toBe(
+    responses.length,
+  )
+})
