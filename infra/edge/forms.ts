@@ -11,7 +11,6 @@ const composed = (name: string): Servers => ({
 
 const variableOf: Readonly<Record<string, string>> = {
   auth: 'AUTH',
-  'auth-documents': 'AUTH_DOCUMENTS',
   'admin-api': 'ADMIN_API',
   scim: 'SCIM',
   'mcp-gateway': 'MCP_GATEWAY',
@@ -23,7 +22,10 @@ const onThisMachine = (name: string, port: number): Servers => [
 ]
 
 /** Service by the address in the values of the chart, which begins with the name of the release. */
-const inCluster = (name: string): Servers => ({ service: `"\${SIGNET_EDGE_${variableOf[name]}}"` })
+const inCluster = (name: string): Servers => ({
+  service: `"\${SIGNET_EDGE_${variableOf[name]}}"`,
+  live: `"\${SIGNET_EDGE_${variableOf[name]}_LIVE}"`,
+})
 
 const bind = variable('BIND', '0.0.0.0:8080')
 
@@ -63,6 +65,5 @@ export const forms = {
       'mcp-gateway': inCluster('mcp-gateway'),
       console: inCluster('console'),
     },
-    documents: inCluster('auth-documents'),
   }),
 } as const

@@ -17,19 +17,17 @@ export type Servers =
   | readonly string[]
   /** DNS name with one address for each replica; HAProxy checks the health of at most `replicas`. */
   | { readonly name: string; readonly replicas: number }
-  /** Address whose replicas the platform checks, for example a Service of Kubernetes. */
-  | { readonly service: string }
+  /**
+   * Addresses whose replicas the platform checks, for example a Service of Kubernetes: of the ready replicas, and of all
+   * that run.
+   */
+  | { readonly service: string; readonly live: string }
 
 export interface HaproxyOptions {
   /** `address:port` of the public frontend. */
   readonly bind: string
   readonly servers: Readonly<Record<Upstream, Servers>>
-  /**
-   * Servers of discovery documents and key sets, which respond also while auth is not ready; the servers of auth by
-   * default.
-   */
-  readonly documents?: Servers
-  /** Address of HAProxy's own health check: 200 while each of `needs` has a ready server. */
+  /** Address of HAProxy's own health check: 200 while each of `needs` has a server that runs. */
   readonly health?: { readonly bind: string; readonly needs: readonly Upstream[] }
   /** Concurrent requests of one client address; the limit of `npm start` by default. */
   readonly requestsPerClient?: number
@@ -45,14 +43,13 @@ const path = 'path,url_dec,regsub(//+,/,g)'
  * reads `SIGNET_BASE_URL` and `SIGNET_EDGE_TRUSTED_PROXIES` from its environment.
  */
 export function haproxyConfiguration(options: HaproxyOptions): string {
-  const { servers, documents = servers.auth, health, internal = {} } = options
+  const { servers, health, internal = {} } = options
   return `${[
     '# Generated from infra/local/edge-routes.ts and infra/edge/haproxy.ts.',
     defaults,
     ...(usesDns(options) ? [resolvers] : []),
     frontend(options),
-    ...Object.entries(servers).map(([name, replicas]) => backend(name, '/ready', replicas)),
-    backend('documents', '/health', documents),
+    ...Object.entries(servers).flatMap(([name, replicas]) => backends(name, replicas)),
     ...(health ? [healthFrontend(health)] : []),
     ...Object.entries(internal).map(
       ([name, address]) => `frontend ${name}-internal\n    bind ${address}\n    default_backend ${name}`,
@@ -146,7 +143,7 @@ const healthFrontend = ({ bind, needs }: NonNullable<HaproxyOptions['health']>):
     'frontend health',
     `    bind ${bind}`,
     '    monitor-uri /',
-    ...needs.map((name) => `    monitor fail if { nbsrv(${name}) lt 1 }`),
+    ...needs.map((name) => `    monitor fail if { nbsrv(${name}-live) lt 1 }`),
   ].join('\n')
 
 const quoted = ({ source }: RegExp): string => `'${source.replaceAll('\\/', '/')}'`
@@ -164,19 +161,34 @@ function linesOf(rule: EdgeRule, index: number): string[] {
 function actionsOf({ route }: EdgeRule, when: string): string[] {
   if ('refused' in route) return [`http-request return status 404 if ${when}`]
   if ('redirect' in route) return [`http-request redirect location ${route.redirect} code 302 if ${when}`]
-  const documents = route.to === 'auth' ? [`use_backend documents if ${when} is_document`] : []
-  return [...documents, `use_backend ${route.to} if ${when}`]
+  const documents = route.to === 'auth' ? [`use_backend auth-live if ${when} is_document`] : []
+  return [
+    ...documents,
+    `use_backend ${route.to}-live if ${when} { nbsrv(${route.to}) lt 1 }`,
+    `use_backend ${route.to} if ${when}`,
+  ]
 }
 
-const usesDns = ({ servers, documents }: HaproxyOptions): boolean =>
-  [...Object.values(servers), documents].some((one) => one !== undefined && !('length' in one))
+const usesDns = ({ servers }: HaproxyOptions): boolean =>
+  Object.values(servers).some((one) => !('length' in one))
 
 /** Health check. A stopping replica is not ready for SIGNET_DRAIN_SECONDS, which is longer than two checks. */
 const checked = 'check inter 500ms fall 2 rise 1'
 
-function backend(name: string, check: string, servers: Servers): string {
-  if ('service' in servers)
-    return `backend ${name}\n    server ${name} ${servers.service} resolvers dns init-addr none`
+/**
+ * Writes two backends of a service: of its ready servers, and of all that run, to which requests are sent while no server is
+ * ready. A state that makes every replica unready therefore causes no outage of its own.
+ */
+const backends = (name: string, servers: Servers): string[] =>
+  'service' in servers
+    ? [
+        // The platform refuses connections to a service without a ready replica.
+        `backend ${name}\n    server ${name} ${servers.service} ${checked} resolvers dns init-addr none`,
+        `backend ${name}-live\n    server ${name} ${servers.live} resolvers dns init-addr none`,
+      ]
+    : [backend(name, '/ready', servers), backend(`${name}-live`, '/health', servers)]
+
+function backend(name: string, check: string, servers: Exclude<Servers, { service: string }>): string {
   return `backend ${name}
     balance roundrobin
     option httpchk GET ${check}

@@ -53,7 +53,7 @@ test('a chart sets only variables that its service reads, and every required one
 test('the network policy of a service admits exactly the charts that name its address', () => {
   for (const chart of charts.filter((name) => name !== 'edge')) {
     const naming = charts.filter((name) =>
-      Object.values(namedBy(name)).some((upstream) => upstream.replace(/-documents$/, '') === chart),
+      Object.values(namedBy(name)).some((upstream) => upstream.replace(/-live$/, '') === chart),
     )
     expect(valuesOf(chart).callers.toSorted(), chart).toEqual(naming.toSorted())
   }

@@ -68,16 +68,20 @@ const paths = [
   ...['/metrics', '/metrics/', '/%6detrics', '//metrics', '/metricsx', '/.well-known/openid-configuration'],
 ]
 
-describe.each(haproxyForms)('HAProxy with %s', (_form, start) => {
+describe.each(haproxyForms)('HAProxy with %s', (form, start) => {
   let edge: RunningEdge
   const servers: Server[] = []
   let lastSeen: IncomingMessage | undefined
+  let isReady = true
+  let unreadyProbes = 0
   beforeAll(async () => {
     const ports: Partial<Record<Upstream, number>> = {}
     for (const name of services) {
       const server = createServer((incoming, outgoing) => {
         if (incoming.url !== '/ready' && incoming.url !== '/health') lastSeen = incoming
-        outgoing.writeHead(200, { 'x-service': name }).end()
+        const isUnready = incoming.url === '/ready' && !isReady
+        if (isUnready) unreadyProbes += 1
+        outgoing.writeHead(isUnready ? 503 : 200, { 'x-service': name }).end()
       })
       servers.push(server)
       ports[name] = await listen(server)
@@ -112,6 +116,22 @@ describe.each(haproxyForms)('HAProxy with %s', (_form, start) => {
             method,
             way: route(method, host, path, new URL(baseUrl).hostname),
           })
+  })
+
+  test('the edge sends requests to running services while no service is ready', async () => {
+    isReady = false
+    const probed = unreadyProbes
+    const failed: unknown[] = []
+    const endsAt = performance.now() + 2_000
+    while (performance.now() < endsAt)
+      for (const target of ['/token', '/jwks', '/admin/', '/admin/api', '/mcp', '/scim/v2']) {
+        const { status } = await sendRaw(address(), { target, headers: { host: 'localhost' } })
+        if (status !== 200) failed.push([target, status])
+      }
+    isReady = true
+    // Kubernetes probes /ready itself.
+    if (!form.includes('charts')) expect(unreadyProbes - probed).toBeGreaterThan(2 * services.length)
+    expect(failed).toEqual([])
   })
 
   test('a body of a directory that is too large is refused with an error in the form of SCIM', async () => {

@@ -1,4 +1,4 @@
-import { startTcpProxy, type TcpProxy } from '../stack/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from '@signet/local-servers'
 
 /** The addresses at which a node reaches etcd, and at which other nodes reach it. */
 export interface NodeNetwork {

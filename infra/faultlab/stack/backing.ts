@@ -7,9 +7,10 @@ import {
   type PostgresCluster,
   startCluster,
   startNatsServer,
+  startTcpProxy,
+  type TcpProxy,
 } from '@signet/local-servers'
 import { withPostgres } from '../../local/postgres-client.ts'
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 export interface Backing {
   databaseUrl(number: number): string

@@ -30,14 +30,13 @@ const startOwn: Start = async (ports) => {
 
 const haproxy = haproxyBinary(readSettings(process.env).dataFolder, console.log)
 
-const addressesOf = (ports: Ports): Readonly<Record<string, string>> => ({
-  SIGNET_EDGE_AUTH: `127.0.0.1:${ports.auth}`,
-  SIGNET_EDGE_AUTH_DOCUMENTS: `127.0.0.1:${ports.auth}`,
-  SIGNET_EDGE_ADMIN_API: `127.0.0.1:${ports['admin-api']}`,
-  SIGNET_EDGE_SCIM: `127.0.0.1:${ports.scim}`,
-  SIGNET_EDGE_MCP_GATEWAY: `127.0.0.1:${ports['mcp-gateway']}`,
-  SIGNET_EDGE_CONSOLE: `127.0.0.1:${ports.console}`,
-})
+const addressesOf = (ports: Ports): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(ports).flatMap(([service, port]) => {
+      const name = `SIGNET_EDGE_${service.toUpperCase().replaceAll('-', '_')}`
+      return [name, `${name}_LIVE`].map((variable) => [variable, `127.0.0.1:${port}`])
+    }),
+  )
 
 /** Starts HAProxy with the shipped file; only addresses come from the environment. */
 const startShipped =

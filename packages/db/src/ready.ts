@@ -2,6 +2,7 @@ export { assertWall } from './wall/check.ts'
 export { WallMissing } from './wall/missing.ts'
 
 import { type Database, scopedTo } from './database.ts'
+import { Unavailable } from './errors.ts'
 import { isUsable, schemaState } from './migrate/state.ts'
 import { ofInstance } from './scope.ts'
 import { sealedColumns } from './sealed.ts'
@@ -42,24 +43,47 @@ export async function assertSecretKeys(database: Database, ids: readonly string[
   if (missing.length > 0) throw new SecretKeysMissing(missing)
 }
 
+/** Interval of the check of secret keys, which reads every stored key id. */
+const secretKeysEveryMs = 60_000
+
 /**
  * Readiness checks: the database accepts writes, this release runs on its schema, every secret can be decrypted, and
- * the clocks agree. @param ids of the keys in `SIGNET_SECRET_KEYS`; none for a service that decrypts nothing
+ * the clocks agree. A check throws when the database does not answer, and returns false only when the answer shows a
+ * wrong state. @param ids of the keys in `SIGNET_SECRET_KEYS`; none for a service that decrypts nothing
  */
 export const databaseChecks = (database: Database, ids?: readonly string[]) => ({
-  database: async () => {
+  database: () => acceptsWrites(database),
+  schema: async () => isUsable(await schemaState(database)),
+  clock: async () => (await clockDifferenceMs(database)) <= clockToleranceMs,
+  ...(ids
+    ? {
+        'secret keys': {
+          check: async () => (await missingSecretKeys(database, ids)).length === 0,
+          everyMs: secretKeysEveryMs,
+        },
+      }
+    : {}),
+})
+
+async function acceptsWrites(database: Database): Promise<boolean> {
+  try {
     const [row] = await database.rows<{ writable: boolean }>(sql`
       SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writable`)
     return row?.writable === true
-  },
-  schema: async () => isUsable(await schemaState(database)),
-  clock: async () => {
-    const begun = Date.now()
-    const [row] = await database.rows<{ at: number }>(
-      sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at`,
-    )
-    const middle = (begun + Date.now()) / 2
-    return row !== undefined && Math.abs(row.at - middle) <= clockToleranceMs
-  },
-  ...(ids ? { 'secret keys': async () => (await missingSecretKeys(database, ids)).length === 0 } : {}),
-})
+  } catch (error) {
+    // Connections to a standby are rejected before the first statement.
+    if (error instanceof Unavailable && error.reason === 'read-only') return false
+    throw error
+  }
+}
+
+/** Returns the least difference between the clocks that explains the answer, however long the answer took. */
+async function clockDifferenceMs(database: Database): Promise<number> {
+  const begun = Date.now()
+  const [row] = await database.rows<{ at: number }>(
+    sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at`,
+  )
+  const ended = Date.now()
+  const at = row?.at ?? Number.POSITIVE_INFINITY
+  return Math.max(0, begun - at, at - ended)
+}

@@ -60,7 +60,7 @@ export const databaseEnv = {
   ),
   SIGNET_DATABASE_POOL: variable(
     z.coerce.number().int().min(2).max(200).default(10),
-    'Connections of the main pool. auth opens 4 more, admin-api 3 more.',
+    'Connections of the main pool. auth opens 5 more, admin-api 4 more, scim one more.',
     { unit: 'connections' },
   ),
 } as const
@@ -150,13 +150,23 @@ export const auditEnv = {
 const edgeAddress = (service: string) =>
   variable(z.string().optional(), `Host and port at which HAProxy reaches ${service}.`)
 
+const liveAddress = (service: string) =>
+  variable(
+    z.string().optional(),
+    `Host and port of all running replicas of ${service}, to which requests are sent while no replica is ready. Needed where the platform removes unready replicas from an address.`,
+  )
+
 const edgeAddresses = {
   SIGNET_EDGE_AUTH: edgeAddress('auth'),
-  SIGNET_EDGE_AUTH_DOCUMENTS: edgeAddress('the discovery documents and key sets of auth'),
+  SIGNET_EDGE_AUTH_LIVE: liveAddress('auth'),
   SIGNET_EDGE_ADMIN_API: edgeAddress('admin-api'),
+  SIGNET_EDGE_ADMIN_API_LIVE: liveAddress('admin-api'),
   SIGNET_EDGE_SCIM: edgeAddress('scim'),
+  SIGNET_EDGE_SCIM_LIVE: liveAddress('scim'),
   SIGNET_EDGE_MCP_GATEWAY: edgeAddress('mcp-gateway'),
+  SIGNET_EDGE_MCP_GATEWAY_LIVE: liveAddress('mcp-gateway'),
   SIGNET_EDGE_CONSOLE: edgeAddress('the console'),
+  SIGNET_EDGE_CONSOLE_LIVE: liveAddress('the console'),
 }
 
 /** Environment variables of each service, and of the commands. */

@@ -1,15 +1,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-
-type Check = () => Promise<boolean>
+import { type Checks, Readiness } from './readiness.ts'
 
 export interface HealthOptions {
   /** Dependencies without which the service remains ready, such as NATS, whose messages wait. Reported as degraded. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
+  /** Time between two checks, milliseconds. */
+  readonly checkEveryMs?: number
 }
 
 const lagLimitMs = 1000
+/** Maximum time that a probe waits for the first round of checks. */
+const firstRoundMs = 1_000
 
 const draining = new WeakSet<FastifyInstance>()
 
@@ -25,14 +28,17 @@ export async function drain(app: FastifyInstance, seconds: number): Promise<void
 export const isDraining = (app: FastifyInstance): boolean => draining.has(app)
 
 /**
- * Adds `/health`, which checks only the process, and `/ready`, which also checks its dependencies. Both are
- * unauthenticated and return only the names of failed checks.
+ * Adds `/health`, which checks only the process, and `/ready`, which returns the results of the checks from memory: the
+ * number of probes causes no work. Both are unauthenticated and return only the names of failed checks.
  */
 export function addHealth(
   app: FastifyInstance,
-  checks: Readonly<Record<string, Check>>,
-  { degraded = {} }: HealthOptions = {},
+  checks: Checks,
+  { degraded = {}, checkEveryMs }: HealthOptions = {},
 ): void {
+  const readiness = new Readiness(checks, checkEveryMs)
+  app.addHook('onListen', async () => void readiness.start())
+  app.addHook('onClose', async () => readiness.stop())
   const loop = monitorEventLoopDelay({ resolution: 50 })
   loop.enable()
   app.addHook('onClose', async () => loop.disable())
@@ -47,24 +53,13 @@ export function addHealth(
   })
 
   app.get('/ready', { logLevel: 'silent' }, async (_request, reply) => {
-    const failing = isDraining(app) ? ['draining'] : await failingOf(checks)
-    const without = Object.keys(degraded).filter((name) => degraded[name]?.())
+    await Promise.race([readiness.start(), pause(firstRoundMs, undefined, { ref: false })])
+    const failing = isDraining(app) ? ['draining'] : readiness.failing
+    const without = [...Object.keys(degraded).filter((name) => degraded[name]?.()), ...readiness.late]
     return reply.code(failing.length ? 503 : 200).send({
       status: failing.length ? 'not_ready' : 'ready',
       ...(failing.length ? { failing } : {}),
       ...(without.length ? { degraded: without } : {}),
     })
   })
-}
-
-async function failingOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
-  )
-  return results.filter(([, ok]) => !ok).map(([name]) => name)
-}
-
-async function passes(check: Check): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, 1000, false).unref())
-  return Promise.race([check().catch(() => false), late])
 }

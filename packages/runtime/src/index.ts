@@ -12,6 +12,7 @@ export { catalogue as metricsCatalogue } from './metrics/catalogue.ts'
 export { collectProcessMetrics, count, noteSuccess, observe, scrape, watch } from './metrics/registry.ts'
 export { serveMetrics } from './metrics/server.ts'
 export * from './plain-address.ts'
+export type { Check, Checks, SeldomCheck } from './readiness.ts'
 export * from './refusal.ts'
 export {
   inRequest,

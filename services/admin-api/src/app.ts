@@ -42,7 +42,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const entrance = { settings, limiter, readBearer: createBearerReader(deps) }
   const keyIds = secretKeys(deps.config.SIGNET_SECRET_KEYS).map(({ id }) => id)
-  addHealth(app, databaseChecks(deps.database, keyIds), { degraded: deps.degraded ?? {} })
+  addHealth(app, databaseChecks(deps.readinessDatabase ?? deps.database, keyIds), {
+    degraded: deps.degraded ?? {},
+  })
   addRest(app, deps, entrance)
   addTrpc(app, deps, entrance)
   addAgentMessage(app, deps, entrance)

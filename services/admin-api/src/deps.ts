@@ -26,6 +26,8 @@ export interface Deps {
   readonly egress: Egress
   /** Checks by name of unavailable dependencies without which the service still answers. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
+  /** Connection of the readiness checks; the pool of requests by default. */
+  readonly readinessDatabase?: Database
 }
 
 /** Dependencies of a handler. Its database is limited to the project of the call. */

@@ -42,6 +42,12 @@ await runMain(async () => {
     as: 'service',
     plans: 'by key',
   })
+  const readinessDatabase = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: 1,
+    name: 'admin-api readiness',
+    as: 'service',
+  })
   await assertSchema(database)
   await assertWall(database)
   await assertSecretKeys(
@@ -96,6 +102,7 @@ await runMain(async () => {
     passwords,
     mailer,
     egress,
+    readinessDatabase,
     degraded: { nats: () => nats.connection === undefined },
   })
   watch('signet_secret_key_in_use', async () =>
@@ -118,6 +125,7 @@ await runMain(async () => {
     { name: 'nats', close: () => nats.close() },
     { name: 'passwords', close: () => passwords.close() },
     { name: 'pool of key lookups', close: () => keyLookupPool.close() },
+    { name: 'readiness database', close: () => readinessDatabase.close() },
     { name: 'database', close: () => database.close() },
   ])
 })

@@ -88,6 +88,6 @@ test('the probe /ready fails while the database is unreachable or has an outstan
   const finish = (at: Sql) =>
     service.database.run(sql`UPDATE signet_schema.migrations SET finished_at = ${at} WHERE name LIKE '0007%'`)
   await finish(sql`NULL`)
-  expect(await statuses()).toEqual([503, 200])
+  await expect.poll(() => statuses(), { timeout: 5_000 }).toEqual([503, 200])
   await finish(sql`now()`)
 })

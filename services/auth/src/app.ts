@@ -61,6 +61,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const unwatch = watch('signet_cache_entries', () => [{ labels: { cache: 'issuers' }, value: pool.size }])
   app.addHook('onClose', async () => unwatch())
   const keyIds = secretKeys(deps.config.SIGNET_SECRET_KEYS).map(({ id }) => id)
-  addHealth(app, databaseChecks(deps.database, keyIds), { degraded: deps.degraded ?? {} })
+  addHealth(app, databaseChecks(deps.readinessDatabase ?? deps.database, keyIds), {
+    degraded: deps.degraded ?? {},
+  })
   return app
 }

@@ -41,6 +41,12 @@ await runMain(async () => {
     as: 'token',
     plans: 'by key',
   })
+  const readinessDatabase = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: 1,
+    name: 'auth readiness',
+    as: 'service',
+  })
   await assertSchema(database)
   await assertWall(database)
   await assertWall(tokenDatabase)
@@ -84,6 +90,7 @@ await runMain(async () => {
     clientErrors: startClientErrors(everywhere, logger),
     egress,
     upstreams: new UpstreamConnections(egress),
+    readinessDatabase,
     degraded: { nats: () => nats.connection === undefined },
   }
   // Background tasks process the rows of every project.
@@ -111,6 +118,7 @@ await runMain(async () => {
     { name: 'nats', close: () => nats.close() },
     { name: 'passwords', close: () => passwords.close() },
     { name: 'token database', close: () => tokenDatabase.close() },
+    { name: 'readiness database', close: () => readinessDatabase.close() },
     { name: 'database', close: () => database.close() },
   ])
 })

@@ -73,7 +73,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.setNotFoundHandler(notFound)
 
-  addHealth(app, databaseChecks(database), { degraded: deps.degraded ?? {} })
+  addHealth(app, databaseChecks(deps.readinessDatabase ?? database), { degraded: deps.degraded ?? {} })
   await app.register(
     async (scim) => {
       const log = new RequestLog(database, logger)

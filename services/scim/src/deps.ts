@@ -13,4 +13,6 @@ export interface Deps {
   readonly faults: Faults
   /** Checks by name of unavailable dependencies without which the service still answers. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
+  /** Connection of the readiness checks; the pool of requests by default. */
+  readonly readinessDatabase?: Database
 }

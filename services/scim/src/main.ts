@@ -18,6 +18,12 @@ await runMain(async () => {
     as: 'service',
     plans: 'each time',
   })
+  const readinessDatabase = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: 1,
+    name: 'scim readiness',
+    as: 'service',
+  })
   await assertSchema(database)
   await assertWall(database)
   const nats = connectNats({
@@ -43,6 +49,7 @@ await runMain(async () => {
     database,
     instanceDatabase: acrossProjects(database),
     faults,
+    readinessDatabase,
     degraded: { nats: () => nats.connection === undefined },
   })
   const metrics = await serveMetrics(config, logger)
@@ -54,6 +61,7 @@ await runMain(async () => {
     { name: 'faults', close: () => faults.close() },
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
+    { name: 'readiness database', close: () => readinessDatabase.close() },
     { name: 'database', close: () => database.close() },
   ])
 })

@@ -180,7 +180,7 @@ capabilities: { drop: [ALL] }
 {{- define "signet.services" -}}
 {{- $context := . -}}
 {{- $names := list (include "signet.name" .) -}}
-{{- if .Values.hasDocuments }}{{ $names = append $names (printf "%s-documents" (include "signet.name" .)) }}{{ end -}}
+{{- if .Values.hasLiveAddress }}{{ $names = append $names (printf "%s-live" (include "signet.name" .)) }}{{ end -}}
 {{- range $index, $name := $names }}
 {{- if $index }}
 ---
@@ -192,7 +192,7 @@ metadata:
   labels: {{- include "signet.labels" $context | nindent 4 }}
 spec:
   {{- if $index }}
-  # Keeps unready pods reachable: they serve discovery and key sets from memory.
+  # Keeps unready pods reachable: for discovery and key sets, which are served from memory, and while no pod is ready.
   publishNotReadyAddresses: true
   {{- end }}
   selector: {{- include "signet.selector" $context | nindent 4 }}
@@ -245,7 +245,7 @@ spec:
     - ports: [{ port: 8080 }]
       to:
         - podSelector:
-            matchLabels: { app.kubernetes.io/part-of: signet, app.kubernetes.io/name: {{ trimSuffix "-documents" $service }} }
+            matchLabels: { app.kubernetes.io/part-of: signet, app.kubernetes.io/name: {{ trimSuffix "-live" $service }} }
     {{- end }}
     {{- if .Values.secrets }}
     - ports: {{- toYaml .Values.global.dataPorts | nindent 8 }}

@@ -29,6 +29,8 @@ export interface Deps {
   readonly upstreams: UpstreamConnections
   /** Unavailable parts that no response requires, by name. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
+  /** Connection of the readiness checks; the pool of requests by default. */
+  readonly readinessDatabase?: Database
 }
 
 /** Dependencies of one project's issuer, whose database reaches only the rows of the project. */
