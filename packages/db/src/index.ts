@@ -12,3 +12,4 @@ export {
 } from './errors.ts'
 export type { DatabaseOptions } from './pool.ts'
 export { allOf, type Executor, empty, fixed, join, raw, type Sql, sql } from './sql.ts'
+export { waitForDatabase } from './wait.ts'

@@ -1,4 +1,4 @@
-import { openDatabase } from '@signet/db'
+import { openDatabase, waitForDatabase } from '@signet/db'
 import { ensureAuditPartitions } from '@signet/db/audit'
 import { assertSchema } from '@signet/db/migrate'
 import { assertSecretKeys, assertWall, secretKeysInUse } from '@signet/db/ready'
@@ -48,6 +48,7 @@ await runMain(async () => {
     name: 'admin-api readiness',
     as: 'service',
   })
+  await waitForDatabase(database, (sentence) => logger.warn(sentence))
   await assertSchema(database)
   await assertWall(database)
   await assertSecretKeys(

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Sql, sql } from '@signet/db'
+import { freePort, startTcpProxy } from '@signet/local-servers'
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '@signet/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { startService } from './support/world.ts'
 
-/** Starts the service like an operator, and returns its output after it has ended. */
-function startOf(
-  url: string,
-  fresh: Pick<FreshDatabase, 'secretKeys'>,
-): Promise<{ code: number | null; output: string }> {
+/** Starts the service like an operator; `ended` has its output. */
+function launchService(url: string, fresh: Pick<FreshDatabase, 'secretKeys'>, port = 0) {
   const file = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const child = spawn(process.execPath, [file], {
     env: {
@@ -22,7 +21,7 @@ function startOf(
       SIGNET_PROXY_HOPS: '0',
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',
-      PORT: '0',
+      PORT: String(port),
     },
     timeout: 25_000,
   })
@@ -31,8 +30,13 @@ function startOf(
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString()
     })
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, output })),
+  )
+  return { child, ended }
 }
+
+const startOf = (...options: Parameters<typeof launchService>) => launchService(...options).ended
 
 async function databaseWith(change: Sql) {
   const fresh = await freshDatabase()
@@ -72,6 +76,32 @@ test('the service does not start with a stored setting of a wrong type, and name
   )
   const { code, output } = await startOf(fresh.url, fresh)
   expect([code, output]).toEqual([1, expect.stringContaining('rateLimit.strict.max')])
+})
+
+test('the service waits for a PostgreSQL that starts later, with one warning', async () => {
+  const fresh = await databaseWith(sql`SELECT 1`)
+  const url = new URL(fresh.url)
+  const started = Number(url.port)
+  let target = 1
+  const network = await startTcpProxy(() => target)
+  onTestFinished(() => network.close())
+  url.port = String(network.port)
+  const port = await freePort()
+  const { child, ended } = launchService(url.href, fresh, port)
+  await pause(2_500)
+  expect(child.exitCode).toBeNull()
+  target = started
+  await expect
+    .poll(() => fetch(`http://127.0.0.1:${port}/ready`).then(({ status }) => status, String), {
+      timeout: 10_000,
+    })
+    .toBe(200)
+  child.kill('SIGTERM')
+  const { code, output } = await ended
+  expect({ code, warnings: output.match(/PostgreSQL is not available/g) }).toEqual({
+    code: 0,
+    warnings: ['PostgreSQL is not available'],
+  })
 })
 
 test('the probe /ready fails while the database is unreachable or has an outstanding migration, and /health does not', async () => {

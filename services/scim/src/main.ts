@@ -1,4 +1,4 @@
-import { openDatabase } from '@signet/db'
+import { openDatabase, waitForDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
 import { assertWall } from '@signet/db/ready'
 import { acrossProjects } from '@signet/db/unscoped'
@@ -24,6 +24,7 @@ await runMain(async () => {
     name: 'scim readiness',
     as: 'service',
   })
+  await waitForDatabase(database, (sentence) => logger.warn(sentence))
   await assertSchema(database)
   await assertWall(database)
   const nats = connectNats({

@@ -2,6 +2,7 @@ import { commonEnv, databaseEnv, machineEnv, readEnv, secretsEnv } from '@signet
 import { createVault, secretKeys } from '@signet/secrets'
 import { type Database, openDatabase } from '../database.ts'
 import { Unavailable } from '../errors.ts'
+import { waitForDatabase } from '../wait.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -27,10 +28,20 @@ export function setupOptions() {
   }
 }
 
-/** Runs a provisioning command. A failure prints one sentence and sets a non-zero exit code. */
-export async function runCommand(work: (database: Database, print: (line: string) => void) => Promise<void>) {
+/** Writes to stderr, because programs read the output of the commands. */
+const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+
+/**
+ * Runs a provisioning command. A failure prints one sentence and sets a non-zero exit code. @param waits whether the command
+ * waits until PostgreSQL is available
+ */
+export async function runCommand(
+  work: (database: Database, print: (line: string) => void) => Promise<void>,
+  { waits = false } = {},
+) {
   const database = openForProvisioning()
   try {
+    if (waits) await waitForDatabase(database, warn)
     await work(database, print)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error

@@ -9,11 +9,12 @@ import { runCommand, setupOptions } from './environment.ts'
 
 /**
  * db:migrate. Reads DATABASE_URL, and SIGNET_BASE_URL and SIGNET_SECRET_KEYS to complete the seed afterwards. `--plan`
- * needs only the first: it lists outstanding migrations and exits with 1 when there are any.
+ * needs only the first: it lists outstanding migrations and exits with 1 when there are any. `--wait` waits for PostgreSQL.
  */
 await runMain(async () => {
-  const { values } = parseArgs({ options: { plan: { type: 'boolean', default: false } } })
-  await runCommand(values.plan ? showPlan : applyAll)
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ options: { plan: flag, wait: flag } })
+  await runCommand(values.plan ? showPlan : applyAll, { waits: values.wait })
 })
 
 async function showPlan(database: Database, print: (line: string) => void): Promise<void> {

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Unavailable } from './errors.ts'
+import { type Executor, sql } from './sql.ts'
+
+/** Maximum time that a starting process waits; its supervisor then starts it again. */
+const waitMs = 300_000
+const everyMs = 500
+
+/** A rejected login, and a missing database: PostgreSQL answers, and waiting does not help. */
+const wrongAddress = new Set(['28P01', '28000', '3D000'])
+
+/**
+ * Waits at the start of a process until PostgreSQL executes statements, so that both can start at the same time and an outage stops
+ * no service for good. @param warn receives one sentence when the first attempt fails
+ * @throws Unavailable after five minutes, or immediately after a rejected login
+ */
+export async function waitForDatabase(executor: Executor, warn: (sentence: string) => void): Promise<void> {
+  const endsAt = performance.now() + waitMs
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await executor.rows(sql`SELECT 1 AS one`)
+      return
+    } catch (error) {
+      if (!(error instanceof Unavailable) || !canPass(error) || performance.now() > endsAt) throw error
+      if (attempt === 1)
+        warn(`PostgreSQL is not available (${reasonOf(error)}): waiting for up to 5 minutes.`)
+      await pause(everyMs)
+    }
+}
+
+const canPass = ({ cause }: Unavailable): boolean =>
+  !wrongAddress.has((cause as { code?: string } | undefined)?.code ?? '')
+
+/** Returns the message of the driver; an error with several addresses has only a code. */
+function reasonOf({ cause, message }: Unavailable): string {
+  if (!(cause instanceof Error)) return message
+  return cause.message || (cause as { code?: string }).code || message
+}
