@@ -17,8 +17,10 @@ const variableOf: Readonly<Record<string, string>> = {
   console: 'CONSOLE',
 }
 
+/** Two processes of a service on this machine, so that one answers while the other one is restarted. */
 const onThisMachine = (name: string, port: number): Servers => [
   variable(variableOf[name] ?? '', `127.0.0.1:${port}`),
+  variable(`${variableOf[name]}_2`, `127.0.0.1:${port + 10}`),
 ]
 
 /** Service by the address in the values of the chart, which begins with the name of the release. */
@@ -53,6 +55,10 @@ export const forms = {
       scim: onThisMachine('scim', 8083),
       'mcp-gateway': onThisMachine('mcp-gateway', 8084),
       console: onThisMachine('console', 8085),
+    },
+    internal: {
+      auth: variable('INTERNAL_AUTH', '127.0.0.1:8071'),
+      'admin-api': variable('INTERNAL_ADMIN_API', '127.0.0.1:8072'),
     },
   }),
   'infra/charts/edge/haproxy.cfg': haproxyConfiguration({

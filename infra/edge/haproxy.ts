@@ -51,9 +51,7 @@ export function haproxyConfiguration(options: HaproxyOptions): string {
     frontend(options),
     ...Object.entries(servers).flatMap(([name, replicas]) => backends(name, replicas)),
     ...(health ? [healthFrontend(health)] : []),
-    ...Object.entries(internal).map(
-      ([name, address]) => `frontend ${name}-internal\n    bind ${address}\n    default_backend ${name}`,
-    ),
+    ...Object.entries(internal).map(internalFrontend),
   ].join('\n\n')}\n`
 }
 
@@ -145,6 +143,13 @@ const healthFrontend = ({ bind, needs }: NonNullable<HaproxyOptions['health']>):
     '    monitor-uri /',
     ...needs.map((name) => `    monitor fail if { nbsrv(${name}-live) lt 1 }`),
   ].join('\n')
+
+/** Writes the frontend of requests between services, which like those of clients are repeated only when they read. */
+const internalFrontend = ([name, address]: [string, string]): string => `frontend ${name}-internal
+    bind ${address}
+    http-request disable-l7-retry if !{ method GET HEAD }
+    use_backend ${name}-live if { nbsrv(${name}) lt 1 }
+    default_backend ${name}`
 
 const quoted = ({ source }: RegExp): string => `'${source.replaceAll('\\/', '/')}'`
 

@@ -6,6 +6,8 @@ const redirectUri = 'https://rp.example/callback'
 interface Installation {
   readonly baseUrl: string
   readonly setupToken: string
+  /** Address of its edge, when it differs from that of `baseUrl`. */
+  readonly address?: { readonly host: string; readonly port: number }
 }
 
 type Api = (method: string, path: string, body: unknown) => Promise<Record<string, string>>
@@ -18,9 +20,8 @@ type Api = (method: string, path: string, body: unknown) => Promise<Record<strin
 export async function signInAsStranger({
   baseUrl,
   setupToken,
+  address = addressOf(baseUrl),
 }: Installation): Promise<() => Promise<Response>> {
-  const { hostname, port } = new URL(baseUrl)
-  const address = { host: hostname, port: Number(port) }
   const send = apiOf(baseUrl, address)
   await send('')('POST', '/setup', { email: 'admin@example.com', password, setupToken })
   const api = send(await consoleCookie(baseUrl, address))
@@ -46,6 +47,11 @@ export async function signInAsStranger({
   if (!tokens.id_token) throw new Error('There is no ID token.')
   const headers = { authorization: `Bearer ${tokens.access_token}` }
   return () => fetchVia(address)(`${issuer}/me`, { headers })
+}
+
+function addressOf(baseUrl: string): { host: string; port: number } {
+  const { hostname, port } = new URL(baseUrl)
+  return { host: hostname, port: Number(port) }
 }
 
 const apiOf =

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { requireSuccess, startLoad } from './load.ts'
 
 interface Options {
   /** Folder of compose.yaml. */
@@ -9,8 +10,6 @@ interface Options {
   /** Sends one request to the service that is replaced. */
   request(): Promise<Response>
 }
-
-const everyMs = 25
 
 /**
  * Replaces all replicas of a service under requests, as an upgrade does: starts twice as many and stops the old ones one by one.
@@ -29,31 +28,5 @@ export async function replaceUnderLoad({ folder, service, request }: Options): P
     await docker('rm', id)
   }
   await pause(1_000)
-  const answers = await load.stop()
-  const failed = answers.filter((answer) => answer !== '200')
-  if (failed.length > 0)
-    throw new Error(`${failed.length} of ${answers.length} failed: ${[...new Set(failed)].join(', ')}`)
-  return answers.length
-}
-
-function startLoad(request: Options['request']): { stop(): Promise<string[]> } {
-  const answers: Promise<string>[] = []
-  const timer = setInterval(() => answers.push(answerOf(request)), everyMs)
-  return {
-    stop() {
-      clearInterval(timer)
-      return Promise.all(answers)
-    },
-  }
-}
-
-/** Returns the status of the response, or the reason for none. */
-async function answerOf(request: Options['request']): Promise<string> {
-  try {
-    const response = await request()
-    await response.arrayBuffer()
-    return String(response.status)
-  } catch (error) {
-    return String(error)
-  }
+  return requireSuccess(await load.stop())
 }

@@ -26,6 +26,7 @@ const commands = {
   'images:verify': 'infra/images/verify.ts',
   'images:test': 'infra/images/test.ts',
   archive: 'infra/images/archive.ts',
+  'systemd:test': 'infra/images/systemd-test.ts',
   sbom: 'infra/images/sbom.ts',
   'charts:test': 'infra/images/charts.ts',
   'db:setup': 'packages/db/src/cli/setup.ts',

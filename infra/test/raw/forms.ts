@@ -34,7 +34,7 @@ const addressesOf = (ports: Ports): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(ports).flatMap(([service, port]) => {
       const name = `SIGNET_EDGE_${service.toUpperCase().replaceAll('-', '_')}`
-      return [name, `${name}_LIVE`].map((variable) => [variable, `127.0.0.1:${port}`])
+      return [name, `${name}_2`, `${name}_LIVE`].map((variable) => [variable, `127.0.0.1:${port}`])
     }),
   )
 
@@ -44,6 +44,7 @@ const startShipped =
   async (ports, env = {}) => {
     if (!haproxy) throw new Error('HAProxy is not installed.')
     const [port, health] = [await freePort(), await freePort()]
+    const [internalAuth, internalAdminApi] = [await freePort(), await freePort()]
     const folder = mkdtempSync(join(tmpdir(), 'signet-edge-'))
     const shipped = join(folder, 'haproxy.cfg')
     writeFileSync(shipped, readFileSync(join(root, file)))
@@ -58,6 +59,8 @@ const startShipped =
         SIGNET_BASE_URL: baseUrl,
         SIGNET_EDGE_BIND: `127.0.0.1:${port}`,
         SIGNET_EDGE_HEALTH: `127.0.0.1:${health}`,
+        SIGNET_EDGE_INTERNAL_AUTH: `127.0.0.1:${internalAuth}`,
+        SIGNET_EDGE_INTERNAL_ADMIN_API: `127.0.0.1:${internalAdminApi}`,
         ...addressesOf(ports),
         ...env,
       },

@@ -156,17 +156,33 @@ const liveAddress = (service: string) =>
     `Host and port of all running replicas of ${service}, to which requests are sent while no replica is ready. Needed where the platform removes unready replicas from an address.`,
   )
 
+const secondAddress = (service: string) =>
+  variable(z.string().optional(), `Host and port of the second process of ${service}, with systemd.`)
+
 const edgeAddresses = {
   SIGNET_EDGE_AUTH: edgeAddress('auth'),
+  SIGNET_EDGE_AUTH_2: secondAddress('auth'),
   SIGNET_EDGE_AUTH_LIVE: liveAddress('auth'),
   SIGNET_EDGE_ADMIN_API: edgeAddress('admin-api'),
+  SIGNET_EDGE_ADMIN_API_2: secondAddress('admin-api'),
   SIGNET_EDGE_ADMIN_API_LIVE: liveAddress('admin-api'),
   SIGNET_EDGE_SCIM: edgeAddress('scim'),
+  SIGNET_EDGE_SCIM_2: secondAddress('scim'),
   SIGNET_EDGE_SCIM_LIVE: liveAddress('scim'),
   SIGNET_EDGE_MCP_GATEWAY: edgeAddress('mcp-gateway'),
+  SIGNET_EDGE_MCP_GATEWAY_2: secondAddress('mcp-gateway'),
   SIGNET_EDGE_MCP_GATEWAY_LIVE: liveAddress('mcp-gateway'),
   SIGNET_EDGE_CONSOLE: edgeAddress('the console'),
+  SIGNET_EDGE_CONSOLE_2: secondAddress('the console'),
   SIGNET_EDGE_CONSOLE_LIVE: liveAddress('the console'),
+  SIGNET_EDGE_INTERNAL_AUTH: variable(
+    z.string().optional(),
+    'Address and port on which HAProxy listens for requests of services to auth, with systemd.',
+  ),
+  SIGNET_EDGE_INTERNAL_ADMIN_API: variable(
+    z.string().optional(),
+    'Address and port on which HAProxy listens for requests of services to admin-api, with systemd.',
+  ),
 }
 
 /** Environment variables of each service, and of the commands. */
