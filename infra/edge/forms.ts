@@ -1,4 +1,4 @@
-import { haproxyConfiguration, type Servers } from './haproxy.ts'
+import { haproxyConfiguration, type Servers } from '@signet/edge'
 
 /** Address with a default that the environment may replace, in the syntax of HAProxy. */
 const variable = (name: string, byDefault: string): string => `"\${SIGNET_EDGE_${name}-${byDefault}}"`

@@ -1,16 +1,26 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import replyFrom from '@fastify/reply-from'
+import {
+  forwardedHeaders,
+  isDocument,
+  isScimTarget,
+  limits,
+  methods,
+  responseHeaders,
+  route,
+  scimMediaType,
+  scimRefusal,
+  slashTooMany,
+  tooLarge,
+  type Upstream,
+} from '@signet/edge'
 import { discardBody } from '@signet/http/request-body'
 import { rejectAmbiguousFraming } from '@signet/http/request-framing'
 import { problemOfTarget } from '@signet/http/request-target'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { forwardedHeaders, responseHeaders } from './edge-headers.ts'
-import { limits } from './edge-limits.ts'
-import { isDocument, methods, route, type Upstream } from './edge-routes.ts'
 import { limitPerClient } from './per-client.ts'
 import { Refusal } from './refusal.ts'
-import { isScimTarget, scimMediaType, scimRefusal, slashTooMany, tooLarge } from './scim-refusal.ts'
 
 /** Port of each service on this machine. */
 export type Ports = Readonly<Record<Upstream, number>>
@@ -40,7 +50,7 @@ interface EdgeOptions {
 /**
  * Edge of `npm start`: one origin in front of the five processes, and the host of each project. It binds the port
  * immediately, so that a port in use is reported before a service starts. It reads a body completely before it uses a
- * connection to a service. Production uses HAProxy instead (infra/edge).
+ * connection to a service. Production uses HAProxy instead (packages/edge).
  */
 export async function startEdge(port: number, host: string, options: EdgeOptions = {}): Promise<Edge> {
   let target: Target | undefined

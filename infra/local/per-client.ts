@@ -1,5 +1,5 @@
+import { isScimTarget, scimMediaType, scimRefusal, tooManyRequests } from '@signet/edge'
 import type { onRequestHookHandler } from 'fastify'
-import { isScimTarget, scimMediaType, scimRefusal, tooManyRequests } from './scim-refusal.ts'
 
 /**
  * Returns a hook that responds with 429 to a client address with `most` requests in progress. A request is in progress

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Upstream } from './edge-routes.ts'
+import type { Upstream } from '@signet/edge'
 import { root } from './repository.ts'
 
 /** Program of one upstream of the edge. */

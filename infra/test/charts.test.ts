@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { edgeRules } from '@signet/edge'
 import { environments } from '@signet/runtime'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { imageNames } from '../images/assemble.ts'
-import { edgeRules } from '../local/edge-routes.ts'
 
 const folder = new URL('../charts/', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, folder), 'utf8')

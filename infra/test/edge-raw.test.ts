@@ -1,7 +1,6 @@
+import { hopByHopHeaders, limits } from '@signet/edge'
 import { connectRaw, exchangeRaw as exchange } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hopByHopHeaders } from '../local/edge-headers.ts'
-import { limits } from '../local/edge-limits.ts'
 import { framingCases, proxyHeaderLines, smuggled } from './raw/cases.ts'
 import { allAt, type RunningEdge, shippedForms } from './raw/forms.ts'
 import type { RawMessage } from './raw/parse.ts'

@@ -1,5 +1,5 @@
+import { isDocument, route } from '@signet/edge'
 import { expect, test } from 'vitest'
-import { isDocument, route } from '../local/edge-routes.ts'
 
 const instance = 'id.example.com'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { haproxyConfiguration } from '@signet/edge'
 import { freePort, launch, type ServerProcess } from '@signet/local-servers'
-import { haproxyConfiguration } from '../../edge/haproxy.ts'
 import type { StartFront } from '../stack/front.ts'
 import type { ServiceName } from '../stack/replica.ts'
 import type { PatroniNode } from './patroni.ts'

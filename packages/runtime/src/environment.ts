@@ -219,7 +219,7 @@ export const environments = {
   },
   /** Serves the files of the console. */
   console: { HOST: commonEnv.HOST, PORT: commonEnv.PORT },
-  /** HAProxy in front of all services, which reads the variables itself (infra/edge/haproxy.ts). */
+  /** HAProxy in front of all services, which reads the variables itself (packages/edge). */
   edge: {
     SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL,
     SIGNET_EDGE_TRUSTED_PROXIES: variable(

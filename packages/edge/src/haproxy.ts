@@ -1,15 +1,8 @@
 import { connectionOptions } from '@signet/http/request-framing'
-import { hopByHopHeaders, proxyHeaders } from '../local/edge-headers.ts'
-import { limits } from '../local/edge-limits.ts'
-import {
-  documentPath,
-  type EdgeRule,
-  edgeRules,
-  loopbackHosts,
-  methods,
-  type Upstream,
-} from '../local/edge-routes.ts'
-import { scimMediaType, scimPath, scimRefusal, tooLarge, tooManyRequests } from '../local/scim-refusal.ts'
+import { hopByHopHeaders, proxyHeaders } from './headers.ts'
+import { limits } from './limits.ts'
+import { documentPath, type EdgeRule, edgeRules, loopbackHosts, methods, type Upstream } from './routes.ts'
+import { scimMediaType, scimPath, scimRefusal, tooLarge, tooManyRequests } from './scim-refusal.ts'
 
 /** Replicas of one service. */
 export type Servers =
@@ -45,7 +38,7 @@ const path = 'path,url_dec,regsub(//+,/,g)'
 export function haproxyConfiguration(options: HaproxyOptions): string {
   const { servers, health, internal = {} } = options
   return `${[
-    '# Generated from infra/local/edge-routes.ts and infra/edge/haproxy.ts.',
+    '# Generated from packages/edge/src.',
     defaults,
     ...(usesDns(options) ? [resolvers] : []),
     frontend(options),

@@ -1,0 +1,5 @@
+export * from './haproxy.ts'
+export * from './headers.ts'
+export * from './limits.ts'
+export * from './routes.ts'
+export * from './scim-refusal.ts'
