@@ -39,6 +39,7 @@ export const forms = {
       bind: variable('HEALTH', '127.0.0.1:8081'),
       needs: ['auth', 'admin-api', 'scim', 'mcp-gateway', 'console'],
     },
+    metrics: variable('METRICS', '127.0.0.1:8405'),
     servers: {
       auth: composed('auth'),
       'admin-api': composed('admin-api'),
@@ -49,6 +50,7 @@ export const forms = {
   }),
   'infra/systemd/haproxy.cfg': haproxyConfiguration({
     bind: variable('BIND', '127.0.0.1:8080'),
+    metrics: variable('METRICS', '127.0.0.1:8405'),
     servers: {
       auth: onThisMachine('auth', 8081),
       'admin-api': onThisMachine('admin-api', 8082),
@@ -64,6 +66,7 @@ export const forms = {
   'infra/charts/edge/haproxy.cfg': haproxyConfiguration({
     bind,
     health: { bind: variable('HEALTH', '0.0.0.0:8081'), needs: [] },
+    metrics: variable('METRICS', '0.0.0.0:8405'),
     servers: {
       auth: inCluster('auth'),
       'admin-api': inCluster('admin-api'),

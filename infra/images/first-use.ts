@@ -10,6 +10,12 @@ interface Installation {
   readonly address?: { readonly host: string; readonly port: number }
 }
 
+interface Application {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
 type Api = (method: string, path: string, body: unknown) => Promise<Record<string, string>>
 
 /**
@@ -17,16 +23,22 @@ type Api = (method: string, path: string, body: unknown) => Promise<Record<strin
  * application and a user, and signs in to the application as that user.
  * @returns a request of the application about that user (UserInfo)
  */
-export async function signInAsStranger({
+export async function signInAsStranger(installation: Installation): Promise<() => Promise<Response>> {
+  const address = installation.address ?? addressOf(installation.baseUrl)
+  return signInToApplication(await createApplication({ ...installation, address }), address)
+}
+
+/** Creates the administrator, a project, an application and a user. */
+export async function createApplication({
   baseUrl,
   setupToken,
   address = addressOf(baseUrl),
-}: Installation): Promise<() => Promise<Response>> {
+}: Installation): Promise<Application> {
   const send = apiOf(baseUrl, address)
   await send('')('POST', '/setup', { email: 'admin@example.com', password, setupToken })
   const api = send(await consoleCookie(baseUrl, address))
   const project = await api('POST', '/projects', { name: 'Stranger', slug: `s${Date.now().toString(36)}` })
-  const client = await api('POST', `/projects/${project.id}/clients`, {
+  const { clientId = '', clientSecret = '' } = await api('POST', `/projects/${project.id}/clients`, {
     clientName: 'Stranger',
     grantTypes: ['authorization_code', 'refresh_token'],
     tokenEndpointAuthMethod: 'client_secret_basic',
@@ -34,8 +46,17 @@ export async function signInAsStranger({
     requireConsent: false,
   })
   await api('POST', `/projects/${project.id}/users`, { email: 'person@example.com', password })
-  const { clientId = '', clientSecret = '' } = client
-  const issuer = String(project.issuer)
+  return { issuer: String(project.issuer), clientId, clientSecret }
+}
+
+/**
+ * Signs in to the application as its user.
+ * @returns a request of the application about that user (UserInfo)
+ */
+export async function signInToApplication(
+  { issuer, clientId, clientSecret }: Application,
+  address: { readonly host: string; readonly port: number },
+): Promise<() => Promise<Response>> {
   const rp = await createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })
   const { url, redeem } = await rp.begin({})
   const browser = new FormBrowser(address, redirectUri)

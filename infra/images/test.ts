@@ -58,14 +58,14 @@ try {
  */
 async function checkFraming(): Promise<void> {
   const { host, port } = new URL(baseUrl)
-  const next = `GET /health HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+  const next = `GET /admin/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`
   const ambiguous = [
     `Connection: content-length\r\nContent-Length: ${next.length}`,
     'Transfer-Encoding: chunked\r\nContent-Length: 0',
     'Host: evil.example\r\nContent-Length: 0',
   ]
   for (const lines of ambiguous) {
-    const attack = `POST /health HTTP/1.1\r\nHost: ${host}\r\n${lines}\r\n\r\n${next}`
+    const attack = `POST /admin/ HTTP/1.1\r\nHost: ${host}\r\n${lines}\r\n\r\n${next}`
     const answers = [await exchangeRaw(Number(port), [attack]), await exchangeRaw(Number(port), [next])]
     if (JSON.stringify(answers) !== '[[400],[200]]') throw new Error(`${lines}: ${JSON.stringify(answers)}`)
   }

@@ -38,6 +38,7 @@ const commands = {
   'audit:prune': 'services/operator/src/audit/prune-command.ts',
   'keys:reseal': 'packages/db/src/cli/reseal.ts',
   doctor: 'services/operator/src/doctor/command.ts',
+  'edge:print': 'packages/edge/src/cli.ts',
   settings: 'services/operator/src/settings/command.ts',
   'db:author': 'packages/db/src/author/author.ts',
   'mail:preview': 'packages/mail/src/cli/preview.ts',

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
-import { haproxyBinary } from './haproxy-binary.ts'
 import { natsBinary } from './nats-binary.ts'
 import { postgres15 } from './postgres-15.ts'
+import { proxyBinary } from './proxy-binary.ts'
 import { sentenceOf } from './refusal.ts'
 import { root } from './repository.ts'
 import { readSettings } from './settings.ts'
@@ -58,7 +58,7 @@ function summarize(chosen: readonly Step[], results: readonly StepResult[]): voi
 try {
   const { dataFolder } = readSettings(process.env)
   // Unpacks HAProxy once into the data folder, so that test files do not unpack it again.
-  haproxyBinary(dataFolder, console.log)
+  for (const name of ['haproxy', 'nginx', 'caddy'] as const) proxyBinary(name, dataFolder, console.log)
   const env = {
     ...process.env,
     SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),

@@ -29,7 +29,7 @@ test.each([
   ['/shop/x/scim/v2/Users', 'auth'],
   ['/shop/scim/v22', 'auth'],
   ['/shop/auth', 'auth'],
-  ['/health', 'auth'],
+  ['/health', 'refused'],
   ['/', '→ /admin/'],
   ['/?code=1', '→ /admin/'],
 ])('the path %s at the instance is routed to %s', (target, to) => expect(led(target)).toBe(to))
@@ -50,13 +50,13 @@ test('a loopback address reaches the instance with any public name', () => {
     expect(led('/admin/', host)).toBe('console')
 })
 
-test.each(['/metrics', '/metrics?x', '/metrics/', '/%6detrics', '//metrics', 'http://evil.example/metrics'])(
-  'the metrics are refused from outside, also with the spelling %s',
-  (target) => {
-    expect(led(target)).toBe('refused')
-    expect(led(target, 'shop.id.example.com')).toBe('refused')
-  },
-)
+test.each([
+  ...['/metrics', '/metrics?x', '/metrics/', '/%6detrics', '//metrics', 'http://evil.example/metrics'],
+  ...['/ready', '/health', '/%72eady', '//health', '/health/'],
+])('the metrics and the probes are refused from outside, also with the spelling %s', (target) => {
+  expect(led(target)).toBe('refused')
+  expect(led(target, 'shop.id.example.com')).toBe('refused')
+})
 
 test('a path with an invalid percent-encoding is routed to auth', () => {
   expect(led('/%zz')).toBe('auth')

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { forms } from '../edge/forms.ts'
 import type { Ports } from '../local/edge.ts'
 import { root } from '../local/repository.ts'
-import { allAt, baseUrl, haproxyChecks, haproxyForms, type RunningEdge } from './raw/forms.ts'
+import { allAt, baseUrl, haproxyChecks, haproxyForms } from './raw/forms.ts'
+import type { RunningEdge } from './raw/printed.ts'
 
 test.each(Object.entries(forms))(
   '%s equals the generated configuration (node infra/packaging/print.ts)',

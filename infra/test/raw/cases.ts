@@ -169,6 +169,7 @@ export const proxyHeaderLines = [
   'X-Forwarded-Port: 1',
   'Forwarded: for=6.6.6.6',
   'X-Real-IP: 6.6.6.6',
+  'X-Request-Id: chosen by the client',
   'Client-Cert: :AAAA:',
   'Client-Cert-Verify: SUCCESS',
   'Client-Cert-Chain: :AAAA:',

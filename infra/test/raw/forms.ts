@@ -1,21 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, launch } from '@signet/local-servers'
 import { vi } from 'vitest'
 import { forms } from '../../edge/forms.ts'
 import { type Ports, startEdge } from '../../local/edge.ts'
-import { haproxyBinary } from '../../local/haproxy-binary.ts'
 import { root } from '../../local/repository.ts'
-import { readSettings } from '../../local/settings.ts'
-
-/** A shipped form of the edge in front of the services at `ports`. */
-export interface RunningEdge {
-  readonly port: number
-  close(): Promise<unknown>
-}
+import { installedProxy, type RunningEdge, reach, startPrinted } from './printed.ts'
 
 /** @param env variables of HAProxy in addition to the addresses; `npm start` has none */
 type Start = (ports: Ports, env?: Readonly<Record<string, string>>) => Promise<RunningEdge>
@@ -28,7 +20,7 @@ const startOwn: Start = async (ports) => {
   return edge
 }
 
-const haproxy = haproxyBinary(readSettings(process.env).dataFolder, console.log)
+const haproxy = installedProxy('haproxy')
 
 const addressesOf = (ports: Ports): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -59,6 +51,7 @@ const startShipped =
         SIGNET_BASE_URL: baseUrl,
         SIGNET_EDGE_BIND: `127.0.0.1:${port}`,
         SIGNET_EDGE_HEALTH: `127.0.0.1:${health}`,
+        SIGNET_EDGE_METRICS: `127.0.0.1:${await freePort()}`,
         SIGNET_EDGE_INTERNAL_AUTH: `127.0.0.1:${internalAuth}`,
         SIGNET_EDGE_INTERNAL_ADMIN_API: `127.0.0.1:${internalAdminApi}`,
         ...addressesOf(ports),
@@ -95,21 +88,48 @@ export const haproxyChecks: readonly (readonly [file: string, check: (env: NodeJ
       ])
     : []
 
-const reach = (port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port }, () => {
-      socket.destroy()
-      resolve()
-    })
-    socket.once('error', reject)
-  })
-
 /** Shipped configurations of HAProxy; empty when HAProxy is not installed. */
 export const haproxyForms: readonly (readonly [name: string, start: Start])[] = haproxy
   ? Object.keys(forms).map((file) => [file, startShipped(file)] as const)
   : []
 
-export const shippedForms: typeof haproxyForms = [['npm start', startOwn], ...haproxyForms]
+/** Differences of a proxy that does not need to be configured, or cannot be. */
+export interface Deviations {
+  /** The proxy does not limit the requests of an address. */
+  readonly isUnlimited?: true
+  /** The proxy forwards a body while it receives it, and breaks off the request of a wrong body. */
+  readonly isStreaming?: true
+  /** Names of framing cases with either result. */
+  readonly either?: readonly string[]
+}
+
+type ShippedForm = readonly [name: string, start: Start, deviations: Deviations]
+
+/** Printed forms of other proxies; those that are not installed are omitted. */
+const printedForms: readonly ShippedForm[] = (
+  [
+    ['nginx', {}],
+    [
+      'caddy',
+      {
+        isUnlimited: true,
+        isStreaming: true,
+        // Go reads the first two as if the header were absent, and the host from an absolute target (RFC 9112 section 3.2.2).
+        either: ['Content-Length is ""', 'a header without a name', 'an absolute target for another host'],
+      },
+    ],
+  ] as const
+).flatMap(([name, deviations]) =>
+  installedProxy(name)
+    ? [[`the printed ${name}`, (ports: Ports) => startPrinted(name, ports, { baseUrl }), deviations] as const]
+    : [],
+)
+
+export const shippedForms: readonly ShippedForm[] = [
+  ['npm start', startOwn, {}],
+  ...haproxyForms.map(([name, start]) => [name, start, {}] as const),
+  ...printedForms,
+]
 
 export const allAt = (port: number): Ports => ({
   auth: port,

@@ -19,6 +19,12 @@ export type Servers =
 export interface HaproxyOptions {
   /** `address:port` of the public frontend. */
   readonly bind: string
+  /** Public origin and networks of the proxies in front; by default HAProxy reads both from its environment. */
+  readonly instance?: { readonly baseUrl: string; readonly trustedProxies: readonly string[] }
+  /** Certificate for the public frontend, and the address from which plain HTTP is redirected. */
+  readonly tls?: { readonly certificate: string; readonly redirectFrom: string }
+  /** Address of HAProxy's metrics for Prometheus. */
+  readonly metrics?: string
   readonly servers: Readonly<Record<Upstream, Servers>>
   /** Address of HAProxy's own health check: 200 while each of `needs` has a server that runs. */
   readonly health?: { readonly bind: string; readonly needs: readonly Upstream[] }
@@ -36,31 +42,44 @@ const path = 'path,url_dec,regsub(//+,/,g)'
  * reads `SIGNET_BASE_URL` and `SIGNET_EDGE_TRUSTED_PROXIES` from its environment.
  */
 export function haproxyConfiguration(options: HaproxyOptions): string {
-  const { servers, health, internal = {} } = options
+  const { servers, health, metrics, tls, internal = {} } = options
   return `${[
     '# Generated from packages/edge/src.',
+    globalSection(options),
     defaults,
     ...(usesDns(options) ? [resolvers] : []),
+    ...(tls ? [redirectFrontend(tls)] : []),
     frontend(options),
     ...Object.entries(servers).flatMap(([name, replicas]) => backends(name, replicas)),
     ...(health ? [healthFrontend(health)] : []),
+    ...(metrics ? [metricsFrontend(metrics)] : []),
     ...Object.entries(internal).map(internalFrontend),
   ].join('\n\n')}\n`
 }
 
 const seconds = (milliseconds: number): string => `${milliseconds / 1000}s`
 
-const defaults = `global
+/** An address that no client has. */
+const noAddress = '255.255.255.255'
+
+const globalSection = ({ instance }: HaproxyOptions): string => `global
+    log stdout format raw local0 info
     hard-stop-after 30s
     # Two files per client connection; below the platform's limit, because memory is limited.
-    fd-hard-limit ${limits.connections * 2}
+    fd-hard-limit ${limits.connections * 2}${
+      instance
+        ? ''
+        : `
     # An address that no client has if there is no trusted proxy: HAProxy 3.2 warns about an empty argument.
     .if streq("x\${SIGNET_EDGE_TRUSTED_PROXIES-}","x")
-    setenv SIGNET_EDGE_TRUSTED_PROXIES 255.255.255.255
-    .endif
+    setenv SIGNET_EDGE_TRUSTED_PROXIES ${noAddress}
+    .endif`
+    }`
 
-defaults
+const defaults = `defaults
     mode http
+    log global
+    option dontlognull
     option redispatch
     retries 2
     # A request that no server received is sent to another one. After a connection that closed without an answer, only
@@ -81,9 +100,14 @@ const resolvers = `resolvers dns
 /** Rules of HAProxy run in this order: framing, limits, headers, routes. */
 const frontend = ({
   bind,
+  instance,
+  tls,
   requestsPerClient = limits.requestsPerClient,
 }: HaproxyOptions): string => `frontend signet
-    bind ${bind}
+    bind ${bind}${tls ? ` ssl crt ${tls.certificate} alpn h2,http/1.1 ssl-min-ver TLSv1.2` : ''}
+    unique-id-format %[uuid()]
+    # Paths and headers are not logged: both can contain tokens. The services log the route with the id of the request.
+    log-format '${logFormat}'
     # A request whose end or host two programs could read differently is rejected, and its connection closed.
     http-request deny deny_status 400 if { req.hdr(connection) -m reg -i '^(?!(?:${connectionOptions.join('|')})$)' }
     http-request deny deny_status 400 if !{ req.hdr_cnt(host) eq 1 }
@@ -96,7 +120,7 @@ const frontend = ({
     http-request deny deny_status 413 if { req.body_size gt ${limits.bodyBytes} }
 
     # The address of the client is that of the connection, or the one reported by a trusted proxy in front.
-    acl trusted_proxy src -- "\${SIGNET_EDGE_TRUSTED_PROXIES[*]}"
+    acl trusted_proxy src -- ${instance ? [noAddress, ...instance.trustedProxies].join(' ') : `"\${SIGNET_EDGE_TRUSTED_PROXIES[*]}"`}
     http-request set-var(txn.client) src
     http-request set-var(txn.client) req.hdr_ip(x-forwarded-for,-1) if trusted_proxy { req.hdr_ip(x-forwarded-for,-1) -m found }
     stick-table type ipv6 size 100k expire 1m store conn_cur
@@ -110,13 +134,15 @@ const frontend = ({
     http-request del-header ${`^${proxyHeaders.source.replace(/^\^|\$$/g, '')}$`.replaceAll('?:', '')} -m reg
     http-request set-header X-Forwarded-For %[src]
     http-request set-header X-Forwarded-For "%[var(txn.forwarded)], %[src]" if { var(txn.forwarded) -m found }
-    http-request set-header X-Forwarded-Proto %[str("\${SIGNET_BASE_URL}"),field(1,:)]
+    http-request set-header X-Forwarded-Proto %[str("${origin(instance)}"),field(1,:)]
+    # The id of a trusted proxy is kept, so that its log and this one can be compared.
+    http-request set-header X-Request-Id %[unique-id] unless trusted_proxy { req.hdr(x-request-id) -m found }
     ${hopByHopHeaders
       .filter((name) => name !== 'transfer-encoding')
       .map((name) => `http-request del-header ${name}`)
       .join('\n    ')}
 
-    http-request set-var(txn.instance) str("\${SIGNET_BASE_URL}"),field(3,/),host_only,lower
+    http-request set-var(txn.instance) str("${origin(instance)}"),field(3,/),host_only,lower
     http-request set-var(txn.host) req.hdr(host),host_only,lower
     acl at_instance var(txn.host),strcmp(txn.instance) eq 0
     acl at_instance var(txn.host) -m str ${loopbackHosts.join(' ')}
@@ -124,6 +150,14 @@ const frontend = ({
     acl is_document ${path} -m reg ${quoted(documentPath)}
     http-request disable-l7-retry if !is_read
     ${edgeRules.flatMap(linesOf).join('\n    ')}`
+
+const origin = (instance: HaproxyOptions['instance']): string => instance?.baseUrl ?? `\${SIGNET_BASE_URL}`
+
+/** One line of JSON for each request. */
+const logFormat = `{"time":"%t","client":"%[var(txn.client)]","method":"%HM","status":%ST,"milliseconds":%Ta,"service":"%b","server":"%s","end":"%tsc","id":"%ID"}`
+
+const redirectFrontend = ({ redirectFrom }: NonNullable<HaproxyOptions['tls']>): string =>
+  `frontend redirect\n    bind ${redirectFrom}\n    http-request redirect scheme https code 308`
 
 /** Writes a rule that refuses a request with an error in the form of SCIM. */
 const scimDenial = (status: number, detail: string): string =>
@@ -133,13 +167,24 @@ const healthFrontend = ({ bind, needs }: NonNullable<HaproxyOptions['health']>):
   [
     'frontend health',
     `    bind ${bind}`,
+    '    no log',
     '    monitor-uri /',
     ...needs.map((name) => `    monitor fail if { nbsrv(${name}-live) lt 1 }`),
+  ].join('\n')
+
+const metricsFrontend = (address: string): string =>
+  [
+    'frontend metrics',
+    `    bind ${address}`,
+    '    no log',
+    '    http-request use-service prometheus-exporter if { path /metrics }',
+    '    http-request deny deny_status 404',
   ].join('\n')
 
 /** Writes the frontend of requests between services, which like those of clients are repeated only when they read. */
 const internalFrontend = ([name, address]: [string, string]): string => `frontend ${name}-internal
     bind ${address}
+    no log
     http-request disable-l7-retry if !{ method GET HEAD }
     use_backend ${name}-live if { nbsrv(${name}) lt 1 }
     default_backend ${name}`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 /** Headers of one connection, which a proxy does not forward (RFC 9110 section 7.6.1). */
@@ -29,6 +30,7 @@ export function forwardedHeaders(
   const forwarded: IncomingHttpHeaders = { ...headers }
   for (const name of [...hopByHopHeaders, 'content-length', 'expect']) delete forwarded[name]
   for (const name of Object.keys(forwarded)) if (proxyHeaders.test(name)) delete forwarded[name]
+  forwarded['x-request-id'] = randomUUID()
   forwarded['x-forwarded-for'] = socket.remoteAddress
   forwarded['x-forwarded-proto'] = protocol
   return forwarded

@@ -1,5 +1,6 @@
 export * from './haproxy.ts'
 export * from './headers.ts'
 export * from './limits.ts'
+export { defaultAddresses, type PrintOptions, printConfiguration, printers } from './print.ts'
 export * from './routes.ts'
 export * from './scim-refusal.ts'

@@ -23,7 +23,7 @@ export interface EdgeRule {
  * project's address; every other path belongs to a project and is routed to auth.
  */
 export const edgeRules: readonly EdgeRule[] = [
-  { host: 'any', path: /^\/metrics(?:\/|$)/, route: { refused: true } },
+  { host: 'any', path: /^\/(?:metrics|health|ready)(?:\/|$)/, route: { refused: true } },
   { host: 'instance', path: /^\/$/, isRead: true, route: { redirect: '/admin/' } },
   { host: 'instance', path: /^\/admin\/api(?:\/|$)/, route: { to: 'admin-api' } },
   { host: 'instance', path: /^\/admin(?:\/|$)/, route: { to: 'console' } },

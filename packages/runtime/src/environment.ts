@@ -231,6 +231,10 @@ export const environments = {
       z.string().optional(),
       'Address and port that return 200 while HAProxy runs.',
     ),
+    SIGNET_EDGE_METRICS: variable(
+      z.string().optional(),
+      'Address and port on which HAProxy serves its metrics for Prometheus.',
+    ),
     ...edgeAddresses,
   },
   commands: {

@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   'audit:verify': () => import('./audit/verify-command.ts'),
   'audit:prune': () => import('./audit/prune-command.ts'),
   'keys:reseal': () => import('@signet/db/cli/reseal'),
+  'edge:print': () => import('@signet/edge/cli'),
   settings: () => import('./settings/command.ts'),
   doctor: () => import('./doctor/command.ts'),
 }

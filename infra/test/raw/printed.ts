@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PrintOptions, printConfiguration } from '@signet/edge'
+import { freePort, launch } from '@signet/local-servers'
+import { vi } from 'vitest'
+import type { Ports } from '../../local/edge.ts'
+import { type ProxyName, proxyBinary } from '../../local/proxy-binary.ts'
+import { readSettings } from '../../local/settings.ts'
+
+/** Arguments that start each proxy in the foreground with a configuration. */
+const argumentsOf: Readonly<Record<ProxyName, (file: string, folder: string) => string[]>> = {
+  haproxy: (file) => ['-db', '-f', file],
+  nginx: (file, folder) => [
+    ...['-p', folder, '-c', file, '-e', 'stderr'],
+    ...['-g', `daemon off; pid ${folder}/nginx.pid; ${process.getuid?.() === 0 ? 'user root;' : ''}`],
+  ],
+  caddy: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+}
+
+export const installedProxy = (name: ProxyName) =>
+  proxyBinary(name, readSettings(process.env).dataFolder, console.log)
+
+export interface RunningEdge {
+  readonly port: number
+  /** Returns the log of a printed form. */
+  log?(): string
+  close(): Promise<unknown>
+}
+
+type Form = Omit<PrintOptions, 'addresses' | 'bind'>
+
+/** Prints the configuration of a proxy, as an operator does, and starts the proxy with it. */
+export async function startPrinted(name: ProxyName, ports: Ports, form: Form): Promise<RunningEdge> {
+  const binary = installedProxy(name)
+  if (!binary) throw new Error(`${name} is not installed.`)
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), `signet-${name}-`))
+  // Folders of temporary files, which the package of a distribution creates.
+  for (const one of ['client_temp', 'proxy_temp']) mkdirSync(join(folder, one))
+  const file = join(folder, 'configuration')
+  const logFile = join(folder, 'proxy.log')
+  const addresses = Object.fromEntries(
+    Object.entries(ports).map(([service, one]) => [service, `127.0.0.1:${one}`]),
+  )
+  writeFileSync(file, printConfiguration(name, { ...form, bind: `127.0.0.1:${port}`, addresses }))
+  const server = launch({
+    command: binary.command,
+    args: argumentsOf[name](file, folder),
+    gently: 'SIGTERM',
+    logFile,
+    env: { ...process.env, ...binary.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  })
+  await vi.waitFor(() => reach(port), { timeout: 10_000, interval: 20 })
+  return {
+    port,
+    log: () => readFileSync(logFile, 'utf8'),
+    async close() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const reach = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port }, () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.once('error', reject)
+  })
