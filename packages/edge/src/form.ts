@@ -6,7 +6,7 @@ export interface EdgeForm {
   readonly baseUrl: string
   /** Address and port for clients. */
   readonly bind: string
-  /** Without it, the proxy speaks plain HTTP, behind another proxy with TLS. */
+  /** Files of the certificate; the proxy speaks plain HTTP without them, behind another proxy with TLS. */
   readonly tls?: {
     /** File with the certificate and its chain. */
     readonly certificate: string

@@ -239,6 +239,10 @@ export const environments = {
   },
   commands: {
     DATABASE_URL: databaseEnv.DATABASE_URL,
+    SIGNET_SERVICE_URLS: variable(
+      z.string().optional(),
+      'Origins of the services, separated by commas, whose `/ready` `doctor` requests.',
+    ),
     SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL,
     ...natsEnv,
     ...secretsEnv,

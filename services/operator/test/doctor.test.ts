@@ -1,9 +1,22 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { raw, sql } from '@signet/db'
 import { ensureAuditPartitions } from '@signet/db/audit'
+import { freePort } from '@signet/local-servers'
 import { startMailbox, startNats } from '@signet/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { examineInstance } from '../src/doctor/examine.ts'
 import { instance } from './instance.ts'
+
+/** Starts a service that answers `/ready` with this state, and returns its origin. */
+async function startProbe(state: { readonly status: string; readonly failing?: readonly string[] }) {
+  const server = createServer((_request, response) => {
+    response.writeHead(state.status === 'ready' ? 200 : 503).end(JSON.stringify(state))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 async function healthy() {
   const { database, env } = await instance()
@@ -17,14 +30,23 @@ async function healthy() {
     VALUES (${mailbox.host}, ${mailbox.port}, false, '', 'Signet', 'no-reply@example.com')`)
   return {
     database,
-    env: { ...env, NATS_URL: nats.url, SIGNET_MAIL_ALLOW: `${mailbox.host}:${mailbox.port}` },
+    env: {
+      ...env,
+      NATS_URL: nats.url,
+      SIGNET_MAIL_ALLOW: `${mailbox.host}:${mailbox.port}`,
+      SIGNET_SERVICE_URLS: await startProbe({ status: 'ready' }),
+    },
   }
 }
+
+/** PostgreSQL of the tests writes nothing durably, which is a warning. */
+const isOfTests = (message: string): boolean =>
+  /^(?:fsync|full_page_writes|synchronous_commit) is off/.test(message)
 
 /** Lists the failed checks with their remedies. */
 const wrongOf = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
   (await examineInstance(env))
-    .filter(({ state }) => state !== 'good')
+    .filter(({ state, message }) => state !== 'good' && !isOfTests(message))
     .map(({ about, message, remedy }) => `${about}: ${message}. ${remedy}`)
 
 test('doctor reports nothing on a healthy instance', async () => {
@@ -57,6 +79,8 @@ test('doctor reports all problems together, each with a remedy', async () => {
     /^sweeping: rows that expired/,
     /^outbox: 1 events, the oldest of 86\d+ s/,
     /^mail: no server is configured/,
+    /^base URL: is https:\/\/signet.invalid here, and http:\/\/localhost:8080 in the database. Set SIGNET_BASE_URL/,
+    /^catalogue: cannot be compared, because the schema is behind/,
     /^https:\/\/signet.invalid: its name has no address/,
   ]
   for (const pattern of expected) expect(found).toContainEqual(expect.stringMatching(pattern))
@@ -85,4 +109,104 @@ test('doctor names a missing month of the audit and entries outside of all month
   ])
   await ensureAuditPartitions(database)
   expect(await wrongOf(env)).toEqual([])
+})
+
+/** Damage to a database, and the finding with the start of its remedy. */
+const plantedFaults: readonly (readonly [statement: string, finding: RegExp])[] = [
+  [
+    'DROP INDEX accounts_managed_display_name',
+    /^catalogue: the index accounts_managed_display_name is missing. Run as the owner of the tables: .*CREATE INDEX/,
+  ],
+  [
+    `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'clients_unused_registrations'::regclass`,
+    /^catalogue: the index clients_unused_registrations is missing. .*DROP INDEX IF EXISTS .*CREATE INDEX/,
+  ],
+  [
+    'ALTER TABLE accounts DISABLE TRIGGER accounts_addresses_insert',
+    /^catalogue: the trigger accounts.accounts_addresses_insert is missing. .*CREATE TRIGGER/,
+  ],
+  [
+    'DROP TRIGGER accounts_addresses_update ON accounts',
+    /^catalogue: the trigger accounts.accounts_addresses_update is missing. .*CREATE TRIGGER/,
+  ],
+  [
+    'ALTER POLICY of_project ON clients USING (true)',
+    /^catalogue: the policy clients.of_project is different. .*DROP POLICY of_project ON clients; CREATE POLICY/,
+  ],
+  [
+    'CREATE POLICY every_row ON accounts USING (true)',
+    /^catalogue: the policy accounts.every_row is additional. .*DROP POLICY every_row ON accounts;/,
+  ],
+  [
+    'ALTER TABLE groups DISABLE ROW LEVEL SECURITY',
+    /^catalogue: row-level security of groups is missing. .*ALTER TABLE groups ENABLE ROW LEVEL SECURITY;/,
+  ],
+  [
+    'REVOKE UPDATE ON clients FROM signet_service',
+    /^catalogue: the privileges on clients to signet_service are different. .*run db:migrate/,
+  ],
+  [
+    'GRANT DELETE ON audit_entries TO signet_service',
+    /^catalogue: the privileges on audit_entries to signet_service are different. .*REVOKE ALL ON audit_entries FROM signet_service/,
+  ],
+  [
+    'ALTER TABLE plans OWNER TO signet_instance',
+    /^catalogue: plans belongs to signet_instance instead of \S+. Run as a superuser: ALTER TABLE plans OWNER TO/,
+  ],
+  [
+    'ALTER TABLE teams ALTER COLUMN name DROP NOT NULL',
+    /^catalogue: the columns of teams are different. Restore the table/,
+  ],
+  [
+    'ALTER TABLE clients DROP CONSTRAINT clients_project_id_fkey',
+    /^catalogue: the constraint clients.clients_project_id_fkey is missing. .*ALTER TABLE clients ADD CONSTRAINT/,
+  ],
+  [
+    `CREATE OR REPLACE FUNCTION keep_addresses() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`,
+    /^catalogue: the function keep_addresses\(\) is different. Run the statement/,
+  ],
+  [
+    `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = ''serializable''', current_database()); END $$`,
+    /^PostgreSQL settings: default_transaction_isolation is serializable: .* Set default_transaction_isolation to read committed/,
+  ],
+  [
+    `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET session_replication_role = replica', current_database()); END $$`,
+    /^PostgreSQL settings: session_replication_role is replica: .* Set session_replication_role to origin/,
+  ],
+]
+
+test('doctor finds each of the planted faults of a database and of the services, with its remedy', async () => {
+  const { env, database } = await healthy()
+  for (const [statement] of plantedFaults) await database.run(raw(statement))
+  const closed = await freePort()
+  const unready = await startProbe({ status: 'not_ready', failing: ['clock'] })
+  const found = await wrongOf({
+    ...env,
+    SIGNET_BASE_URL: 'http://localhost:9999',
+    SIGNET_SERVICE_URLS: `${unready}, http://127.0.0.1:${closed}`,
+  })
+  for (const [statement, finding] of plantedFaults)
+    expect(found, statement).toContainEqual(expect.stringMatching(finding))
+  expect(found).toContain(
+    `${unready}: is not ready: clock. Synchronize its clock (chrony, systemd-timesyncd).`,
+  )
+  expect(found).toContainEqual(
+    expect.stringMatching(/^http:\/\/127.0.0.1:\d+: does not answer \(.*ECONNREFUSED.*\). Start the service/),
+  )
+  expect(found).toContainEqual(expect.stringMatching(/^base URL: is http:\/\/localhost:9999 here/))
+})
+
+test('an instance without a mail server is healthy, with a warning', async () => {
+  const { env, database } = await healthy()
+  await database.run(sql`DELETE FROM smtp_settings`)
+  const findings = await examineInstance(env)
+  expect(findings.filter(({ state }) => state === 'wrong')).toEqual([])
+  expect(findings).toContainEqual(expect.objectContaining({ about: 'mail', state: 'warning' }))
+})
+
+test('doctor counts the connections of all roles', async () => {
+  const { env, database } = await healthy()
+  await database.run(sql`SELECT 1 AS one`)
+  const server = (await examineInstance(env)).find(({ about }) => about === 'PostgreSQL')
+  expect(Number(/, (\d+) of \d+ connections$/.exec(server?.message ?? '')?.[1])).toBeGreaterThan(1)
 })

@@ -2,22 +2,26 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startCluster } from '@signet/local-servers'
+import { type CatalogueEntry, readCatalogue } from '../catalogue/read.ts'
 import { openDatabase } from '../database.ts'
 import type { Migration } from '../migrate/manifest.ts'
 import { release } from '../migrate/release.ts'
 import { migrate } from '../migrate/run.ts'
+import { raiseWall } from '../wall/raise.ts'
 import { migrationsFolder, readMigrations } from './manifest.ts'
 import { diffToSchema } from './schema-engine.ts'
 
 /**
  * `node src/author/author.ts <name>` writes the next migration: the difference between the Prisma schema and the sum of
- * the existing migrations, computed in a scratch PostgreSQL. Without a name it renews manifest.json after a manual edit
- * of a migration. Review the output: a renamed column appears as one dropped and one added.
+ * the existing migrations, computed in a scratch PostgreSQL. Without a name it renews manifest.json and catalogue.json
+ * after a manual edit of a migration. Review the output: a renamed column appears as one dropped and one added.
  */
 async function main(name: string | undefined): Promise<void> {
   if (name !== undefined) await writeMigration(name)
   const text = JSON.stringify(readMigrations(), null, 2)
   writeFileSync(new URL('manifest.json', migrationsFolder), `${text}\n`)
+  const catalogue = JSON.stringify(await withScratchDatabase(readCatalogueOfRelease), null, 2)
+  writeFileSync(new URL('catalogue.json', migrationsFolder), `${catalogue}\n`)
 }
 
 async function writeMigration(name: string): Promise<void> {
@@ -37,6 +41,18 @@ async function writeMigration(name: string): Promise<void> {
 /** Uses the highest existing number: numbers may be missing. */
 const nextNumber = (known: readonly Migration[]): string =>
   String(Number.parseInt(known.at(-1)?.name ?? '0', 10) + 1).padStart(4, '0')
+
+/** Reads the objects of a database that has all migrations and grants. */
+async function readCatalogueOfRelease(url: string): Promise<CatalogueEntry[]> {
+  const database = openDatabase({ url, name: 'author', poolSize: 2 })
+  try {
+    await migrate(database, { known: readMigrations(), print: () => undefined })
+    await raiseWall(database)
+    return await readCatalogue(database)
+  } finally {
+    await database.close()
+  }
+}
 
 async function applyAll(url: string, known: Migration[]): Promise<void> {
   const database = openDatabase({ url, name: 'author', poolSize: 2 })

@@ -1,7 +1,7 @@
 import { runMain } from '@signet/runtime'
 import { examineInstance } from './examine.ts'
 
-const marks = { good: 'good   ', wrong: 'WRONG  ', unknown: 'unknown' }
+const marks = { good: 'good   ', wrong: 'WRONG  ', warning: 'warning', unknown: 'unknown' }
 
 /** Runs doctor: reads the environment of the services, changes nothing, and exits with 1 when a check fails. */
 await runMain(async () => {

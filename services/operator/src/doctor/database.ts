@@ -27,10 +27,11 @@ export const examineDatabase = async ({ database, keyIds }: Options): Promise<re
     ])
   ).flat()
 
+/** Counts by the statistics of the databases: a role does not see the kinds of the connections of other roles. */
 async function server(database: Database): Promise<Finding> {
   const [row] = await database.rows<{ number: number; connections: number; most: number }>(sql`
     SELECT current_setting('server_version_num')::int AS number,
-      (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')::int AS connections,
+      (SELECT sum(numbackends) FROM pg_stat_database)::int AS connections,
       current_setting('max_connections')::int AS most`)
   const version = Math.trunc((row?.number ?? 0) / 10_000)
   const { connections = 0, most = 0 } = row ?? {}

@@ -4,11 +4,14 @@ import { commonEnv, databaseEnv, egressEnv, mailEnv, natsEnv, readEnv, secretsEn
 import { secretKeys } from '@signet/secrets'
 import * as z from 'zod'
 import { examineAudit } from './audit.ts'
+import { examineCatalogue } from './catalogue.ts'
 import { examineDatabase } from './database.ts'
-import { examineDisk } from './disk.ts'
+import { examineDatabaseDisk, examineDisk } from './disk.ts'
 import { examine, type Finding, good, sentenceOf, wrong } from './finding.ts'
-import { examineHosts } from './hosts.ts'
+import { examineBaseUrl, examineHosts } from './hosts.ts'
 import { examineMail, examineNats, examineOutbox } from './messaging.ts'
+import { examineServerSettings } from './server-settings.ts'
+import { examineServices } from './services.ts'
 
 /** Groups of variables, each read separately so that one mistake does not hide the next. */
 const groups = [commonEnv, databaseEnv, natsEnv, secretsEnv, egressEnv, mailEnv]
@@ -19,13 +22,19 @@ const optional = {
   SIGNET_BASE_URL: z.url().optional().catch(undefined),
   SIGNET_SECRET_KEYS: z.string().default(''),
   SIGNET_MAIL_ALLOW: mailEnv.SIGNET_MAIL_ALLOW,
+  NODE_ENV: commonEnv.NODE_ENV.catch('development'),
+  SIGNET_SERVICE_URLS: z.string().optional(),
 }
 
 /** Checks an instance from the machine and with the environment of its services. */
 export async function examineInstance(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   const known = readEnv({ ...natsEnv, ...optional }, env)
   const findings: Finding[] = [...groups.flatMap((group) => configuration(group, env))]
-  findings.push(...(await examineNats(known)), ...(await examine('disk', () => examineDisk(process.cwd()))))
+  findings.push(
+    ...(await examineNats(known)),
+    ...(await examine('disk', () => examineDisk('disk', process.cwd()))),
+    ...(await examineServices(known.SIGNET_SERVICE_URLS)),
+  )
   if (known.DATABASE_URL) findings.push(...(await throughDatabase(known.DATABASE_URL, known)))
   return findings
 }
@@ -44,6 +53,7 @@ interface KnownEnvironment {
   readonly SIGNET_BASE_URL?: string | undefined
   readonly SIGNET_SECRET_KEYS: string
   readonly SIGNET_MAIL_ALLOW: readonly string[]
+  readonly NODE_ENV: string
 }
 
 async function throughDatabase(url: string, known: KnownEnvironment): Promise<readonly Finding[]> {
@@ -53,6 +63,12 @@ async function throughDatabase(url: string, known: KnownEnvironment): Promise<re
     const keyIds = known.SIGNET_SECRET_KEYS ? secretKeys(known.SIGNET_SECRET_KEYS).map(({ id }) => id) : []
     const parts = [
       await examineDatabase({ database, keyIds }),
+      await examine('catalogue', () => examineCatalogue(database)),
+      await examine('PostgreSQL settings', () =>
+        examineServerSettings(database, known.NODE_ENV === 'production'),
+      ),
+      await examine('disk of PostgreSQL', () => examineDatabaseDisk(url, database)),
+      await examine('base URL', () => examineBaseUrl(instanceDatabase, known.SIGNET_BASE_URL)),
       await examine('audit', () => examineAudit(instanceDatabase)),
       await examine('outbox', () => examineOutbox(instanceDatabase)),
       await examine('mail', () => examineMail(instanceDatabase, known.SIGNET_MAIL_ALLOW)),

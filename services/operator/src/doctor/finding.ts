@@ -1,8 +1,11 @@
 /** Result of one check. */
 export interface Finding {
   readonly about: string
-  /** `wrong` makes the command fail; `unknown` means that the check could not run. */
-  readonly state: 'good' | 'wrong' | 'unknown'
+  /**
+   * `wrong` makes the command fail; `warning` names a missing part that an instance can do without; `unknown` means that
+   * the check could not run.
+   */
+  readonly state: 'good' | 'wrong' | 'warning' | 'unknown'
   readonly message: string
   /** Instruction for the operator when the state is wrong. */
   readonly remedy?: string
@@ -12,6 +15,12 @@ export const good = (about: string, message: string): Finding => ({ about, state
 export const wrong = (about: string, message: string, remedy: string): Finding => ({
   about,
   state: 'wrong',
+  message,
+  remedy,
+})
+export const warning = (about: string, message: string, remedy: string): Finding => ({
+  about,
+  state: 'warning',
   message,
   remedy,
 })

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { connect, type PeerCertificate } from 'node:tls'
 import { type Executor, sql } from '@signet/db'
 import { issuerOf } from '@signet/tenancy'
-import { examine, type Finding, good, sentenceOf, wrong } from './finding.ts'
+import { examine, type Finding, good, sentenceOf, unknown, wrong } from './finding.ts'
 
 const connectMs = 5_000
 /** Days before the expiry of a certificate when a warning starts, enough to notice a failed renewal. */
@@ -23,6 +23,20 @@ export async function examineHosts(executor: Executor, baseUrl: string): Promise
   const findings: Finding[] = []
   for (const origin of origins) findings.push(...(await examine(origin, () => examineOrigin(origin))))
   return findings
+}
+
+/** Compares SIGNET_BASE_URL with the address for which the database was set up. */
+export async function examineBaseUrl(executor: Executor, baseUrl: string | undefined): Promise<Finding> {
+  if (baseUrl === undefined) return unknown('base URL', 'SIGNET_BASE_URL is not set here')
+  const [row] = await executor.rows<{ stored: string }>(sql`SELECT base_url AS stored FROM instance`)
+  const { origin } = new URL(baseUrl)
+  return row?.stored === origin
+    ? good('base URL', `is ${origin}, as in the database`)
+    : wrong(
+        'base URL',
+        `is ${origin} here, and ${row?.stored} in the database`,
+        'Set SIGNET_BASE_URL of every service to the public address, then run db:setup.',
+      )
 }
 
 async function examineOrigin(origin: string): Promise<Finding> {

@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { connectNats, outboxAge, outboxSize } from '@signet/events'
 import { hostTarget } from '@signet/http'
 import { createLogger } from '@signet/runtime'
-import { examine, type Finding, good, sentenceOf, unknown, wrong } from './finding.ts'
+import { examine, type Finding, good, sentenceOf, unknown, warning, wrong } from './finding.ts'
 
 const connectMs = 5_000
 /** Largest age of an undelivered event, longer than any back-off. */
@@ -81,7 +81,7 @@ export async function examineMail(executor: Executor, allow: readonly string[]):
   )
   if (!settings)
     return [
-      wrong(
+      warning(
         'mail',
         'no server is configured',
         'Configure one in the console: invitations and resets need it.',
