@@ -33,11 +33,11 @@ const firstInstallation = `
 systemctl disable --quiet --now haproxy nats-server postgresql
 cd /tmp && tar xzf /host/one.tar.gz
 ./signet-one-*/install
-printf 'postgresql://signet:of-the-owner@127.0.0.1:5432/signet' > /etc/signet/database-url
-chmod 600 /etc/signet/database-url
+printf 'postgresql://signet:of-the-owner@127.0.0.1:5432/signet' > /etc/signet/database-owner-url
+chmod 600 /etc/signet/database-owner-url
 sed -i 's#^SIGNET_BASE_URL=.*#SIGNET_BASE_URL=http://localhost:8080#; s#^SIGNET_PROXY_HOPS=.*#SIGNET_PROXY_HOPS=1#
   s#^SIGNET_EDGE_TRUSTED_PROXIES=.*#SIGNET_EDGE_TRUSTED_PROXIES=\\nSIGNET_EDGE_BIND=0.0.0.0:8080#' /etc/signet/environment
-systemctl start --no-block signet.target`
+/opt/signet/current/install --start`
 
 async function untilReady(machine: Machine): Promise<void> {
   const probe =
@@ -59,6 +59,14 @@ async function underLoad(
   const printed = await machine.start(script)
   await pause(1_000)
   return `${requireSuccess(await load.stop())} requests, none failed. ${printed.trim().split('\n').at(-1)}`
+}
+
+/** @throws Error when a service connects to PostgreSQL as another user than the one without tables */
+function checkUser(machine: Machine): void {
+  const query = "SELECT DISTINCT usename FROM pg_stat_activity WHERE application_name LIKE 'signet %'"
+  const users = machine.run(`su postgres -c "psql -Atc \\"${query}\\" signet"`).trim()
+  if (users !== 'signet_services') throw new Error(`The services connect as ${users}.`)
+  console.log(`the services connect as ${users}`)
 }
 
 let machine: Machine | undefined
@@ -94,6 +102,8 @@ try {
   const back = '/opt/signet/current/install --rollback'
   console.log(`rolled back: ${await underLoad(machine, back, request)}`)
   console.log(`upgraded again: ${await underLoad(machine, upgrade, request)}`)
+  checkUser(machine)
+  console.log(machine.run('/opt/signet/current/signet doctor'))
 } finally {
   await machine?.close()
   rmSync(folder, { recursive: true, force: true })

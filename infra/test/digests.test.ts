@@ -8,6 +8,7 @@ const reasons = {
   random: 'the value has at least 128 random bits that Signet generated',
   compared: 'the digests are compared in memory and never stored',
   public: 'the value is public, or a fingerprint of our own text',
+  derived: 'the value is a key that thousands of rounds derive from a password and a random salt',
   identifier: 'the value is an identifier that the database contains in clear, or one that is no secret',
 } as const
 
@@ -17,6 +18,7 @@ const reasonOf: Readonly<Record<string, keyof typeof reasons>> = {
   'packages/accounts/src/proofs.ts': 'random',
   'packages/db/src/author/manifest.ts': 'public',
   'packages/db/src/setup/seed.ts': 'random',
+  'packages/db/src/setup/service-login.ts': 'derived',
   'packages/db/src/statement-name.ts': 'public',
   'packages/federation/src/transactions.ts': 'random',
   'packages/federation/src/trials.ts': 'random',

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { createVault, digest, secretKeys } from '@signet/secrets'
 import { importJWK, SignJWT } from 'jose'
-import { expect, test } from 'vitest'
-import { type Database, type Sql, sql, UniqueViolation } from '../src/index.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Database, openDatabase, raw, type Sql, sql, UniqueViolation } from '../src/index.ts'
 import { INSTANCE_KEY_SET, privateKeyPlace } from '../src/key-set.ts'
 import { migrate } from '../src/migrate/index.ts'
+import { assertWall } from '../src/ready.ts'
 import { consoleSecretPlace, setup } from '../src/setup/index.ts'
 import { empty, seeded } from './support/databases.ts'
 import { environment, runFile } from './support/run-cli.ts'
@@ -205,4 +207,42 @@ test('migrations do not seed the database', async () => {
   const { database } = await empty()
   await migrate(database, { print: () => undefined })
   expect(await database.rows(sql`SELECT id FROM instance`)).toEqual([])
+})
+
+test('db:setup creates the user of the services, who works under row-level security and cannot change the schema', async () => {
+  const { url, database } = await seeded()
+  const name = `services_${randomBytes(6).toString('hex')}`
+  const own = new URL(url)
+  own.username = name
+  own.password = 'p%40ss-word-of-the-services'
+  const env = { DATABASE_URL: url, SIGNET_SERVICE_DATABASE_URL: own.href }
+  const run = (more: object = {}) => runFile('src/cli/setup.ts', { env: { ...env, ...more } })
+  onTestFinished(async () => void (await database.run(raw(`DROP ROLE IF EXISTS ${name}`))))
+  expect((await run()).code).toBe(0)
+  expect((await run()).code).toBe(0)
+  const services = openDatabase({ url: own.href, name: 'services', as: 'service' })
+  await assertWall(services)
+  await services.close()
+  const login = openDatabase({ url: own.href, name: 'login' })
+  await expect(login.run(sql`CREATE TABLE other (id int)`)).rejects.toThrow('permission denied')
+  await expect(login.run(sql`ALTER TABLE accounts DISABLE ROW LEVEL SECURITY`)).rejects.toThrow(
+    'must be owner',
+  )
+  await login.close()
+  const [stored] = await database.rows<{ verifier: string }>(
+    sql`SELECT rolpassword AS verifier FROM pg_authid WHERE rolname = ${name}`,
+  )
+  expect(stored?.verifier).toMatch(/^SCRAM-SHA-256\$4096:[\w+/=]+\$[\w+/=]+:[\w+/=]+$/)
+  // The owner itself is accepted, as in installations with one user.
+  expect((await run({ SIGNET_SERVICE_DATABASE_URL: url })).code).toBe(0)
+  await database.run(raw(`ALTER ROLE ${name} BYPASSRLS`))
+  expect(await run()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('exempt from row-level security'),
+  })
+  own.password = 'short'
+  expect(await run({ SIGNET_SERVICE_DATABASE_URL: own.href })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('a password of at least 16 ASCII characters'),
+  })
 })

@@ -116,6 +116,15 @@ export const mailEnv = {
   ),
 } as const
 
+/** Separates the role that changes the schema from the role with which the services connect. */
+export const serviceLoginEnv = {
+  SIGNET_SERVICE_DATABASE_URL: variable(
+    DatabaseUrl.optional(),
+    'DATABASE_URL of the services, for `db:setup` and `db:migrate`: they create its user, as a member of `signet_service`, `signet_instance` and `signet_token`, which owns no table.',
+    secret,
+  ),
+} as const
+
 /** Permits a machine while an instance is set up, so that the rest of the instance can be configured as code. */
 export const machineEnv = {
   SIGNET_MACHINE_KEYS: variable(
@@ -247,6 +256,7 @@ export const environments = {
     ...natsEnv,
     ...secretsEnv,
     ...machineEnv,
+    ...serviceLoginEnv,
     ...auditEnv,
   },
 } as const

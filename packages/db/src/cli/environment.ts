@@ -1,4 +1,4 @@
-import { commonEnv, databaseEnv, machineEnv, readEnv, secretsEnv } from '@signet/runtime'
+import { commonEnv, databaseEnv, machineEnv, readEnv, secretsEnv, serviceLoginEnv } from '@signet/runtime'
 import { createVault, secretKeys } from '@signet/secrets'
 import { type Database, openDatabase } from '../database.ts'
 import { Unavailable } from '../errors.ts'
@@ -16,13 +16,19 @@ export function openForProvisioning(): Database {
 const localSettings = { 'mcp.enabled': true, 'clientIdMetadataDocument.enabled': true }
 
 export function setupOptions() {
-  const env = readEnv({ SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL, ...secretsEnv, ...machineEnv })
+  const env = readEnv({
+    SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL,
+    ...secretsEnv,
+    ...machineEnv,
+    ...serviceLoginEnv,
+  })
   const { SIGNET_MACHINE_KEYS: jwks, SIGNET_MACHINE_ACTS_FOR: actsFor } = env
   const initialSettings = process.env.SIGNET_PROFILE === 'local' ? localSettings : {}
   return {
     baseUrl: env.SIGNET_BASE_URL,
     vault: createVault(secretKeys(env.SIGNET_SECRET_KEYS)),
     initialSettings,
+    serviceUrl: env.SIGNET_SERVICE_DATABASE_URL,
     machine: jwks && actsFor ? { jwks, actsFor } : undefined,
     print,
   }

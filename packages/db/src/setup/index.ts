@@ -6,4 +6,5 @@ export {
   consoleSecretPlace,
   FREE_PLAN_ID,
 } from './built-in.ts'
+export { ServiceLoginRefused } from './service-login.ts'
 export { complete, type SetupOptions, SetupRefused, type SetupResult, setup } from './setup.ts'

@@ -11,6 +11,7 @@ import { addReader } from '../wall/reader.ts'
 import { constraintsNotInForce } from './constraints.ts'
 import type { SeededMachine } from './machine.ts'
 import { renewSetupToken, seed } from './seed.ts'
+import { ensureServiceLogin } from './service-login.ts'
 
 export interface SetupOptions {
   /** Origin of the instance, such as `https://id.example.com`. */
@@ -19,6 +20,8 @@ export interface SetupOptions {
   /** Settings a new instance starts with instead of their defaults. */
   initialSettings?: Readonly<Record<string, unknown>>
   machine?: SeededMachine | undefined
+  /** URL of the services, whose login role is created. */
+  serviceUrl?: string | undefined
   /** Requests another setup token; rejected once an administrator exists. */
   renewToken?: boolean
   /** Creates the role that reads everything but secrets. */
@@ -62,6 +65,7 @@ export async function complete(database: Database, options: SetupOptions): Promi
       `These rules of the schema are not in force: ${lacking.join(', ')}. Restore them as the migrations declare them.`,
     )
   await raiseWall(database)
+  if (options.serviceUrl) await ensureServiceLogin(database, options.serviceUrl)
   if (options.reader) await addReader(database, await tablesOf(database))
   await ensureAuditPartitions(database)
   const keys = await makeInitialKeys()
