@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { buildAll } from '../local/commands.ts'
 import { root } from '../local/repository.ts'
 import { assemble } from './assemble.ts'
+import { releaseVersion } from './version.ts'
 
 /** `npm run archive`: the same as the images, for a machine with systemd and without containers. */
-const version = process.env.SIGNET_VERSION ?? 'dev'
-const name = `signet-${version}-${process.platform}-${process.arch}`
+const name = `signet-${releaseVersion}-${process.platform}-${process.arch}`
 const folder = join(root, '.local', name)
 
 await buildAll(process.env, new AbortController().signal)
 await assemble(folder)
 cpSync(join(root, 'infra/systemd'), join(folder, 'systemd'), { recursive: true })
 for (const script of ['install', 'signet']) cpSync(join(root, 'infra/systemd', script), join(folder, script))
-writeFileSync(join(folder, 'VERSION'), `${version}\n`)
+writeFileSync(join(folder, 'VERSION'), `${releaseVersion}\n`)
 execFileSync('tar', ['--create', '--gzip', '--owner=0', '--group=0', '--file', `${name}.tar.gz`, name], {
   cwd: join(root, '.local'),
 })

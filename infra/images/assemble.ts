@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } fro
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../local/repository.ts'
+import { describedVersion } from './version.ts'
 
 /** One image each; `console` serves the console's files. */
 const services = ['auth', 'admin-api', 'scim', 'mcp-gateway', 'operator'] as const
@@ -30,7 +31,10 @@ export async function assemble(folder: string): Promise<void> {
     },
   })
   // Node.js takes a lone .js file for CommonJS otherwise.
-  for (const name of imageNames) writeFileSync(join(folder, name, 'package.json'), '{"type":"module"}\n')
+  for (const name of imageNames) {
+    writeFileSync(join(folder, name, 'package.json'), '{"type":"module"}\n')
+    writeFileSync(join(folder, name, 'VERSION'), `${describedVersion()}\n`)
+  }
 }
 
 /** Removes the symbols, which only a debugger reads: the binary is a quarter smaller. */

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { buildAll } from '../local/commands.ts'
 import { root } from '../local/repository.ts'
 import { assemble, imageNames } from './assemble.ts'
+import { describedVersion, releaseVersion } from './version.ts'
 
 /**
  * `npm run images`: builds everything and one image for each service, `signet/<name>:<SIGNET_VERSION, or dev>`. Needs docker;
  * SIGNET_BASE_IMAGE is where the C libraries come from.
  */
 const context = join(root, '.local/images')
-const version = process.env.SIGNET_VERSION ?? 'dev'
 const base = process.env.SIGNET_BASE_IMAGE
 
 await buildAll(process.env, new AbortController().signal)
 await assemble(context)
 for (const name of imageNames) {
-  const tag = `signet/${name}:${version}`
+  const tag = `signet/${name}:${releaseVersion}`
   const args = [
     'build',
     '--quiet',
@@ -23,6 +23,8 @@ for (const name of imageNames) {
     name,
     '--tag',
     tag,
+    '--build-arg',
+    `VERSION=${describedVersion()}`,
     '--file',
     join(root, 'infra/images/Containerfile'),
   ]

@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { environments } from '@signet/runtime'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -36,4 +40,34 @@ test('compose starts every image without privileges, and sets only variables tha
         true,
       )
   }
+})
+
+test('the upgrade of compose migrates first, and stops a container only after its successors are ready', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'signet-upgrade-'))
+  const log = join(folder, 'log')
+  const docker = `#!/bin/sh\necho "$*" >> ${log}\ncase "$*" in *"ps --quiet"*) printf 'old1\\nold2\\n' ;; esac\n`
+  writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 })
+  const script = fileURLToPath(new URL('../compose/upgrade', import.meta.url))
+  const env = {
+    ...process.env,
+    PATH: `${folder}:${process.env.PATH}`,
+    SIGNET_VERSION: '1.2.0',
+    SIGNET_UPGRADE_PAUSE: '0',
+  }
+  execFileSync(script, { env, stdio: 'ignore' })
+  const lines = readFileSync(log, 'utf8').trim().split('\n')
+  rmSync(folder, { recursive: true })
+  expect(lines.slice(0, 2)).toEqual([
+    'compose run --rm --no-deps setup',
+    'compose run --rm --no-deps migrate',
+  ])
+  const perService = imageNames
+    .filter((name) => name !== 'operator')
+    .map((name) => [
+      `compose ps --quiet ${name}`,
+      `compose up --detach --wait --no-deps --no-recreate --scale ${name}=4 ${name}`,
+      ...['stop --time 30 old1', 'rm old1', 'stop --time 30 old2', 'rm old2'],
+    ])
+  expect(lines.slice(2, -1)).toEqual(perService.flat())
+  expect(() => execFileSync(script, { env: { ...env, SIGNET_VERSION: '' }, stdio: 'ignore' })).toThrow()
 })

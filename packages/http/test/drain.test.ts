@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { addHealth, createLogger, drain } from '@signet/runtime'
+import { addHealth, buildVersion, createLogger, drain } from '@signet/runtime'
 import { expect, test } from 'vitest'
 import { createHttp } from '../src/index.ts'
 
@@ -51,7 +51,10 @@ test('a stopping service reports that it is not ready, serves requests, and clos
     body: { status: 'not_ready', failing: ['draining'] },
   })
   expect(await ask(port, '/work')).toMatchObject({ status: 200, connection: 'close', body: { done: true } })
-  expect((await ask(port, '/health')).status).toBe(200)
+  expect(await ask(port, '/health')).toMatchObject({
+    status: 200,
+    body: { status: 'ok', version: buildVersion },
+  })
   expect(closed).toBe(false)
   await stopping
   await expect(ask(port, '/work')).rejects.toThrow('ECONNREFUSED')

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { buildVersion } from './build.ts'
 import { type Checks, Readiness } from './readiness.ts'
 
 export interface HealthOptions {
@@ -49,7 +50,7 @@ export function addHealth(
   app.get('/health', { logLevel: 'silent' }, async (_request, reply) => {
     const lagging = loop.mean / 1e6 > lagLimitMs
     loop.reset()
-    return reply.code(lagging ? 503 : 200).send({ status: lagging ? 'lagging' : 'ok' })
+    return reply.code(lagging ? 503 : 200).send({ status: lagging ? 'lagging' : 'ok', version: buildVersion })
   })
 
   app.get('/ready', { logLevel: 'silent' }, async (_request, reply) => {

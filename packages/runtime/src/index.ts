@@ -1,3 +1,4 @@
+export { buildVersion } from './build.ts'
 export * from './client-address.ts'
 export * from './config.ts'
 export { Deadlines, notCounted, remainingMs, waitsMs } from './deadline.ts'

@@ -1,3 +1,4 @@
+import { buildVersion } from './build.ts'
 import type { Logger } from './logger.ts'
 
 interface Closable {
@@ -33,8 +34,9 @@ export function stopGracefully(
   return state
 }
 
-/** Runs a service's main function. A failure to start prints one sentence on stderr and sets a non-zero exit code. */
+/** Runs a service's main function, or prints the version with `--version`. A failure to start prints one sentence on stderr and sets a non-zero exit code. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
+  if (process.argv[2] === '--version') return void process.stdout.write(`${buildVersion}\n`)
   try {
     await main()
   } catch (error) {

@@ -81,6 +81,11 @@ export const catalogue = {
     help: '1 for each key id that signing keys and settings are sealed with.',
     labels: ['key'],
   },
+  signet_build_info: {
+    kind: 'gauge',
+    help: '1 for the version of the running program.',
+    labels: ['version'],
+  },
   signet_cache_entries: { kind: 'gauge', help: 'Entries of a cache.', labels: ['cache'] },
 } as const satisfies Record<string, Definition>
 

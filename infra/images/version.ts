@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { root } from '../local/repository.ts'
+
+/** Version of images and archives: `SIGNET_VERSION`, or `dev`. */
+export const releaseVersion = process.env.SIGNET_VERSION ?? 'dev'
+
+/** Returns the version with the revision of the sources, if they are a clone. */
+export function describedVersion(): string {
+  try {
+    const git = (...args: string[]) =>
+      execFileSync('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+        .toString()
+        .trim()
+    const isChanged = git('status', '--porcelain', '--untracked-files=no') !== ''
+    return `${releaseVersion}+${git('rev-parse', '--short', 'HEAD')}${isChanged ? '.changed' : ''}`
+  } catch {
+    return releaseVersion
+  }
+}
