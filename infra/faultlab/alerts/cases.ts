@@ -16,6 +16,12 @@ export const promtoolOnly: Readonly<Record<string, string>> = {
   SignetDefectsDropped:
     'a service drops defects when a thousand wait, which no fault of the laboratory causes',
   SignetConsumerBehind: 'a thousand messages for ten minutes need a load of hours',
+  SignetGuessedPasswords:
+    'one wrong password a second for ten minutes needs more users than the laboratory has',
+  SignetProviderFails: 'the laboratory has no provider that fails',
+  SignetDirectorySilent: 'a silent day cannot be shortened without a change of the rule',
+  SignetCredentialExpires: 'the credentials of the laboratory are valid for a year',
+  SignetMailFails: 'the laboratory sends no mail',
   SignetLogLost: 'this program consumes the logs of the services itself',
 }
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { networkOf } from '@signet/runtime'
+import { count, networkOf } from '@signet/runtime'
 
 interface Window {
   startedAt: number
@@ -30,6 +30,8 @@ export class RateLimiter {
     const window = this.#window(`${className} ${originOf(address)}`, now, windowSeconds * 1000, maxTracked)
     window.count += 1
     if (window.count <= max) return 0
+    // The class of applications is followed by a number.
+    count('signet_throttled_total', { limit: className.split(' ')[0] ?? className })
     return secondsLeft(window, windowSeconds, now)
   }
 

@@ -1,6 +1,6 @@
 import type { Executor } from '@signet/db'
 import { type HostTarget, hostTarget, type Resolve } from '@signet/http'
-import { isPlainAddress, notCounted } from '@signet/runtime'
+import { count, isPlainAddress, notCounted } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
 import type { Letter } from './letter.ts'
 import { oneLine, renderHtml, renderText } from './render.ts'
@@ -43,27 +43,33 @@ const refused = (reply: string, temporary = false): Delivery => ({ outcome: 'ref
 export function createMailer({ database, vault, allow, resolve, totalMs = 10_000 }: MailerOptions): Mailer {
   return {
     async send(letter) {
-      if (!isPlainAddress(letter.to)) return refused('The address cannot be mailed to.')
-      const settings = await loadMailSettings(database, vault)
-      if (!settings) return refused('Mail delivery is not configured.', true)
-      const signal = AbortSignal.timeout(totalMs)
-      const guard = { allow, ports: mailPorts, ...(resolve ? { resolve } : {}) }
-      const target = await hostTarget(settings.host, settings.port, guard).catch(() => undefined)
-      if (!target)
-        return refused(
-          'The mail server has no address that may be reached. One on a private address, or on a port other than 25, 465, 587 and 2525, is named in SIGNET_MAIL_ALLOW.',
-          true,
-        )
-      try {
-        await notCounted(async () => {
-          const transport = await transportTo(settings, target, totalMs)
-          await transport.sendMail({ ...compose(settings, letter), signal })
-        })
-        return { outcome: 'sent' }
-      } catch (error) {
-        return failed(error)
-      }
+      const delivery = await attempt(letter)
+      count('signet_mails_total', { outcome: delivery.outcome })
+      return delivery
     },
+  }
+
+  async function attempt(letter: Letter): Promise<Delivery> {
+    if (!isPlainAddress(letter.to)) return refused('The address cannot be mailed to.')
+    const settings = await loadMailSettings(database, vault)
+    if (!settings) return refused('Mail delivery is not configured.', true)
+    const signal = AbortSignal.timeout(totalMs)
+    const guard = { allow, ports: mailPorts, ...(resolve ? { resolve } : {}) }
+    const target = await hostTarget(settings.host, settings.port, guard).catch(() => undefined)
+    if (!target)
+      return refused(
+        'The mail server has no address that may be reached. One on a private address, or on a port other than 25, 465, 587 and 2525, is named in SIGNET_MAIL_ALLOW.',
+        true,
+      )
+    try {
+      await notCounted(async () => {
+        const transport = await transportTo(settings, target, totalMs)
+        await transport.sendMail({ ...compose(settings, letter), signal })
+      })
+      return { outcome: 'sent' }
+    } catch (error) {
+      return failed(error)
+    }
   }
 }
 

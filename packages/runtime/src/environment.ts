@@ -203,6 +203,10 @@ export const environments = {
     ...secretsEnv,
     ...egressEnv,
     ...mailEnv,
+    SIGNET_SECURITY_LOG: variable(
+      z.enum(['addresses', 'networks', 'off']).default('networks'),
+      'Lines of sign-ins in the log: `addresses` has the address of the client, for fail2ban, `networks` its /24 or /64, `off` writes none.',
+    ),
     SIGNET_ISSUER_CACHE: variable(
       z.coerce.number().int().min(1).max(10_000).default(1_200),
       'Maximum number of projects whose provider is kept in memory, about 270 KiB each.',

@@ -1,4 +1,4 @@
-import { openDatabase, waitForDatabase } from '@signet/db'
+import { openDatabase, sql, waitForDatabase } from '@signet/db'
 import { ensureAuditPartitions } from '@signet/db/audit'
 import { assertSchema } from '@signet/db/migrate'
 import { assertSecretKeys, assertWall, secretKeysInUse } from '@signet/db/ready'
@@ -109,6 +109,11 @@ await runMain(async () => {
   watch('signet_secret_key_in_use', async () =>
     (await secretKeysInUse(database)).map((key) => ({ labels: { key }, value: 1 })),
   )
+  watch('signet_credential_expiry_timestamp_seconds', async () => {
+    const [row] = await everywhere.rows<{ at: number | null }>(sql`
+      SELECT extract(epoch FROM min(expires_at))::float8 AS at FROM provisioning_credentials WHERE expires_at > now()`)
+    return typeof row?.at === 'number' ? [{ labels: { kind: 'directory' }, value: row.at }] : []
+  })
   const metrics = await serveMetrics(config, logger)
   await app.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [

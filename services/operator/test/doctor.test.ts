@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { raw, sql } from '@signet/db'
 import { ensureAuditPartitions } from '@signet/db/audit'
 import { freePort } from '@signet/local-servers'
@@ -52,6 +55,20 @@ const wrongOf = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
 test('doctor reports nothing on a healthy instance', async () => {
   const { env } = await healthy()
   expect(await wrongOf(env)).toEqual([])
+})
+
+test('doctor reads the secrets from files, as in a container', async () => {
+  const { env } = await healthy()
+  const folder = mkdtempSync(join(tmpdir(), 'signet-doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { DATABASE_URL, SIGNET_SECRET_KEYS, ...others }: Readonly<Record<string, string>> = env
+  writeFileSync(join(folder, 'url'), `${DATABASE_URL}\n`)
+  writeFileSync(join(folder, 'keys'), `${SIGNET_SECRET_KEYS}\n`)
+  const files = { DATABASE_URL_FILE: join(folder, 'url'), SIGNET_SECRET_KEYS_FILE: join(folder, 'keys') }
+  const findings = await examineInstance({ ...others, ...files })
+  expect(findings.map(({ about }) => about)).toEqual(expect.arrayContaining(['schema', 'catalogue', 'mail']))
+  expect(await wrongOf({ ...others, ...files })).toEqual([])
+  expect(await wrongOf(others)).toContain('PostgreSQL: DATABASE_URL is not set here. undefined')
 })
 
 test('doctor reports all problems together, each with a remedy', async () => {

@@ -81,6 +81,37 @@ export const catalogue = {
     help: '1 for each key id that signing keys and settings are sealed with.',
     labels: ['key'],
   },
+  signet_sign_ins_total: {
+    kind: 'counter',
+    help: 'Sign-ins, and steps of sign-ins that failed, by method; the outcome is succeeded or the cause of the failure.',
+    labels: ['method', 'outcome'],
+  },
+  signet_grants_total: {
+    kind: 'counter',
+    help: 'Answers of the token endpoint, by grant type.',
+    labels: ['grant', 'outcome'],
+  },
+  signet_throttled_total: {
+    kind: 'counter',
+    help: 'Requests beyond a rate limit, by the class of the limit.',
+    labels: ['limit'],
+  },
+  signet_mails_total: { kind: 'counter', help: 'Attempts to send a mail.', labels: ['outcome'] },
+  signet_scim_requests_total: {
+    kind: 'counter',
+    help: 'Requests of directories, by provisioning connection and class of status.',
+    labels: ['connection', 'status'],
+  },
+  signet_agent_calls_total: {
+    kind: 'counter',
+    help: 'Calls of tools by agents.',
+    labels: ['tool', 'outcome'],
+  },
+  signet_credential_expiry_timestamp_seconds: {
+    kind: 'gauge',
+    help: 'Earliest expiry of a credential that is valid.',
+    labels: ['kind'],
+  },
   signet_build_info: {
     kind: 'gauge',
     help: '1 for the version of the running program.',

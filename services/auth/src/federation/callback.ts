@@ -16,6 +16,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { noteSignInPage } from '../pages/problem/error.ts'
 import type { InteractionContext } from '../sign-in/context.ts'
 import { noteFailure } from '../sign-in/note-failure.ts'
+import { noteSignIn } from '../sign-in/note-sign-in.ts'
 import { keepProgress, type Progress, type UpstreamPerson } from '../sign-in/progress.ts'
 import type { FailureReason } from '../upstream/failure-reasons.ts'
 import { isCancelled, NotFresh, problemOf } from '../upstream/problem.ts'
@@ -96,7 +97,7 @@ async function progressAfter(
     const maxAge = requiredAge(params, answer.transaction)
     const { assertion, idToken, upstream: discovered } = await redeem(visit, upstream, answer, { maxAge })
     return await signInAs(
-      { context, interaction },
+      { context, ctx: visit.ctx, interaction },
       discovered,
       personOf({ ...discovered, kind: recognise(discovered) }, assertion),
       idToken,
@@ -105,6 +106,10 @@ async function progressAfter(
     if (isCancelled(error)) return failure('cancelled', upstream)
     const problem = problemOf(error)
     if (problem === null) throw error
+    noteSignIn(
+      { context, ctx: visit.ctx, interaction },
+      { method: 'provider', outcome: error instanceof NotFresh ? 'not_fresh' : 'unavailable' },
+    )
     const failed = await failAt(context, upstream, problem)
     return error instanceof NotFresh ? failure('not_fresh', upstream) : failed
   }
@@ -130,11 +135,12 @@ export async function failAt(
 const maxHint = 4_000
 
 async function signInAs(
-  { context, interaction }: Pick<InteractionContext, 'context' | 'interaction'>,
+  visit: Pick<InteractionContext, 'context' | 'ctx' | 'interaction'>,
   upstream: Upstream,
   person: Person,
   idToken: string,
 ): Promise<Progress> {
+  const { context } = visit
   const { database, vault } = context.deps
   const at = { projectId: context.project.id, providerId: upstream.id }
   const resolution = await resolveAccount(context, upstream, person)
@@ -158,7 +164,8 @@ async function signInAs(
   const reason = resolution.kind === 'refused' ? resolution.reason : 'address_in_use'
   await recordFailure(database, at, reason, null)
   const accountId = await recordPersonalFailure(database, at.projectId, identity, reason)
-  if (accountId !== undefined) noteFailure({ context, interaction }, accountId, 'provider_refused')
+  noteSignIn(visit, { method: 'provider', outcome: reason, accountId })
+  if (accountId !== undefined) noteFailure(visit, accountId, 'provider_refused')
   return failure(reason, upstream)
 }
 

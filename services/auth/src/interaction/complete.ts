@@ -2,6 +2,7 @@ import { linkProven } from '../federation/prove-account.ts'
 import type { InteractionContext } from '../sign-in/context.ts'
 import { rememberBrowser } from '../sign-in/known-browser.ts'
 import type { FlowState } from '../sign-in/next-step.ts'
+import { methodOf, noteSignIn } from '../sign-in/note-sign-in.ts'
 import type { Outcome } from '../sign-in/outcome.ts'
 import type { Progress, UpstreamPerson } from '../sign-in/progress.ts'
 
@@ -10,12 +11,14 @@ import type { Progress, UpstreamPerson } from '../sign-in/progress.ts'
  * proved it. Consent follows in the same interaction.
  */
 export async function completeSignIn(
-  { context, ctx }: InteractionContext,
+  visit: InteractionContext,
   { progress: { pending } }: FlowState,
 ): Promise<Progress> {
   if (!pending) return {}
   const { accountId, amr, basis, upstream, links } = pending
   if (!basis) return {}
+  const { context, ctx } = visit
+  noteSignIn(visit, { method: upstream ? 'provider' : methodOf(amr), outcome: 'succeeded', accountId })
   if (!upstream) {
     rememberBrowser(context, ctx, { accountId, passwordSetAt: basis.passwordSetAt })
     return { login: { accountId, amr, basis, remember: true } }

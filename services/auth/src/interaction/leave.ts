@@ -4,6 +4,7 @@ import { findUpstream } from '../federation/upstream-store.ts'
 import { leavingPage } from '../pages/leaving/view.ts'
 import { projectBrand } from '../pages/shared/project-brand.ts'
 import { type InteractionContext, localeOf } from '../sign-in/context.ts'
+import { noteSignIn } from '../sign-in/note-sign-in.ts'
 import { continueWith, type Outcome, stay } from '../sign-in/outcome.ts'
 import { problemOf } from '../upstream/problem.ts'
 
@@ -23,6 +24,7 @@ export async function leaveForProvider(
   const url = await leaveFor(visit, upstream, leaving).catch(async (error: unknown) => {
     const problem = problemOf(error)
     if (problem === null) throw error
+    noteSignIn(visit, { method: 'provider', outcome: 'unavailable' })
     return failAt(context, upstream, problem)
   })
   if (!(url instanceof URL)) return continueWith(url)

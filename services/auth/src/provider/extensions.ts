@@ -1,5 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { countActivity } from '../activity/count.ts'
+import { countGrants } from '../activity/count-grants.ts'
 import { addAssertionGrant } from '../agents/assertion-grant.ts'
 import type { RequestWithBody } from '../http/body.ts'
 import type { ProviderContext } from './context.ts'
@@ -10,6 +11,7 @@ import { recordErrors } from './recent-errors.ts'
 export function extendProvider({ provider, context }: ProviderContext): void {
   addAssertionGrant(provider, context, provider.grantHandler('client_credentials'))
   captureDefects(provider, context)
+  countGrants(provider)
   countActivity(provider, context.deps.activity, context.project.id)
   markCompletedSignIns(provider)
   recordErrors(provider, context.deps.clientErrors, context.project.id)

@@ -11,6 +11,7 @@ import {
   takeIdempotencyKey,
   takesConfirmation,
 } from '@signet/contracts'
+import { count } from '@signet/runtime'
 import type { Message } from '../auth/message.ts'
 import { findTool, type OfferedTool } from '../catalogue/tools.ts'
 import { answered } from '../results/answers.ts'
@@ -39,6 +40,17 @@ export async function callTool(
 
 /** Runs a known tool. */
 export async function runTool(
+  api: AdminApi,
+  message: Message,
+  tool: OfferedTool,
+  args: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> {
+  const result = await send(api, message, tool, args)
+  count('signet_agent_calls_total', { tool: tool.name, outcome: result.isError ? 'refused' : 'succeeded' })
+  return result
+}
+
+async function send(
   api: AdminApi,
   message: Message,
   { name, operation }: OfferedTool,

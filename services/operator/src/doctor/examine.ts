@@ -7,7 +7,7 @@ import { examineAudit } from './audit.ts'
 import { examineCatalogue } from './catalogue.ts'
 import { examineDatabase } from './database.ts'
 import { examineDatabaseDisk, examineDisk } from './disk.ts'
-import { examine, type Finding, good, sentenceOf, wrong } from './finding.ts'
+import { examine, type Finding, good, sentenceOf, unknown, wrong } from './finding.ts'
 import { examineBaseUrl, examineHosts } from './hosts.ts'
 import { examineMail, examineNats, examineOutbox } from './messaging.ts'
 import { examineServerSettings } from './server-settings.ts'
@@ -17,10 +17,11 @@ import { examineServices } from './services.ts'
 const groups = [commonEnv, databaseEnv, natsEnv, secretsEnv, egressEnv, mailEnv]
 
 const optional = {
-  DATABASE_URL: databaseEnv.DATABASE_URL.optional().catch(undefined),
+  // The marks of secrets, which a file can contain, are lost in other schemas.
+  DATABASE_URL: databaseEnv.DATABASE_URL.optional().catch(undefined).meta({ isSecret: true }),
   NATS_URL: natsEnv.NATS_URL.optional(),
   SIGNET_BASE_URL: z.url().optional().catch(undefined),
-  SIGNET_SECRET_KEYS: z.string().default(''),
+  SIGNET_SECRET_KEYS: z.string().default('').meta({ isSecret: true }),
   SIGNET_MAIL_ALLOW: mailEnv.SIGNET_MAIL_ALLOW,
   NODE_ENV: commonEnv.NODE_ENV.catch('development'),
   SIGNET_SERVICE_URLS: z.string().optional(),
@@ -35,7 +36,11 @@ export async function examineInstance(env: NodeJS.ProcessEnv): Promise<readonly 
     ...(await examine('disk', () => examineDisk('disk', process.cwd()))),
     ...(await examineServices(known.SIGNET_SERVICE_URLS)),
   )
-  if (known.DATABASE_URL) findings.push(...(await throughDatabase(known.DATABASE_URL, known)))
+  findings.push(
+    ...(known.DATABASE_URL
+      ? await throughDatabase(known.DATABASE_URL, known)
+      : [unknown('PostgreSQL', 'DATABASE_URL is not set here')]),
+  )
   return findings
 }
 

@@ -1,3 +1,4 @@
+import { count } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCaller, getCaller } from '../authn/authenticate.ts'
 import { referenceOf } from '../authn/connection.ts'
@@ -19,6 +20,10 @@ export function noteRequests(scim: FastifyInstance, log: RequestLog): void {
     const caller = findCaller(request)
     if (!caller) return
     const refusal = refusals.get(request)
+    count('signet_scim_requests_total', {
+      connection: caller.connection.id,
+      status: `${Math.trunc(reply.statusCode / 100)}xx`,
+    })
     log.note(referenceOf(caller.connection), {
       at: new Date(),
       method: request.method,

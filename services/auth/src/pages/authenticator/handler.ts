@@ -1,9 +1,11 @@
 import { acceptStep, newSeed, reserveCode, type SignInState, showSeed, stepOf } from '@signet/accounts'
+import { count } from '@signet/runtime'
 import { enrol } from '../../own-account/own-authenticator.ts'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../sign-in/attempts.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import type { FlowState } from '../../sign-in/next-step.ts'
 import { noteFailure } from '../../sign-in/note-failure.ts'
+import { noteSignIn } from '../../sign-in/note-sign-in.ts'
 import { continueWith, type Outcome, type RenderedPage, rendered, stay } from '../../sign-in/outcome.ts'
 import { type PendingSignIn, type Progress, readPending, requirePending } from '../../sign-in/progress.ts'
 import { readForm } from '../shared/form.ts'
@@ -68,15 +70,20 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const again = (problem: FormProblem) => stay(render(visit, pending, account, problem), problem)
   const policy = throttlePolicy(settings)
   const attempt = await reserveCode(deps.database, project.id, account, policy, visitorOf(visit))
+  const failed = (outcome: 'throttled' | 'wrong_code') => {
+    noteSignIn(visit, { method: 'code', outcome, accountId })
+    noteFailure(visit, accountId, outcome)
+  }
   if (attempt.wait > 0) {
-    noteFailure(visit, accountId, 'throttled')
+    failed('throttled')
     return again({ kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) })
   }
   if (!(await accepts(visit, pending, account, code))) {
-    noteFailure(visit, accountId, 'wrong_code')
+    failed('wrong_code')
     return again({ kind: 'wrongAuthenticator' })
   }
   resolveWithAnswer(attempt.release)
+  count('signet_sign_ins_total', { method: 'code', outcome: 'succeeded' })
   const { seed: _enrolled, ...proven } = pending
   return continueWith({ pending: { ...proven, amr: [...proven.amr, 'otp', 'mfa'] } })
 }

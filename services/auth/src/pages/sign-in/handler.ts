@@ -6,6 +6,7 @@ import { checkPassword } from '../../sign-in/check-password.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
 import type { FlowState } from '../../sign-in/next-step.ts'
 import { noteFailure } from '../../sign-in/note-failure.ts'
+import { noteSignIn } from '../../sign-in/note-sign-in.ts'
 import {
   continueWith,
   leave,
@@ -70,7 +71,10 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const policy = throttlePolicy(settings)
   const attempt = await reservePassword(deps.database, project.id, login, policy, visitorOf(visit))
   const { account, wait } = attempt
-  const failed = (cause: SignInFailureCause) => account && noteFailure(visit, account.id, cause)
+  const failed = (cause: SignInFailureCause) => {
+    noteSignIn(visit, { method: 'password', outcome: cause, accountId: account?.id })
+    if (account) noteFailure(visit, account.id, cause)
+  }
   if (wait > 0) {
     failed('throttled')
     return again({ kind: 'tooMany', minutes: Math.ceil(wait / 60) })
