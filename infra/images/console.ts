@@ -1,14 +1,25 @@
 import { fileURLToPath } from 'node:url'
-import { environments, readEnv, runMain } from '@signet/runtime'
+import {
+  createLogger,
+  drain,
+  environments,
+  readEnv,
+  runMain,
+  serveMetrics,
+  stopGracefully,
+} from '@signet/runtime'
 import { createConsoleServer } from '../local/console-files.ts'
 
 /** The image of the console: its files. */
 await runMain(async () => {
-  const { HOST, PORT } = readEnv(environments.console)
-  const server = createConsoleServer(fileURLToPath(new URL('./files', import.meta.url)))
-  await server.listen({ host: HOST, port: PORT })
-  process.once('SIGTERM', async () => {
-    await server.close()
-    process.exit(0)
-  })
+  const config = readEnv(environments.console)
+  const logger = createLogger('console', config.LOG_LEVEL)
+  const server = createConsoleServer(fileURLToPath(new URL('./files', import.meta.url)), logger)
+  const metrics = await serveMetrics(config, logger)
+  await server.listen({ host: config.HOST, port: config.PORT })
+  stopGracefully(logger, [
+    { name: 'drain', close: () => drain(server, config.SIGNET_DRAIN_SECONDS) },
+    { name: 'http', close: () => server.close() },
+    { name: 'metrics', close: () => metrics.close() },
+  ])
 })

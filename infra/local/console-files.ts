@@ -1,7 +1,9 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { rejectAmbiguousFraming } from '@signet/http/request-framing'
+import { followRequests } from '@signet/http/request-log'
+import { addHealth, createLogger, Deadlines, noteRequest } from '@signet/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 const securityHeaders = {
@@ -27,14 +29,25 @@ const securityHeaders = {
 /** Matches files of the build: assets, and files in the folder of the page. A name in the path of a page may have a dot. */
 const isFile = (url: string): boolean => /^\/admin\/(?:assets\/|[^/?]*\.[^/?]*(?:\?|$))/.test(url)
 
-/** Serves the console's built files under /admin, in the Brotli form of the build to browsers that accept it. */
-export function createConsoleServer(folder: string): FastifyInstance {
+/**
+ * Serves the console's built files under /admin, in the Brotli form of the build to browsers that accept it. Logs, counts and
+ * drains like the services.
+ */
+export function createConsoleServer(
+  folder: string,
+  logger = createLogger('console', 'silent'),
+): FastifyInstance {
+  const deadlines = new Deadlines()
+  const giveUp = (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(503).end()
+  const follow = followRequests({ logger, deadlines, giveUp })
   const app = Fastify({
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     serverFactory: (router) =>
-      createServer({ keepAliveTimeout: 70_000 }, rejectAmbiguousFraming(router as RequestListener)),
+      createServer({ keepAliveTimeout: 70_000 }, follow(rejectAmbiguousFraming(router as RequestListener))),
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onClose', async () => deadlines.close())
+  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    noteRequest({ route: routeOptions.url ?? 'page', isProbe: routeOptions.logLevel === 'silent' })
     reply.headers(securityHeaders)
   })
   app.register(fastifyStatic, {
@@ -49,7 +62,7 @@ export function createConsoleServer(folder: string): FastifyInstance {
       reply.header('vary', 'accept-encoding')
     },
   })
-  for (const path of ['/ready', '/health']) app.get(path, async () => 'ok\n')
+  addHealth(app, {})
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 308))
   app.setNotFoundHandler(({ method, url }, reply) => {
     if (method !== 'GET' && method !== 'HEAD')

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { buildVersion, createLogger, drain } from '@signet/runtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConsoleServer } from '../local/console-files.ts'
 
@@ -78,4 +79,27 @@ test('a POST to the console is refused', async () => {
   const answer = await server.inject({ method: 'POST', url: '/admin/' })
   expect(answer.statusCode).toBe(405)
   expect(answer.headers.allow).toBe('GET, HEAD')
+})
+
+test('the server of the console reports its version, writes a line for each request, and drains like a service', async () => {
+  const lines: string[] = []
+  const logger = createLogger('console', 'info', { write: (line) => void lines.push(line) })
+  const own = createConsoleServer(folder, logger)
+  await own.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = own.server.address() as { port: number }
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  expect(await (await ask('/health')).json()).toEqual({ status: 'ok', version: buildVersion })
+  expect((await ask('/ready')).status).toBe(200)
+  expect((await ask('/admin/projects/prj_1?canary')).status).toBe(200)
+  const stopping = drain(own, 0.3)
+  expect((await ask('/ready')).status).toBe(503)
+  const page = await ask('/admin/')
+  expect([page.status, page.headers.get('connection')]).toEqual([200, 'close'])
+  await stopping
+  await own.close()
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { message: 'request', method: 'GET', status: 200 },
+    { message: 'request', method: 'GET', status: 200 },
+  ])
+  expect(lines.join('')).not.toContain('canary')
 })

@@ -231,7 +231,14 @@ export const environments = {
     SIGNET_ADMIN_API_URL: variable(Origin, 'Origin at which mcp-gateway reaches admin-api.'),
   },
   /** Serves the files of the console. */
-  console: { HOST: commonEnv.HOST, PORT: commonEnv.PORT },
+  console: {
+    HOST: commonEnv.HOST,
+    PORT: commonEnv.PORT,
+    LOG_LEVEL: commonEnv.LOG_LEVEL,
+    SIGNET_DRAIN_SECONDS: commonEnv.SIGNET_DRAIN_SECONDS,
+    SIGNET_METRICS_HOST: commonEnv.SIGNET_METRICS_HOST,
+    SIGNET_METRICS_PORT: commonEnv.SIGNET_METRICS_PORT,
+  },
   /** HAProxy in front of all services, which reads the variables itself (packages/edge). */
   edge: {
     SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL,
