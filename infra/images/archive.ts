@@ -14,6 +14,19 @@ await buildAll(process.env, new AbortController().signal)
 await assemble(folder)
 cpSync(join(root, 'infra/systemd'), join(folder, 'systemd'), { recursive: true })
 for (const script of ['install', 'signet']) cpSync(join(root, 'infra/systemd', script), join(folder, script))
+/** Documents of an operator, with the same relative paths, so that their links work. */
+const documents = [
+  'LICENSE',
+  'CHANGELOG.md',
+  'infra/operating.md',
+  'infra/configuration.md',
+  'infra/runbooks',
+  'infra/monitoring',
+]
+for (const document of documents)
+  cpSync(join(root, document), join(folder, document === 'LICENSE' ? document : `documents/${document}`), {
+    recursive: true,
+  })
 writeFileSync(join(folder, 'VERSION'), `${releaseVersion}\n`)
 execFileSync('tar', ['--create', '--gzip', '--owner=0', '--group=0', '--file', `${name}.tar.gz`, name], {
   cwd: join(root, '.local'),

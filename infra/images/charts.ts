@@ -51,21 +51,64 @@ function checkEdge(manifests: readonly Manifest[]): void {
     if (!known.includes(value)) throw new Error(`${name} is no service of the release: ${value}`)
 }
 
+/** @throws Error when an optional value has no effect */
+function checkOptions(manifests: readonly Manifest[], options: readonly string[]): void {
+  const kinds = new Set(manifests.map(({ kind }) => kind))
+  const has = (value: string): boolean => options.includes(value)
+  const expected: readonly (readonly [kind: string, isExpected: boolean])[] = [
+    ['HTTPRoute', has('gateway.enabled=true')],
+    ['Ingress', !has('gateway.enabled=true')],
+    ['NetworkPolicy', !has('global.networkPolicies=false')],
+    ['PodMonitor', has('global.serviceMonitors=true')],
+    ['PrometheusRule', has('monitoring.prometheusRule=true')],
+  ]
+  for (const [kind, isExpected] of expected)
+    if (kinds.has(kind) !== isExpected) throw new Error(`${kind} is ${isExpected ? 'missing' : 'rendered'}.`)
+  const text = JSON.stringify(manifests)
+  if (has('monitoring.dashboard=true'))
+    for (const part of [`signet/auth@${digest}`, '"imagePullSecrets"', '"disk":"fast"', '/more', 'EXTRA'])
+      if (!text.includes(part)) throw new Error(`${part} is in no manifest.`)
+}
+
 const needed = ['--namespace', 'people', '--set', 'global.baseUrl=https://id.example.com']
+const digest = `sha256:${'0'.repeat(64)}`
 const everything = [
   'auth.autoscaling.enabled=true',
+  `global.digests.auth=${digest}`,
+  'global.imagePullSecrets[0].name=registry',
+  'global.serviceAccountName=signet',
+  'global.nodeSelector.disk=fast',
+  'global.tolerations[0].key=dedicated',
+  'global.priorityClassName=high',
+  'global.podAnnotations.team=identity',
+  'global.serviceMonitors=true',
+  'global.monitorLabels.release=prometheus',
+  'auth.extraEnv[0].name=EXTRA',
+  'auth.extraEnv[0].value=one',
+  'auth.extraVolumes[0].name=more',
+  'auth.extraVolumes[0].emptyDir.sizeLimit=1Mi',
+  'auth.extraVolumeMounts[0].name=more',
+  'auth.extraVolumeMounts[0].mountPath=/more',
+  'monitoring.prometheusRule=true',
+  'monitoring.dashboard=true',
   'ingress.tlsSecretName=tls',
   'ingress.hosts={*.id.example.com}',
 ]
 
 for (const chart of ['auth', 'admin-api', 'scim', 'mcp-gateway', 'console', 'edge', 'signet'])
   run('dependency', 'update', chart)
+run('lint', '--strict', 'signet')
 run('lint', '--strict', 'signet', ...needed)
-for (const options of [[], everything.flatMap((value) => ['--set', value])]) {
+const gateway = ['gateway.enabled=true', 'gateway.parentRefs[0].name=public', 'global.networkPolicies=false']
+for (const options of [[], everything, gateway].map((values) =>
+  values.flatMap((value) => ['--set', value]),
+)) {
   const documents = parseAllDocuments(run('template', 'id', 'signet', ...needed, ...options))
   const wrong = documents.flatMap(({ errors }) => errors)
   if (wrong.length > 0) throw wrong[0]
-  checkEdge(documents.map((document) => document.toJSON() as Manifest))
+  const manifests = documents.map((document) => document.toJSON() as Manifest)
+  checkEdge(manifests)
+  checkOptions(manifests, options)
   console.log(`${documents.length} documents rendered`)
 }
 try {

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { edgeRules } from '@signet/edge'
 import { environments } from '@signet/runtime'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { imageNames } from '../images/assemble.ts'
+import { root } from '../local/repository.ts'
+import { chartForms } from '../packaging/chart.ts'
 
 const folder = new URL('../charts/', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, folder), 'utf8')
@@ -84,3 +87,11 @@ test('the chart of the edge contains complete names, because HAProxy does not se
     '{{ $release }}-{{ $service }}.{{ $.Release.Namespace }}.svc.{{ $global.clusterDomain }}:8080',
   )
 })
+
+/** Removes the alignment that Biome adds to tables. */
+const unaligned = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
+
+test.each(Object.entries(chartForms()))(
+  '%s equals the generated file (node infra/packaging/print.ts)',
+  (file, generated) => expect(unaligned(readFileSync(join(root, file), 'utf8'))).toBe(unaligned(generated)),
+)

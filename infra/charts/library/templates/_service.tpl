@@ -5,8 +5,14 @@
 {{ include "signet.services" . }}
 ---
 {{ include "signet.disruption" . }}
+{{- if .Values.global.networkPolicies }}
 ---
 {{ include "signet.network" . }}
+{{- end }}
+{{- if and .Values.global.serviceMonitors (or .Values.hasMetrics .Values.isHaproxy) }}
+---
+{{ include "signet.monitor" . }}
+{{- end }}
 {{- if .Values.autoscaling.enabled }}
 ---
 {{ include "signet.autoscaling" . }}
@@ -46,8 +52,12 @@ spec:
   template:
     metadata:
       labels: {{- include "signet.labels" . | nindent 8 }}
+      {{- with include "signet.podAnnotations" . | trim }}
+      annotations: {{- . | nindent 8 }}
+      {{- end }}
     spec:
       automountServiceAccountToken: false
+      {{- include "signet.scheduling" . | nindent 6 }}
       terminationGracePeriodSeconds: 30
       securityContext: {{- include "signet.podSecurity" . | nindent 8 }}
       topologySpreadConstraints:
@@ -66,13 +76,14 @@ spec:
           # Waits, because new connections arrive until the endpoint is removed on every node.
           lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }
           {{- else }}
-          image: {{ .Values.global.registry }}/{{ .Chart.Name }}:{{ .Values.global.version }}
+          image: {{ include "signet.image" (dict "name" .Chart.Name "global" .Values.global) }}
           {{- end }}
           securityContext: {{- include "signet.containerSecurity" . | nindent 12 }}
           ports:
             - { name: http, containerPort: 8080 }
             {{- if .Values.isHaproxy }}
             - { name: health, containerPort: 8081 }
+            - { name: metrics, containerPort: 8405 }
             {{- end }}
             {{- if .Values.hasMetrics }}
             - { name: metrics, containerPort: {{ .Values.global.metricsPort }} }
@@ -81,7 +92,8 @@ spec:
           startupProbe:
             httpGet: { path: {{ .Values.probes.ready }}, port: {{ default "http" .Values.probes.port }} }
             periodSeconds: 1
-            failureThreshold: 60
+            # A service waits for PostgreSQL for up to five minutes.
+            failureThreshold: 330
           readinessProbe:
             httpGet: { path: {{ .Values.probes.ready }}, port: {{ default "http" .Values.probes.port }} }
             periodSeconds: 2
@@ -99,7 +111,13 @@ spec:
             {{- if .Values.secrets }}
             - { name: secrets, mountPath: /run/secrets/signet, readOnly: true }
             {{- end }}
+            {{- with .Values.extraVolumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
       volumes:
+        {{- with .Values.extraVolumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
         - name: tmp
           emptyDir: { sizeLimit: 16Mi }
         {{- if .Values.isHaproxy }}
@@ -119,6 +137,70 @@ spec:
               - { key: nats-{{ .Chart.Name }}, path: nats-password }
               {{- end }}
         {{- end }}
+{{- end }}
+
+{{/* A digest identifies one image; a version may be built again. */}}
+{{- define "signet.image" -}}
+{{- $digest := get (default (dict) .global.digests) .name -}}
+{{- if $digest -}}
+{{ .global.registry }}/{{ .name }}@{{ $digest }}
+{{- else -}}
+{{ .global.registry }}/{{ .name }}:{{ .global.version }}
+{{- end -}}
+{{- end }}
+
+{{- define "signet.podAnnotations" -}}
+{{- if .Values.isHaproxy }}
+# Replaces the pods when the configuration changes.
+checksum/configuration: {{ .Files.Get "haproxy.cfg" | sha256sum }}
+{{- end }}
+{{- with merge (dict) (default (dict) .Values.podAnnotations) (default (dict) .Values.global.podAnnotations) }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{/* Where pods run, with which account, and how their images are pulled: values of the service before global ones. */}}
+{{- define "signet.scheduling" -}}
+{{- $own := .Values -}}
+{{- $global := .Values.global -}}
+{{- with coalesce $own.serviceAccountName $global.serviceAccountName }}
+serviceAccountName: {{ . }}
+{{- end }}
+{{- with $global.imagePullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with coalesce $own.nodeSelector $global.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with coalesce $own.tolerations $global.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with coalesce $own.affinity $global.affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $global.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end }}
+
+{{/* For the operator of Prometheus. */}}
+{{- define "signet.monitor" -}}
+apiVersion: monitoring.coreos.com/v1
+kind: PodMonitor
+metadata:
+  name: {{ include "signet.name" . }}
+  labels:
+    {{- include "signet.labels" . | nindent 4 }}
+    {{- with .Values.global.monitorLabels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+spec:
+  selector:
+    matchLabels: {{- include "signet.selector" . | nindent 6 }}
+  podMetricsEndpoints:
+    - port: metrics
+      relabelings:
+        - { targetLabel: job, replacement: signet-{{ .Chart.Name }} }
 {{- end }}
 
 {{- define "signet.podSecurity" -}}
@@ -174,6 +256,9 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- range $name, $value := .Values.environment }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- with .Values.extraEnv }}
+{{ toYaml . }}
 {{- end }}
 {{- end }}
 
@@ -233,7 +318,7 @@ spec:
             matchLabels: { app.kubernetes.io/part-of: signet, app.kubernetes.io/name: {{ . }} }
         {{- end }}
       {{- end }}
-    {{- if .Values.hasMetrics }}
+    {{- if or .Values.hasMetrics .Values.isHaproxy }}
     - ports: [{ port: metrics }]
       from:
         - namespaceSelector:
