@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { environments } from '@signet/runtime'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { imageNames } from '../images/assemble.ts'
 
@@ -70,4 +70,33 @@ test('the upgrade of compose migrates first, and stops a container only after it
     ])
   expect(lines.slice(2, -1)).toEqual(perService.flat())
   expect(() => execFileSync(script, { env: { ...env, SIGNET_VERSION: '' }, stdio: 'ignore' })).toThrow()
+})
+
+test('the start script of compose separates the user of the services from the owner, also in an older installation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'signet-up-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'docker'), '#!/bin/sh\n', { mode: 0o755 })
+  for (const file of ['up', 'haproxy.cfg', 'nats.conf'])
+    writeFileSync(join(folder, file), read(`compose/${file}`), { mode: 0o755 })
+  const start = () =>
+    execFileSync(join(folder, 'up'), {
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+      stdio: 'ignore',
+    })
+  const secret = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8')
+  start()
+  const owner = secret('database-owner-url')
+  expect(owner).toMatch(/^postgresql:\/\/signet:[\w-]{43}@postgres:5432\/signet$/)
+  const separate = /^postgresql:\/\/signet_services:[\w-]{43}@postgres:5432\/signet$/
+  expect(secret('database-url')).toMatch(separate)
+  // An older installation has the URL of the owner only.
+  rmSync(join(folder, 'secrets/database-owner-url'))
+  rmSync(join(folder, 'secrets/database-url'))
+  writeFileSync(join(folder, 'secrets/database-url'), owner)
+  start()
+  expect(secret('database-owner-url')).toBe(owner)
+  const services = secret('database-url')
+  expect(services).toMatch(separate)
+  start()
+  expect([secret('database-owner-url'), secret('database-url')]).toEqual([owner, services])
 })
