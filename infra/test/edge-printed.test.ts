@@ -13,10 +13,11 @@ import {
   sendRaw,
   startServiceProcess,
 } from '@signet/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { createApplication, signInToApplication } from '../images/first-use.ts'
 import { createConsoleServer } from '../local/console-files.ts'
+import { allAt } from './raw/forms.ts'
 import { installedProxy, type RunningEdge, startPrinted } from './raw/printed.ts'
 
 const proxies = (['haproxy', 'nginx', 'caddy'] as const).filter((name) => installedProxy(name))
@@ -124,6 +125,38 @@ describe.runIf(proxies.length > 0)('the printed configurations', () => {
     },
   )
 })
+
+test.each(proxies)(
+  '%s never sends a POST or PATCH again after a connection that closed without a response',
+  async (name) => {
+    const lines: string[] = []
+    const closing = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', (bytes) => {
+        const [line = ''] = bytes.toString().split('\r\n')
+        if (/ \/(?:ready|health) /.test(line)) return void socket.end('HTTP/1.0 200 OK\r\n\r\n')
+        lines.push(line)
+        socket.destroy()
+      })
+    })
+    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve))
+    const { port } = closing.address() as AddressInfo
+    const twice = `127.0.0.1:${port},127.0.0.1:${port}`
+    const proxy = await startPrinted(name, allAt(port), { baseUrl: 'http://localhost:8080' }, twice)
+    onTestFinished(async () => {
+      await proxy.close()
+      closing.close()
+    })
+    const send = (method: string) =>
+      sendRaw({ host: '127.0.0.1', port: proxy.port }, { method, target: '/token', headers: { host: 'a' } })
+    await expect.poll(async () => (await send('GET')).status === 502 && lines.length > 0).toBe(true)
+    for (const method of ['POST', 'PATCH']) {
+      lines.length = 0
+      expect((await send(method)).status).toBe(502)
+      expect(lines).toEqual([`${method} /token HTTP/1.1`])
+    }
+  },
+)
 
 const options = {
   baseUrl: 'https://id.example.com',

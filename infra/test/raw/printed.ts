@@ -31,8 +31,16 @@ export interface RunningEdge {
 
 type Form = Omit<PrintOptions, 'addresses' | 'bind'>
 
-/** Prints the configuration of a proxy, as an operator does, and starts the proxy with it. */
-export async function startPrinted(name: ProxyName, ports: Ports, form: Form): Promise<RunningEdge> {
+/**
+ * Prints the configuration of a proxy, as an operator does, and starts the proxy with it. @param replicas addresses of each
+ * service in place of one at `ports`
+ */
+export async function startPrinted(
+  name: ProxyName,
+  ports: Ports,
+  form: Form,
+  replicas?: string,
+): Promise<RunningEdge> {
   const binary = installedProxy(name)
   if (!binary) throw new Error(`${name} is not installed.`)
   const port = await freePort()
@@ -42,7 +50,7 @@ export async function startPrinted(name: ProxyName, ports: Ports, form: Form): P
   const file = join(folder, 'configuration')
   const logFile = join(folder, 'proxy.log')
   const addresses = Object.fromEntries(
-    Object.entries(ports).map(([service, one]) => [service, `127.0.0.1:${one}`]),
+    Object.entries(ports).map(([service, one]) => [service, replicas ?? `127.0.0.1:${one}`]),
   )
   writeFileSync(file, printConfiguration(name, { ...form, bind: `127.0.0.1:${port}`, addresses }))
   const server = launch({
