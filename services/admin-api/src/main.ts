@@ -6,7 +6,15 @@ import { acrossProjects, lazyPrisma } from '@signet/db/unscoped'
 import { connectNats, startFaults, startRelay } from '@signet/events'
 import { createEgress } from '@signet/http'
 import { createMailer, startMailDelivery } from '@signet/mail'
-import { createLogger, drain, runMain, serveMetrics, stopGracefully, watch } from '@signet/runtime'
+import {
+  createLogger,
+  drain,
+  releaseIdleMemory,
+  runMain,
+  serveMetrics,
+  stopGracefully,
+  watch,
+} from '@signet/runtime'
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { SettingsCache } from '@signet/tenancy'
 import { buildApp } from './app.ts'
@@ -116,6 +124,7 @@ await runMain(async () => {
   })
   const metrics = await serveMetrics(config, logger)
   await app.listen({ host: config.HOST, port: config.PORT })
+  releaseIdleMemory()
   stopGracefully(logger, [
     { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
     { name: 'http', close: () => app.close() },

@@ -1,4 +1,11 @@
-import { createLogger, drain, runMain, serveMetrics, stopGracefully } from '@signet/runtime'
+import {
+  createLogger,
+  drain,
+  releaseIdleMemory,
+  runMain,
+  serveMetrics,
+  stopGracefully,
+} from '@signet/runtime'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
@@ -8,6 +15,7 @@ await runMain(async () => {
   const app = await buildApp({ config, logger })
   const metrics = await serveMetrics(config, logger)
   await app.listen({ host: config.HOST, port: config.PORT })
+  releaseIdleMemory()
   stopGracefully(logger, [
     { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
     { name: 'http', close: () => app.close() },

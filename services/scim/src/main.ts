@@ -3,7 +3,14 @@ import { assertSchema } from '@signet/db/migrate'
 import { assertWall } from '@signet/db/ready'
 import { acrossProjects } from '@signet/db/unscoped'
 import { connectNats, startFaults, startRelay } from '@signet/events'
-import { createLogger, drain, runMain, serveMetrics, stopGracefully } from '@signet/runtime'
+import {
+  createLogger,
+  drain,
+  releaseIdleMemory,
+  runMain,
+  serveMetrics,
+  stopGracefully,
+} from '@signet/runtime'
 import { SettingsCache } from '@signet/tenancy'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -55,6 +62,7 @@ await runMain(async () => {
   })
   const metrics = await serveMetrics(config, logger)
   await app.listen({ host: config.HOST, port: config.PORT })
+  releaseIdleMemory()
   stopGracefully(logger, [
     { name: 'drain', close: () => drain(app, config.SIGNET_DRAIN_SECONDS) },
     { name: 'http', close: () => app.close() },
