@@ -12,12 +12,19 @@ const consoleServer = join(root, 'infra/local/console-server.ts')
 const consoleBuild = join(root, 'apps/console/dist')
 
 /**
- * A small young generation saves about 15 MiB. Auth uses the default, because more frequent collections would reduce
- * its token rate.
+ * Limits of the young generation. Auth uses the default, because more frequent collections would reduce its token rate
+ * (decision 7).
  */
-const built = (name: string): Program => ({
+const youngGeneration = {
+  auth: [],
+  'admin-api': ['--max-semi-space-size=8'],
+  scim: ['--max-semi-space-size=8'],
+  'mcp-gateway': ['--max-semi-space-size=1'],
+} as const
+
+const built = (name: keyof typeof youngGeneration): Program => ({
   file: join(root, `services/${name}/dist/main.js`),
-  nodeFlags: name === 'auth' ? [] : ['--max-semi-space-size=1'],
+  nodeFlags: youngGeneration[name],
 })
 
 /** Built programs, as operators run them. */
