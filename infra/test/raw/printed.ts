@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,12 @@ const argumentsOf: Readonly<Record<ProxyName, (file: string, folder: string) => 
   ],
   caddy: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
 }
+
+/** Folders of nginx, which the installation of its package creates; the unpacked program has none. */
+const temporaryFolders = (folder: string): string =>
+  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join('\n')
 
 export const installedProxy = (name: ProxyName) =>
   proxyBinary(name, readSettings(process.env).dataFolder, console.log)
@@ -45,14 +51,13 @@ export async function startPrinted(
   if (!binary) throw new Error(`${name} is not installed.`)
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), `signet-${name}-`))
-  // Folders of temporary files, which the package of a distribution creates.
-  for (const one of ['client_temp', 'proxy_temp']) mkdirSync(join(folder, one))
   const file = join(folder, 'configuration')
   const logFile = join(folder, 'proxy.log')
   const addresses = Object.fromEntries(
     Object.entries(ports).map(([service, one]) => [service, replicas ?? `127.0.0.1:${one}`]),
   )
-  writeFileSync(file, printConfiguration(name, { ...form, bind: `127.0.0.1:${port}`, addresses }))
+  const printed = printConfiguration(name, { ...form, bind: `127.0.0.1:${port}`, addresses })
+  writeFileSync(file, printed.replace('\nhttp {\n', `\nhttp {\n${temporaryFolders(folder)}\n`))
   const server = launch({
     command: binary.command,
     args: argumentsOf[name](file, folder),
