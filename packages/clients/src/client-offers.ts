@@ -15,7 +15,8 @@ export type OfferedMethod =
 
 /**
  * Returns the settings that apply to a project. In the administrators' project the built-in applications, console and
- * agent, keep the settings they need, so that no setting can lock out all administrators.
+ * agent, keep the settings they need, so that no setting can lock out all administrators. Only agents register there, while
+ * the agent endpoint is on. They cannot change their registration, which an administrator may have permitted.
  */
 export const settingsInForce = <Known extends Settings>(
   project: { readonly reserved: string | null },
@@ -30,8 +31,11 @@ export const settingsInForce = <Known extends Settings>(
         ],
         'fapi.enabled': false,
         'requestObjects.requireSignedRequestObject': false,
-        'registration.enabled': false,
+        'registration.enabled': settings['mcp.enabled'],
+        'registration.issueRegistrationAccessToken': false,
         'registrationManagement.enabled': false,
+        'clientIdMetadataDocument.enabled':
+          settings['clientIdMetadataDocument.enabled'] || settings['mcp.enabled'],
       }
 
 /** Returns the authentication methods of applications under the settings. */

@@ -93,8 +93,14 @@ export const isLoopbackRedirect = (uri: string): boolean => {
   return url?.protocol === 'http:' && loopback.has(url.hostname)
 }
 
+/** Schemes without a dot that well-known editors register for their agents. */
+const editorSchemes = new Set(['cursor:', 'vscode:', 'vscode-insiders:'])
+
 /** Returns whether an address has a private-use scheme of a native application, which has a dot (RFC 8252 7.1). */
-export const isPrivateUseRedirect = (uri: string): boolean => URL.parse(uri)?.protocol.includes('.') ?? false
+export function isPrivateUseRedirect(uri: string): boolean {
+  const scheme = URL.parse(uri)?.protocol ?? ''
+  return scheme.includes('.') || editorSchemes.has(scheme)
+}
 
 /**
  * Validates a redirect address (RFC 6749 3.1.2, RFC 8252): absolute, without a fragment. A native application may use a

@@ -110,6 +110,7 @@ export const operationEndings: { readonly [N in OperationName]?: SignInEnding } 
   jwks_demote: 'key',
   jwks_rotate: 'key',
   agent_client_withdraw: 'agent',
+  agent_request_decline: 'agent',
   approval_refuse_all: 'agent',
   project_group_delete: 'data',
   plan_delete: 'data',

@@ -16,6 +16,7 @@ export const idPrefixes = {
   fault: 'flt',
   agentClient: 'agc',
   approval: 'apv',
+  agentRequest: 'agr',
   agentSuspension: 'sus',
   secretReveal: 'rvl',
 } as const
@@ -35,6 +36,7 @@ const kindTexts: Record<IdKind, string> = {
   fault: 'a fault',
   agentClient: 'a permitted agent client',
   approval: 'an approval that an agent waits for',
+  agentRequest: 'a request of an agent',
   agentSuspension: 'a suspension of an agent',
   secretReveal: 'a secret that an agent made and a person reads',
 }

@@ -100,6 +100,7 @@ describe('the declared operations are those of the specification', () => {
       'projectId',
       'providerId',
       'reference',
+      'requestId',
       'resourceId',
       'revealId',
       'sessionId',

@@ -3,7 +3,12 @@ import { superAdministrator } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
-import { AgentClient, agentClientIdentity, agentClientSettings } from '../resources/agent-client.ts'
+import {
+  AgentClient,
+  AgentRequest,
+  agentClientIdentity,
+  agentClientSettings,
+} from '../resources/agent-client.ts'
 import { id, Nothing } from '../values.ts'
 
 const one = { entryId: id('agentClient') }
@@ -85,4 +90,36 @@ export const agent_client_withdraw = defineOperation({
   audit: { action: 'mcp.client.withdraw', target: 'McpClientPermission' },
   errors: ['agent_client_reserved'],
   example,
+})
+
+export const agent_request_list = defineOperation({
+  tool: 'agent_request_list',
+  isBeyondSpecification: true,
+  route: 'GET /mcp/requests',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'List agents without a permission',
+  description: 'Lists the agents that administrators tried to connect, and those that were declined.',
+  input: z.strictObject(pageFields('a name or client id', ['-lastAt'])),
+  answer: z.strictObject({ requests: z.array(AgentRequest), ...pageAnswer }),
+  access: superAdministrator,
+  audit: null,
+  errors: [],
+  example: {},
+})
+
+export const agent_request_decline = defineOperation({
+  tool: 'agent_request_decline',
+  isBeyondSpecification: true,
+  route: 'POST /mcp/requests/:requestId/decline',
+  kind: 'console_only',
+  effects: ['locks-out'],
+  title: 'Decline an agent',
+  description: 'Declines the request of an agent: further attempts to connect it end on a page that says so.',
+  input: z.strictObject({ requestId: id('agentRequest') }),
+  answer: AgentRequest,
+  access: superAdministrator,
+  audit: { action: 'mcp.client.decline', target: 'McpClientPermission' },
+  errors: [],
+  example: { requestId: exampleIds.agentRequest },
 })

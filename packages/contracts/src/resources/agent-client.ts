@@ -100,5 +100,24 @@ export const AgentClient = z.strictObject({
     .int()
     .describe('Calls refused for what it may not do: rights, scopes, acts of people, refused approvals.'),
   lastRefusedAt: Timestamp.nullable(),
+  shared: z
+    .boolean()
+    .describe(
+      'The consent of an administrator created it with the limits of the built-in agent, which it follows until it is changed.',
+    ),
   reserved: z.boolean().describe('Seeded with the instance; it cannot be withdrawn.'),
+})
+
+/** A client that is not permitted as an agent. */
+export const AgentRequest = z.strictObject({
+  id: id('agentRequest'),
+  clientId: z.string().describe('Client id, or address of the metadata document.'),
+  name: z.string().describe('Registered name, or host of the metadata document. The client chose it.'),
+  redirectUri: z.string().describe('Address to which the client sends the browser after consent.'),
+  status: z
+    .enum(['waiting', 'declined'])
+    .describe('declined: an administrator declined or withdrew it, and further attempts end on a page.'),
+  requestedBy: z.string().nullable().describe('E-mail of the administrator who tried to connect it last.'),
+  createdAt: Timestamp,
+  lastAt: Timestamp.describe('Time of the latest attempt.'),
 })

@@ -56,6 +56,12 @@ export type MailTexts = {
     readonly subject: string
     readonly text: (values: { readonly instance: Value }) => string
   }
+  readonly agentRequest: {
+    readonly subject: (values: { readonly agent: Value }) => string
+    readonly text: (values: { readonly agent: Value; readonly by: Value }) => string
+    readonly action: string
+    readonly notExpected: string
+  }
   readonly signInMethods: {
     readonly subject: (values: { readonly project: Value }) => string
     readonly password: (values: { readonly project: Value }) => string

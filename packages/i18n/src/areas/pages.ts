@@ -85,6 +85,14 @@ export type PagesTexts = {
       readonly 'admin:high': string
     }
   }
+  readonly agent: {
+    readonly title: (values: { readonly agent: Value }) => string
+    readonly asked: string
+    readonly permit: string
+    readonly declined: string
+    readonly console: string
+    readonly again: string
+  }
   readonly signOut: {
     readonly title: string
     readonly question: (values: { readonly name: Value }) => string

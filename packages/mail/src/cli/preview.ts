@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { locales } from '@signet/i18n'
 import type { Message } from '../message.ts'
 import { accountInvitation } from '../messages/account-invitation.ts'
+import { agentRequest } from '../messages/agent-request.ts'
 import { alreadyRegistered } from '../messages/already-registered.ts'
 import { passwordReset } from '../messages/password-reset.ts'
 import { teamInvitation } from '../messages/team-invitation.ts'
@@ -20,6 +21,7 @@ const invitedBy = 'grace@acme.example'
 
 const messages: Readonly<Record<string, Message>> = {
   'account-invitation': accountInvitation({ project, url, days: 7, invitedBy }),
+  'agent-request': agentRequest({ agent: 'claude.ai', by: invitedBy, url }),
   'already-registered': alreadyRegistered({ project }),
   'password-reset': passwordReset({ project, url, minutes: 60 }),
   'team-invitation': teamInvitation({ team: 'Acme', invitedBy, owner: false, url, days: 7 }),
@@ -32,7 +34,11 @@ const messages: Readonly<Record<string, Message>> = {
   'verification-link': verificationLink({ project, url, hours: 24 }),
 }
 /** Senders of the messages that belong to no project. */
-const senders: Readonly<Record<string, string>> = { 'team-invitation': 'Signet', test: 'Signet' }
+const senders: Readonly<Record<string, string>> = {
+  'agent-request': 'Signet',
+  'team-invitation': 'Signet',
+  test: 'Signet',
+}
 
 const folder = resolve(process.argv[2] ?? 'node_modules/.mail-preview')
 mkdirSync(folder, { recursive: true })

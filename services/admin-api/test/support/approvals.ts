@@ -38,6 +38,15 @@ export async function suspendedAgent({ database }: Service, accountId: string): 
   return id
 }
 
+/** Stores the request of an agent that waits for a permission. Returns its id. */
+export async function waitingAgent({ database }: Service, name = 'Agent'): Promise<string> {
+  const id = newId('agentRequest')
+  await database.run(sql`
+    INSERT INTO agent_requests (id, client_id, name, redirect_uri, expires_at)
+    VALUES (${id}, ${`https://agent.example/${id}`}, ${name}, 'https://agent.example/callback', now() + interval '1 day')`)
+  return id
+}
+
 /** Stores a secret of an agent's call in the project. Returns the id of the reveal. */
 export async function keptSecret({ database, deps, project }: World, accountId: string): Promise<string> {
   const input = { projectId: project }

@@ -1,6 +1,6 @@
 import type { OperationName } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { suspendedAgent, waitingApproval } from './approvals.ts'
+import { suspendedAgent, waitingAgent, waitingApproval } from './approvals.ts'
 import { connection } from './directories.ts'
 import { makeAdministrator } from './people.ts'
 import { agentClient, api, application, invitation, unique } from './things.ts'
@@ -115,6 +115,12 @@ export const growingLists: { readonly [N in OperationName]?: GrowingList } = {
       world.ok(world.people.super, 'agent_client_permit', { ...agentClient(), name: `The ${text} agent` }),
     input: nothing,
     rows: 'clients',
+    id: 'id',
+  },
+  agent_request_list: {
+    add: (world, text) => waitingAgent(world, `The ${text} agent`),
+    input: nothing,
+    rows: 'requests',
     id: 'id',
   },
   agent_suspension_list: {

@@ -1,6 +1,6 @@
 import type { OperationName, Operations, PreviewOf } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { keptSecret, suspendedAgent, waitingApproval } from './approvals.ts'
+import { keptSecret, suspendedAgent, waitingAgent, waitingApproval } from './approvals.ts'
 import { configureMail } from './attempts.ts'
 import { addFault, errorReport } from './faults.ts'
 import { federation } from './samples/federation.ts'
@@ -224,6 +224,8 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   agent_client_permit: async () => agentClient(),
   agent_client_update: async (place) => ({ ...(await permitted(place)), keyProof: 'dpop' }),
   agent_client_withdraw: permitted,
+  agent_request_list: nothing,
+  agent_request_decline: async ({ world }) => ({ requestId: await waitingAgent(world) }),
   jwks_list: nothing,
   jwks_generate: async ({ world }) => ({ alg: await freshAlgorithm(world, instanceSet) }),
   jwks_promote: async ({ world }) => ({ kid: await publishedKey(world, instanceSet) }),

@@ -1,27 +1,42 @@
-import type { AgentScope } from '@signet/contracts'
+import { type AgentScope, agentScopes } from '@signet/contracts'
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { accessTokenSigning } from '../protocol/access-token-signing.ts'
 import { requestState } from '../request/state.ts'
 import { actAsMachine } from './acting.ts'
 import { jwtBearer } from './assertion-grant.ts'
-import { findPermitted, type PermittedAgent } from './permitted.ts'
+import { type AgentConnection, agentConnection } from './connection.ts'
+import type { PermittedAgent } from './permitted.ts'
 
 /** Longest life of a token for the agent endpoint: seconds. */
 const tokenSeconds = 900
 
-/** Returns the agent endpoint as a resource server. Rejects clients that are no permitted agents. */
+/** Endpoints whose request continues on a page, which shows an administrator that the client is not permitted. */
+const leadsToPage = new Set(['authorization', 'pushed_authorization_request', 'resume'])
+
+/**
+ * Returns the agent endpoint as a resource server. A client without a permission gets no token: its authorization
+ * request ends on a page.
+ * @throws InvalidTarget
+ */
 export async function agentAccess(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
   identifier: string,
 ): Promise<ResourceServer> {
-  const { oidc } = ctx
-  const agent = await findPermitted(context.deps.database, oidc.client?.clientId ?? '')
-  if (!agent || !isServed(context, agent))
-    throw new errors.InvalidTarget('this client may not act as an agent')
+  const { client, params, route } = ctx.oidc
+  const isToken = route === 'token'
+  const connection = await agentConnection(
+    context.deps.database,
+    client?.clientId ?? '',
+    isToken ? undefined : params?.redirect_uri,
+  )
+  if (!('agent' in connection) || (isToken && connection.kind === 'shared'))
+    return withoutPermission(context, route, identifier)
+  const { agent } = connection
+  if (!isServed(context, agent)) throw new errors.InvalidTarget('agents are switched off here')
   requireKey(context, ctx, agent)
-  await requireAdministrator(context, oidc, agent)
+  await requireAdministrator(context, ctx.oidc, agent)
   const limit = requestState()?.actingAgent?.scopes
   return {
     scope: agent.scopes.filter((scope) => limit?.includes(scope) ?? true).join(' '),
@@ -30,6 +45,13 @@ export async function agentAccess(
     accessTokenTTL: Math.min(tokenSeconds, agent.secondsLeft ?? tokenSeconds),
     jwt: { sign: accessTokenSigning(context, null) },
   }
+}
+
+/** Lets an authorization request reach its pages. The consent prompt of the client is never fulfilled. */
+function withoutPermission({ settings }: OptionsContext, route: string, identifier: string): ResourceServer {
+  if (!settings['mcp.enabled']) throw new errors.InvalidTarget('agents are switched off here')
+  if (!leadsToPage.has(route)) throw new errors.InvalidTarget('this client may not act as an agent')
+  return { scope: agentScopes.join(' '), audience: identifier, accessTokenFormat: 'jwt' }
 }
 
 /**
@@ -72,7 +94,17 @@ async function requireAdministrator(
   await actAsMachine(context, agent)
 }
 
-export const scopesOfAgent = async (
+/** Returns the permission of the client of an authorization request. */
+export const connectionOf = (
   { deps }: OptionsContext,
-  clientId: string,
-): Promise<readonly AgentScope[]> => (await findPermitted(deps.database, clientId))?.scopes ?? []
+  { client_id: clientId, redirect_uri: redirectUri }: Readonly<Record<string, unknown>>,
+): Promise<AgentConnection> => agentConnection(deps.database, String(clientId), redirectUri)
+
+/** Returns the scopes that the client of an authorization request may get; none without a permission. */
+export async function scopesOfAgent(
+  context: OptionsContext,
+  params: Readonly<Record<string, unknown>>,
+): Promise<readonly AgentScope[]> {
+  const connection = await connectionOf(context, params)
+  return 'agent' in connection ? connection.agent.scopes : []
+}

@@ -10,6 +10,8 @@ export interface PermittedAgent {
   /** Null when the permission does not expire. */
   readonly secondsLeft: number | null
   readonly actsFor: string | null
+  /** True when the consent of an administrator created the entry with the limits of the built-in agent client. */
+  readonly isShared: boolean
   /** Grant of the machine's approval; null for any other agent, and after the approval was revoked. */
   readonly grantId: string | null
   /** Issuer and subject of the workload tokens that a machine exchanges. */
@@ -23,7 +25,7 @@ export const findPermitted = async (
 ): Promise<PermittedAgent | undefined> =>
   (
     await executor.rows<PermittedAgent>(sql`
-      SELECT c.id, c.key_proof AS "keyProof", c.scopes, c.acts_for AS "actsFor", g.id AS "grantId",
+      SELECT c.id, c.key_proof AS "keyProof", c.scopes, c.shared AS "isShared", c.acts_for AS "actsFor", g.id AS "grantId",
         ceil(extract(epoch FROM c.expires_at - now()))::int AS "secondsLeft",
         CASE WHEN c.workload_issuer IS NOT NULL
           THEN jsonb_build_object('issuer', c.workload_issuer, 'subject', c.workload_subject) END AS workload

@@ -69,7 +69,13 @@ export class ClientAdapter implements Adapter {
     const unit = requestState()?.writes
     if (!unit || (managed && token === undefined))
       throw new Error('Only a registration request may store an application.')
-    const registration = { vault: this.#vault, projectId: this.#projectId, id, metadata }
+    const scope = requestState()?.registeredScope
+    const registration = {
+      vault: this.#vault,
+      projectId: this.#projectId,
+      id,
+      metadata: { ...metadata, scope },
+    }
     unit.enclose((writeRest) =>
       this.#database.transaction(async (tx) => {
         if (token === undefined) await createRegistered(tx, registration)

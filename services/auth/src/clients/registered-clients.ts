@@ -14,6 +14,7 @@ import {
   remainingMetadata,
 } from './client-columns.ts'
 import { secretIsKey, secretPlace } from './client-secret.ts'
+import { removeOldestUnused } from './unused-clients.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
 
@@ -164,16 +165,27 @@ function storedSecret(
   return { secretDigest: digest(secret), secretSealed: vault.seal(secret, secretPlace(projectId, id)) }
 }
 
-/** Locks the project row, so that concurrent registrations are counted one after the other. */
+interface Room {
+  readonly isOfAgents: boolean
+  readonly max: number | null
+  readonly all: number
+  readonly registered: number
+}
+
+/**
+ * Locks the project row, so that concurrent registrations are counted one after the other. Any program may register as an
+ * agent: the registration of an agent replaces the oldest unused one, so that unused registrations keep no agent out.
+ */
 async function refuseWithoutRoom(tx: Executor, projectId: string): Promise<void> {
   const settings = await loadSettings(tx)
   await tx.rows(sql`SELECT 1 FROM projects WHERE id = ${projectId} FOR UPDATE`)
-  const [row] = await tx.rows<{ max: number | null; all: number; registered: number }>(sql`
-    SELECT CASE WHEN p.system THEN NULL ELSE plan.applications_per_project END AS max,
+  const [row] = await tx.rows<Room>(sql`
+    SELECT p.reserved IS NOT DISTINCT FROM 'administrators' AS "isOfAgents", CASE WHEN p.system THEN NULL ELSE plan.applications_per_project END AS max,
       (SELECT count(*) FROM clients c WHERE c.project_id = p.id AND NOT c.built_in)::int AS all,
       (SELECT count(*) FROM clients c WHERE c.project_id = p.id AND c.registered_dynamically)::int AS registered
     FROM projects p LEFT JOIN plans plan ON plan.id = p.plan_id WHERE p.id = ${projectId}`)
   const max = settings['plans.enabled'] ? (row?.max ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
   if (row && row.registered < maxRegistered && row.all < max) return
+  if (row?.isOfAgents && (await removeOldestUnused(tx, projectId))) return
   throw new errors.InvalidRequest('no more applications can register here', 403)
 }

@@ -19,29 +19,48 @@ interface UnusedClient {
   readonly clientName: string | null
 }
 
+const unusedColumns = sql`c.project_id AS "projectId", c.id, c.client_name AS "clientName"`
+
+/** An agent registers immediately before it is used, and every program may register as one. */
+const keptTime = sql`make_interval(days => CASE WHEN p.reserved = 'administrators' THEN 1 ELSE ${keptDays}::int END)`
+
 /**
  * Removes a batch of applications that registered themselves and were never used, and returns their number. Registration is
  * open, so unused applications would exhaust the limit of a project.
  */
 export const removeUnusedClients = (database: Transactor): Promise<number> =>
   database.transaction(async (tx) => {
-    const removed = await tx.rows<UnusedClient>(sql`
-      SELECT project_id AS "projectId", id, client_name AS "clientName" FROM clients
-      WHERE registered_dynamically AND first_used_at IS NULL AND updated_at < now() - make_interval(days => ${keptDays}::int)
-      ORDER BY updated_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`)
-    for (const { projectId, id, clientName } of removed) {
-      const audited = await auditApplication(tx, projectId, id, {
-        actor: actors.instance(),
-        action: 'client.delete',
-        surface: null,
-        detail: { clientName, unusedDays: keptDays, unattended: true },
-      })
-      await audited.run(sql`DELETE FROM clients WHERE project_id = ${projectId} AND id = ${id}`)
-      await audited.run(
-        sql`DELETE FROM oidc_registration_tokens WHERE project_id = ${projectId} AND client_id = ${id}`,
-      )
-    }
-    for (const projectId of [...new Set(removed.map((client) => client.projectId))].sort())
-      await bumpProject(tx, projectId)
-    return removed.length
+    const unused = await tx.rows<UnusedClient>(sql`
+      SELECT ${unusedColumns} FROM clients c JOIN projects p ON p.id = c.project_id
+      WHERE c.registered_dynamically AND c.first_used_at IS NULL AND c.updated_at < now() - ${keptTime}
+      ORDER BY c.updated_at LIMIT ${batch} FOR UPDATE OF c SKIP LOCKED`)
+    await remove(tx, unused)
+    return unused.length
   })
+
+/** Removes the oldest application of a project that registered itself and was never used. Returns whether there was one. */
+export async function removeOldestUnused(tx: Executor, projectId: string): Promise<boolean> {
+  const oldest = await tx.rows<UnusedClient>(sql`
+    SELECT ${unusedColumns} FROM clients c
+    WHERE c.project_id = ${projectId} AND c.registered_dynamically AND c.first_used_at IS NULL
+    ORDER BY c.updated_at, c.id LIMIT 1 FOR UPDATE SKIP LOCKED`)
+  await remove(tx, oldest)
+  return oldest.length > 0
+}
+
+async function remove(tx: Executor, unused: readonly UnusedClient[]): Promise<void> {
+  for (const { projectId, id, clientName } of unused) {
+    const audited = await auditApplication(tx, projectId, id, {
+      actor: actors.instance(),
+      action: 'client.delete',
+      surface: null,
+      detail: { clientName, unused: true, unattended: true },
+    })
+    await audited.run(sql`DELETE FROM clients WHERE project_id = ${projectId} AND id = ${id}`)
+    await audited.run(
+      sql`DELETE FROM oidc_registration_tokens WHERE project_id = ${projectId} AND client_id = ${id}`,
+    )
+  }
+  for (const projectId of [...new Set(unused.map((client) => client.projectId))].sort())
+    await bumpProject(tx, projectId)
+}

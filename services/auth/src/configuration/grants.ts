@@ -8,7 +8,7 @@ import { prompts } from './prompts.ts'
 
 export const grants = (context: OptionsContext): Configuration => ({
   interactions: {
-    policy: prompts(context.settings),
+    policy: prompts(context),
     url: (_ctx, interaction) => `${context.mountPath}/interaction/${interaction.uid}`,
   },
   loadExistingGrant: existingGrant(context),

@@ -19,7 +19,8 @@ const maxRemembered = 1_000
 /**
  * Identifies applications by the metadata document at their own https address, fetched through the egress
  * guard. Rejects addresses without a path, with a query, or of more than 512 characters. The rules of
- * registrations apply. The administrators' project fetches documents of permitted agents only.
+ * registrations apply. The administrators' project fetches documents of agents: of any agent while the agent endpoint is on,
+ * because its page states that the agent is not permitted, and else of permitted agents.
  */
 export function metadataDocuments(context: OptionsContext): Feature {
   const enabled = context.settings['clientIdMetadataDocument.enabled']
@@ -43,8 +44,8 @@ export function metadataDocuments(context: OptionsContext): Feature {
   }
 }
 
-async function isPermitted({ deps, project }: OptionsContext, clientId: string): Promise<boolean> {
-  if (project.reserved !== 'administrators') return true
+async function isPermitted({ deps, project, settings }: OptionsContext, clientId: string): Promise<boolean> {
+  if (project.reserved !== 'administrators' || settings['mcp.enabled']) return true
   const rows = await deps.database.rows<object>(
     sql`SELECT 1 FROM agent_clients WHERE client_id = ${clientId}`,
   )

@@ -1,16 +1,21 @@
 import type { Settings } from '@signet/contracts'
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { connectionOf } from '../agents/access.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { isAgentEndpoint } from '../protocol/apis.ts'
 import { scopeTokens } from '../protocol/scopes.ts'
 
 const { Check, Prompt } = interactionPolicy
 
-export function prompts(settings: Settings) {
+export function prompts(context: OptionsContext) {
+  const { settings } = context
   const policy = interactionPolicy.base()
   const consent = policy.get('consent')?.checks
   consent?.remove('native_client_prompt')
   consent?.add(nativeApplication)
   consent?.add(newAudience)
+  if (context.project.reserved === 'administrators') consent?.add(permittedAgent(context))
   const login = policy.get('login')?.checks
   policy.add(accountChoice(), 1)
   login?.add(noAccount, 0)
@@ -67,6 +72,16 @@ const newAudience = new Check('audience_missing', 'requested resource not grante
     (resource) => scopeTokens(oidc.grant?.getResourceScopeEncountered(resource)).length === 0,
   ),
 )
+
+/**
+ * Requires the consent page for an agent that no administrator permitted, whose page has no consent. No result of an
+ * interaction fulfils this prompt.
+ */
+const permittedAgent = (context: OptionsContext) =>
+  new Check('agent_not_permitted', 'client is not permitted as an agent', async ({ oidc }) => {
+    const isForAgents = Object.keys(oidc.resourceServers ?? {}).some((one) => isAgentEndpoint(context, one))
+    return isForAgents && !('agent' in (await connectionOf(context, oidc.params ?? {})))
+  })
 
 type Failure = (description: string) => errors.OIDCProviderError
 

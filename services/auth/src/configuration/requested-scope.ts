@@ -1,7 +1,8 @@
 import { agentScopes } from '@signet/contracts'
 import { type Client, type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { isAgentEndpoint } from '../protocol/apis.ts'
+import { agentEndpoint, isAgentEndpoint } from '../protocol/apis.ts'
+import { isSelfDescribed } from '../protocol/audiences.ts'
 import { mayAskFor, scopeTokens } from '../protocol/scopes.ts'
 import { requestState, requireRequestState } from '../request/state.ts'
 
@@ -14,6 +15,7 @@ type Request = KoaContextWithOIDC['oidc']
 export function completeScope(context: OptionsContext, { oidc }: KoaContextWithOIDC): void {
   const { client, params } = oidc
   if (!client || !params) return
+  if (isSelfDescribed(context, client)) completeResource(context, params)
   const smallest = [params.resource].flat().some((one) => isAgentEndpoint(context, String(one)))
     ? agentScopes[0]
     : 'openid'
@@ -21,6 +23,16 @@ export function completeScope(context: OptionsContext, { oidc }: KoaContextWithO
   requireRequestState().asksOfflineAccess = scopeTokens(params.scope as string | undefined).includes(
     'offline_access',
   )
+}
+
+/**
+ * Requires the agent endpoint as the only resource of a client that is an agent by its registration: no administrator
+ * decided that it may have an ID token or access to another API.
+ */
+function completeResource(context: OptionsContext, params: NonNullable<Request['params']>): void {
+  params.resource ??= agentEndpoint(context)
+  if ([params.resource].flat().every((one) => isAgentEndpoint(context, String(one)))) return
+  throw new errors.InvalidTarget('this client is an agent and gets tokens for the agent endpoint only')
 }
 
 export const requestedScope = ({ settings }: OptionsContext): Configuration => ({

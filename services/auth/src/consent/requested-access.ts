@@ -135,7 +135,7 @@ async function apisOf(
     WHERE project_id = ${project.id}
       AND identifier_key = ANY(${resources.flatMap(resourceKeys)})`)
   const forAgents = resources.some((resource) => isAgentEndpoint(context, resource))
-    ? await scopesOfAgent(context, String(interaction.params.client_id))
+    ? await scopesOfAgent(context, interaction.params)
     : []
   return resources.map((resource) => {
     const keys = resourceKeys(resource)

@@ -1,5 +1,6 @@
 import { type Executor, raw, sql, type Transactor } from '@signet/db'
 import { type Logger, noteSuccess } from '@signet/runtime'
+import { removeIdleAgents } from '../agents/idle.ts'
 import { type ModelTable, modelTables } from '../artifacts/models.ts'
 import { removeUnusedClients } from '../clients/unused-clients.ts'
 
@@ -16,6 +17,8 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
   ['account_tokens', 0],
   ['sign_in_failures', 0],
   ['client_errors', 0],
+  // Waiting requests; a declined client has no expiry.
+  ['agent_requests', 0],
   ['console_sessions', 0],
   ['agent_confirmations', 0],
   ['secret_reveals', 0],
@@ -54,6 +57,7 @@ async function sweep(database: Transactor, stopped: () => boolean): Promise<void
   for (const [table, kept] of sweptTables)
     while (!stopped() && (await sweepTable(database, table, kept)) === batch);
   while (!stopped() && (await removeUnusedClients(database)) > 0);
+  while (!stopped() && (await removeIdleAgents(database)) > 0);
 }
 
 const sweepTable = (executor: Executor, table: string, kept: number): Promise<number> =>

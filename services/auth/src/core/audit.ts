@@ -78,6 +78,23 @@ export const auditAgent = (
 ): Promise<AuditedTx> =>
   record(executor, projectId, entry, { targetType: 'McpClientPermission', targetId: id, clientId })
 
+/** Changes the entry of an agent, and writes an audit entry in the same transaction when the result requires one. */
+export async function auditAgentOutcome<Result>(
+  tx: Executor,
+  projectId: string,
+  { id, clientId }: { readonly id: string; readonly clientId: string },
+  change: (tx: AuditedTx) => Promise<Result>,
+  entryFor: (result: Result) => Entry | null,
+): Promise<Result> {
+  const targetScope = await scopeOf(tx, projectId)
+  return recordOutcome(tx, change, (result) => {
+    const entry = entryFor(result)
+    return entry
+      ? [{ ...entry, targetType: 'McpClientPermission', targetId: id, clientId, targetScope, projectId }]
+      : []
+  })
+}
+
 export const auditProvider = (tx: Executor, projectId: string, entry: Entry): Promise<AuditedTx> =>
   record(tx, projectId, entry, { targetType: 'Project', targetId: projectId })
 

@@ -46,6 +46,16 @@ export async function readBody(request: RequestWithBody): Promise<Buffer> {
   return body
 }
 
+/** Returns the members of a JSON object; none of any other body, which its endpoint rejects. */
+export function jsonObject(body: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body.toString())
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
 /** Reads by events, which cost less than iterating over the stream. */
 function bytesOf(request: RequestWithBody): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -12,6 +12,7 @@ import { bodyBytes, type Endpoint, endpointAt } from '../http/endpoints.ts'
 import type { RequestLimits } from '../http/rate-limits.ts'
 import { sendPlain } from '../pages/problem/plain.ts'
 import { stylesheetAt } from '../pages/shared/stylesheet.ts'
+import { registersAgent } from '../provider/agent-registration.ts'
 import { RequestState, runRequest } from '../request/state.ts'
 import { withoutDuplicates } from './cookies.ts'
 import type { ImmediateDocuments } from './immediate-documents.ts'
@@ -181,7 +182,15 @@ export function createDispatch({
     const issuer = await pool.at(version)
     recent.note(address, issuer)
     if (isDocument(request, url)) immediate.note(request, located)
-    return issuer
+    return address.form === 'root' ? issuerOfRegistration(request, url, issuer) : issuer
+  }
+
+  /** Returns the administrators' issuer for the registration of an agent, which is bounded for each address. */
+  async function issuerOfRegistration(request: Request, url: string, issuer: Issuer): Promise<Issuer> {
+    if (request.method !== 'POST' || pathOf(url) !== '/reg') return issuer
+    if (!registersAgent(issuer.settings, await readBody(request))) return issuer
+    const version = await versions.read({ form: 'id', projectId: root.administratorsProjectId })
+    return version ? pool.at(version) : issuer
   }
 
   async function rootProject(request: Request, url: string): Promise<string> {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { type Executor, raw, sql } from '@signet/db'
+import { raw, sql, type Transactor } from '@signet/db'
 import { digest } from '@signet/secrets'
 import { decodeJwt } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { adoptAgent } from '../agents/adopt.ts'
 import { modelTables } from '../artifacts/models.ts'
 import { normalizeUserCode } from '../pages/device/user-code.ts'
 import { linkCookie } from '../pages/mailed-links/handler.ts'
@@ -22,37 +23,55 @@ type Body = URLSearchParams | null
  * the request names or the stored artifact that it presents.
  */
 export class RootDispatch {
-  readonly #executor: Executor
+  readonly #executor: Transactor
   readonly #projects: RootProjects
+  readonly #agentEndpoint: string
   readonly #clients = new LRUCache<string, string>({ max: maxKnownClients })
 
-  constructor(executor: Executor, projects: RootProjects) {
+  constructor(executor: Transactor, projects: RootProjects, baseUrl: string) {
     this.#executor = executor
     this.#projects = projects
+    this.#agentEndpoint = `${baseUrl}/mcp`
   }
 
   async projectOf(request: IncomingMessage, url: URL, body: Body): Promise<string> {
     // The signer names the accounts of either project: the default project serves the request for both.
     if (url.pathname === '/global-token-revocation') return this.#projects.defaultProjectId
     const client = clientIdOf(request, url, body)
-    const found = (client && (await this.#ofClient(client))) || (await this.#ofArtifact(request, url, body))
+    const found =
+      (client && (await this.#ofClient(client, this.#isForAgents(url, body)))) ||
+      (await this.#ofArtifact(request, url, body))
     return found ?? this.#ofCookies(request) ?? this.#projects.defaultProjectId
   }
 
-  async #ofClient(clientId: string): Promise<string | null> {
+  get administratorsProjectId(): string {
+    return this.#projects.administratorsProjectId
+  }
+
+  /** Returns whether a request names the agent endpoint, which makes its client an agent. */
+  #isForAgents(url: URL, body: Body): boolean {
+    const named = [...url.searchParams.getAll('resource'), ...(body?.getAll('resource') ?? [])]
+    return named.includes(this.#agentEndpoint)
+  }
+
+  async #ofClient(clientId: string, isForAgents: boolean): Promise<string | null> {
     const known = this.#clients.get(clientId)
     if (known) return known
-    if (clientId.startsWith('https://')) return this.#ofMetadataDocument(clientId)
-    const [row] = await this.#executor.rows<{ projectId: string }>(
+    const { defaultProjectId: from, administratorsProjectId: to } = this.#projects
+    if (clientId.startsWith('https://')) return isForAgents ? to : this.#ofMetadataDocument(clientId)
+    const [row] = await this.#executor.rows<{ projectId: string; movable: boolean }>(
       sql`
-        SELECT project_id AS "projectId" FROM clients WHERE id = ${clientId} AND project_id = ANY(${this.#ids})
+        SELECT project_id AS "projectId", registered_dynamically AND project_id = ${from} AND first_used_at IS NULL AS movable
+        FROM clients WHERE id = ${clientId} AND project_id = ANY(${this.#ids})
         UNION ALL
-        SELECT project_id FROM provisioning_connections WHERE client_id = ${clientId} AND project_id = ANY(${this.#ids})
+        SELECT project_id, false FROM provisioning_connections WHERE client_id = ${clientId} AND project_id = ANY(${this.#ids})
         UNION ALL
-        SELECT ${this.#projects.administratorsProjectId}::text FROM agent_clients
+        SELECT ${to}::text, false FROM agent_clients
         WHERE client_id = ${clientId} AND (jwks IS NOT NULL OR workload_issuer IS NOT NULL)`,
     )
-    if (row) this.#clients.set(clientId, row.projectId)
+    if (row?.movable && isForAgents && (await adoptAgent(this.#executor, { clientId, from, to }))) return to
+    // An application that may still be moved is read again by the next request.
+    if (row && !row.movable) this.#clients.set(clientId, row.projectId)
     return row?.projectId ?? null
   }
 

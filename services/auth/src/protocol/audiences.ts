@@ -59,12 +59,20 @@ export async function checkAudience(
 }
 
 /**
- * Returns whether the client is restricted to the agent endpoint: the built-in client of agents, a permitted
- * metadata document, or a machine with its own credential.
+ * Returns whether the client is an agent because it is a client of the administrators' project without an administrator
+ * who created it: only agents register there or are known by their metadata documents.
  */
-async function isAgentOnly({ deps, project }: OptionsContext, client: Client): Promise<boolean> {
+export const isSelfDescribed = ({ project }: OptionsContext, client: Client): boolean =>
+  project.reserved === 'administrators' && (ownSettings(client).dynamic || isMetadataDocument(client))
+
+/**
+ * Returns whether the client is restricted to the agent endpoint: the built-in client of agents, a metadata document, a
+ * client that registered itself, or a machine with its own credential.
+ */
+async function isAgentOnly(context: OptionsContext, client: Client): Promise<boolean> {
+  const { deps, project } = context
   if (project.reserved !== 'administrators') return false
-  if (client.clientId === AGENT_CLIENT_ID || isMetadataDocument(client)) return true
+  if (client.clientId === AGENT_CLIENT_ID || isSelfDescribed(context, client)) return true
   const machines = await deps.database.rows(sql`
     SELECT 1 FROM agent_clients
     WHERE client_id = ${client.clientId} AND (jwks IS NOT NULL OR workload_issuer IS NOT NULL)`)

@@ -1,86 +1,44 @@
-import { isLoopbackRedirect } from '@signet/clients'
-import { agentScopes } from '@signet/contracts'
-import { type Database, sql } from '@signet/db'
-import { AGENT_CLIENT_ID } from '@signet/db/setup'
+import { agentScopes, type Settings } from '@signet/contracts'
+import { isLocalRedirect } from '../agents/local-redirects.ts'
 import { type Layer, passOn } from '../core/layer.ts'
-import { readBody } from '../http/body.ts'
+import { jsonObject, readBody } from '../http/body.ts'
 import { scopeTokens } from '../protocol/scopes.ts'
 import type { PipelineContext } from './context.ts'
 
-interface BuiltIn {
-  readonly clientName: string
-  readonly redirectUris: readonly string[]
-  readonly grantTypes: readonly string[]
-}
+const agentScope: ReadonlySet<string> = new Set(agentScopes)
 
 /**
- * Answers the registration (RFC 7591) of an agent, which names a scope of the agent endpoint, with the
- * built-in client of agents, limited to the redirect addresses of that client. Stores nothing:
- * self-registered applications belong to the default project, which has no administrators.
+ * Returns whether a registration at the root issuer is that of an agent: it names a scope of the agent endpoint, or only
+ * agents may register. An agent that registers without a scope, while applications may register too, is recognized when
+ * it requests the agent endpoint.
  */
-export function agentRegistrationLayer({ context, instance }: PipelineContext): Layer {
-  const { project, settings } = context
-  const isOffered = settings['registration.enabled'] && settings['mcp.enabled']
-  if (!isOffered || project.addressForm !== 'root' || project.reserved !== null) return passOn
+export function registersAgent(settings: Settings, body: Buffer): boolean {
+  if (!settings['mcp.enabled']) return false
+  if (!settings['registration.enabled']) return true
+  const { scope } = jsonObject(body)
+  return scopeTokens(typeof scope === 'string' ? scope : '').some((name) => agentScope.has(name))
+}
+
+const defaultGrants = ['authorization_code', 'refresh_token']
+
+/**
+ * Completes the registration of an agent (RFC 7591) at the administrators' project. Of several redirect addresses, those
+ * on the machine of the user are registered (3.2.1): with them, the agent gets an entry when an administrator consents.
+ * An agent with other addresses only is registered too, and waits for a permission.
+ */
+export function agentRegistrationLayer({ context: { project } }: PipelineContext): Layer {
+  if (project.reserved !== 'administrators') return passOn
   return async (ctx, next) => {
-    const metadata = parsed(await readBody(ctx.req))
-    const scopes = scopeTokens(typeof metadata.scope === 'string' ? metadata.scope : '')
-    if (!scopes.some(isAgentScope)) return next()
-    const builtIn = await findBuiltIn(instance)
-    const accepted = urisOf(metadata).filter((uri) => builtIn?.redirectUris.some(sameButPort(uri)))
-    ctx.status = builtIn && accepted.length ? 201 : 400
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = builtIn && accepted.length ? registered(builtIn, accepted) : refused
+    const metadata = jsonObject(await readBody(ctx.req))
+    const uris = Array.isArray(metadata.redirect_uris) ? metadata.redirect_uris : []
+    const local = uris.filter(isLocalRedirect)
+    const completed = {
+      grant_types: defaultGrants,
+      ...metadata,
+      ...(local.length ? { redirect_uris: local, application_type: 'native' } : {}),
+    }
+    // oidc-provider rejects a body that is no JSON object.
+    if (Object.keys(metadata).length) Object.assign(ctx.req, { body: Buffer.from(JSON.stringify(completed)) })
+    await next()
   }
-}
-
-async function findBuiltIn(database: Database): Promise<BuiltIn | undefined> {
-  const [instance] = await database.rows<{ projectId: string }>(
-    sql`SELECT administrators_project_id AS "projectId" FROM instance`,
-  )
-  if (!instance) return undefined
-  const [builtIn] = await database.inProject(instance.projectId).rows<BuiltIn>(sql`
-    SELECT client_name AS "clientName", redirect_uris AS "redirectUris", grant_types AS "grantTypes"
-    FROM clients WHERE project_id = ${instance.projectId} AND id = ${AGENT_CLIENT_ID} AND client_name IS NOT NULL`)
-  return builtIn
-}
-
-/** Returns the registered metadata, which may be less than the request names (RFC 7591 3.2.1). */
-const registered = ({ clientName, grantTypes }: BuiltIn, redirectUris: readonly string[]) => ({
-  client_id: AGENT_CLIENT_ID,
-  client_name: clientName,
-  application_type: 'native',
-  redirect_uris: redirectUris,
-  grant_types: grantTypes,
-  response_types: ['code'],
-  token_endpoint_auth_method: 'none',
-  scope: agentScopes.join(' '),
-})
-
-const refused = {
-  error: 'invalid_redirect_uri',
-  error_description:
-    'an agent at this address is permitted by an administrator, who registers it by its own id',
-} as const
-
-const isAgentScope = (scope: string): boolean => agentScopes.some((known) => known === scope)
-
-function parsed(bytes: Buffer): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(bytes.toString())
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    // oidc-provider rejects a body that is no JSON.
-    return {}
-  }
-}
-
-const urisOf = ({ redirect_uris: uris }: Readonly<Record<string, unknown>>): string[] =>
-  Array.isArray(uris) ? uris.map(String) : []
-
-/** Compares addresses without the port of a loopback address, which the application chooses (RFC 8252 7.3). */
-function sameButPort(asked: string): (registered: string) => boolean {
-  const url = isLoopbackRedirect(asked) ? URL.parse(asked) : null
-  const withoutPort = url && asked.replace(`:${url.port}`, '')
-  return (registered) => registered === asked || registered === withoutPort
 }

@@ -14,6 +14,13 @@ export const discoveryLayer: LayerFactory =
       ...(project.addressForm === 'root' && settings['clientCredentials.enabled']
         ? { grant_types_supported: [...new Set([...texts(metadata.grant_types_supported), jwtBearer])] }
         : {}),
+      // Agents register at the administrators' project, also while applications of tenants cannot.
+      ...(project.addressForm === 'root' && settings['mcp.enabled']
+        ? {
+            registration_endpoint: `${provider.issuer}/reg`,
+            client_id_metadata_document_supported: true,
+          }
+        : {}),
       ui_locales_supported: [...locales],
       ...(settings['ciba.enabled'] ? { backchannel_user_code_parameter_supported: false } : {}),
       ...(settings['globalTokenRevocation.enabled']

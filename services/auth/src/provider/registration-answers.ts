@@ -1,6 +1,8 @@
 import { InvalidJson, readJson } from '@signet/http'
 import { digest, sameDigest } from '@signet/secrets'
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { ownSettings } from '../clients/client-metadata.ts'
+import { takeRegisteredScope } from '../clients/registered-scope.ts'
 import type { Layer, LayerFactory } from '../core/layer.ts'
 import { type RequestWithBody, readBody } from '../http/body.ts'
 import { requireRequestState } from '../request/state.ts'
@@ -22,10 +24,11 @@ const answerSwitchedOff: Layer = (ctx, next) => {
 const managed = /^\/reg\/([^/]+)$/
 
 /**
- * Removes the digest of the secret and the settings of Signet from the response to a registration. Only the
+ * Names the registered scopes, and removes the digest of the secret and the settings of Signet from the response to a registration. Only the
  * first response contains the secret (RFC 7592 3 allows omitting it).
  */
-export const registrationLayer: LayerFactory = ({ provider, context: { settings } }) => {
+export const registrationLayer: LayerFactory = ({ provider, context }) => {
+  const { settings } = context
   if (!settings['registration.enabled']) return answerSwitchedOff
   return async (ctx, next) => {
     const clientId = managed.exec(ctx.path)?.[1]
@@ -34,6 +37,7 @@ export const registrationLayer: LayerFactory = ({ provider, context: { settings 
     if (problem) return refuse(ctx, new errors.InvalidClientMetadata(problem))
     const before = clientId === undefined ? undefined : await provider.Client.find(clientId)
     if (ctx.method === 'PUT' && before) await acceptOwnSecret(ctx.req, before)
+    if (isChange) await takeRegisteredScope(context, ctx.req)
     await next()
     try {
       if (ctx.status < 400) await requireRequestState().writes.flush()
@@ -42,7 +46,14 @@ export const registrationLayer: LayerFactory = ({ provider, context: { settings 
       refuse(ctx, error)
     }
     if (typeof ctx.body !== 'object' || ctx.body === null || !('client_id' in ctx.body)) return
-    const { signet: _ours, client_secret: secret, ...shown } = ctx.body as Record<string, unknown>
+    const {
+      signet: _ours,
+      client_secret: secret,
+      scope: _scope,
+      ...metadata
+    } = ctx.body as Record<string, unknown>
+    const scope = isChange ? requireRequestState().registeredScope : before && ownSettings(before).scope
+    const shown = { ...metadata, ...(scope ? { scope } : {}) }
     const isNew = typeof secret === 'string' && !sameDigest(secret, before?.clientSecret ?? '')
     ctx.body = isNew ? { ...shown, client_secret: secret } : shown
   }
@@ -79,7 +90,7 @@ async function acceptOwnSecret(request: RequestWithBody, { clientSecret }: Clien
       typeof given.client_secret === 'string' &&
       sameDigest(digest(given.client_secret), clientSecret ?? '')
     )
-      request.body = JSON.stringify({ ...given, client_secret: clientSecret })
+      request.body = Buffer.from(JSON.stringify({ ...given, client_secret: clientSecret }))
   } catch {
     // oidc-provider rejects a body that is no JSON.
   }

@@ -30,6 +30,8 @@ export class RequestState {
   mayFollowRowReferences = false
   /** The request asked for offline access, which oidc-provider removes unless it asks for consent. */
   asksOfflineAccess = false
+  /** Scopes of a registration, those of APIs included, which oidc-provider does not know. */
+  registeredScope: string | undefined
   /** The poll was counted: a token request may read the code more than once. */
   isPollCounted = false
   /** User code in the URL of the device page. oidc-provider would answer it with a page that posts itself by script. */

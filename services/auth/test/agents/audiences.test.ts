@@ -2,13 +2,13 @@ import { createMachineGrant, sql } from '@signet/db'
 import { AGENT_CLIENT_ID } from '@signet/db/setup'
 import { newId } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
-import { fetchVia } from '@signet/testkit'
+import { FormBrowser, fetchVia } from '@signet/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audiencesOfGrant } from '../../src/protocol/audiences.ts'
 import { codeFlow, storeClient } from '../support/clients.ts'
-import { redirectUri, setSetting } from '../support/harness.ts'
-import { type ClientCredentials, postForm } from '../support/journey.ts'
+import { password, redirectUri, setSetting } from '../support/harness.ts'
+import { type ClientCredentials, pageOf, postForm } from '../support/journey.ts'
 import { connect, type ForAgents, refresh, startForAgents } from './connecting.ts'
 import { exchange, jwtBearer, type MachineKey, machineKey, machineToken, permitMachine } from './machines.ts'
 import { startTrustedIssuer, type TrustedIssuer } from './trusted-issuer.ts'
@@ -213,10 +213,14 @@ describe("application of the administrators' project:", () => {
       scope: 'admin:read',
       resource: instance.resource,
     })
-    const redirect = await fetchVia(auth.address)(`${auth.baseUrl}/auth?${query}`)
-    expect(URL.parse(redirect.headers.get('location') ?? '')?.searchParams.get('error')).toBe(
-      'invalid_target',
-    )
+    const browser = new FormBrowser(auth.address, redirectUri)
+    const signIn = pageOf(await browser.open(`${auth.baseUrl}/auth?${query}`))
+    const login = { login: administrator.email, password }
+    const unpermitted = pageOf(await browser.submit(signIn, '/login', login))
+    expect([unpermitted.status, unpermitted.html]).toEqual([
+      403,
+      expect.stringContaining('is not permitted yet'),
+    ])
   })
 
   it.each([

@@ -1,9 +1,7 @@
 import { AGENT_CLIENT_ID } from '@signet/db/setup'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setSetting } from '../support/harness.ts'
 import { publisher } from '../support/publisher.ts'
-import { callRegistration } from '../support/registering.ts'
 import {
   connect,
   everyScope,
@@ -19,17 +17,15 @@ let instance: ForAgents
 beforeAll(async () => {
   host = await publisher()
   instance = await startForAgents([host.pair])
-  await setSetting(instance.auth, 'clientIdMetadataDocument.enabled', true)
 })
 afterAll(async () => {
   await instance?.auth.close()
   host?.close()
 })
 
-const grants = ['authorization_code', 'refresh_token']
 const documentOf = {
   client_name: 'Agent',
-  grant_types: grants,
+  grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],
   token_endpoint_auth_method: 'none',
 }
@@ -46,30 +42,6 @@ const vsCode = () => ({
   application_type: 'native',
   redirect_uris: ['http://127.0.0.1/', 'http://127.0.0.1:33418/', 'https://vscode.dev/redirect'],
 })
-
-/** Metadata as Cursor registers it. */
-const cursor = {
-  client_name: 'Cursor',
-  redirect_uris: [
-    'cursor://anysphere.cursor-mcp/oauth/callback',
-    'https://www.cursor.com/agents/mcp/oauth/callback',
-    'http://localhost:8787/callback',
-  ],
-  grant_types: grants,
-  response_types: ['code'],
-  token_endpoint_auth_method: 'none',
-  scope: everyScope,
-}
-
-/** Metadata as the MCP Inspector registers it: the SDK's metadata with a page on its own port. */
-const inspector = {
-  client_name: 'MCP Inspector',
-  redirect_uris: ['http://localhost:6274/oauth/callback'],
-  grant_types: grants,
-  response_types: ['code'],
-  token_endpoint_auth_method: 'none',
-  scope: everyScope,
-}
 
 const expectTokens = (answer: Record<string, unknown>, clientId: string) => {
   expect(decodeJwt(String(answer.access_token))).toMatchObject({
@@ -133,50 +105,4 @@ describe('shared agent client:', () => {
     async (redirectUri) =>
       expect(await refusal(instance, { clientId: AGENT_CLIENT_ID, redirectUri })).toContain('redirect_uri'),
   )
-})
-
-describe('self-registration of an agent:', () => {
-  const register = (metadata: object) =>
-    callRegistration(instance.auth, 'POST', `${instance.auth.baseUrl}/reg`, metadata)
-  beforeAll(() => setSetting(instance.auth, 'registration.enabled', true))
-
-  it.each([
-    ['Cursor', cursor, ['cursor://anysphere.cursor-mcp/oauth/callback', 'http://localhost:8787/callback']],
-    ['the Inspector', inspector, inspector.redirect_uris],
-  ])(
-    'a registration as %s sends it returns the shared agent client, which can connect',
-    async (_client, metadata, accepted) => {
-      const { status, body } = await register(metadata)
-      expect(status).toBe(201)
-      expect(body).toMatchObject({
-        client_id: AGENT_CLIENT_ID,
-        redirect_uris: accepted,
-        token_endpoint_auth_method: 'none',
-      })
-      expect(body).not.toHaveProperty('client_secret')
-      const redirectUri = String(accepted.at(-1))
-      expectTokens(await connect(instance, { clientId: AGENT_CLIENT_ID, redirectUri }), AGENT_CLIENT_ID)
-    },
-  )
-
-  it('a registration with a hosted redirect address is rejected', async () => {
-    const { status, body } = await register({ ...cursor, redirect_uris: ['https://agent.example/callback'] })
-    expect([status, body.error]).toEqual([400, 'invalid_redirect_uri'])
-  })
-
-  it('a registration without a scope of the agent endpoint, or with agents disabled, creates an ordinary application', async () => {
-    const { scope: _, ...plain } = inspector
-    expect((await register(plain)).body.client_id).not.toBe(AGENT_CLIENT_ID)
-    await setSetting(instance.auth, 'mcp.enabled', false)
-    expect((await register({ ...inspector, scope: 'openid' })).body.client_id).not.toBe(AGENT_CLIENT_ID)
-    await setSetting(instance.auth, 'mcp.enabled', true)
-  })
-
-  it('a registration with only loopback addresses and no application type creates a native application', async () => {
-    const { scope: _, ...plain } = inspector
-    expect((await register(plain)).body.application_type).toBe('native')
-    expect((await register({ ...plain, application_type: 'web' })).body.application_type).toBe('web')
-    const mixed = [...inspector.redirect_uris, 'https://rp.example/callback']
-    expect((await register({ ...plain, redirect_uris: mixed })).body.application_type).toBe('web')
-  })
 })

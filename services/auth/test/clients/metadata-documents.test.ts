@@ -225,17 +225,21 @@ describe('agent with a metadata document:', () => {
     const begin = async () =>
       (await rpOf(clientId, auth.baseUrl)).begin({ resource, scope: 'openid admin:read' })
     const browser = new FormBrowser(auth.address, redirectUri)
-    const before = await browser.open((await begin()).url)
-    expect(isPage(before) ? before.html : before.arrivedAt.searchParams.get('error')).toBe('invalid_target')
+    const login = { login: admin.email, password }
+    const signIn = pageOf(await browser.open((await begin()).url))
+    const unpermitted = pageOf(await browser.submit(signIn, '/login', login))
+    expect([unpermitted.status, unpermitted.html]).toEqual([
+      403,
+      expect.stringContaining('is not permitted yet'),
+    ])
 
     await auth.database.run(
       sql`INSERT INTO agent_clients (id, client_id, name) VALUES (${newId('agentClient')}, ${clientId}, 'Agent')`,
     )
     const { url, redeem } = await begin()
-    const consent = pageOf(
-      await browser.submit(pageOf(await browser.open(url)), '/login', { login: admin.email, password }),
-    )
-    const tokens = await redeem(arrivalOf(await browser.submit(consent, '/consent')))
+    const permitted = new FormBrowser(auth.address, redirectUri)
+    const consent = pageOf(await permitted.submit(pageOf(await permitted.open(url)), '/login', login))
+    const tokens = await redeem(arrivalOf(await permitted.submit(consent, '/consent')))
     expect(decodeJwt(String(tokens.access_token))).toMatchObject({
       aud: resource,
       client_id: clientId,

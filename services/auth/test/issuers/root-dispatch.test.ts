@@ -20,10 +20,8 @@ afterAll(() => auth?.close())
 const tokenFor = (aud: string) => `e30.${Buffer.from(JSON.stringify({ aud })).toString('base64url')}.x`
 
 it('a logout token at the root belongs to the project whose provider has the client, or else to the default project', async () => {
-  const dispatch = new RootDispatch(acrossProjects(auth.database), {
-    defaultProjectId: ids.defaultId,
-    administratorsProjectId: ids.administratorsId,
-  })
+  const projects = { defaultProjectId: ids.defaultId, administratorsProjectId: ids.administratorsId }
+  const dispatch = new RootDispatch(acrossProjects(auth.database), projects, auth.baseUrl)
   const request = Object.assign(new IncomingMessage(new Socket()), { method: 'POST' })
   const url = new URL('/federation/corp/backchannel-logout', auth.baseUrl)
   const projectFor = (aud: string) =>

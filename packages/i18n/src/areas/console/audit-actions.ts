@@ -71,6 +71,7 @@ export interface AuditActionsTexts {
   readonly 'mcp.client.permit': (target: string) => string
   readonly 'mcp.client.update': (target: string) => string
   readonly 'mcp.client.withdraw': (target: string) => string
+  readonly 'mcp.client.decline': (target: string) => string
   readonly 'mcp.secret.reveal': (target: string) => string
   readonly 'mcp.token.exchange': (target: string) => string
   readonly 'plan.create': (target: string) => string

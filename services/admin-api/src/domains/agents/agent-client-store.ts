@@ -23,7 +23,7 @@ const readWhere = (executor: Executor, where: Sql): Promise<AgentClientRecord[]>
       c.acts_for AS "actsFor", actor.email AS "actsForEmail", c.jwks,
       CASE WHEN c.workload_issuer IS NOT NULL
         THEN jsonb_build_object('issuer', c.workload_issuer, 'subject', c.workload_subject) END AS workload,
-      ${isActive} AS active, c.reserved, c.created_at AS "createdAt", c.last_used_at AS "lastUsedAt",
+      ${isActive} AS active, c.shared, c.reserved, c.created_at AS "createdAt", c.last_used_at AS "lastUsedAt",
       creator.email AS "createdBy"
     FROM agent_clients c CROSS JOIN instance i LEFT JOIN agent_refusals r ON r.client_id = c.client_id
     LEFT JOIN accounts actor ON actor.project_id = i.administrators_project_id AND actor.id = c.acts_for

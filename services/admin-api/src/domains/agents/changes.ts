@@ -1,5 +1,6 @@
 import { agentScopes, harmfulEffects, operations } from '@signet/contracts'
 import { type Executor, raw, type Sql, sql } from '@signet/db'
+import { AGENT_CLIENT_ID } from '@signet/db/setup'
 import { newId, refuse, refuseValue } from '@signet/runtime'
 import { endClient } from '@signet/sessions'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
@@ -7,6 +8,7 @@ import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { findAgentClient, toAgentClient } from './agent-client-store.ts'
 import { authorizeMachine, checkActor, checkIdentity } from './machines.ts'
+import { declineClient } from './requests.ts'
 
 function checkExpiry(expiresAt: string | null | undefined): void {
   if (expiresAt && Date.parse(expiresAt) <= Date.now()) refuseValue('expiresAt', 'must be in the future')
@@ -43,6 +45,14 @@ async function checkProjects(
     if (!ids.has(id)) refuseValue(`projectIds.${index}`, 'is no project')
 }
 
+/** Copies the limits of the built-in agent client to the entries that have them by a consent. */
+const copyToShared = (tx: Executor) =>
+  tx.run(sql`
+    UPDATE agent_clients SET key_proof = b.key_proof, approval = b.approval, approval_for = b.approval_for, scopes = b.scopes,
+      secrets = b.secrets, project_ids = b.project_ids, expires_at = b.expires_at, team_id = b.team_id,
+      calls_per_minute = b.calls_per_minute
+    FROM agent_clients b WHERE b.client_id = ${AGENT_CLIENT_ID} AND agent_clients.shared`)
+
 /** Makes every replica of the issuer read its clients again. */
 async function announce(tx: Executor): Promise<void> {
   await bumpProject(tx, (await administratorsProject(tx)).id)
@@ -71,6 +81,9 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
       workload = null,
     } = input
     const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))
+    // An administrator decides about the client: no request is left, and the entry of a consent is replaced.
+    await tx.run(sql`DELETE FROM agent_requests WHERE client_id = ${clientId}`)
+    await tx.run(sql`DELETE FROM agent_clients WHERE client_id = ${clientId} AND shared`)
     await refusingDuplicates(
       tx.run(sql`
         INSERT INTO agent_clients (id, client_id, name, key_proof, approval, approval_for, scopes, expires_at, acts_for, grant_id, jwks, team_id, project_ids, secrets, calls_per_minute,
@@ -114,8 +127,9 @@ export const agent_client_update = implement(operations.agent_client_update, {
           project_ids = COALESCE(${projectIds === undefined ? null : (projectIds ?? [])}::text[], project_ids),
           expires_at = ${columnValue(input.expiresAt, sql`expires_at`, 'timestamptz')},
           team_id = ${columnValue(input.teamId, sql`team_id`, 'text')},
-          calls_per_minute = ${columnValue(input.callsPerMinute, sql`calls_per_minute`, 'int')}
+          calls_per_minute = ${columnValue(input.callsPerMinute, sql`calls_per_minute`, 'int')}, shared = false
         WHERE id = ${entryId}`)
+      if (clientId === AGENT_CLIENT_ID) await copyToShared(tx)
       if (actsFor !== undefined) {
         const grantId = actsFor && (await authorizeMachine(tx, { clientId, accountId: actsFor }))
         await tx.run(
@@ -129,19 +143,25 @@ export const agent_client_update = implement(operations.agent_client_update, {
 })
 
 /**
- * Withdraws the permission and ends the grants. The permission is read on every call, so the next request with a token
- * is refused.
+ * Withdraws the permission, ends the grants and declines the client, so that no consent permits it again. The permission
+ * is read on every call, so the next request with a token is refused.
  */
 export const agent_client_withdraw = implement(operations.agent_client_withdraw, {
   async prepare({ deps }, { entryId }) {
-    const { clientId, name, reserved } = await findAgentClient(deps.database, entryId)
+    const { clientId, name, reserved, actsFor } = await findAgentClient(deps.database, entryId)
     if (reserved) refuse('agent_client_reserved')
-    return { clientId, target: { id: entryId, detail: { clientId, name } } }
+    return {
+      clientId,
+      name,
+      isMachine: actsFor !== null,
+      target: { id: entryId, detail: { clientId, name } },
+    }
   },
 
-  async apply({ sql: tx }, _context, { entryId }, { clientId }) {
+  async apply({ sql: tx }, _context, { entryId }, { clientId, name, isMachine }) {
     const withdrawn = await tx.run(sql`DELETE FROM agent_clients WHERE id = ${entryId} AND NOT reserved`)
     if (withdrawn !== 1) refuse('not_found')
+    if (!isMachine) await declineClient(tx, { clientId, name })
     await tx.run(sql`DELETE FROM agent_refusals WHERE client_id = ${clientId}`)
     await endClient(tx, (await administratorsProject(tx)).id, clientId)
     await announce(tx)

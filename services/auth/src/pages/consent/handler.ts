@@ -1,4 +1,5 @@
 import { type Client, errors, type Grant } from 'oidc-provider'
+import { addSharedEntry } from '../../agents/consented.ts'
 import { nameOfClient, ownSettings } from '../../clients/client-metadata.ts'
 import { accessView } from '../../consent/access-view.ts'
 import { earlierConsent } from '../../consent/earlier-consent.ts'
@@ -12,6 +13,7 @@ import { progressOf } from '../../sign-in/progress.ts'
 import { isSignInValid, requireValidSignIn } from '../../sign-in/standing.ts'
 import { readForm } from '../shared/form.ts'
 import { applicationBrand, projectBrand } from '../shared/project-brand.ts'
+import { agentConnectionOf, showUnpermitted } from './unpermitted-agent.ts'
 import { consentPage } from './view.ts'
 
 export async function show(visit: InteractionContext, { progress }: FlowState): Promise<RenderedPage> {
@@ -23,6 +25,8 @@ export async function show(visit: InteractionContext, { progress }: FlowState): 
     loadAccount(context.deps.database, context.project.id, accountId),
     requestedAccess(visit),
   ])
+  const agent = await agentConnectionOf(visit, access)
+  if (agent && !('agent' in agent)) return showUnpermitted(visit, agent.kind, accountId)
   const page = consentPage({
     locale: localeOf(visit),
     project: projectBrand(context),
@@ -55,8 +59,12 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
     return continueWith({ entry: { problem: { kind: 'over' } } })
   if (login) requireValidSignIn(visit.context, login)
   const client = await clientOf(visit)
-  const grant = await grantFor(visit, accountId)
   const access = await requestedAccess(visit)
+  const agent = await agentConnectionOf(visit, access)
+  // The page of the next request shows that the agent is not permitted.
+  if (agent && !('agent' in agent)) return continueWith(progressOf(visit))
+  if (agent?.kind === 'shared') await addSharedEntry(visit.context, client, accountId)
+  const grant = await grantFor(visit, accountId)
   const refused = mayRefuseParts(client, access)
     ? access.permissions.map(({ field }) => field).filter((field) => form.get(field) !== 'on')
     : []

@@ -4,6 +4,7 @@ import { type RequestedAccess, requestedAccess } from '../../consent/requested-a
 import { isAnswered, type NeededConsent } from '../../protocol/consent-coverage.ts'
 import { scopeTokens } from '../../protocol/scopes.ts'
 import { clientOf, type InteractionContext } from '../../sign-in/context.ts'
+import { agentConnectionOf } from './unpermitted-agent.ts'
 
 /**
  * Returns whether a user who has just signed in must consent. An application without required consent never
@@ -17,10 +18,13 @@ export async function needsConsent(visit: InteractionContext, accountId: string)
   const { prompt, authorization_details: details } = interaction.params
   if (client.applicationType === 'native' || details !== undefined) return true
   if (scopeTokens(typeof prompt === 'string' ? prompt : undefined).includes('consent')) return true
+  const access = await requestedAccess(visit)
+  const agent = await agentConnectionOf(visit, access)
+  if (agent && !('agent' in agent)) return true
   const { database } = context.deps
   const key = { projectId: context.project.id, accountId, clientId: client.clientId }
   const earlier = await earlierConsent(provider, database, key)
-  return !earlier || !isAnswered(earlier, neededConsent(await requestedAccess(visit)))
+  return !earlier || !isAnswered(earlier, neededConsent(access))
 }
 
 const neededConsent = ({ isSignIn, permissions, namedClaims, apis }: RequestedAccess): NeededConsent => ({

@@ -1,0 +1,23 @@
+-- AlterTable
+ALTER TABLE "agent_clients" ADD COLUMN     "shared" BOOLEAN NOT NULL DEFAULT false;
+
+-- CreateTable
+CREATE TABLE "agent_requests" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "client_id" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
+    "redirect_uri" TEXT COLLATE "C" NOT NULL,
+    "status" TEXT COLLATE "C" NOT NULL DEFAULT 'waiting',
+    "account_id" TEXT COLLATE "C",
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "last_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "agent_requests_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "agent_requests_client_id_key" ON "agent_requests"("client_id");
+
+-- CreateIndex
+CREATE INDEX "agent_requests_expires_at_idx" ON "agent_requests"("expires_at");

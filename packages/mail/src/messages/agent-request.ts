@@ -1,0 +1,23 @@
+import { mailTextsOf } from '@signet/i18n/mail'
+import type { Message } from '../message.ts'
+
+interface AgentRequest {
+  readonly agent: string
+  /** Address of the administrator who tried to connect the agent. */
+  readonly by: string
+  /** URL of the page that permits agents. */
+  readonly url: string
+}
+
+/** Informs super administrators about an agent that waits for a permission. */
+export const agentRequest =
+  ({ agent, by, url }: AgentRequest): Message =>
+  (language) => {
+    const { agentRequest: text } = mailTextsOf(language)
+    return {
+      subject: text.subject({ agent }),
+      lines: [text.text({ by, agent })],
+      action: { label: text.action, url },
+      notes: [text.notExpected],
+    }
+  }
