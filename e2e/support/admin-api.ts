@@ -5,6 +5,7 @@ export interface AdminApi {
   put<T = Record<string, unknown>>(path: string, body: unknown): Promise<T>
   post<T = Record<string, unknown>>(path: string, body: unknown): Promise<T>
   patch<T = Record<string, unknown>>(path: string, body: unknown): Promise<T>
+  delete<T = Record<string, unknown>>(path: string): Promise<T>
 }
 
 /** The administration API with the browser's session, for preparing data and checking results. */
@@ -16,12 +17,13 @@ export async function adminApi(baseUrl: string, context: BrowserContext): Promis
       method,
       headers: {
         cookie,
-        ...(body === undefined ? {} : { 'content-type': 'application/json', origin: baseUrl }),
+        origin: baseUrl,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    return response.status === 204 ? {} : response.json()
   }
   const send = (method: string) => (path: string, body: unknown) => call(method, path, body) as never
   return {
@@ -29,5 +31,6 @@ export async function adminApi(baseUrl: string, context: BrowserContext): Promis
     put: send('PUT'),
     post: send('POST'),
     patch: send('PATCH'),
+    delete: (path) => call('DELETE', path) as never,
   }
 }

@@ -36,6 +36,11 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
     directory: 'generic',
   })
   const { id: teamId } = await api.post<{ id: string }>('/teams', { name: 'Engineering' })
+  await api.put('/settings', { 'mcp.enabled': true, confirm: true })
+  // A withdrawn agent is listed as declined.
+  const agent = { clientId: 'https://agent.example/client.json', name: 'agent.example' }
+  const { id: withdrawn } = await api.post<{ id: string }>('/mcp/clients', agent)
+  await api.delete(`/mcp/clients/${withdrawn}`)
   const { id: adminId } = await api.get<{ id: string }>('/me')
   return { adminId, teamId, projectId, clientId, resourceId, userId, groupId, providerId, connectionId }
 }

@@ -298,6 +298,25 @@ describe('a client without a permission:', () => {
   })
 })
 
+it('the first attempt to connect an unpermitted agent is mailed to each super administrator', async () => {
+  const { auth, administrator, administratorsId } = instance
+  await auth.database.run(sql`
+    INSERT INTO smtp_settings (id, host, port, secure, username, from_name, from_email)
+    VALUES ('smtp', 'mail.example', 25, false, '', 'Signet', 'signet@mail.example')`)
+  await auth.database.run(sql`
+    INSERT INTO team_members (team_id, account_id, project_id, role)
+    SELECT super_team_id, ${administrator.id}, ${administratorsId}, 'owner' FROM instance`)
+  const clientId = await registered(hosted)
+  for (const _attempt of [1, 2]) {
+    const { page } = await reach({ clientId, redirectUri: hosted.redirect_uris[0] ?? '' })
+    expect(page.html).toContain('/admin/agents"')
+  }
+  const letters = await auth.database.rows<{ account: string }>(
+    sql`SELECT account_id AS account FROM mail_messages WHERE purpose = 'notice'`,
+  )
+  expect(letters).toEqual([{ account: administrator.id }])
+})
+
 describe('number of registrations:', () => {
   it('a registration beyond the limit replaces the oldest unused one and keeps the used ones', async () => {
     const { database } = instance.auth

@@ -14,6 +14,8 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Connect } from './connect.tsx'
+import { AgentRequests } from './requests.tsx'
 
 export type AgentClient = Answer<'agent_client_list'>['clients'][number]
 
@@ -21,6 +23,7 @@ export const AgentBadges = ({ agent }: { agent: AgentClient }) => (
   <>
     {!agent.active && <Badge tone="problem">{t.agents.inactive}</Badge>}
     {agent.actsForEmail && <Badge>{t.agents.machineOf(agent.actsForEmail)}</Badge>}
+    {agent.shared && <Badge>{t.agents.byConsent}</Badge>}
     {agent.reserved && <Badge>{t.agents.builtIn}</Badge>}
     {agent.refusedCalls > 0 && <Badge tone="caution">{t.agents.refused(agent.refusedCalls)}</Badge>}
   </>
@@ -71,6 +74,9 @@ export function AgentsPage() {
       pager={pager}
       first={{ icon: <Bot size={20} />, title: t.agents.none }}
       noMatch={{ title: t.agents.none }}
-    />
+      notices={<AgentRequests />}
+    >
+      <Connect />
+    </ListPage>
   )
 }

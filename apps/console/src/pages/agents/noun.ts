@@ -55,5 +55,7 @@ export const agentsNoun = {
     agent_client_permit: '/agents/new',
     agent_client_update: '/agents/$entryId',
     agent_client_withdraw: '/agents/$entryId',
+    agent_request_list: '/agents',
+    agent_request_decline: '/agents',
   },
 } as const satisfies Noun

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { relativeTime } from '../../ui/time.tsx'
+import { PermitButton, useAgentRequests } from '../agents/requests.tsx'
 
 const most = 3
 /** Number of occurrences within a day from which a fault is shown. */
@@ -13,11 +14,33 @@ const often = 5
 /** Facts about the instance that need a super administrator. */
 export const OfInstance = () => (
   <>
+    <Agents />
     <MailOff />
     <Faults />
     <ReadyKeys />
   </>
 )
+
+/** Agents that wait for a permission, the latest attempt first. */
+const Agents = () =>
+  useAgentRequests()
+    .filter(({ status }) => status === 'waiting')
+    .slice(0, most)
+    .map((request) => (
+      <AttentionCard
+        key={request.id}
+        kind={t.home.agent}
+        title={t.home.agentTitle(request.name)}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <ButtonLink {...paths.agents()}>{t.home.look}</ButtonLink>
+            <PermitButton request={request} />
+          </span>
+        }
+      >
+        {t.home.agentText(request.requestedBy ?? request.clientId)}
+      </AttentionCard>
+    ))
 
 function MailOff() {
   const mail = useOperationPage('smtp_settings_get', {}).data

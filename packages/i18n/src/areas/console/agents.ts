@@ -96,4 +96,25 @@ export interface AgentsTexts {
   readonly permittedBy: string
   readonly clientId: string
   readonly workload: string
+  readonly connect: string
+  readonly connectText: string
+  readonly address: string
+  readonly off: string
+  readonly offText: string
+  readonly toSettings: string
+  readonly guides: {
+    readonly command: string
+    readonly cursor: string
+    readonly inspector: string
+    readonly stdio: string
+    readonly sdk: string
+  }
+  readonly requests: string
+  readonly requestsText: string
+  readonly decline: string
+  readonly declined: string
+  readonly declinedDone: (name: string) => string
+  readonly returnsTo: (address: string) => string
+  readonly triedBy: (email: string) => string
+  readonly byConsent: string
 }

@@ -38,4 +38,7 @@ export interface HomeTexts {
   readonly rose: string
   readonly fell: string
   readonly moved: (from: string, to: string) => string
+  readonly agent: string
+  readonly agentTitle: (name: string) => string
+  readonly agentText: (by: string) => string
 }

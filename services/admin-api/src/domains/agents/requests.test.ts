@@ -82,7 +82,7 @@ describe('entries that consents created:', () => {
   })
 })
 
-it('no agent permits, declines or changes an agent, whatever its scopes', async () => {
+it('no agent permits, declines or changes an agent with any scope', async () => {
   const agent = await agentOf(world, world.people.super.accountId, [
     'admin:read',
     'admin:write',
