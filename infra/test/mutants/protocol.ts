@@ -32,10 +32,12 @@ export const protocol = [
     ],
   ]),
   ...mutantsOf(`${auth}/src/artifacts/flush-text.ts`, redemption, [
+    ['a code is redeemed once', 'AND (t.consumed_at IS NULL OR v.w > 0 AND', 'AND (true OR v.w > 0 AND'],
+    ['a refresh without a window is not repeated', 'IS NULL OR v.w > 0 AND', 'IS NULL OR'],
     [
-      'a code is redeemed once',
-      'WHERE t.project_id = v.p AND t.id = v.i AND t.consumed_at IS NULL`',
-      'WHERE t.project_id = v.p AND t.id = v.i`',
+      'a refresh is repeated within its window only',
+      ' AND t.consumed_at > now() - make_interval(secs => v.w))`',
+      ')`',
     ],
     [
       'the writes of a lost redemption are not stored',

@@ -158,6 +158,7 @@ export const settingEndings: { readonly [K in SettingKey]?: SignInEnding } = {
   'scim.rateLimit.windowSeconds': 'limit',
   'rateLimit.enabled': 'limit',
   'rateLimit.maxTrackedOrigins': 'limit',
+  'refreshTokens.reuseSeconds': 'limit',
   'rateLimit.strict.max': 'limit',
   'rateLimit.strict.windowSeconds': 'limit',
   'rateLimit.client.max': 'limit',

@@ -44,9 +44,9 @@ const others = namesIn(`
   errorStore.originCaptureLevel clientAuthMethods projects.reservedHostnames scopes claims
   consent.scopeDescriptions acrValues richAuthorizationRequests.types
 `)
-/** Additional settings (decisions 18 and 54). */
+/** Additional settings (decisions 18, 54 and 98). */
 const added = namesIn('accessTokenSigningAlg')
-const addedNumbers = namesIn('rateLimit.client.max rateLimit.client.windowSeconds')
+const addedNumbers = namesIn('rateLimit.client.max rateLimit.client.windowSeconds refreshTokens.reuseSeconds')
 
 describe('settings catalogue', () => {
   it('the catalogue has exactly the keys of the specification with their types, each with one sentence', () => {

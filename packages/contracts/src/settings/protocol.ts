@@ -91,6 +91,12 @@ export const protocolSettings = {
     ['locks-out'],
     'Identity providers that are trusted for it may end all sessions of a person.',
   ),
+  'refreshTokens.reuseSeconds': setting(
+    z.int().min(0).max(300),
+    30,
+    ['lets-in', 'locks-out'],
+    'Seconds in which an application may repeat a refresh and gets the same refresh token, after a lost answer; later, the repetition ends all its tokens. 0: each refresh token works once.',
+  ),
   'rpInitiatedLogout.enabled': setting(flag, true, protects, 'Applications may send a person to sign out.'),
   'claimsParameter.enabled': setting(flag, true, ['exposes'], 'Applications may ask for single claims.'),
   conformIdTokenClaims: setting(

@@ -77,6 +77,8 @@ function rowOf(n: number, p: string, write: Write): object {
       return { n, p, i: write.id, u: write.uid }
     case 'decide':
       return { n, p, i: write.id, payload: write.payload, was: write.was, ...columnsOf(write) }
+    case 'consume':
+      return { n, p, i: write.id, w: write.reuseSeconds ?? 0 }
     default:
       return { n, p, i: write.id }
   }

@@ -73,9 +73,14 @@ function renew(part: Part): string {
 const decision = (part: Part, isRenewed: boolean): string =>
   `${part.do === 'consume' ? consume(part) : decide(part)}${isRenewed ? ' AND v.n IN (SELECT n FROM renewed)' : ''} RETURNING v.n`
 
+/**
+ * Redeems a row once. A repetition within the window of a refresh token succeeds too and keeps the time of the first
+ * redemption. The row lock orders concurrent redemptions: the later one reads the time of the earlier one.
+ */
 const consume = (part: Part): string =>
-  `UPDATE ${modelTables[part.model].table} t SET consumed_at = now() FROM ${rowsOf(part, 'i text')}
-    WHERE t.project_id = v.p AND t.id = v.i AND t.consumed_at IS NULL`
+  `UPDATE ${modelTables[part.model].table} t SET consumed_at = COALESCE(t.consumed_at, now()) FROM ${rowsOf(part, 'i text, w float8')}
+    WHERE t.project_id = v.p AND t.id = v.i
+      AND (t.consumed_at IS NULL OR v.w > 0 AND t.consumed_at > now() - make_interval(secs => v.w))`
 
 /**
  * Stores the user's decision once: only while the row is undecided and its payload equals the one that this

@@ -9,6 +9,8 @@ export interface ArtifactRow {
   readonly id: string
   readonly payload: AdapterPayload
   readonly consumedAt: Date | null
+  /** Seconds since the redemption of a refresh token, by the clock of PostgreSQL. */
+  readonly consumedSecondsAgo?: number | null
   /**
    * True for an expired row of a model that can be read after its expiry; compared with the clock of
    * PostgreSQL.
@@ -44,6 +46,8 @@ export function readParts(model: ModelName): { readonly columns: string; readonl
   const { columns: names, account, readableAfterExpiry }: ModelTable = modelTables[model]
   const columns = ['t.id', 't.payload', 't.consumed_at AS "consumedAt"']
   const joins: string[] = []
+  if (model === 'RefreshToken')
+    columns.push('extract(epoch FROM now() - t.consumed_at)::float8 AS "consumedSecondsAgo"')
   if (readableAfterExpiry) columns.push(`NOT ${isLive} AS expired`)
   if (account) {
     columns.push(accountColumns(releasesGroups))

@@ -24,8 +24,8 @@ export class WriteBatcher {
     // The statement text contains the number of gating parts only.
     const shape = parts.map((part) => (gates(part) ? `${part.name} ${part.count}` : part.name)).join()
     const together = this.#byShape.get(shape) ?? this.#batcher(shape, parts)
-    // A statement updates a row once, so a second request that renews it is repeated separately.
-    return (await together.ask(flush)) || (parts.some(isRenewing) && this.#alone(parts, flush))
+    // A statement updates a row once, so a second request for it is repeated separately.
+    return (await together.ask(flush)) || (isRepeatable(parts, flush) && this.#alone(parts, flush))
   }
 
   #batcher(shape: string, parts: readonly Part[]): Batcher<Flush, boolean> {
@@ -68,6 +68,10 @@ export class WriteBatcher {
       }
   }
 }
+
+/** Returns whether a request may succeed after another request of the same statement updated its row. */
+const isRepeatable = (parts: readonly Part[], { writes }: Flush): boolean =>
+  parts.some(isRenewing) || writes.some((write) => write.do === 'consume' && Boolean(write.reuseSeconds))
 
 const mostAttempts = 8
 

@@ -37,6 +37,8 @@ export type Write =
       readonly model: ModelName
       readonly id: string
       readonly grantId: string | undefined
+      /** Seconds after the first redemption in which a repetition succeeds; undefined for a single redemption. */
+      readonly reuseSeconds?: number
     }
   | {
       /** Stores the user's decision, if no concurrent request changed the row since it was read. */

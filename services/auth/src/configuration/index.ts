@@ -8,7 +8,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { ownClient } from '../own-account/own-sign-in.ts'
 import { accounts } from '../protocol/accounts.ts'
 import { cookies } from '../protocol/cookies.ts'
-import { lifetimes } from '../protocol/lifetimes.ts'
+import { lifetimes, refreshReuseSeconds } from '../protocol/lifetimes.ts'
 import { pairwise } from '../protocol/pairwise.ts'
 import { signing } from '../protocol/signing.ts'
 import { ArtifactAdapter } from '../request/artifact-adapter.ts'
@@ -58,6 +58,7 @@ function storage(context: OptionsContext) {
       return new PolledAdapter(deps.artifacts, deps.database, project.id, model)
     if (model === 'PushedAuthorizationRequest')
       return new PushedRequestAdapter(deps.artifacts, project.id, model)
-    return new ArtifactAdapter(deps.artifacts, project.id, model)
+    const reuseSeconds = model === 'RefreshToken' ? refreshReuseSeconds(settings) : 0
+    return new ArtifactAdapter(deps.artifacts, project.id, model, reuseSeconds)
   }
 }

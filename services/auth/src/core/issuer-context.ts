@@ -40,4 +40,6 @@ export interface OptionsContext {
   readonly cookieKeys: CookieKeys
   /** Key of the DPoP nonces; undefined unless the settings require nonces. */
   readonly nonceKey: Buffer | undefined
+  /** Key of the successors of refresh tokens; undefined unless the settings allow repetitions. */
+  readonly successorKey: Buffer | undefined
 }

@@ -1,6 +1,7 @@
 import { settingsInForce } from '@signet/clients'
 import { RowMissing, sql } from '@signet/db'
 import { acrossProjects } from '@signet/db/unscoped'
+import type { Vault } from '@signet/secrets'
 import { issuerOf, type SettingsCache } from '@signet/tenancy'
 import { configurationFor } from '../configuration/index.ts'
 import type { CookieKeys } from '../core/cookie-keys.ts'
@@ -8,6 +9,7 @@ import type { Deps, IssuerDeps } from '../core/deps.ts'
 import type { IssuerProject } from '../core/issuer-context.ts'
 import { publicKeySet } from '../http/documents.ts'
 import { saltedKey } from '../protocol/instance-salt.ts'
+import { refreshReuseSeconds } from '../protocol/lifetimes.ts'
 import { loadKeys, privateKey, signingAlgorithms } from '../protocol/signing-keys.ts'
 import { addAuthorizationSteps } from '../provider/authorization-steps.ts'
 import { extendProvider } from '../provider/extensions.ts'
@@ -56,6 +58,15 @@ export async function buildIssuer(
   }
 }
 
+const successorKeys = new WeakMap<Vault, Buffer>()
+
+/** Returns the key of the instance, which never changes, so that the process reads it once. */
+async function successorKey(deps: IssuerDeps): Promise<Buffer> {
+  const known = successorKeys.get(deps.vault) ?? (await saltedKey(deps, 'signet refresh successors'))
+  successorKeys.set(deps.vault, known)
+  return known
+}
+
 async function loadContext(
   service: Deps,
   settingsCache: SettingsCache,
@@ -76,6 +87,7 @@ async function loadContext(
     settings,
     cookieKeys,
     nonceKey: settings['dpop.requireNonce'] ? await saltedKey(deps, 'signet dpop nonces') : undefined,
+    successorKey: refreshReuseSeconds(settings) > 0 ? await successorKey(deps) : undefined,
     keys: keys.map((key) => privateKey(deps.vault, project, key)),
     algorithms: signingAlgorithms(keys),
   }

@@ -1,3 +1,4 @@
+import type { Settings } from '@signet/contracts'
 import type { Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { agentRefreshTtl } from './agent-refresh.ts'
@@ -7,6 +8,10 @@ const hour = 60 * minute
 const day = 24 * hour
 
 export const sessionSeconds = 14 * day
+
+/** Seconds in which a refresh may be repeated. FAPI 2.0 5.3.2.1-9 has no such window. */
+export const refreshReuseSeconds = (settings: Settings): number =>
+  settings['fapi.enabled'] ? 0 : settings['refreshTokens.reuseSeconds']
 
 /**
  * Lifetimes in seconds. Codes expire after 60 s at most (ASVS 10.4.3). The lifetime of an API overrides the

@@ -5,6 +5,7 @@ import type {
   ClientCredentials,
   Grant,
   OIDCContext,
+  RefreshToken,
 } from 'oidc-provider'
 import type { ClientKeyStore } from './client-key-store.ts'
 import type { OverrideContext } from './context.ts'
@@ -49,6 +50,7 @@ export interface Members {
   readonly AccessToken: { readonly find: Find<FoundToken> }
   readonly ClientCredentials: { readonly find: Find<FoundToken> }
   readonly RefreshToken: { readonly find: Find<FoundToken> }
+  readonly 'RefreshToken.prototype': { readonly generateTokenId: (this: RefreshToken) => string }
   readonly ReplayDetection: {
     readonly unique: (this: unknown, issuer: string, jti: string, exp: number) => Promise<boolean>
   }

@@ -13,6 +13,7 @@ import { markFirstUse } from './first-use.ts'
 import { addSessionId, enqueueLogout } from './logout-notices.ts'
 import { limitMachineScope } from './machine-scope.ts'
 import { type Members, type Override, override, replaceMember, shareKeyStore } from './override.ts'
+import { deriveSuccessor } from './refresh-successors.ts'
 import { insertOnce } from './replay-detection.ts'
 import { skipUnstored } from './sessions.ts'
 import { findNoJwt, rebuildFromJwt } from './structured-tokens.ts'
@@ -111,6 +112,12 @@ export const overrides: readonly Override[] = [
     'find',
     'saves the read of a JWT that introspection looks up: it is in no table of tokens',
     findNoJwt,
+  ),
+  override(
+    'RefreshToken.prototype',
+    'generateTokenId',
+    'RFC 9700 4.14.2: a client that repeats a refresh whose response was lost gets the same successor',
+    deriveSuccessor,
   ),
   override(
     'ReplayDetection',

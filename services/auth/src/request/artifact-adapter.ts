@@ -1,6 +1,6 @@
 import { raw, type Sql, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { type ModelName, modelTables } from '../artifacts/models.ts'
 import { type ArtifactRow, isReadable, readParts } from '../artifacts/row-reads.ts'
@@ -18,11 +18,14 @@ export class ArtifactAdapter implements Adapter {
   readonly #artifacts: ArtifactStore
   readonly #projectId: string
   readonly #model: ModelName
+  readonly #reuseSeconds: number
 
-  constructor(artifacts: ArtifactStore, projectId: string, model: ModelName) {
+  /** @param reuseSeconds seconds in which a redemption may be repeated */
+  constructor(artifacts: ArtifactStore, projectId: string, model: ModelName, reuseSeconds = 0) {
     this.#artifacts = artifacts
     this.#projectId = projectId
     this.#model = model
+    this.#reuseSeconds = reuseSeconds
   }
 
   /** Stores the user's decision when the row was read through a reference: of two concurrent decisions the first one is kept. */
@@ -83,7 +86,13 @@ export class ArtifactAdapter implements Adapter {
   async consume(id: string): Promise<undefined> {
     const key = this.#key(id)
     const grantId = requestState()?.rows.facts.get(key)?.grantId
-    await this.#write({ do: 'consume', model: this.#model, id: key, grantId })
+    await this.#write({
+      do: 'consume',
+      model: this.#model,
+      id: key,
+      grantId,
+      ...(this.#reuseSeconds > 0 ? { reuseSeconds: this.#reuseSeconds } : {}),
+    })
   }
 
   async destroy(id: string): Promise<undefined> {
@@ -130,12 +139,20 @@ export class ArtifactAdapter implements Adapter {
       ...(jti === undefined ? {} : { jti }),
       // The clock of PostgreSQL decides whether a row has expired, not the clock of this process.
       ...(row.expired ? { exp: longAgo } : {}),
-      ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
+      ...(row.consumedAt && !this.#mayRepeat(row)
+        ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) }
+        : {}),
     }
     if (jti !== undefined && isRowReference(jti))
       requestState()?.rows.keepReferenced(this.#model, row.id, structuredClone(row.payload))
     this.#keepRead(row, payload, id)
     return payload
+  }
+
+  /** Returns whether the token endpoint may redeem the row again. Introspection returns a redeemed token as inactive. */
+  #mayRepeat({ consumedSecondsAgo }: ArtifactRow): boolean {
+    const isRedeemed = Provider.ctx?.oidc.route === 'token'
+    return isRedeemed && (consumedSecondsAgo ?? Number.POSITIVE_INFINITY) < this.#reuseSeconds
   }
 
   #keepRead(row: ArtifactRow, payload: AdapterPayload, id: string | undefined): void {

@@ -87,6 +87,9 @@ describe('causes of invalid_grant:', () => {
         const { tokens } = await signIn(auth, project.issuer, client, email, { scope, prompt: 'consent' })
         const refresh = { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token) }
         await token(client, refresh)
+        await auth.database.run(
+          sql`UPDATE oidc_refresh_tokens SET consumed_at = now() - interval '1 minute' WHERE consumed_at IS NOT NULL`,
+        )
         await token(client, refresh)
       },
     ],

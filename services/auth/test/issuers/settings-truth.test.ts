@@ -284,6 +284,7 @@ const coveredInFiles: Readonly<Record<string, string>> = {
   'rateLimit.enabled': 'switches.test.ts',
   'cors.enabled': 'cors.test.ts',
   'mTLS.trustProxyCertificateHeader': 'mutual-tls.test.ts',
+  'refreshTokens.reuseSeconds': 'tokens/redemption.test.ts',
   'registration.issueRegistrationAccessToken': 'registration.test.ts',
   'registrationManagement.enabled': 'registration.test.ts',
   'registrationManagement.rotateRegistrationAccessToken': 'registration.test.ts',

@@ -1,3 +1,4 @@
+import { sql } from '@signet/db'
 import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -7,8 +8,10 @@ import {
   makeUser,
   password,
   redirectUri,
+  setSetting,
   startAuth,
 } from '../support/harness.ts'
+import { postForm } from '../support/journey.ts'
 
 /** Concurrent uses per round; a soak runs ten times as many rounds. */
 const parallel = 16
@@ -16,6 +19,9 @@ const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 60)
 
 let auth: Auth
 let replica: Auth['address']
+let issuer: string
+let projectId: string
+let client: Awaited<ReturnType<typeof makeClient>>
 let token: (
   body: Record<string, string>,
   replica?: boolean,
@@ -27,8 +33,11 @@ beforeAll(async () => {
   const second = await auth.startReplica()
   replica = second.address
   const project = await makeProject(auth)
+  issuer = project.issuer
+  projectId = project.id
   const user = await makeUser(auth, project.id)
-  const { clientId, clientSecret } = await makeClient(auth, { projectId: project.id, requireConsent: false })
+  client = await makeClient(auth, { projectId, requireConsent: false })
+  const { clientId, clientSecret } = client
   const rp = await createRelyingParty({
     issuer: project.issuer,
     clientId,
@@ -83,19 +92,96 @@ it(`a code sent ${parallel} times concurrently to two replicas is redeemed once,
   }
 })
 
-it(`a refresh token sent ${parallel} times concurrently to two replicas is used once, and its tokens are revoked by the repetitions`, {
+const refresh = (value: string | undefined, second = false) =>
+  token({ grant_type: 'refresh_token', refresh_token: value ?? '' }, second)
+
+/** Moves the redemption of every refresh token into the past. */
+const wait = (seconds: number) =>
+  auth.database.run(
+    sql`UPDATE oidc_refresh_tokens SET consumed_at = consumed_at - make_interval(secs => ${seconds}) WHERE consumed_at IS NOT NULL`,
+  )
+
+it(`a refresh token sent ${parallel} times concurrently to two replicas returns one successor, which works`, {
   timeout: process.env.SIGNET_SOAK ? 3_600_000 : 120_000,
 }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const first = await token(await signIn())
+    const answers = await race({ grant_type: 'refresh_token', refresh_token: first.body.refresh_token ?? '' })
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const successors = new Set(answers.map(({ body }) => body.refresh_token))
+    expect(successors.size).toBe(1)
+    expect(successors).not.toContain(first.body.refresh_token)
+    expect((await refresh([...successors][0])).status).toBe(200)
+  }
+})
+
+it('a refresh whose answer was lost returns the same successor from another replica within the window', async () => {
+  const { refresh_token: held } = (await token(await signIn())).body
+  const lost = await refresh(held)
+  await wait(25)
+  const again = await refresh(held, true)
+  expect([again.status, again.body.refresh_token]).toEqual([200, lost.body.refresh_token])
+  expect(again.body.access_token).not.toBe(lost.body.access_token)
+  const stored = await auth.database.rows<{ text: string }>(
+    sql`SELECT t::text AS text FROM oidc_refresh_tokens t WHERE t.payload::text LIKE ${`%${lost.body.refresh_token}%`}`,
+  )
+  expect(stored).toEqual([])
+})
+
+it('a repetition within the window after the successor was used returns that successor, and redeems nothing else', async () => {
+  const { refresh_token: held } = (await token(await signIn())).body
+  const { refresh_token: second } = (await refresh(held)).body
+  const { refresh_token: third } = (await refresh(second)).body
+  expect((await refresh(held)).body.refresh_token).toBe(second)
+  expect((await refresh(second)).body.refresh_token).toBe(third)
+  expect((await refresh(third)).status).toBe(200)
+})
+
+it.each([
+  ['after the window', 31, 30],
+  ['without a window', 0, 0],
+])('a repetition %s ends every token of the family', async (_when, seconds, window) => {
+  await setSetting(auth, 'refreshTokens.reuseSeconds', window)
+  try {
+    const { refresh_token: held } = (await token(await signIn())).body
+    const { refresh_token: successor } = (await refresh(held)).body
+    await wait(seconds)
+    for (const value of [held, successor])
+      expect(await refresh(value, true)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  } finally {
+    await setSetting(auth, 'refreshTokens.reuseSeconds', 30)
+  }
+})
+
+it('a refresh token of another application is rejected within the window', async () => {
+  const { refresh_token: held } = (await token(await signIn())).body
+  await refresh(held)
+  const other = await makeClient(auth, { projectId, requireConsent: false })
+  const body = { grant_type: 'refresh_token', refresh_token: held ?? '' }
+  const answer = await postForm(auth, `${issuer}/token`, body, other)
+  expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+})
+
+it('a redeemed refresh token is inactive at introspection within the window', async () => {
+  const { refresh_token: held } = (await token(await signIn())).body
+  await refresh(held)
+  const answer = await postForm(auth, `${issuer}/token/introspection`, { token: held ?? '' }, client)
+  expect(answer.body).toEqual({ active: false })
+})
+
+it(`a refresh token sent ${parallel} times concurrently without a window is used once, and its tokens are revoked by the repetitions`, {
+  timeout: process.env.SIGNET_SOAK ? 3_600_000 : 120_000,
+}, async () => {
+  await setSetting(auth, 'refreshTokens.reuseSeconds', 0)
   for (let round = 0; round < rounds; round += 1) {
     const first = await token(await signIn())
     expect(first.status).toBe(200)
     const answers = await race({ grant_type: 'refresh_token', refresh_token: first.body.refresh_token ?? '' })
     const winners = answers.filter(({ status }) => status === 200)
     expect(winners).toHaveLength(1)
-    const later = await token({
-      grant_type: 'refresh_token',
-      refresh_token: winners[0]?.body.refresh_token ?? '',
+    expect(await refresh(winners[0]?.body.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
     })
-    expect(later).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   }
 })
