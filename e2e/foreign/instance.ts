@@ -16,7 +16,7 @@ export interface Instance {
   stop(): Promise<void>
 }
 
-const administrator = { email: 'ada@acme.example', password: 'correct horse battery staple' }
+export const administrator = { email: 'ada@acme.example', password: 'correct horse battery staple' }
 const clientId = 'foreign-clients'
 
 async function read(response: Response, path: string): Promise<Answer> {

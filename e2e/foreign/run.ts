@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { agents } from './agents.ts'
 import { type Instance, startInstance } from './instance.ts'
 import { lint } from './lint.ts'
 import { oapiCodegen } from './oapi-codegen.ts'
@@ -20,6 +21,7 @@ const suites: readonly Suite[] = [
   openapiGeneratorJava,
   schemathesis,
   scimPython,
+  agents,
 ]
 
 const root = fileURLToPath(new URL('../../.local/foreign', import.meta.url))

@@ -1,0 +1,156 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { copyProgram } from './suite.ts'
+
+export interface ToolCall {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+export interface AgentRun {
+  readonly folder: string
+  /** Folder of the installed packages. */
+  readonly modules: string
+  readonly address: string
+  readonly calls: readonly ToolCall[]
+  /** Signs the administrator in at the address of an authorization request. @returns the address with the code */
+  authorize(url: string): Promise<URL>
+}
+
+/** An MCP client that is configured with the address of the server only. */
+export interface AgentClient {
+  readonly name: string
+  /** @returns the result of each call as text, after the number of tools */
+  run(run: AgentRun): Promise<readonly string[]>
+}
+
+const deadlineMs = 60_000
+
+/** Starts a program with a home folder of its own, so that it has no stored credentials. */
+const start = (args: readonly string[], { folder }: AgentRun): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, args, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, BROWSER: 'true', MCP_AUTO_OPEN_ENABLED: 'true' },
+    timeout: deadlineMs,
+  })
+
+const authorization = /https?:\/\/\S+\/auth\?\S+/
+
+/** Collects the lines of a program, and gives it the code when it prints the address of a sign-in. */
+async function linesOf(
+  program: ChildProcessWithoutNullStreams,
+  onLine: (line: string) => Promise<void> | void,
+): Promise<string> {
+  let text = ''
+  const follow = async (stream: NodeJS.ReadableStream) => {
+    for await (const line of createInterface({ input: stream })) {
+      text += `${line}\n`
+      await onLine(line)
+    }
+  }
+  const ended = new Promise<number | null>((resolve) => program.on('close', resolve))
+  await Promise.all([follow(program.stdout), follow(program.stderr)])
+  if ((await ended) !== 0) throw new Error(`The client failed:\n${text}`)
+  return text
+}
+
+/** Delivers the code to the listener of a client, as its browser does. */
+async function deliver(run: AgentRun, url: string): Promise<void> {
+  await (await fetch(await run.authorize(url))).text()
+}
+
+const sdk = (version: '1' | '2'): AgentClient => ({
+  name: version === '1' ? 'SDK 1.x' : 'SDK 2.x',
+  async run(run) {
+    await copyProgram('agent_sdk.mjs', join(run.folder, 'agent_sdk.mjs'))
+    const calls = JSON.stringify(run.calls.map(({ name, input }) => [name, input]))
+    const program = start(['agent_sdk.mjs', run.address, version, calls], run)
+    const results: string[] = []
+    await linesOf(program, async (line) => {
+      const url = authorization.exec(line)?.[0]
+      if (url) program.stdin.end(`${await run.authorize(url)}\n`)
+      if (line.startsWith('result ')) results.push(line.slice('result '.length))
+    })
+    return results
+  },
+})
+
+const inspector: AgentClient = {
+  name: 'Inspector CLI',
+  async run(run) {
+    const program = join(run.modules, '@modelcontextprotocol/inspector/clients/launcher/build/index.js')
+    const call = async (args: readonly string[]) => {
+      const all = [program, '--cli', run.address, '--transport', 'http', '--format', 'json', ...args]
+      return linesOf(start(all, run), (line) => {
+        const url = authorization.exec(line)?.[0]
+        if (url) void deliver(run, url)
+      })
+    }
+    const results = [await call(['--method', 'tools/list'])]
+    for (const { name, input } of run.calls)
+      results.push(
+        await call([
+          '--method',
+          'tools/call',
+          '--tool-name',
+          name,
+          '--tool-args-json',
+          JSON.stringify(input),
+        ]),
+      )
+    return results
+  },
+}
+
+const initialize = {
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'stdio client', version: '1.0.0' },
+  },
+}
+
+const mcpRemote: AgentClient = {
+  name: 'mcp-remote',
+  async run(run) {
+    const program = start([join(run.modules, 'mcp-remote/dist/proxy.js'), run.address], run)
+    const send = (message: object) =>
+      program.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    const requests = [
+      initialize,
+      { method: 'tools/list', params: {} },
+      ...run.calls.map(({ name, input }) => ({ method: 'tools/call', params: { name, arguments: input } })),
+    ]
+    const results: string[] = []
+    const next = () => {
+      const request = requests[results.length]
+      if (request) send({ id: results.length, ...request })
+      else program.kill()
+    }
+    next()
+    await linesOf(program, (line) => {
+      const url = authorization.exec(line)?.[0]
+      if (url) void deliver(run, url)
+      if (!line.startsWith('{"')) return
+      const { id } = JSON.parse(line) as { readonly id?: number }
+      if (id === undefined) return
+      results.push(line)
+      if (id === 0) send({ method: 'notifications/initialized' })
+      next()
+    }).catch((error) => {
+      if (results.length < requests.length) throw error
+    })
+    return results.slice(1)
+  },
+}
+
+export const agentPackages = [
+  '@modelcontextprotocol/sdk@1.32.2',
+  '@modelcontextprotocol/client@2.4.0',
+  '@modelcontextprotocol/inspector@2.12.0',
+  'mcp-remote@0.15.1',
+]
+
+export const agentClients: readonly AgentClient[] = [sdk('1'), sdk('2'), inspector, mcpRemote]
