@@ -16,6 +16,7 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
   const { identifier: resourceId } = await api.post<{ identifier: string }>(`${project}/resources`, {
     identifier: 'https://api.acme.example',
     name: 'Orders',
+    mcpServer: true,
     scopes: ['orders.read', 'orders.write'],
     scopeDescriptions: { 'orders.read': { description: 'see your orders', kind: 'see' } },
   })

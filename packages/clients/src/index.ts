@@ -1,5 +1,6 @@
 export * from './brand-color.ts'
 export * from './client-keys.ts'
 export * from './client-offers.ts'
+export * from './client-registration.ts'
 export * from './client-rules.ts'
 export * from './resource-identifiers.ts'

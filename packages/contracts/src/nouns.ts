@@ -13,6 +13,7 @@ import * as projectKeys from './operations/keys-project.ts'
 import * as mail from './operations/mail.ts'
 import * as plans from './operations/plans.ts'
 import * as projects from './operations/projects.ts'
+import * as projectClientRegistration from './operations/projects-client-registration.ts'
 import * as projectLifecycle from './operations/projects-lifecycle.ts'
 import * as projectSignInAccess from './operations/projects-sign-in-access.ts'
 import * as projectSignInTest from './operations/projects-sign-in-test.ts'
@@ -34,7 +35,13 @@ import * as userState from './operations/users-state.ts'
 export const operationsOf = {
   sessions,
   search,
-  projects: { ...projects, ...projectLifecycle, ...projectSignInAccess, ...projectSignInTest },
+  projects: {
+    ...projects,
+    ...projectClientRegistration,
+    ...projectLifecycle,
+    ...projectSignInAccess,
+    ...projectSignInTest,
+  },
   clients,
   resources,
   users: { ...users, ...userState, ...userBulk },

@@ -31,7 +31,7 @@ export const pageFields = <const Field extends string>(
     .min(1)
     .max(listPage.cursorCharacters)
     .optional()
-    .describe('nextCursor of the page before.'),
+    .describe('Earlier nextCursor.'),
   count: z.int().min(1).max(listPage.max).optional().describe(`Page size, else ${listPage.default}.`),
 })
 

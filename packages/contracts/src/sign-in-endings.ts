@@ -111,6 +111,7 @@ export const operationEndings: { readonly [N in OperationName]?: SignInEnding } 
   jwks_rotate: 'key',
   agent_client_withdraw: 'agent',
   agent_request_decline: 'agent',
+  project_registration_token_revoke: 'application',
   approval_refuse_all: 'agent',
   project_group_delete: 'data',
   plan_delete: 'data',

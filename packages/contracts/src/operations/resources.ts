@@ -6,6 +6,7 @@ import { pageAnswer, pageFields } from '../paging.ts'
 import {
   AccessTokenSeconds,
   AccessTokenSigningAlg,
+  McpServer,
   ProtectedResource,
   ResourceIdentifier,
   ScopeDescriptions,
@@ -20,7 +21,7 @@ import { id, NewName, Nothing } from '../values.ts'
 const inProject = { projectId: id('project') }
 const one = {
   ...inProject,
-  resourceId: ResourceIdentifier.describe('The identifier of the API, percent-encoded into the path.'),
+  resourceId: ResourceIdentifier.describe('Identifier of the API, percent-encoded.'),
 }
 const Scopes = z.array(ScopeName).max(200).describe('What a general-purpose client requests in full.')
 const optional = {
@@ -30,6 +31,7 @@ const optional = {
   accessTokenSigningAlg: AccessTokenSigningAlg.nullable().optional(),
   tokenProfile: TokenProfile.optional(),
   userInfoAccess: UserInfoAccess.optional(),
+  mcpServer: McpServer.optional(),
 }
 const example = { projectId: exampleIds.project, resourceId: exampleIds.resource }
 
@@ -130,6 +132,7 @@ export const resource_update = defineOperation({
       accessTokenSigningAlg: ['raises'],
       tokenProfile: ['raises'],
       userInfoAccess: ['raises'],
+      mcpServer: ['lets-in'],
     },
   },
   title: 'Change an API',

@@ -4,7 +4,7 @@ import { Timestamp } from '../values.ts'
 
 export const MailLanguage = z
   .enum(locales)
-  .describe('Language of the message; else that of the account, the project, or English.')
+  .describe('Language of the message; else of the account or project.')
 
 export const MessageDelivery = z.strictObject({
   state: z.enum(['waiting', 'sent', 'failed']),

@@ -9,6 +9,7 @@ export const TokenProfile = z
   .enum(['rfc9068', 'plain'])
   .describe('plain: its JWTs have the typ JWT instead of at+jwt.')
 export const UserInfoAccess = z.boolean().describe('Whether UserInfo accepts its access tokens.')
+export const McpServer = z.boolean().describe('Its clients may register themselves.')
 export const ScopeName = z.string().min(1).max(200)
 const { min, max } = limits.accessTokenSeconds
 export const AccessTokenSeconds = z.int().min(min).max(max).describe('Seconds; a jwt lives 900 unless told.')
@@ -42,6 +43,7 @@ export const ProtectedResource = z.strictObject({
   accessTokenSigningAlg: AccessTokenSigningAlg.nullable(),
   tokenProfile: TokenProfile,
   userInfoAccess: UserInfoAccess,
+  mcpServer: McpServer,
   trailingSlashSignificant: z.boolean(),
   namespace: z.enum(['project', 'root']).describe('root: shared with the other projects served at the root.'),
   createdAt: Timestamp,

@@ -18,7 +18,7 @@ export const SigningAlgorithm = z.enum(signingAlgorithms)
 export type SigningAlgorithm = (typeof signingAlgorithms)[number]
 
 /** RFC 7638 thumbprint in a path. */
-export const Kid = z.string().min(1).max(128).describe('Key id (RFC 7638 thumbprint).')
+export const Kid = z.string().min(1).max(128).describe('RFC 7638 thumbprint.')
 
 /** A signing key without any key material. Revoked keys are not listed. */
 export const SigningKey = z.strictObject({

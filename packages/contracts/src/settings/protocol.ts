@@ -95,7 +95,7 @@ export const protocolSettings = {
     z.int().min(0).max(300),
     30,
     ['lets-in', 'locks-out'],
-    'Seconds in which an application may repeat a refresh and gets the same refresh token, after a lost answer; later, the repetition ends all its tokens. 0: each refresh token works once.',
+    'Seconds in which a refresh may be repeated after a lost answer; later, it ends all tokens of the family. 0: never.',
   ),
   'rpInitiatedLogout.enabled': setting(flag, true, protects, 'Applications may send a person to sign out.'),
   'claimsParameter.enabled': setting(flag, true, ['exposes'], 'Applications may ask for single claims.'),

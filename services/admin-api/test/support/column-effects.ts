@@ -40,6 +40,9 @@ const projectColumns: Readonly<Record<string, ColumnRule>> = {
   email_verification_required: ['lets-in'],
   verification_method: ['lets-in'],
   totp_required: ['lets-in'],
+  client_registration: ['lets-in'],
+  client_documents: ['lets-in'],
+  client_document_hosts: ['lets-in'],
   address_form: ['lets-in'],
   slug: ['lets-in'],
   host: ['lets-in'],
@@ -108,7 +111,11 @@ const rules: Readonly<Record<string, TableRule>> = {
       '*': ['lets-in'],
     },
   },
-  resources: { inserted: ['raises'], deleted: ['destroys'], columns: { name: none, '*': ['raises'] } },
+  resources: {
+    inserted: ['raises'],
+    deleted: ['destroys'],
+    columns: { name: none, mcp_server: ['lets-in'], '*': ['raises'] },
+  },
   identity_providers: {
     inserted: ['lets-in'],
     deleted: ['destroys'],

@@ -220,6 +220,10 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   agent_suspension_end: async ({ world }) => ({
     suspensionId: await suspendedAgent(world, world.people.super.accountId),
   }),
+  project_client_registration_get: inProject,
+  project_client_registration_update: async ({ projectId }) => ({ projectId, registration: 'open' }),
+  project_registration_token_create: async ({ projectId }) => ({ projectId, days: 7 }),
+  project_registration_token_revoke: inProject,
   agent_client_list: nothing,
   agent_client_permit: async () => agentClient(),
   agent_client_update: async (place) => ({ ...(await permitted(place)), keyProof: 'dpop' }),

@@ -31,13 +31,17 @@ export function metadataDocuments(context: OptionsContext): Feature {
     ack: 'draft-02',
     cacheDuration,
     async allowFetch(_ctx: KoaContextWithOIDC, clientId: string) {
-      const { pathname, search } = new URL(clientId)
+      const { host, pathname, search } = new URL(clientId)
+      const { clientDocumentHosts: hosts } = context.project
+      if (hosts.length > 0 && !hosts.includes(host)) return false
       if (clientId.length > 512 || pathname === '/' || search !== '' || lately.has(clientId)) return false
       if (!(await isPermitted(context, clientId))) return false
       lately.set(clientId, true)
       return true
     },
     allowClient(_ctx: KoaContextWithOIDC, client: Client) {
+      const { clientDocumentHosts: hosts } = context.project
+      if (hosts.length > 0 && !hosts.includes(new URL(client.clientId).host)) return false
       checkRegistration(client.metadata())
       return isPermitted(context, client.clientId)
     },

@@ -8,10 +8,11 @@ type Features = NonNullable<Configuration['features']>
 /** Self-registration (RFC 7591) and its management (RFC 7592). */
 export const registration = ({
   settings,
+  needsRegistrationToken,
 }: OptionsContext): Pick<Features, 'registration' | 'registrationManagement'> => ({
   registration: {
     enabled: settings['registration.enabled'],
-    initialAccessToken: false,
+    initialAccessToken: needsRegistrationToken,
     issueRegistrationAccessToken: settings['registration.issueRegistrationAccessToken'],
     idFactory: () => newId('client'),
     secretFactory: () => mintToken(),

@@ -1,10 +1,11 @@
+import type { RegistrationSwitches } from '@signet/clients'
 import type { Settings } from '@signet/contracts'
 import type { Located, Routable } from '@signet/federation'
 import type { JWK } from 'oidc-provider'
 import type { CookieKeys } from './cookie-keys.ts'
 import type { IssuerDeps } from './deps.ts'
 
-export interface IssuerProject {
+export interface IssuerProject extends RegistrationSwitches {
   readonly id: string
   readonly name: string
   readonly displayName: string | null
@@ -18,7 +19,8 @@ export interface IssuerProject {
   readonly emailVerificationRequired: boolean
   readonly verificationMethod: 'link' | 'code'
   readonly totpRequired: boolean
-  readonly reserved: string | null
+  /** Hosts of accepted metadata documents; empty for every host. */
+  readonly clientDocumentHosts: readonly string[]
   /** Enabled identity providers, in the order of their buttons. */
   readonly providers: readonly OfferedProvider[]
 }
@@ -34,6 +36,8 @@ export interface OptionsContext {
   readonly mountPath: string
   readonly project: IssuerProject
   readonly settings: Settings
+  /** Applications register themselves with an initial access token only. */
+  readonly needsRegistrationToken: boolean
   /** Private keys, the signing key of each algorithm first: oidc-provider signs with the first match. */
   readonly keys: readonly JWK[]
   readonly algorithms: readonly string[]

@@ -1,4 +1,5 @@
-import { settingsInForce } from '@signet/clients'
+import { registrationInForce, settingsInForce } from '@signet/clients'
+import type { Settings } from '@signet/contracts'
 import { RowMissing, sql } from '@signet/db'
 import { acrossProjects } from '@signet/db/unscoped'
 import type { Vault } from '@signet/secrets'
@@ -58,6 +59,19 @@ export async function buildIssuer(
   }
 }
 
+/** Applies the choices of the project about applications that register themselves. */
+function switched<Known extends Settings>(project: IssuerProject, settings: Known) {
+  const { registration, documents } = registrationInForce(project, settings)
+  return {
+    needsRegistrationToken: registration === 'token',
+    settings: {
+      ...settings,
+      'registration.enabled': registration !== 'off',
+      'clientIdMetadataDocument.enabled': documents === 'on',
+    },
+  }
+}
+
 const successorKeys = new WeakMap<Vault, Buffer>()
 
 /** Returns the key of the instance, which never changes, so that the process reads it once. */
@@ -75,7 +89,10 @@ async function loadContext(
 ) {
   const deps = { ...service, database: service.database.inProject(version.projectId) }
   const project = await loadProject(deps, version.projectId)
-  const settings = settingsInForce(project, await settingsCache.at(version.instanceVersion))
+  const { settings, needsRegistrationToken } = switched(
+    project,
+    settingsInForce(project, await settingsCache.at(version.instanceVersion)),
+  )
   const keys = await loadKeys(deps.database, project)
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
   if (!issuer) throw new Error('A project without an address has no issuer.')
@@ -85,6 +102,7 @@ async function loadContext(
     mountPath: new URL(issuer).pathname.replace(/\/$/, ''),
     project,
     settings,
+    needsRegistrationToken,
     cookieKeys,
     nonceKey: settings['dpop.requireNonce'] ? await saltedKey(deps, 'signet dpop nonces') : undefined,
     successorKey: refreshReuseSeconds(settings) > 0 ? await successorKey(deps) : undefined,
@@ -99,6 +117,9 @@ async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerP
     SELECT id, name, display_name AS "displayName", primary_color AS "primaryColor", language, address_form AS "addressForm", slug, host, password_login AS "passwordLogin",
       registration_open AS "registrationOpen", email_verification_required AS "emailVerificationRequired",
       verification_method AS "verificationMethod", totp_required AS "totpRequired", reserved,
+      client_registration AS "clientRegistration", client_documents AS "clientDocuments",
+      client_document_hosts AS "clientDocumentHosts",
+      EXISTS (SELECT 1 FROM resources r WHERE r.project_id = projects.id AND r.mcp_server) AS "hasMcpServer",
       (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', p.id, 'displayName', p.display_name, 'catalogueId', p.catalogue_id,
           'issuer', p.issuer, 'tenant', p.tenant, 'allowedEmailDomains', p.allowed_email_domains) ORDER BY p.position, p.id), '[]'::jsonb)
        FROM identity_providers p WHERE p.project_id = projects.id AND p.enabled) AS providers

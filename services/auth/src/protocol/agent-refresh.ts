@@ -1,6 +1,6 @@
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { isAgentEndpoint } from './apis.ts'
+import { type Apis, isAgentEndpoint, openApis } from './apis.ts'
 
 /** Time after a sign-in in which an agent may refresh its tokens without offline access. Seconds. */
 const signInSeconds = 8 * 3600
@@ -19,18 +19,27 @@ const isAgents = (context: OptionsContext, { resource = [] }: Source): boolean =
   [resource].flat().some((one) => isAgentEndpoint(context, String(one)))
 
 /**
- * Issues refresh tokens to agents without `offline_access`: they request only the scopes that the endpoint
- * advertises and still expect to refresh. Such tokens expire eight hours after the administrator's sign-in,
- * or with the session.
+ * Issues refresh tokens without `offline_access` to agents and to clients of an MCP server: they request only the scopes
+ * that the server advertises and still expect to refresh. Such tokens end with the session, those of agents at the latest
+ * eight hours after the administrator's sign-in.
  */
 export function agentRefresh(context: OptionsContext): Configuration {
   const { project, settings } = context
-  if (project.reserved !== 'administrators' || !settings.scopes.includes('offline_access')) return {}
+  const isForClients = project.reserved === 'administrators' || project.hasMcpServer
+  if (!isForClients || !settings.scopes.includes('offline_access')) return {}
+  const apis = openApis(context)
   return {
-    issueRefreshToken: (_ctx: KoaContextWithOIDC, client: Client, source: Source) =>
+    issueRefreshToken: async (_ctx: KoaContextWithOIDC, client: Client, source: Source) =>
       client.grantTypeAllowed('refresh_token') &&
-      (source.scopes.has('offline_access') || isAgents(context, source)),
+      (source.scopes.has('offline_access') ||
+        isAgents(context, source) ||
+        (await isForMcpServer(apis, source))),
   }
+}
+
+async function isForMcpServer(apis: Apis, { resource = [] }: Source): Promise<boolean> {
+  const found = await Promise.all([resource].flat().map((one) => apis.find(String(one))))
+  return found.some((api) => api?.mcpServer === true)
 }
 
 /** Returns the remaining seconds of an agent's refresh token; null when the usual lifetime applies. */

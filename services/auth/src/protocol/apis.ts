@@ -12,6 +12,8 @@ interface Api {
   readonly accessTokenSigningAlg: string | null
   readonly tokenProfile: 'rfc9068' | 'plain'
   readonly userInfoAccess: boolean
+  /** True for an MCP server, whose clients refresh without offline access. */
+  readonly mcpServer: boolean
 }
 
 /** The cache lives as long as the provider, which is rebuilt for each version of the project. */
@@ -38,7 +40,7 @@ export async function readApi(
   const [api = null] = await executor.rows<Api>(sql`
     SELECT identifier, scopes, token_format AS "tokenFormat", access_token_ttl AS "accessTokenTtl",
       access_token_signing_alg AS "accessTokenSigningAlg", token_profile AS "tokenProfile",
-      userinfo_access AS "userInfoAccess"
+      userinfo_access AS "userInfoAccess", mcp_server AS "mcpServer"
     FROM resources
     WHERE project_id = ${projectId} AND identifier_key = ANY(${resourceKeys(identifier)})
     ORDER BY (identifier = ${identifier}) DESC LIMIT 1`)

@@ -1,15 +1,20 @@
+import { type Executor, sql } from '@signet/db'
 import { locales } from '@signet/i18n'
 import { jwtBearer } from '../agents/assertion-grant.ts'
 import type { LayerFactory } from '../core/layer.ts'
 
 /** Completes the discovery document of oidc-provider with the features of Signet. */
 export const discoveryLayer: LayerFactory =
-  ({ provider, context: { project, settings } }) =>
+  ({ provider, context: { deps, project, settings } }) =>
   async (ctx, next) => {
     await next()
     if (ctx.status !== 200) return
     const metadata = ctx.body as Record<string, unknown>
+    const ofApis = await readApiScopes(deps.database, project.id)
     Object.assign(metadata, {
+      ...(ofApis.length
+        ? { scopes_supported: [...new Set([...texts(metadata.scopes_supported), ...ofApis])] }
+        : {}),
       // The root issuer is also that of the administrators' project, where machines exchange tokens.
       ...(project.addressForm === 'root' && settings['clientCredentials.enabled']
         ? { grant_types_supported: [...new Set([...texts(metadata.grant_types_supported), jwtBearer])] }
@@ -29,6 +34,15 @@ export const discoveryLayer: LayerFactory =
       ...(settings['mTLS.enabled'] ? { mtls_endpoint_aliases: mtlsAliases(metadata) } : {}),
     })
   }
+
+/** Most scopes of APIs in the metadata, so that it stays small (RFC 8414 2 permits to omit scopes). */
+const maxScopes = 500
+
+const readApiScopes = async (executor: Executor, projectId: string): Promise<string[]> =>
+  (
+    await executor.rows<{ scope: string }>(sql`
+      SELECT DISTINCT scope FROM resources, unnest(scopes) AS scope WHERE project_id = ${projectId} ORDER BY scope LIMIT ${maxScopes}`)
+  ).map(({ scope }) => scope)
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 

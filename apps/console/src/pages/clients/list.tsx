@@ -4,6 +4,7 @@ import type { Answer } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
+import { refusalFor } from '../../components/refusal.ts'
 import { type Column, createdColumn, NameCell, textColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
@@ -11,6 +12,7 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { presetOf } from './presets.ts'
+import { SelfRegistration } from './registration.tsx'
 
 type Row = Answer<'client_list'>['clients'][number]
 
@@ -81,6 +83,8 @@ export function ApplicationsPage() {
         text: t.clients.firstText,
         action: create,
       }}
-    />
+    >
+      <SelfRegistration projectId={projectId} refusal={refusalFor(project, 'edit')} />
+    </ListPage>
   )
 }

@@ -60,5 +60,9 @@ export const clientsNoun = {
     client_update: '/projects/$projectId/applications/$clientId',
     client_delete: '/projects/$projectId/applications/$clientId',
     client_secret_rotate: '/projects/$projectId/applications/$clientId',
+    project_client_registration_get: '/projects/$projectId/applications',
+    project_client_registration_update: '/projects/$projectId/applications',
+    project_registration_token_create: '/projects/$projectId/applications',
+    project_registration_token_revoke: '/projects/$projectId/applications',
   },
 } as const satisfies Noun

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
 import { inputOf, ResourceFields, resourceFields, valuesOf } from './fields.tsx'
+import { McpGuide } from './mcp-guide.tsx'
 
 interface SectionProps {
   readonly projectId: string
@@ -42,6 +43,9 @@ export function ResourcePage() {
           content: (
             <>
               <Overview resource={resource} />
+              {resource.mcpServer && project.issuer && (
+                <McpGuide resource={resource} issuer={project.issuer} />
+              )}
               <Vouching projectId={projectId} resource={resource} />
             </>
           ),

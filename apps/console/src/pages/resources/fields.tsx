@@ -16,6 +16,7 @@ export interface ResourceValues {
   readonly algorithm: SigningAlgorithm | ''
   readonly tokenProfile: ProtectedResource['tokenProfile']
   readonly userInfoAccess: boolean
+  readonly mcpServer: boolean
 }
 
 export const emptyResource: ResourceValues = {
@@ -27,6 +28,7 @@ export const emptyResource: ResourceValues = {
   algorithm: '',
   tokenProfile: 'rfc9068',
   userInfoAccess: false,
+  mcpServer: false,
 }
 
 export const valuesOf = (resource: ProtectedResource): ResourceValues => ({
@@ -38,6 +40,7 @@ export const valuesOf = (resource: ProtectedResource): ResourceValues => ({
   algorithm: resource.accessTokenSigningAlg ?? '',
   tokenProfile: resource.tokenProfile,
   userInfoAccess: resource.userInfoAccess,
+  mcpServer: resource.mcpServer,
 })
 
 const scopesOf = ({ scopes }: ResourceValues): string[] => scopes.map((scope) => scope.trim()).filter(Boolean)
@@ -57,6 +60,7 @@ export const inputOf = (values: ResourceValues) => ({
   accessTokenSigningAlg: values.algorithm || null,
   tokenProfile: values.tokenProfile,
   userInfoAccess: values.userInfoAccess,
+  mcpServer: values.mcpServer,
 })
 
 export const resourceFields = [
@@ -68,6 +72,7 @@ export const resourceFields = [
   'accessTokenSigningAlg',
   'tokenProfile',
   'userInfoAccess',
+  'mcpServer',
 ]
 
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'Ed25519'] as const
@@ -132,6 +137,13 @@ export function ResourceFields({ form }: { form: ResourceForm }) {
           error={errorAt('accessTokenSigningAlg')}
         />
       )}
+      <Switch
+        label={t.resources.mcpServer}
+        hint={t.resources.mcpServerHint}
+        isSelected={values.mcpServer}
+        onChange={(mcpServer) => set({ mcpServer })}
+        error={errorAt('mcpServer')}
+      />
       <Switch
         label={t.resources.userInfoAccess}
         hint={t.resources.userInfoAccessHint}

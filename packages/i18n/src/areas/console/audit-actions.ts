@@ -72,6 +72,9 @@ export interface AuditActionsTexts {
   readonly 'mcp.client.update': (target: string) => string
   readonly 'mcp.client.withdraw': (target: string) => string
   readonly 'mcp.client.decline': (target: string) => string
+  readonly 'project.client_registration.update': (target: string) => string
+  readonly 'project.registration_token.create': (target: string) => string
+  readonly 'project.registration_token.revoke': (target: string) => string
   readonly 'mcp.secret.reveal': (target: string) => string
   readonly 'mcp.token.exchange': (target: string) => string
   readonly 'plan.create': (target: string) => string

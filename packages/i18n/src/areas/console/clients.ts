@@ -169,4 +169,30 @@ export interface ClientsTexts {
   }
   readonly apiScopes: string
   readonly apiScopesHint: string
+  readonly registration: string
+  readonly registrationText: string
+  readonly registrationMode: string
+  readonly registrationModes: {
+    readonly default: (mode: string) => string
+    readonly off: string
+    readonly token: string
+    readonly open: string
+  }
+  readonly documents: string
+  readonly documentModes: {
+    readonly default: (mode: string) => string
+    readonly off: string
+    readonly on: string
+  }
+  readonly documentHosts: string
+  readonly documentHostsHint: string
+  readonly addHost: string
+  readonly registrationEndpoint: string
+  readonly tokens: string
+  readonly tokenCount: (count: number) => string
+  readonly createToken: string
+  readonly revokeTokens: string
+  readonly tokensRevoked: string
+  readonly newToken: string
+  readonly registrationSaved: string
 }

@@ -66,4 +66,11 @@ export interface ResourcesTexts {
   readonly deleteTitle: (name: string) => string
   readonly deleteLabel: string
   readonly deleted: (name: string) => string
+  readonly mcpServer: string
+  readonly mcpServerHint: string
+  readonly mcp: string
+  readonly mcpText: string
+  readonly metadata: string
+  readonly metadataText: (address: string) => string
+  readonly verify: string
 }

@@ -1,4 +1,10 @@
 export { project_address_change } from './address.ts'
+export {
+  project_client_registration_get,
+  project_client_registration_update,
+  project_registration_token_create,
+  project_registration_token_revoke,
+} from './client-registration.ts'
 export { project_create } from './create.ts'
 export { project_delete, project_restore } from './delete.ts'
 export { project_get, project_list } from './list.ts'

@@ -17,7 +17,7 @@ export interface ResourceRecord
 const readWhere = (executor: Executor, projectId: string, where: Sql): Promise<ResourceRecord[]> =>
   executor.rows<ResourceRecord>(sql`
     SELECT id, identifier, name, scopes, scope_descriptions AS "scopeDescriptions", token_format AS "tokenFormat",
-      access_token_ttl AS "accessTokenTTL", access_token_signing_alg AS "accessTokenSigningAlg", token_profile AS "tokenProfile", userinfo_access AS "userInfoAccess",
+      access_token_ttl AS "accessTokenTTL", access_token_signing_alg AS "accessTokenSigningAlg", token_profile AS "tokenProfile", userinfo_access AS "userInfoAccess", mcp_server AS "mcpServer",
       trailing_slash_significant AS "trailingSlashSignificant", namespace, created_at AS "createdAt"
     FROM resources WHERE project_id = ${projectId} AND ${where} ORDER BY identifier`)
 

@@ -21,3 +21,11 @@ CREATE UNIQUE INDEX "agent_requests_client_id_key" ON "agent_requests"("client_i
 
 -- CreateIndex
 CREATE INDEX "agent_requests_expires_at_idx" ON "agent_requests"("expires_at");
+
+-- AlterTable
+ALTER TABLE "projects" ADD COLUMN     "client_document_hosts" TEXT[] COLLATE "C" DEFAULT ARRAY[]::TEXT[],
+ADD COLUMN     "client_documents" TEXT COLLATE "C",
+ADD COLUMN     "client_registration" TEXT COLLATE "C";
+
+-- AlterTable
+ALTER TABLE "resources" ADD COLUMN     "mcp_server" BOOLEAN NOT NULL DEFAULT false;

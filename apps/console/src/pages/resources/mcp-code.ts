@@ -1,0 +1,54 @@
+export interface McpServer {
+  readonly identifier: string
+  readonly scopes: readonly string[]
+  readonly issuer: string
+}
+
+/** Address of the metadata (RFC 9728 3.1): the well-known name is inserted before the path of the resource. */
+export function metadataAddress(identifier: string): string {
+  const url = URL.parse(identifier)
+  const path = url?.pathname === '/' ? '' : (url?.pathname ?? '')
+  return `${url?.origin ?? ''}/.well-known/oauth-protected-resource${path}`
+}
+
+/** Metadata of RFC 9728 section 2. */
+export const metadataOf = ({ identifier, scopes, issuer }: McpServer) => ({
+  resource: identifier,
+  authorization_servers: [issuer],
+  scopes_supported: scopes,
+  bearer_methods_supported: ['header'],
+})
+
+/** An MCP server on Express and the official SDK, with every value of the project. */
+export const serverCode = (server: McpServer): string => {
+  const { pathname } = new URL(metadataAddress(server.identifier))
+  const { pathname: endpoint } = new URL(server.identifier)
+  return `// npm install express jose @modelcontextprotocol/sdk zod
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import express from 'express'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+
+const metadata = ${JSON.stringify(metadataOf(server), null, 2)}
+const keys = createRemoteJWKSet(new URL('${server.issuer}/jwks'))
+const challenge = 'Bearer resource_metadata="${metadataAddress(server.identifier)}"'
+
+const app = express()
+app.get('${pathname}', (request, response) => response.json(metadata))
+app.post('${endpoint}', express.json(), async (request, response) => {
+  const [, token = ''] = /^Bearer (\\S+)$/.exec(request.headers.authorization ?? '') ?? []
+  const options = { issuer: '${server.issuer}', audience: metadata.resource }
+  const verified = await jwtVerify(token, keys, options).catch(() => null)
+  if (!verified) return response.status(401).set('WWW-Authenticate', challenge).end()
+
+  const mcp = new McpServer({ name: 'my-server', version: '1.0.0' })
+  mcp.registerTool('whoami', { description: 'Returns the signed-in user.' }, () => ({
+    content: [{ type: 'text', text: String(verified.payload.sub) }],
+  }))
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined })
+  await mcp.connect(transport)
+  await transport.handleRequest(request, response, request.body)
+})
+app.listen(process.env.PORT ?? 3000)
+`
+}

@@ -1,0 +1,29 @@
+import type { Settings } from '@signet/contracts'
+
+export interface RegistrationSwitches {
+  readonly reserved: string | null
+  readonly clientRegistration: 'off' | 'token' | 'open' | null
+  readonly clientDocuments: 'off' | 'on' | null
+  /** True when an API of the project is an MCP server. */
+  readonly hasMcpServer: boolean
+}
+
+type Switched = Pick<Settings, 'registration.enabled' | 'clientIdMetadataDocument.enabled'>
+
+/**
+ * Returns how applications register themselves in a project. Without a choice of the project, they register at a project
+ * with an MCP server, and else as the settings of the instance allow. The settings alone decide about the administrators'
+ * project.
+ */
+export function registrationInForce(
+  { reserved, clientRegistration, clientDocuments, hasMcpServer }: RegistrationSwitches,
+  settings: Switched,
+): { readonly registration: 'off' | 'token' | 'open'; readonly documents: 'off' | 'on' } {
+  const isOwn = reserved !== 'administrators'
+  const registers = (isOwn && hasMcpServer) || settings['registration.enabled']
+  const documents = (isOwn && hasMcpServer) || settings['clientIdMetadataDocument.enabled']
+  return {
+    registration: (isOwn ? clientRegistration : null) ?? (registers ? 'open' : 'off'),
+    documents: (isOwn ? clientDocuments : null) ?? (documents ? 'on' : 'off'),
+  }
+}
