@@ -151,6 +151,9 @@ export const agentPackages = [
   '@modelcontextprotocol/client@2.4.0',
   '@modelcontextprotocol/inspector@2.12.0',
   'mcp-remote@0.15.1',
+  'express@5.2.1',
+  'jose@6.2.12',
+  'zod@4.6.7',
 ]
 
 export const agentClients: readonly AgentClient[] = [sdk('1'), sdk('2'), inspector, mcpRemote]

@@ -4,15 +4,21 @@ import { FormBrowser, isPage } from '@signet/testkit'
 import { type AgentClient, agentClients, agentPackages, type ToolCall } from './agent-clients.ts'
 import { installNpm } from './install.ts'
 import { administrator, type Instance } from './instance.ts'
+import { startMcpServer } from './mcp-server.ts'
 import { runProgram, type Suite, type SuiteContext } from './suite.ts'
 
-/** Signs the administrator in and consents. @returns the redirect address with the code */
-async function authorize({ baseUrl }: Instance, url: string): Promise<URL> {
+interface User {
+  readonly email: string
+  readonly password: string
+}
+
+/** Signs a user in and consents. @returns the redirect address with the code */
+async function authorize({ baseUrl }: Instance, url: string, user: User): Promise<URL> {
   const redirectUri = new URL(url).searchParams.get('redirect_uri') ?? ''
   const browser = new FormBrowser({ host: '127.0.0.1', port: Number(new URL(baseUrl).port) }, redirectUri)
   const signIn = await browser.open(url)
   if (!isPage(signIn)) throw new Error(`The authorization request was refused: ${signIn.arrivedAt}`)
-  const { email: login, password } = administrator
+  const { email: login, password } = user
   const consent = await browser.submit(signIn, '/login', { login, password })
   const arrived = isPage(consent) ? await browser.submit(consent, '/consent') : consent
   if (isPage(arrived)) throw new Error(`The page did not lead to the client:\n${arrived.html}`)
@@ -24,27 +30,48 @@ interface Expected extends ToolCall {
   readonly answer: RegExp
 }
 
-/** Calls of each client: a read, a write that is made immediately, and a write that waits for an administrator. */
-const expected = (projectId: unknown, client: string): readonly Expected[] => [
-  { column: 'read', name: 'whoami', input: {}, answer: /ada@acme\.example/ },
-  { column: 'write', name: 'project_create', input: { name: `Of ${client}` }, answer: /prj_/ },
-  {
-    column: 'approval',
-    name: 'project_user_create',
-    input: { projectId, email: `${client.toLowerCase().replaceAll(/\W+/g, '-')}@customer.example` },
-    answer: /admin\/approvals\/apv_/,
-  },
-]
+/** A server that the clients connect to, with the calls that each of them makes. */
+interface Target {
+  readonly name: string
+  readonly address: string
+  readonly user: User
+  callsOf(client: string): Promise<readonly Expected[]>
+}
 
-async function check(client: AgentClient, context: SuiteContext, modules: string): Promise<string> {
-  const { instance, folder: root } = context
-  const folder = join(root, client.name.replaceAll(/\W+/g, '-'))
+/** Calls of the agent endpoint: a read, a write that is made immediately, and a write that waits for an administrator. */
+const agentEndpoint = ({ baseUrl, post }: Instance): Target => ({
+  name: 'agent endpoint',
+  address: `${baseUrl}/mcp`,
+  user: administrator,
+  async callsOf(client) {
+    const { id: projectId } = await post('/projects', { name: `For ${client}` })
+    const email = `${client.toLowerCase().replaceAll(/\W+/g, '-')}@customer.example`
+    return [
+      { column: 'read', name: 'whoami', input: {}, answer: /ada@acme\.example/ },
+      { column: 'write', name: 'project_create', input: { name: `Of ${client}` }, answer: /prj_/ },
+      {
+        column: 'approval',
+        name: 'project_user_create',
+        input: { projectId, email },
+        answer: /admin\/approvals\/apv_/,
+      },
+    ]
+  },
+})
+
+async function check(client: AgentClient, target: Target, context: SuiteContext, modules: string) {
+  const folder = join(context.folder, `${target.name} ${client.name}`.replaceAll(/\W+/g, '-'))
   mkdirSync(folder)
   await runProgram('ln', ['-s', modules, 'node_modules'], { folder })
-  const { id } = await instance.post('/projects', { name: `For ${client.name}` })
-  const calls = expected(id, client.name)
-  const address = `${instance.baseUrl}/mcp`
-  const run = { folder, modules, address, calls, authorize: (url: string) => authorize(instance, url) }
+  const calls = await target.callsOf(client.name)
+  const { address, user } = target
+  const run = {
+    folder,
+    modules,
+    address,
+    calls,
+    authorize: (url: string) => authorize(context.instance, url, user),
+  }
   const [tools = '', ...results] = await client.run(run)
   if (!/tools/.test(tools)) throw new Error(`${client.name} listed no tools: ${tools.slice(0, 2_000)}`)
   for (const [at, { column, answer }] of calls.entries())
@@ -53,14 +80,27 @@ async function check(client: AgentClient, context: SuiteContext, modules: string
   return `${client.name}: address only, ${calls.map(({ column }) => column).join(', ')}`
 }
 
-/** Connects the packages of the MCP ecosystem with the address of the agent endpoint only. */
+/** Connects the packages of the MCP ecosystem with only the address of a server: the agent endpoint, and that of a tenant. */
 export const agents: Suite = {
   name: 'agents',
   toolchain: ['npm'],
   async run(context) {
-    const modules = join(await installNpm(context.tools, 'agents', agentPackages), '..')
-    const lines: string[] = []
-    for (const client of agentClients) lines.push(await check(client, context, modules))
-    return lines.join('; ')
+    const { instance, tools, folder } = context
+    const modules = join(await installNpm(tools, 'agents', agentPackages), '..')
+    const server = await startMcpServer(instance, { folder, modules })
+    try {
+      const lines: string[] = []
+      const ofTenant: Target = {
+        ...server,
+        name: 'server of a tenant',
+        callsOf: async () => [{ column: 'read', name: 'whoami', input: {}, answer: /usr_/ }],
+      }
+      for (const target of [agentEndpoint(instance), ofTenant])
+        for (const client of agentClients)
+          lines.push(`${target.name}, ${await check(client, target, context, modules)}`)
+      return lines.join('; ')
+    } finally {
+      server.stop()
+    }
   },
 }

@@ -1,8 +1,7 @@
-import type { ProtectedResource } from '@signet/contracts'
+import { mcpMetadata, mcpMetadataAddress, mcpServerCode, type ProtectedResource } from '@signet/contracts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
-import { metadataAddress, metadataOf, serverCode } from './mcp-code.ts'
 
 /** The metadata of an MCP server, and a server on the official SDK that verifies the tokens of the project. */
 export function McpGuide({
@@ -18,14 +17,16 @@ export function McpGuide({
       <div className="grid grid-cols-1 gap-1.5">
         <p className="font-medium">{t.resources.metadata}</p>
         <p className="text-sm wrap-anywhere text-quiet">
-          {t.resources.metadataText(metadataAddress(resource.identifier))}
+          {t.resources.metadataText(mcpMetadataAddress(resource.identifier))}
         </p>
-        <CodeBlock what={t.resources.metadata} code={JSON.stringify(metadataOf(server), null, 2)} />
+        <CodeBlock what={t.resources.metadata} code={JSON.stringify(mcpMetadata(server), null, 2)} />
       </div>
-      <div className="grid grid-cols-1 gap-1.5">
-        <p className="font-medium">{t.resources.verify}</p>
-        <CodeBlock what={t.resources.verify} code={serverCode(server)} />
-      </div>
+      {resource.tokenFormat === 'jwt' && (
+        <div className="grid grid-cols-1 gap-1.5">
+          <p className="font-medium">{t.resources.verify}</p>
+          <CodeBlock what={t.resources.verify} code={mcpServerCode(server)} />
+        </div>
+      )}
     </Card>
   )
 }

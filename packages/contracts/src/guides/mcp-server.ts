@@ -1,18 +1,19 @@
-export interface McpServer {
+/** An API of a project that is an MCP server. */
+export interface ProtectedMcpServer {
   readonly identifier: string
   readonly scopes: readonly string[]
   readonly issuer: string
 }
 
 /** Address of the metadata (RFC 9728 3.1): the well-known name is inserted before the path of the resource. */
-export function metadataAddress(identifier: string): string {
+export function mcpMetadataAddress(identifier: string): string {
   const url = URL.parse(identifier)
   const path = url?.pathname === '/' ? '' : (url?.pathname ?? '')
   return `${url?.origin ?? ''}/.well-known/oauth-protected-resource${path}`
 }
 
 /** Metadata of RFC 9728 section 2. */
-export const metadataOf = ({ identifier, scopes, issuer }: McpServer) => ({
+export const mcpMetadata = ({ identifier, scopes, issuer }: ProtectedMcpServer) => ({
   resource: identifier,
   authorization_servers: [issuer],
   scopes_supported: scopes,
@@ -20,8 +21,8 @@ export const metadataOf = ({ identifier, scopes, issuer }: McpServer) => ({
 })
 
 /** An MCP server on Express and the official SDK, with every value of the project. */
-export const serverCode = (server: McpServer): string => {
-  const { pathname } = new URL(metadataAddress(server.identifier))
+export const mcpServerCode = (server: ProtectedMcpServer): string => {
+  const { pathname } = new URL(mcpMetadataAddress(server.identifier))
   const { pathname: endpoint } = new URL(server.identifier)
   return `// npm install express jose @modelcontextprotocol/sdk zod
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
@@ -29,9 +30,9 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import express from 'express'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 
-const metadata = ${JSON.stringify(metadataOf(server), null, 2)}
+const metadata = ${JSON.stringify(mcpMetadata(server), null, 2)}
 const keys = createRemoteJWKSet(new URL('${server.issuer}/jwks'))
-const challenge = 'Bearer resource_metadata="${metadataAddress(server.identifier)}"'
+const challenge = 'Bearer resource_metadata="${mcpMetadataAddress(server.identifier)}"'
 
 const app = express()
 app.get('${pathname}', (request, response) => response.json(metadata))
