@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline'
  * address of the sign-in, reads the address with the code, and prints one line for each result.
  */
 const [address, version, calls] = process.argv.slice(2)
-const { Client, StreamableHTTPClientTransport, UnauthorizedError } = await sdk(version)
 const redirectUrl = 'http://localhost:53682/callback'
 const kept = {}
 
@@ -27,16 +26,17 @@ const authProvider = {
   redirectToAuthorization: (url) => console.log(`authorize ${url}`),
 }
 
+/** The packages are installed next to the program, and are no dependencies of the repository. */
+const load = (name) => import(name)
+
 async function sdk(name) {
-  if (name === '2') {
-    const found = await import('@modelcontextprotocol/client')
-    return found
-  }
-  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js')
-  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js')
-  const { UnauthorizedError } = await import('@modelcontextprotocol/sdk/client/auth.js')
-  return { Client, StreamableHTTPClientTransport, UnauthorizedError }
+  if (name === '2') return load('@modelcontextprotocol/client')
+  const modules = ['client/index.js', 'client/streamableHttp.js', 'client/auth.js']
+  const loaded = await Promise.all(modules.map((path) => load(`@modelcontextprotocol/sdk/${path}`)))
+  return Object.assign({}, ...loaded)
 }
+
+const { Client, StreamableHTTPClientTransport, UnauthorizedError } = await sdk(version)
 
 const begin = () => {
   const client = new Client({ name: 'foreign', version: '1.0.0' })

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { Timestamp } from '../values.ts'
 
 /** `token`: with an initial access token (RFC 7591 1.2) only. */
-export const RegistrationMode = z.enum(['off', 'token', 'open'])
-export const DocumentMode = z.enum(['off', 'on'])
+const RegistrationMode = z.enum(['off', 'token', 'open'])
+const DocumentMode = z.enum(['off', 'on'])
 
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/
 
@@ -20,7 +20,7 @@ export const clientRegistrationSettings = {
     .describe('Hosts of the accepted metadata documents; empty: every host.'),
 } as const
 
-/** How applications that no administrator created get a client id in a project. */
+/** Rules by which applications that no administrator created get a client id in a project. */
 export const ClientRegistration = z.strictObject({
   ...clientRegistrationSettings,
   registrationInForce: RegistrationMode,

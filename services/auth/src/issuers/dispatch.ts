@@ -185,7 +185,7 @@ export function createDispatch({
     return address.form === 'root' ? issuerOfRegistration(request, url, issuer) : issuer
   }
 
-  /** Returns the administrators' issuer for the registration of an agent, which is bounded for each address. */
+  /** Returns the administrators' issuer for the registration of an agent. The strict rate limit has counted it. */
   async function issuerOfRegistration(request: Request, url: string, issuer: Issuer): Promise<Issuer> {
     if (request.method !== 'POST' || pathOf(url) !== '/reg') return issuer
     if (!registersAgent(issuer.settings, await readBody(request))) return issuer
