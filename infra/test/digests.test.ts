@@ -35,6 +35,7 @@ const reasonOf: Readonly<Record<string, keyof typeof reasons>> = {
   'services/admin-api/src/domains/clients/secret.ts': 'random',
   'services/admin-api/src/domains/directories/credentials.ts': 'random',
   'services/admin-api/src/domains/mail/settings.ts': 'compared',
+  'services/admin-api/src/domains/projects/client-registration.ts': 'random',
   'services/admin-api/src/domains/sessions/own-sessions.ts': 'random',
   'services/admin-api/src/domains/sessions/setup.ts': 'random',
   'services/admin-api/src/domains/settings/error-report.ts': 'compared',

@@ -12,7 +12,7 @@ type Switched = Pick<Settings, 'registration.enabled' | 'clientIdMetadataDocumen
 
 /**
  * Returns how applications register themselves in a project. Without a choice of the project, they register at a project
- * with an MCP server, and else as the settings of the instance allow. The settings alone decide about the administrators'
+ * with an MCP server, and else as the settings of the instance allow. Only the settings decide about the administrators'
  * project.
  */
 export function registrationInForce(

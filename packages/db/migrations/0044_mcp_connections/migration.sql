@@ -29,3 +29,11 @@ ADD COLUMN     "client_registration" TEXT COLLATE "C";
 
 -- AlterTable
 ALTER TABLE "resources" ADD COLUMN     "mcp_server" BOOLEAN NOT NULL DEFAULT false;
+
+ALTER TABLE projects
+  ALTER COLUMN client_document_hosts SET NOT NULL,
+  ADD CONSTRAINT projects_client_registration CHECK (client_registration IN ('off', 'token', 'open')),
+  ADD CONSTRAINT projects_client_documents CHECK (client_documents IN ('off', 'on'));
+
+ALTER TABLE agent_requests
+  ADD CONSTRAINT agent_requests_status CHECK (status IN ('waiting', 'declined'));

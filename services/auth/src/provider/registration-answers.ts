@@ -2,9 +2,9 @@ import { InvalidJson, readJson } from '@signet/http'
 import { digest, sameDigest } from '@signet/secrets'
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { ownSettings } from '../clients/client-metadata.ts'
-import { takeRegisteredScope } from '../clients/registered-scope.ts'
 import type { Layer, LayerFactory } from '../core/layer.ts'
 import { type RequestWithBody, readBody } from '../http/body.ts'
+import { takeRegisteredScope } from '../protocol/registered-scope.ts'
 import { requireRequestState } from '../request/state.ts'
 
 /** Tells a program that registers itself whom to ask; every other method is answered as at an unknown address. */

@@ -66,7 +66,7 @@ export const project_registration_token_create = implement(operations.project_re
   },
 
   async apply({ sql: tx }, { project }, { days }, { token }) {
-    const [row] = await tx.rows<{ expiresAt: Date }>(sql`
+    const [row] = await tx.rows<{ expiresAt: Date | null }>(sql`
       INSERT INTO oidc_registration_tokens (project_id, id, kind, payload, expires_at)
       VALUES (${project.id}, ${digest(token)}, 'InitialAccessToken',
         jsonb_build_object('kind', 'InitialAccessToken', 'iat', extract(epoch FROM now())::int), now() + make_interval(days => ${days}::int))

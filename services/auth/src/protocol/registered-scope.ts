@@ -2,8 +2,8 @@ import { agentScopes } from '@signet/contracts'
 import { sql } from '@signet/db'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { jsonObject, type RequestWithBody, readBody } from '../http/body.ts'
-import { scopeTokens, serverScopes } from '../protocol/scopes.ts'
 import { requireRequestState } from '../request/state.ts'
+import { scopeTokens, serverScopes } from './scopes.ts'
 
 /**
  * Reads the scopes of a registration, drops those that neither the server nor an API of the project has, and leaves
