@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { createHttp, isBrokenOff, readJson } from '@signet/http'
 import { addHealth, Refusal } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +10,7 @@ import { requireOwnOrigin } from './auth/origin.ts'
 import { metadataPath, protectedResource } from './auth/protected-resource.ts'
 import { AdminApi } from './call/admin-api.ts'
 import { plainCallOf } from './call/plain-call.ts'
+import { selectionOf } from './catalogue/selection.ts'
 import type { Deps } from './deps.ts'
 import { HttpError, sendHttpError } from './http-error.ts'
 import { limitRoutes } from './limit-routes.ts'
@@ -46,15 +49,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.post('/mcp', async (request, reply) => {
     requireOwnOrigin(request, config.SIGNET_BASE_URL)
     const body = parsed(request.body)
+    const selection = selectionOf(request.query)
     const message = await Message.receive(api, request, body, config.SIGNET_PROXY_HOPS > 0)
     if (!message.isIdentifiedByCall) await message.identify()
     const call = plainCallOf(request.headers, body)
-    const answered = call && (await protocol.answerCall(call, message))
+    const answered = call && (await protocol.answerCall(call, message, selection))
     if (answered) return sendAnswered(reply, answered, message)
     const asked = webRequest(request, reply, config.SIGNET_BASE_URL, body === undefined)
-    const answer = await protocol.answer(asked, body, message)
+    const answer = await protocol.answer(asked, body, message, selection)
     await message.requireAccepted()
-    return send(reply, answer)
+    return send(request, reply, answer)
   })
   app.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],
@@ -111,11 +115,26 @@ async function sendAnswered(reply: FastifyReply, answer: object, message: Messag
   return reply.header('content-type', 'application/json').send(JSON.stringify(answer))
 }
 
-/** Sends a body, as a stream only for an event stream. */
-async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+/** Shortest body that is compressed: a short list gains nothing. */
+const compressedFrom = 32 * 1024
+
+const compress = promisify(gzip)
+
+/** Sends a body, as a stream only for an event stream. A list of tools is compressed for clients that accept it. */
+async function send(
+  { headers, body }: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+): Promise<FastifyReply> {
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value)
   if (!response.body) return reply.send()
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-  return reply.send(isStream ? Readable.fromWeb(response.body) : await response.text())
+  if (isStream) return reply.send(Readable.fromWeb(response.body))
+  const text = await response.text()
+  const isList = typeof body === 'string' && body.length < 4096 && body.includes('"tools/list"')
+  if (!isList || text.length < compressedFrom) return reply.send(text)
+  reply.header('vary', 'accept-encoding')
+  if (!/\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(await compress(text))
 }

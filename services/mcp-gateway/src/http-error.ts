@@ -9,10 +9,12 @@ export class HttpError extends Error {
   override name = 'HttpError'
   readonly code: ErrorCode
   readonly headers: Readonly<Record<string, string>>
-  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}) {
+  readonly detail: string | undefined
+  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, detail?: string) {
     super(errorCatalogue[code].title)
     this.code = code
     this.headers = headers
+    this.detail = detail
   }
 }
 
@@ -21,6 +23,6 @@ export function sendHttpError(error: unknown, reply: FastifyReply): FastifyReply
   const refused = error instanceof Unreachable ? new HttpError('unavailable', { 'retry-after': '2' }) : error
   if (!(refused instanceof HttpError)) return null
   noteRequest({ cause: error instanceof Unreachable ? 'admin-api' : refused.code })
-  const problem = ownProblem(refused.code)
+  const problem = ownProblem(refused.code, refused.detail)
   return reply.code(problem.status).headers(refused.headers).type('application/problem+json').send(problem)
 }

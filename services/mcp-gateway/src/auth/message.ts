@@ -9,6 +9,7 @@ import {
 } from '@signet/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { AdminApi, Agent, Bearer } from '../call/admin-api.ts'
+import { callToolByName } from '../catalogue/compact.ts'
 import { HttpError } from '../http-error.ts'
 import { challenge } from './protected-resource.ts'
 
@@ -111,7 +112,9 @@ async function unauthenticated(api: AdminApi, refused: boolean): Promise<HttpErr
  */
 function kindOf(message: unknown): MessageKind | undefined {
   const { method, params } = Object(message) as { method?: unknown; params?: unknown }
-  const { name } = Object(params) as { name?: unknown }
+  const { name: called, arguments: args } = Object(params) as { name?: unknown; arguments?: unknown }
+  // A call in the compact form is counted as the call that it contains.
+  const name = called === callToolByName ? (Object(args) as { name?: unknown }).name : called
   if (method !== 'tools/call' || typeof name !== 'string' || !isOperationName(name)) return undefined
   return isTool(operations[name]) ? 'call' : 'console_only'
 }

@@ -13,10 +13,18 @@ import {
 } from '@signet/contracts'
 import { count } from '@signet/runtime'
 import type { Message } from '../auth/message.ts'
+import { isSelected, type Selection } from '../catalogue/selection.ts'
 import { findTool, type OfferedTool } from '../catalogue/tools.ts'
 import { answered } from '../results/answers.ts'
-import { doneByPerson, notServed, ownProblem, refused } from '../results/problems.ts'
+import { doneByPerson, notSelected, notServed, ownProblem, refused } from '../results/problems.ts'
 import { type AdminApi, Unreachable } from './admin-api.ts'
+import { misnamedArguments } from './arguments.ts'
+
+export interface SelectedCall {
+  readonly name: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly selection: Selection
+}
 
 /**
  * Runs one tool: one request to the administration API with the agent's own token, so that the checks of the route
@@ -26,10 +34,10 @@ import { type AdminApi, Unreachable } from './admin-api.ts'
 export async function callTool(
   api: AdminApi,
   message: Message,
-  name: string,
-  args: Readonly<Record<string, unknown>>,
+  { name, args, selection }: SelectedCall,
 ): Promise<CallToolResult> {
   const tool = findTool(await api.served(), name)
+  if (tool && !isSelected(selection, tool)) return notSelected(tool.operation)
   if (!tool && isOperationName(name)) {
     const operation = operations[name]
     return isTool(operation) ? notServed(operation) : doneByPerson(operation, api.baseUrl)
@@ -53,9 +61,11 @@ export async function runTool(
 async function send(
   api: AdminApi,
   message: Message,
-  { name, operation }: OfferedTool,
+  { name, operation, tool }: OfferedTool,
   args: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
+  const misnamed = misnamedArguments(tool.inputSchema, args)
+  if (misnamed) return refused(operation, misnamed)
   const { idempotencyKey, rest } =
     operation.kind === 'read' ? { idempotencyKey: undefined, rest: args } : takeIdempotencyKey(args)
   const { confirmation, input } = takesConfirmation(operation)

@@ -6,11 +6,29 @@ const maxTextCharacters = 256 * 1024
 type Members = Readonly<Record<string, unknown>>
 
 /** Returns a result as structured content and as compact JSON for clients that read only text. */
-export function answered(answer: Members): CallToolResult {
+export function answered(whole: Members): CallToolResult {
+  const answer = withoutNulls(whole)
   const text = JSON.stringify(answer)
   if (isPlain.test(text)) return contentOf(answer, text)
   const seen = visible(answer) as Members
   return contentOf(seen, JSON.stringify(seen))
+}
+
+/** Omits null members of the rows of lists. A member of the answer itself stays: its null has a meaning of its own. */
+const withoutNulls = (answer: Members): Members =>
+  Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(shortened) : value,
+    ]),
+  )
+
+function shortened(row: unknown): unknown {
+  if (Array.isArray(row)) return row.map(shortened)
+  if (typeof row !== 'object' || row === null) return row
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, shortened(value)]])),
+  )
 }
 
 const contentOf = (structuredContent: Members, text: string): CallToolResult => ({

@@ -139,3 +139,14 @@ export const notServed = (operation: Operation): CallToolResult => ({
     },
   ],
 })
+
+/** Refuses a tool that the address of the client does not select. */
+export const notSelected = (operation: Operation): CallToolResult => ({
+  isError: true,
+  content: [
+    {
+      type: 'text',
+      text: `not_found: ${operation.tool} (${operation.title}) is not among the tools that toolsets and readonly select in the address of this connection.`,
+    },
+  ],
+})
