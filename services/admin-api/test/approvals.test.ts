@@ -79,6 +79,23 @@ describe('a high-consequence call with the policy ask:', () => {
     expect(await exists(input)).toBe(true)
   })
 
+  it('the first waiting call of an agent is mailed to its administrator, and further ones are not', async () => {
+    await world.database.run(sql`
+      INSERT INTO smtp_settings (id, host, port, secure, username, from_name, from_email)
+      VALUES ('smtp', 'mail.example', 25, false, '', 'Signet', 'signet@mail.example')`)
+    await world.database.run(sql`UPDATE accounts SET email_verified = true WHERE id = ${owner.accountId}`)
+    const letters = () =>
+      world.database.rows<{ id: string; account: string }>(
+        sql`SELECT id, account_id AS account FROM mail_messages WHERE purpose = 'notice'`,
+      )
+    await asked()
+    const first = await letters()
+    expect(first).toMatchObject([{ account: owner.accountId }])
+    await asked()
+    expect(await letters()).toEqual(first)
+    await world.database.run(sql`DELETE FROM smtp_settings`)
+  })
+
   it('a repeated call has the same pending approval until a decision', async () => {
     const { input, offer } = await asked()
     const again = await repeat(input, offer.confirmation)

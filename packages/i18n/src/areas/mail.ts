@@ -62,6 +62,12 @@ export type MailTexts = {
     readonly action: string
     readonly notExpected: string
   }
+  readonly approvalRequest: {
+    readonly subject: (values: { readonly agent: Value }) => string
+    readonly text: (values: { readonly agent: Value; readonly minutes: Value }) => string
+    readonly action: string
+    readonly notYou: string
+  }
   readonly signInMethods: {
     readonly subject: (values: { readonly project: Value }) => string
     readonly password: (values: { readonly project: Value }) => string

@@ -5,6 +5,7 @@ import type { Message } from '../message.ts'
 import { accountInvitation } from '../messages/account-invitation.ts'
 import { agentRequest } from '../messages/agent-request.ts'
 import { alreadyRegistered } from '../messages/already-registered.ts'
+import { approvalRequest } from '../messages/approval-request.ts'
 import { passwordReset } from '../messages/password-reset.ts'
 import { teamInvitation } from '../messages/team-invitation.ts'
 import { testMessage } from '../messages/test.ts'
@@ -23,6 +24,7 @@ const messages: Readonly<Record<string, Message>> = {
   'account-invitation': accountInvitation({ project, url, days: 7, invitedBy }),
   'agent-request': agentRequest({ agent: 'claude.ai', by: invitedBy, url }),
   'already-registered': alreadyRegistered({ project }),
+  'approval-request': approvalRequest({ agent: 'claude.ai', url, minutes: 15 }),
   'password-reset': passwordReset({ project, url, minutes: 60 }),
   'team-invitation': teamInvitation({ team: 'Acme', invitedBy, owner: false, url, days: 7 }),
   test: testMessage({ instance: 'https://id.acme.example' }),
@@ -36,6 +38,7 @@ const messages: Readonly<Record<string, Message>> = {
 /** Senders of the messages that belong to no project. */
 const senders: Readonly<Record<string, string>> = {
   'agent-request': 'Signet',
+  'approval-request': 'Signet',
   'team-invitation': 'Signet',
   test: 'Signet',
 }

@@ -5,9 +5,11 @@ import {
   type Effect,
   maxPendingApprovals,
 } from '@signet/contracts'
-import { type Database, type Executor, sql } from '@signet/db'
+import { type Executor, sql } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
+import type { Deps } from '../deps.ts'
 import { type Binding, sameCall, sameCallAndState } from './binding.ts'
+import { mailApproval } from './notify.ts'
 
 /** Description of a call for the person who decides about it. */
 export interface DescribedCall {
@@ -36,12 +38,12 @@ const columns = sql`id, status, note, expires_at AS "expiresAt"`
  * counted one after the other.
  * @throws Refusal when too many calls of the agent are pending, or when a call was refused recently
  */
-export const requestApproval = (
-  database: Database,
+export async function requestApproval(
+  deps: Pick<Deps, 'database' | 'vault' | 'config'>,
   binding: Binding,
   shown: DescribedCall,
-): Promise<ApprovalState> =>
-  database.transaction(async (tx) => {
+): Promise<ApprovalState> {
+  const { approval, isFirst } = await deps.database.transaction(async (tx) => {
     await tx.rows(sql`SELECT 1 FROM agent_clients WHERE client_id = ${binding.clientId} FOR NO KEY UPDATE`)
     const [known] = await tx.rows<ApprovalState>(sql`
       SELECT ${columns} FROM agent_approvals
@@ -49,10 +51,13 @@ export const requestApproval = (
         OR (${sameCall(binding)} AND status = 'refused'
             AND decided_at > now() - make_interval(secs => ${approvalSeconds}))
       ORDER BY status = 'refused', created_at DESC LIMIT 1`)
-    if (known) return known
-    await refuseTooMany(tx, binding)
-    return insertApproval(tx, binding, shown)
+    if (known) return { approval: known, isFirst: false }
+    const { pending } = await refuseTooMany(tx, binding)
+    return { approval: await insertApproval(tx, binding, shown), isFirst: pending === 0 }
   })
+  if (isFirst) await mailApproval(deps, binding, approval.id)
+  return approval
+}
 
 interface Load {
   readonly pending: number
@@ -66,7 +71,7 @@ interface Load {
  * Limits the approvals that one agent can request from one administrator. With many requests, the administrator would
  * approve without reading.
  */
-async function refuseTooMany(tx: Executor, { accountId, clientId }: Binding): Promise<void> {
+async function refuseTooMany(tx: Executor, { accountId, clientId }: Binding): Promise<Pick<Load, 'pending'>> {
   const [load] = await tx.rows<Load>(sql`
     SELECT count(*) FILTER (WHERE pending)::int AS pending,
       COALESCE(ceil(extract(epoch FROM min(expires_at) FILTER (WHERE pending) - now())), 0)::int AS until,
@@ -76,6 +81,7 @@ async function refuseTooMany(tx: Executor, { accountId, clientId }: Binding): Pr
           WHERE account_id = ${accountId} AND client_id = ${clientId}) own`)
   if (load && load.coolDown > 0) refuse('approval_cool_down', { retryAfter: load.coolDown })
   if (load && load.pending >= maxPendingApprovals) refuse('approval_limit', { retryAfter: load.until })
+  return { pending: load?.pending ?? 0 }
 }
 
 async function insertApproval(

@@ -123,7 +123,7 @@ async function byPerson(call: Call): Promise<By> {
   const waiting = id && (await findWaiting(deps.database, id, call.binding))
   if (waiting && waiting.status !== 'expired') refuseWaiting(call, waiting)
   await rehearse(call.change)
-  const requested = await requestApproval(deps.database, call.binding, forPerson(call))
+  const requested = await requestApproval(deps, call.binding, forPerson(call))
   if (requested.status === 'refused') refuseWaiting(call, requested)
   const again = waiting ? 'approval_expired' : 'confirmation_invalid'
   return refuse(confirmation ? again : 'confirmation_required', {

@@ -1,0 +1,22 @@
+import { mailTextsOf } from '@signet/i18n/mail'
+import type { Message } from '../message.ts'
+
+interface ApprovalRequest {
+  readonly agent: string
+  /** URL of the page on which the administrator decides. */
+  readonly url: string
+  readonly minutes: number
+}
+
+/** Informs an administrator about a call of an agent that waits for their decision. */
+export const approvalRequest =
+  ({ agent, url, minutes }: ApprovalRequest): Message =>
+  (language) => {
+    const { approvalRequest: text } = mailTextsOf(language)
+    return {
+      subject: text.subject({ agent }),
+      lines: [text.text({ agent, minutes })],
+      action: { label: text.action, url },
+      notes: [text.notYou],
+    }
+  }
