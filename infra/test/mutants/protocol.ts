@@ -31,6 +31,34 @@ export const protocol = [
       'SET id = id WHERE',
     ],
   ]),
+  ...mutantsOf(
+    `${auth}/src/agents/connection.ts`,
+    [`${auth}/test/agents/open-connection.test.ts`],
+    [
+      [
+        'an agent without a permission needs a redirect to the machine of the user',
+        'isDynamic && isLocalRedirect(redirectUri)',
+        'isDynamic',
+      ],
+      [
+        'an entry of a consent permits local redirects only',
+        'agent && (isLocal || !agent.isShared)',
+        'agent',
+      ],
+      ['a declined client gets no entry by a consent', "  if (isDeclined) return { kind: 'declined' }\n", ''],
+    ],
+  ),
+  ...mutantsOf(
+    `${auth}/src/pages/consent/handler.ts`,
+    [`${auth}/test/agents/open-connection.test.ts`],
+    [
+      [
+        'a forged consent permits no agent',
+        "  if (agent && !('agent' in agent)) return continueWith(progressOf(visit))\n",
+        '',
+      ],
+    ],
+  ),
   ...mutantsOf(`${auth}/src/artifacts/flush-text.ts`, redemption, [
     ['a code is redeemed once', 'AND (t.consumed_at IS NULL OR v.w > 0 AND', 'AND (true OR v.w > 0 AND'],
     ['a refresh without a window is not repeated', 'IS NULL OR v.w > 0 AND', 'IS NULL OR'],

@@ -62,10 +62,12 @@ const readSuperAdministrators = (tx: Executor, projectId: string, by: string): P
 
 async function mailSuperAdministrators(
   { tx, deps, projectId }: Mailing,
-  { name: agent, accountId }: UnpermittedAgent,
+  { clientId, redirectUri, accountId }: UnpermittedAgent,
 ): Promise<void> {
   if (!(await mailConfigured(tx))) return
   const url = `${deps.config.SIGNET_BASE_URL}/admin/agents`
+  // The client chose its name, and could write anything into the subject of a mail.
+  const agent = URL.parse(redirectUri)?.host || clientId
   const sender = { administrator: accountId }
   for (const { id, email, locale, by } of await readSuperAdministrators(tx, projectId, accountId)) {
     const message = agentRequest({ agent, by: by ?? accountId, url })
