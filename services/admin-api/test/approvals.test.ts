@@ -79,6 +79,21 @@ describe('a high-consequence call with the policy ask:', () => {
     expect(await exists(input)).toBe(true)
   })
 
+  it('a call waits for its approval as long as the entry of the agent says', async () => {
+    const minutes = async () => {
+      await world.database.run(sql`DELETE FROM agent_approvals`)
+      await asked()
+      const [row] = await world.database.rows<{ left: number }>(
+        sql`SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS left FROM agent_approvals`,
+      )
+      return row?.left
+    }
+    expect(await minutes()).toBe(15)
+    await world.database.run(sql`UPDATE agent_clients SET approval_minutes = 1440`)
+    expect(await minutes()).toBe(1440)
+    await world.database.run(sql`UPDATE agent_clients SET approval_minutes = 15`)
+  })
+
   it('the first waiting call of an agent is mailed to its administrator, and further ones are not', async () => {
     await world.database.run(sql`
       INSERT INTO smtp_settings (id, host, port, secure, username, from_name, from_email)

@@ -46,6 +46,11 @@ export const agentClientSettings = {
     .describe(
       'Which calls the administrator approves: those with one of these effects; high, every high-consequence call; writes, every change.',
     ),
+  approvalMinutes: z
+    .int()
+    .min(15)
+    .max(24 * 60)
+    .describe('Minutes that a call waits for its approval, and an approval for its call.'),
   teamId: id('team')
     .nullable()
     .describe('It reaches what this team owns and nothing else; null: whatever its administrator reaches.'),

@@ -37,3 +37,6 @@ ALTER TABLE projects
 
 ALTER TABLE agent_requests
   ADD CONSTRAINT agent_requests_status CHECK (status IN ('waiting', 'declined'));
+
+-- AlterTable
+ALTER TABLE "agent_clients" ADD COLUMN     "approval_minutes" INTEGER NOT NULL DEFAULT 15;

@@ -55,7 +55,7 @@ export async function requestApproval(
     const { pending } = await refuseTooMany(tx, binding)
     return { approval: await insertApproval(tx, binding, shown), isFirst: pending === 0 }
   })
-  if (isFirst) await mailApproval(deps, binding, approval.id)
+  if (isFirst) await mailApproval(deps, binding, approval)
   return approval
 }
 
@@ -94,7 +94,8 @@ async function insertApproval(
       needs_fresh_sign_in, expires_at)
     VALUES (${newId('approval')}, ${binding.accountId}, ${binding.clientId}, ${binding.tool}, ${binding.argumentsDigests[0]},
       ${binding.stateDigests[0]}, ${JSON.stringify(input)}::jsonb, ${JSON.stringify(shows)}::jsonb, ${[...effects]},
-      ${needsFreshSignIn}, now() + make_interval(secs => ${approvalSeconds}))
+      ${needsFreshSignIn},
+      now() + make_interval(mins => COALESCE((SELECT approval_minutes FROM agent_clients WHERE client_id = ${binding.clientId}), 15)))
     RETURNING ${columns}`)
   if (!row) throw new Error('INSERT … RETURNING returned no row.')
   return row

@@ -1,4 +1,3 @@
-import { approvalSeconds } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { firstLocale } from '@signet/i18n'
 import { approvalRequest, isMailLimit, keepLetter, mailConfigured, writeLetter } from '@signet/mail'
@@ -21,7 +20,7 @@ interface Recipient {
 export async function mailApproval(
   { database, vault, config }: Pick<Deps, 'database' | 'vault' | 'config'>,
   binding: Binding,
-  approvalId: string,
+  { id, expiresAt }: { readonly id: string; readonly expiresAt: Date },
 ): Promise<void> {
   const { id: projectId } = await administratorsProject(database)
   await database.inProject(projectId).transaction(async (tx) => {
@@ -29,8 +28,9 @@ export async function mailApproval(
     const to = await findRecipient(tx, projectId, binding)
     if (!to) return
     const { email, locale, agent } = to
-    const url = `${config.SIGNET_BASE_URL}/admin/approvals/${approvalId}`
-    const message = approvalRequest({ agent, url, minutes: approvalSeconds / 60 })
+    const url = `${config.SIGNET_BASE_URL}/admin/approvals/${id}`
+    const seconds = Math.ceil((expiresAt.getTime() - Date.now()) / 1_000)
+    const message = approvalRequest({ agent, url, minutes: Math.ceil(seconds / 60) })
     const letter = writeLetter({ to: email, language: firstLocale(locale), message, sender: 'Signet' })
     const { accountId } = binding
     const sender = { administrator: accountId }
@@ -42,7 +42,7 @@ export async function mailApproval(
       sender,
     } as const
     try {
-      await keepLetter(tx, vault, { ...cause, seconds: approvalSeconds, byOutbox: true }, letter)
+      await keepLetter(tx, vault, { ...cause, seconds, byOutbox: true }, letter)
     } catch (error) {
       if (!isMailLimit(error)) throw error
     }

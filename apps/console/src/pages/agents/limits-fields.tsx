@@ -48,6 +48,16 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
         error={errorAt('approval')}
       />
       {values.approval !== 'self' && <ApprovalFor form={form} />}
+      {values.approval !== 'self' && (
+        <FormText
+          form={form}
+          name="approvalMinutes"
+          label={t.agents.approvalMinutes}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={t.agents.approvalMinutesHint}
+        />
+      )}
       <Select
         label={t.agents.secrets}
         options={secretKinds.map((value) => ({ value, label: t.agents.secretKinds[value] }))}

@@ -11,6 +11,7 @@ export interface LimitValues {
   readonly scopes: readonly (typeof scopeNames)[number][]
   readonly approval: AgentClient['approval']
   readonly approvalFor: AgentClient['approvalFor']
+  readonly approvalMinutes: string
   readonly keyProof: boolean
   readonly secrets: AgentClient['secrets']
   readonly teamId: string
@@ -23,6 +24,7 @@ export const freshLimits: LimitValues = {
   scopes: scopeNames,
   approval: 'ask',
   approvalFor: ['destroys', 'locks-out', 'lets-in', 'raises', 'exposes'],
+  approvalMinutes: '15',
   keyProof: false,
   secrets: 'reveal',
   teamId: '',
@@ -35,6 +37,7 @@ export const limitsOf = (agent: AgentClient): LimitValues => ({
   scopes: agent.scopes,
   approval: agent.approval,
   approvalFor: agent.approvalFor,
+  approvalMinutes: String(agent.approvalMinutes),
   keyProof: agent.keyProof === 'dpop',
   secrets: agent.secrets,
   teamId: agent.teamId ?? '',
@@ -59,6 +62,7 @@ export function limitsInput(values: LimitValues): Omit<Input<'agent_client_updat
     scopes: [...values.scopes],
     approval: values.approval,
     approvalFor: [...values.approvalFor],
+    approvalMinutes: Number(values.approvalMinutes),
     keyProof: values.keyProof ? 'dpop' : 'none',
     secrets: values.secrets,
     teamId: values.teamId || null,
@@ -68,9 +72,10 @@ export function limitsInput(values: LimitValues): Omit<Input<'agent_client_updat
   }
 }
 
-export const checkLimits = ({ scopes, approvalFor, callsPerMinute }: LimitValues) => ({
+export const checkLimits = ({ scopes, approvalFor, approvalMinutes, callsPerMinute }: LimitValues) => ({
   scopes: scopes.length === 0 ? t.problems.fillIn : undefined,
   approvalFor: approvalFor.length === 0 ? t.agents.approvalForNone : undefined,
+  approvalMinutes: /^\d{1,4}$/.test(approvalMinutes.trim()) ? undefined : t.system.notNumber,
   callsPerMinute: /^\d{0,5}$/.test(callsPerMinute.trim()) ? undefined : t.system.notNumber,
 })
 
@@ -78,6 +83,7 @@ export const limitFields = [
   'scopes',
   'approval',
   'approvalFor',
+  'approvalMinutes',
   'keyProof',
   'secrets',
   'teamId',

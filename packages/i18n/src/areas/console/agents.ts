@@ -117,4 +117,6 @@ export interface AgentsTexts {
   readonly returnsTo: (address: string) => string
   readonly triedBy: (email: string) => string
   readonly byConsent: string
+  readonly approvalMinutes: string
+  readonly approvalMinutesHint: string
 }

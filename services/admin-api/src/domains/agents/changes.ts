@@ -50,7 +50,7 @@ const copyToShared = (tx: Executor) =>
   tx.run(sql`
     UPDATE agent_clients SET key_proof = b.key_proof, approval = b.approval, approval_for = b.approval_for, scopes = b.scopes,
       secrets = b.secrets, project_ids = b.project_ids, expires_at = b.expires_at, team_id = b.team_id,
-      calls_per_minute = b.calls_per_minute
+      calls_per_minute = b.calls_per_minute, approval_minutes = b.approval_minutes
     FROM agent_clients b WHERE b.client_id = ${AGENT_CLIENT_ID} AND agent_clients.shared`)
 
 /** Makes every replica of the issuer read its clients again. */
@@ -71,7 +71,7 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
 
   async apply({ sql: tx }, { caller }, input, { id }) {
     const { clientId, name, keyProof = 'none', approval = 'ask', expiresAt = null, actsFor = null } = input
-    const { teamId = null, projectIds, callsPerMinute = null } = input
+    const { teamId = null, projectIds, callsPerMinute = null, approvalMinutes = 15 } = input
     // A machine has no user who could open a reveal link.
     const { secrets = actsFor ? 'values' : 'reveal' } = input
     const {
@@ -86,10 +86,10 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
     await tx.run(sql`DELETE FROM agent_clients WHERE client_id = ${clientId} AND shared`)
     await refusingDuplicates(
       tx.run(sql`
-        INSERT INTO agent_clients (id, client_id, name, key_proof, approval, approval_for, scopes, expires_at, acts_for, grant_id, jwks, team_id, project_ids, secrets, calls_per_minute,
+        INSERT INTO agent_clients (id, client_id, name, key_proof, approval, approval_for, scopes, expires_at, acts_for, grant_id, jwks, team_id, project_ids, secrets, calls_per_minute, approval_minutes,
           workload_issuer, workload_subject, created_by)
         VALUES (${id}, ${clientId}, ${name}, ${keyProof}, ${approval}, ${approvalFor}, ${scopes}, ${expiresAt}, ${actsFor}, ${grantId},
-          ${jwks && JSON.stringify(jwks)}::jsonb, ${teamId}, ${projectIds ?? []}, ${secrets}, ${callsPerMinute},
+          ${jwks && JSON.stringify(jwks)}::jsonb, ${teamId}, ${projectIds ?? []}, ${secrets}, ${callsPerMinute}, ${approvalMinutes},
           ${workload?.issuer ?? null}, ${workload?.subject ?? null},
           ${caller.accountId})`),
       'This agent client is permitted already.',
@@ -119,11 +119,12 @@ export const agent_client_update = implement(operations.agent_client_update, {
     const { clientId } = record
     if (!unchanged) {
       const { keyProof = null, approval = null, approvalFor = null, scopes = null } = input
-      const { secrets = null, projectIds } = input
+      const { secrets = null, projectIds, approvalMinutes = null } = input
       await tx.run(sql`
         UPDATE agent_clients SET key_proof = COALESCE(${keyProof}, key_proof), approval = COALESCE(${approval}, approval),
           approval_for = COALESCE(${approvalFor}::text[], approval_for),
           scopes = COALESCE(${scopes}::text[], scopes), secrets = COALESCE(${secrets}, secrets),
+          approval_minutes = COALESCE(${approvalMinutes}::int, approval_minutes),
           project_ids = COALESCE(${projectIds === undefined ? null : (projectIds ?? [])}::text[], project_ids),
           expires_at = ${columnValue(input.expiresAt, sql`expires_at`, 'timestamptz')},
           team_id = ${columnValue(input.teamId, sql`team_id`, 'text')},
