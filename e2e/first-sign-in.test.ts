@@ -67,7 +67,9 @@ for (const example of examples)
       await expectOwnKey(config, tokens.id_token ?? '', baseUrl)
       const refreshed = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')
       expect(refreshed.refresh_token).not.toBe(tokens.refresh_token)
-      await expect(oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      const repeated = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')
+      expect(repeated.refresh_token).toBe(refreshed.refresh_token)
+      await expect(oidc.refreshTokenGrant(config, 'unknown')).rejects.toMatchObject({
         error: 'invalid_grant',
       })
       const second = await signInAgain(page, rp)
