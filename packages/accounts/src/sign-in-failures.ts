@@ -25,12 +25,18 @@ export const noteSignInFailure = (
     ON CONFLICT (project_id, account_id, cause, client_id)
     DO UPDATE SET count = f.count + 1, last_at = now(), expires_at = EXCLUDED.expires_at`)
 
-/** Returns the latest first. */
+interface NamedSignInFailure extends SignInFailure {
+  /** Null without an application, or with a deleted one. */
+  readonly clientName: string | null
+}
+
+/** Returns the latest first, with the names of the applications. */
 export const readSignInFailures = (
   executor: Executor,
   projectId: string,
   accountId: string,
-): Promise<SignInFailure[]> =>
-  executor.rows<SignInFailure>(sql`
-    SELECT cause, NULLIF(client_id, '') AS "clientId", count, last_at AS "lastAt" FROM sign_in_failures
-    WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now() ORDER BY last_at DESC, cause LIMIT 100`)
+): Promise<NamedSignInFailure[]> =>
+  executor.rows<NamedSignInFailure>(sql`
+    SELECT cause, NULLIF(client_id, '') AS "clientId", count, last_at AS "lastAt",
+      (SELECT c.client_name FROM clients c WHERE c.project_id = f.project_id AND c.id = f.client_id) AS "clientName"
+    FROM sign_in_failures f WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now() ORDER BY last_at DESC, cause LIMIT 100`)

@@ -43,6 +43,22 @@ const find = async (q: string, person: Person = world.people.member): Promise<Se
 const idsOf = (results: readonly SearchResult[]) =>
   Object.fromEntries(results.map(({ kind, id }) => [kind, id]))
 
+/** Returns the user whose names, numbers and ids the searches below use. */
+let named: Promise<{ readonly id: string }> | undefined
+function namedUser(): Promise<{ readonly id: string }> {
+  named ??= world
+    .ok(world.people.owner, 'project_user_create', {
+      projectId: world.project,
+      email: 'l.quay@harbour.example',
+      claims: { name: 'Liam Иван Müller-Schmidt', phone_number: '+41446681800' },
+    })
+    .then(async ({ id }) => {
+      await world.database.run(sql`UPDATE accounts SET external_id = 'emp/00-17' WHERE id = ${id}`)
+      return { id }
+    })
+  return named
+}
+
 describe('search:', () => {
   test.each(['member', 'super'] as const)(
     'a search for one word finds every kind that a %s may read',
@@ -72,6 +88,57 @@ describe('search:', () => {
     )
     expect((await find('quartzi')).map(({ id }) => id)).toEqual([made.user])
     expect((await find('quartz')).filter(({ kind }) => kind === 'user')).toHaveLength(1)
+  })
+
+  test.each([
+    ['a part of the name', 'schmidt'],
+    ['parts in another order', 'schm LI'],
+    ['a name without its accents', 'muller'],
+    ['a Cyrillic name in another case', 'иван'],
+    ['a part of the address', 'quay'],
+    ['the domain', '@harbour'],
+    ['a telephone number with spaces', '+41 44 668'],
+    ['the id in the directory', 'emp/00'],
+  ])('a search finds a user by %s', async (_by, q) => {
+    const { id } = await namedUser()
+    const found = (await find(q)).filter(({ kind }) => kind === 'user')
+    expect(found).toEqual([
+      expect.objectContaining({ id, name: 'Liam Иван Müller-Schmidt · l.quay@harbour.example' }),
+    ])
+    const listed = await world.ok(world.people.owner, 'project_user_list', {
+      projectId: world.project,
+      text: q,
+    })
+    expect(listed.users.map((user) => user.id)).toEqual([id])
+    expect(listed.totalResults).toBe(1)
+  })
+
+  test.each(['liam schmidtx', 'chmidt', '@arbour', '668', 'harbour'])(
+    'a search for %s finds no user, because no word begins with it',
+    async (q) => {
+      await namedUser()
+      expect((await find(q)).filter(({ kind }) => kind === 'user')).toEqual([])
+    },
+  )
+
+  test('a search finds a user by the new name, and no longer by the former one', async () => {
+    const { owner } = world.people
+    const one = { projectId: world.project, email: `${unique('renamed')}@example.com` }
+    const { id: userId } = await world.ok(owner, 'project_user_create', {
+      ...one,
+      claims: { name: 'Olga Formerly' },
+    })
+    const users = async (q: string) =>
+      (await find(q)).filter(({ kind }) => kind === 'user').map(({ id }) => id)
+    expect(await users('formerly')).toEqual([userId])
+    await world.ok(owner, 'project_user_update', {
+      projectId: world.project,
+      userId,
+      active: true,
+      claims: { name: 'Olga Latterly' },
+    })
+    expect(await users('formerly')).toEqual([])
+    expect(await users('latterly')).toEqual([userId])
   })
 
   test('a search returns at most 20 results, evenly from all kinds', async () => {

@@ -32,7 +32,7 @@ export const project_user_list = defineOperation({
   effects: ['none'],
   title: 'List users',
   description:
-    'Lists accounts of a project by email, a page at a time, filtered by state and by the start of email or username.',
+    'Lists accounts of a project by email, a page at a time, filtered by state and by names, email or username.',
   input: z.strictObject({
     ...inProject,
     q: z
@@ -41,6 +41,15 @@ export const project_user_list = defineOperation({
       .max(userPage.queryCharacters)
       .optional()
       .describe('Start of an e-mail address or username in any letter case, or an exact id.'),
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(userPage.queryCharacters)
+      .optional()
+      .describe(
+        'Starts of words in any order: names, username, address, @domain, telephone number, id in the directory.',
+      ),
     status: UserStatus.optional(),
     managedBy: ManagedBy.optional().describe('console, or the id of a provisioning connection.'),
     verified: YesNo.optional(),

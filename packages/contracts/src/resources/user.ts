@@ -92,6 +92,7 @@ export const UserRow = z.strictObject({
   id: id('account'),
   email: z.string(),
   username: z.string().nullable(),
+  name: z.string().nullable().describe('Name of the user by profile or claims; null without one.'),
   active: z
     .boolean()
     .describe('Whether the account may sign in; false while its project is scheduled for deletion.'),
@@ -174,6 +175,7 @@ export const DiagnosedUser = z.strictObject({
         z.strictObject({
           cause: z.enum(signInFailureCauses),
           clientId: id('client').nullable().describe('Application it was for; null: none, or not known.'),
+          clientName: z.string().nullable().describe('Its name; null for a deleted application.'),
           count: Count,
           lastAt: Timestamp,
         }),

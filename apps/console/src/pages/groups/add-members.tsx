@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { nameOfAccount } from '../users/account-name.ts'
 
 interface AddMembersProps {
   readonly projectId: string
@@ -32,7 +33,7 @@ export function AddMembers(props: AddMembersProps) {
 function Chooser({ projectId, group, onClose }: AddMembersProps & { onClose: () => void }) {
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { data } = useOperationPage('project_user_list', { projectId, count: 20, ...(q ? { q } : {}) })
+  const { data } = useOperationPage('project_user_list', { projectId, count: 20, ...(q ? { text: q } : {}) })
   const mutation = useOperationMutation('project_group_member_add')
   const choose = (id: string, isChosen: boolean): void =>
     setChosen((now) => new Set(isChosen ? [...now, id] : [...now].filter((each) => each !== id)))
@@ -68,11 +69,11 @@ function Chooser({ projectId, group, onClose }: AddMembersProps & { onClose: () 
         onChange={setQ}
       />
       <ul className="grid max-h-80 gap-0.5 overflow-y-auto">
-        {data?.users.map(({ id, email, username }) => (
+        {data?.users.map(({ id, email, name, username }) => (
           <li key={id}>
             <Checkbox
-              label={email}
-              hint={username}
+              label={name ?? nameOfAccount({ email, username })}
+              hint={name ? nameOfAccount({ email, username }) : username}
               isSelected={chosen.has(id)}
               onChange={(isChosen) => choose(id, isChosen)}
             />

@@ -11,6 +11,7 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { nameOfAccount } from './account-name.ts'
 import { UserBulk } from './bulk.tsx'
 import { useUserFilters } from './filters.ts'
 import { userListInput } from './list-input.ts'
@@ -22,9 +23,12 @@ const columnsOf = (projectId: string): readonly Column<UserRow>[] => [
   {
     id: 'email',
     header: t.nav.user,
-    cell: ({ id, email, verified, username }) => (
-      <NameCell badges={!verified && <Badge tone="caution">{t.users.unverified}</Badge>} note={username}>
-        <RowLink {...paths.user(projectId, id)}>{email}</RowLink>
+    cell: ({ id, name, verified, ...account }) => (
+      <NameCell
+        badges={!verified && <Badge tone="caution">{t.users.unverified}</Badge>}
+        note={name ? nameOfAccount(account) : account.username}
+      >
+        <RowLink {...paths.user(projectId, id)}>{name ?? nameOfAccount(account)}</RowLink>
       </NameCell>
     ),
   },
@@ -51,7 +55,6 @@ const columnsOf = (projectId: string): readonly Column<UserRow>[] => [
 ]
 
 const idOfUser = ({ id }: UserRow): string => id
-const nameOfUser = ({ email }: UserRow): string => email
 
 export function UsersPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/' })
@@ -83,7 +86,7 @@ export function UsersPage() {
       rows={rows}
       columns={columnsOf(projectId)}
       pager={<AddressPager pageSize={pageSize} total={query.data?.totalResults ?? 0} />}
-      selection={refusal === null ? { ...selection, idOf: idOfUser, nameOf: nameOfUser } : undefined}
+      selection={refusal === null ? { ...selection, idOf: idOfUser, nameOf: nameOfAccount } : undefined}
       first={{
         icon: <Users size={20} />,
         title: t.users.first,

@@ -20,6 +20,7 @@ export const projectTables = [
   'sign_in_failures',
   'client_errors',
   'account_addresses',
+  'account_words',
   ...artifactTableNames,
   'activity_marks',
   'groups',

@@ -1,9 +1,13 @@
+import { displayNameOf } from '@signet/accounts'
 import { idPrefixes, type SearchKind } from '@signet/contracts'
 import { type Sql, sql } from '@signet/db'
 import { beginsWith, containsText } from '../../lists/matching.ts'
+import { accountsByWords, accountsWithWords, orderOfWords } from '../../lists/words.ts'
 
 /** Condition and order of matching rows. */
 export interface SearchMatch {
+  /** Rows to search; the table of the kind without it. */
+  readonly table?: Sql
   readonly where: Sql
   readonly order: Sql
 }
@@ -42,7 +46,6 @@ export const teams: SearchedKind = {
 }
 
 const address = sql`x.email_key`
-const username = sql`x.username_key`
 
 export const kindsOfProject: readonly SearchedKind[] = [
   {
@@ -57,10 +60,14 @@ export const kindsOfProject: readonly SearchedKind[] = [
     table: sql`accounts`,
     prefix: idPrefixes.account,
     id: sql`x.id`,
-    name: sql`COALESCE(x.email, x.username, '')`,
+    name: sql`concat_ws(' · ', ${displayNameOf(sql`x`)}, COALESCE(x.email, x.username))`,
     found: (q) => [
       { where: beginsWith(address, q), order: address },
-      { where: sql`${beginsWith(username, q)} AND ${beginsWith(address, q)} IS NOT TRUE`, order: username },
+      ...accountsByWords(q).map((way) => ({
+        table: accountsWithWords,
+        where: sql`${way} AND ${beginsWith(address, q)} IS NOT TRUE`,
+        order: orderOfWords,
+      })),
     ],
   },
   {

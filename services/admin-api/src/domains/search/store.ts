@@ -5,6 +5,8 @@ import { listableBy } from '../../projects/rights.ts'
 import { kindsOfProject, projects, type SearchedKind, type SearchMatch, teams } from './kinds.ts'
 
 const { ofKind } = limits.searchResults
+/** Number of words of one account that a search usually matches, each with a row. */
+const wordsOfAccount = 4
 
 interface Search {
   readonly prefix: string | undefined
@@ -15,10 +17,10 @@ interface Search {
 type Readable = (caller: Administrator, searched: SearchedKind, found: SearchMatch) => Sql
 
 /** Restricts rows to projects that the caller may list. */
-const inProjects: Readable = (caller, { table, id, name }, { where, order }) => sql`
+const inProjects: Readable = (caller, { table, id, name }, { where, order, table: searched = table }) => sql`
   SELECT ${id} AS id, ${name} AS name, jsonb_build_object('id', p.id, 'name', p.name) AS project
-  FROM ${table} x JOIN projects p ON p.id = x.project_id
-  WHERE ${where} AND ${listableBy(caller)} ORDER BY ${order}, x.id LIMIT ${ofKind}`
+  FROM ${searched} x JOIN projects p ON p.id = x.project_id
+  WHERE ${where} AND ${listableBy(caller)} ORDER BY ${order}, x.id LIMIT ${ofKind * wordsOfAccount}`
 
 /** Restricts rows of tables shared by all projects with the condition `mine`. */
 const inSharedTable =
@@ -41,9 +43,10 @@ const searchOf = (searched: SearchedKind, readable: Readable): Search => ({
       ' UNION ALL ',
     )
     const found = await executor.rows<Omit<SearchResult, 'kind'>>(
-      sql`SELECT * FROM (${rows}) f LIMIT ${ofKind}`,
+      sql`SELECT * FROM (${rows}) f LIMIT ${ofKind * wordsOfAccount}`,
     )
-    return found.map((row) => ({ kind: searched.kind, ...row }))
+    const unique = new Map(found.map((row) => [`${row.project?.id} ${row.id}`, row]))
+    return [...unique.values()].slice(0, ofKind).map((row) => ({ kind: searched.kind, ...row }))
   },
 })
 

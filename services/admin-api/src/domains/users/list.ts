@@ -3,7 +3,7 @@ import { allOf, type Sql, sql } from '@signet/db'
 import { implementRead } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { diagnoseSignIn } from './diagnosis.ts'
-import { waysToMatch } from './read.ts'
+import { waysToFind, waysToMatch } from './read.ts'
 import { shownIn, toUser, toUserRow } from './to-user.ts'
 import { countUsers, findUser, readUsers } from './user-store.ts'
 
@@ -32,10 +32,13 @@ type ListedProject = Pick<ProjectRow, 'id' | 'deletionScheduledAt'>
 type Input = Omit<InputOf<Operations['project_user_list']>, 'projectId'>
 
 /** Returns the conditions of a list on `accounts a`: parts without a common account, each of which uses one index. */
-export function usersMatching(project: ListedProject, { q, ...filters }: Input): Sql[] {
-  const ways = q === undefined ? [[]] : waysToMatch(q).map((way) => [way])
-  return ways.map((way) =>
-    allOf([sql`a.project_id = ${project.id}`, ...way, ...userFilters(project, filters)]),
+export function usersMatching(project: ListedProject, { q, text, ...filters }: Input): Sql[] {
+  const byText = text === undefined ? [sql`true`] : waysToFind(text, project.id)
+  const byName = q === undefined ? [sql`true`] : waysToMatch(q)
+  return byText.flatMap((one) =>
+    byName.map((other) =>
+      allOf([sql`a.project_id = ${project.id}`, one, other, ...userFilters(project, filters)]),
+    ),
   )
 }
 
@@ -57,7 +60,7 @@ const yesNo = (asked: 'yes' | 'no' | undefined, condition: Sql): Sql[] =>
 
 function userFilters(
   { deletionScheduledAt }: ListedProject,
-  { status, managedBy, verified, authenticator }: Omit<Input, 'q'>,
+  { status, managedBy, verified, authenticator }: Omit<Input, 'q' | 'text'>,
 ): Sql[] {
   const byStatus = deletionScheduledAt ? statusesWhileScheduled : statuses
   return [

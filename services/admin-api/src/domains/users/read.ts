@@ -1,5 +1,7 @@
+import { idPrefixes } from '@signet/contracts'
 import { join, type Sql, sql } from '@signet/db'
 import { beginsWith } from '../../lists/matching.ts'
+import { waysToMatchWords } from '../../lists/words.ts'
 
 /**
  * Returns conditions on `accounts a` for a search, without a common account: the start of the address or of the
@@ -13,6 +15,17 @@ export function waysToMatch(q: string): Sql[] {
     sql`${username} AND ${address} IS NOT TRUE`,
     sql`a.id = ${q} AND ${address} IS NOT TRUE AND ${username} IS NOT TRUE`,
   ]
+}
+
+/**
+ * Returns conditions on `accounts a` for a search by names, address, telephone number or id in the directory, without a
+ * common account (see `waysToMatchWords`), or by the exact id.
+ */
+export function waysToFind(text: string, projectId: string): Sql[] {
+  if (text.startsWith(`${idPrefixes.account}_`)) return [sql`a.id = ${text}`]
+  const address = beginsWith(sql`a.email_key`, text)
+  const byWords = waysToMatchWords(text, sql`a`, projectId)
+  return [address, ...byWords.map((way) => sql`${way} AND ${address} IS NOT TRUE`)]
 }
 
 /** Returns one condition for a search, for lists that are small. */

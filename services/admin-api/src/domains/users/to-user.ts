@@ -10,6 +10,7 @@ export const toUserRow = (row: UserRecord): UserRow => ({
   id: row.id,
   email: row.email,
   username: row.username,
+  name: row.name,
   active: row.active,
   status: userStatus(row),
   verified: row.verified,

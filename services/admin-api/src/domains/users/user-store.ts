@@ -1,3 +1,4 @@
+import { displayNameOf } from '@signet/accounts'
 import type { Profile, User } from '@signet/contracts'
 import { type AuditedTx, type Executor, join, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
@@ -6,6 +7,7 @@ export interface UserRecord {
   readonly id: string
   readonly email: string
   readonly username: string | null
+  readonly name: string | null
   readonly active: boolean
   readonly locked: boolean
   readonly verified: boolean
@@ -28,7 +30,7 @@ export interface FullUserRecord extends UserRecord {
 }
 
 const rowColumns = sql`
-  a.id, COALESCE(a.email, '') AS email, a.username, a.active, a.locked_at IS NOT NULL AS locked, a.email_verified AS verified,
+  a.id, COALESCE(a.email, '') AS email, a.username, ${displayNameOf(sql`a`)} AS name, a.active, a.locked_at IS NOT NULL AS locked, a.email_verified AS verified,
   a.totp_enrolled_at IS NOT NULL AS authenticator, a.password_set_at IS NOT NULL AS "passwordSet",
   a.connection_id AS "connectionId", a.created_at AS "createdAt", a.updated_at AS "updatedAt",
   COALESCE((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'displayName', g.display_name) ORDER BY g.display_name_key)

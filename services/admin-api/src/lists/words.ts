@@ -1,0 +1,99 @@
+import { allOf, join, type Sql, sql } from '@signet/db'
+
+const separators = /[\][\s.,;:/\\(){}@_+"'’-]+/u
+const accents = /[\u0300-\u036f]/gu
+
+/** Returns a text as `search_words` of PostgreSQL stores it: without accents, ASCII letters in lower case. */
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(accents, '')
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+const wordsIn = (text: string): string[] => withoutAccents(text).split(separators).filter(Boolean)
+
+/** Returns the stored forms with which a word can begin: other letters than ASCII keep their case in PostgreSQL. */
+function formsOf(word: string): readonly string[] {
+  if (/^[ -~]*$/.test(word)) return [word]
+  const lower = word.toLowerCase()
+  const [first = '', ...rest] = lower
+  return [...new Set([word, lower, first.toUpperCase() + rest.join(''), lower.toUpperCase()])]
+}
+
+/** Returns the beginnings of stored words for a text that is one word itself: a domain, a telephone number, an id. */
+function wholeForms(text: string): readonly string[] {
+  const trimmed = text.trim()
+  if (/^[+\d][\d\s()./-]+$/.test(trimmed)) return [trimmed.replace(/[^+\d]/g, '')]
+  return wordsIn(trimmed).length === 1 && !trimmed.startsWith('@') ? [] : [trimmed, withoutAccents(trimmed)]
+}
+
+const beginWith = (forms: readonly string[], row = sql`w`): Sql =>
+  join(
+    [...new Set(forms)].map((form) => sql`(${row}.word >= ${form} AND ${row}.word < ${`${form}\u{10ffff}`})`),
+    ' OR ',
+  )
+
+/** Largest number of words of a search; further words are ignored. */
+const wordsOfSearch = 8
+
+/** A search text as words: all of `words`, the longest first, or the text as one word in one of the forms of `whole`. */
+interface SearchedWords {
+  readonly words: readonly string[]
+  readonly whole: readonly string[]
+}
+
+const readWords = (q: string): SearchedWords => ({
+  words: wordsIn(q)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, wordsOfSearch),
+  whole: wholeForms(q),
+})
+
+const hasWord = (account: Sql, forms: readonly string[]): Sql => sql`EXISTS (
+  SELECT 1 FROM account_words w
+  WHERE w.project_id = ${account}.project_id AND w.account_id = ${account}.id AND (${beginWith(forms)}))`
+
+const hasAll = (account: Sql, words: readonly string[]): Sql =>
+  allOf(words.map((word) => hasWord(account, formsOf(word))))
+
+/**
+ * Returns conditions on the accounts of a project by the beginnings of their words, without a common account. All words
+ * of `q` must match: parts of names without accents in any letter case and order, the user name, the address. The second
+ * condition takes `q` as one word: `@` and a domain, a telephone number, an id in the directory. Each selects the
+ * accounts through one index, with the longest word.
+ *
+ * @param account alias of the accounts
+ */
+export function waysToMatchWords(q: string, account: Sql, projectId: string): readonly Sql[] {
+  const { words, whole } = readWords(q)
+  const selected = (forms: readonly string[]): Sql => sql`${account}.id IN (
+    SELECT w.account_id FROM account_words w WHERE w.project_id = ${projectId} AND (${beginWith(forms)}))`
+  const [longest, ...others] = words
+  return [
+    ...(longest ? [allOf([selected(formsOf(longest)), hasAll(account, others)])] : []),
+    ...(whole.length > 0
+      ? [allOf([selected(whole), ...(longest ? [sql`NOT (${hasAll(account, words)})`] : [])])]
+      : []),
+  ]
+}
+
+/** Accounts of every project with a row for each of their words, for `accountsByWords`. */
+export const accountsWithWords = sql`(
+  SELECT a.*, w.word FROM account_words w JOIN accounts a ON a.project_id = w.project_id AND a.id = w.account_id)`
+
+/** Order of `accountsWithWords` as `x` that an index has, so that a limit stops the search. */
+export const orderOfWords = sql`x.word, x.project_id`
+
+/**
+ * Returns conditions on `accountsWithWords` as `x`: all words of `q`, and `q` as one word. An account has several rows when
+ * several of its words match.
+ */
+export function accountsByWords(q: string): readonly Sql[] {
+  const account = sql`x`
+  const { words, whole } = readWords(q)
+  const [longest, ...others] = words
+  return [
+    ...(longest ? [allOf([sql`(${beginWith(formsOf(longest), account)})`, hasAll(account, others)])] : []),
+    ...(whole.length > 0 ? [sql`(${beginWith(whole, account)})`] : []),
+  ]
+}
