@@ -47,7 +47,7 @@ async function followFirstSteps(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor()
 
   await page.getByRole('link', { name: 'Bakery' }).click()
-  await steps.getByRole('link', { name: 'Have somebody who can sign in' }).click()
+  await steps.getByRole('link', { name: 'Add a user who can sign in' }).click()
   await page.getByLabel('Email address').fill(person.email)
   await page.getByText('Set a password').click()
   await page.getByLabel('Password', { exact: true }).fill(person.password)

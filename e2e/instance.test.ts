@@ -44,9 +44,9 @@ test('the page of an application shows which settings make it fail', async ({ pa
   const { projectId, clientId } = world.arranged
   await api.put('/settings', { 'fapi.enabled': true })
   await page.goto(`/admin/projects/${projectId}/applications/${clientId}`)
-  await expect(page.getByText('This application fails until its settings change')).toBeVisible()
+  await expect(page.getByText('This application fails until its settings are changed')).toBeVisible()
   await expect(page.getByText('tokenEndpointAuthMethod')).toBeVisible()
   await page.goto(`/admin/projects/${projectId}/applications`)
-  await expect(page.locator('main').getByText('Fails', { exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText('Failing', { exact: true })).toBeVisible()
   await api.put('/settings', { 'fapi.enabled': false })
 })

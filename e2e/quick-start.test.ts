@@ -96,7 +96,7 @@ async function followQuickStart(place: Place): Promise<void> {
 
   await test.step('the example contains the values of an existing application', async () => {
     await page.reload()
-    await page.getByText('The example signs people in to').waitFor()
+    await page.getByText('The example signs users in to').waitFor()
     const code = await printed(page, 'Node.js')
     const answer = await page.request.get(`${baseUrl}/admin/api/projects/${id}/clients`)
     const { clients } = await answer.json()

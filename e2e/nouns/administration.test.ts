@@ -11,7 +11,7 @@ test('a team is created, an administrator joins, becomes its owner and leaves, a
   await page.getByRole('button', { name: 'New team' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.getByText('Fill this in.').waitFor()
+  await dialog.getByText('Required.').waitFor()
   await dialog.getByLabel('Name').fill('Platform')
   await dialog.getByLabel('Name').press('Enter')
   await page.getByRole('heading', { name: 'Platform', level: 1 }).waitFor()
@@ -48,14 +48,14 @@ test('a setting is found by a word of its description, changed separately after 
   const question = page.getByRole('alertdialog')
   await question.getByText('3 → 4').waitFor()
   await question.getByRole('button', { name: 'Change' }).click()
-  await page.getByText('The setting is in force.').waitFor()
+  await page.getByText('The setting is in effect.').waitFor()
   const { settings } = await api.get<{ settings: { key: string; value: unknown }[] }>('/settings')
   expect(settings.find(({ key }) => key === 'plans.regularTeamsPerAdministrator')?.value).toBe(4)
 
-  await setting.getByRole('button', { name: 'Back to the default' }).click()
+  await setting.getByRole('button', { name: 'Reset to default' }).click()
   await setting.getByRole('button', { name: 'Save' }).click()
   await question.getByRole('button', { name: 'Change' }).click()
-  await expect(setting.getByRole('button', { name: 'Back to the default' })).toHaveCount(0)
+  await expect(setting.getByRole('button', { name: 'Reset to default' })).toHaveCount(0)
 })
 
 test('the palette finds an administrator by the start of an address, and opens the page', async ({
@@ -115,8 +115,8 @@ test('a machine is permitted by its platform, limited, and withdrawn', async ({ 
   await form.getByRole('button', { name: 'Permit' }).click()
   await page.getByRole('heading', { name: 'Nightly', level: 1 }).waitFor()
 
-  await page.getByRole('tab', { name: 'What it may do' }).click()
-  await page.getByLabel('Calls in a minute').fill('30')
+  await page.getByRole('tab', { name: 'Permissions' }).click()
+  await page.getByLabel('Calls per minute').fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Nightly was changed.').waitFor()
   const { clients } = await api.get<{ clients: object[] }>('/mcp/clients?q=nightly')

@@ -10,7 +10,7 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   const email = 'people@customer.example'
   await page.goto(`/admin${project}/users/new`)
   await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Make one up' }).click()
+  await page.getByRole('button', { name: 'Generate' }).click()
   await page.getByRole('button', { name: 'Create user' }).click()
   await page.getByRole('heading', { name: email, level: 1 }).waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)
@@ -19,7 +19,7 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Lock' }).click()
-  await dialog.getByText('Fill this in.').waitFor()
+  await dialog.getByText('Required.').waitFor()
   await dialog.getByLabel('Reason').fill('Lost the laptop')
   await dialog.getByRole('button', { name: 'Lock' }).click()
   await page.getByText('Lost the laptop').waitFor()
@@ -31,7 +31,7 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await expectUncovered(page)
 
   await page.getByRole('button', { name: 'Mark verified' }).click()
-  await page.getByText('The address counts as verified.').waitFor()
+  await page.getByText('The address is verified.').waitFor()
   await page.getByRole('button', { name: 'Change address' }).click()
   await dialog.getByLabel('New email address').fill('grace@customer.example')
   await dialog.getByRole('button', { name: 'Change address' }).click()
@@ -70,9 +70,9 @@ test('several users are deactivated together, each with its own result', async (
   await page.getByText('2 selected').waitFor()
   await page.getByRole('button', { name: 'Deactivate' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate (2)' }).click()
-  const results = page.getByRole('dialog', { name: 'What happened' })
+  const results = page.getByRole('dialog', { name: 'Results' })
   await expect(results.getByRole('listitem').filter({ hasText: emails[0] ?? '' })).toContainText(
-    'Deactivated already',
+    'Already deactivated',
   )
   await expect(results.getByRole('listitem').filter({ hasText: emails[1] ?? '' })).toContainText('Done')
   expect(await api.get(`${project}/users/${made[1]?.id}`)).toMatchObject({ active: false })
@@ -100,7 +100,7 @@ test('a group is created, filled, renamed, emptied and deleted, and a taken name
   await page.getByRole('link', { name: 'grace@customer.example' }).waitFor()
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('Nobody is a member yet.').waitFor()
+  await page.getByText('No members yet.').waitFor()
 
   await page.getByRole('button', { name: 'Rename' }).click()
   await dialog.getByLabel('Group name').fill('helpdesk')

@@ -21,7 +21,7 @@ test('an API is declared, rejected when its name grants everything, changed, che
   await page.getByRole('button', { name: 'Check vouching' }).click()
   await page
     .getByRole('status')
-    .getByText(/Not reachable|does not vouch/)
+    .getByText(/Unreachable|Not vouched/)
     .waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Lifetime in seconds').fill('600')
@@ -98,9 +98,9 @@ test('the stored secret of a provider that needs none is deleted', async ({ page
   const address = `/projects/${id}/federation/${added.id}`
   await page.goto(`/admin/projects/${id}/providers/${added.id}?tab=settings`)
   await expect(page.getByLabel('Issuer')).toHaveValue(provider.issuer)
-  await page.getByText('Without a secret').click()
+  await page.getByText('Remove the secret').click()
   await page.getByRole('button', { name: 'Save provider' }).click()
-  await expect(page.getByText('Without a secret')).toHaveCount(0)
+  await expect(page.getByText('Remove the secret')).toHaveCount(0)
   expect(await api.get(address)).toMatchObject({ clientSecretSet: false, issuer: provider.issuer })
 })
 
@@ -155,9 +155,9 @@ test('the console explains why a provider is missing from the sign-in page', asy
   const { id: providerId } = await api.post<{ id: string }>(`/projects/${id}/federation`, provider)
   await page.goto(`/admin/projects/${id}/providers/${providerId}`)
   await page.getByRole('heading', { name: 'Google', level: 1 }).waitFor()
-  await page.getByText('It is disabled.').waitFor()
+  await page.getByText('The provider is disabled.').waitFor()
   await api.patch(`/projects/${id}/federation/${providerId}`, { enabled: true })
   await page.reload()
   await page.getByText('On the sign-in page').first().waitFor()
-  await expect(page.getByText('It is disabled.')).toHaveCount(0)
+  await expect(page.getByText('The provider is disabled.')).toHaveCount(0)
 })

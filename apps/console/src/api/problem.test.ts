@@ -48,7 +48,7 @@ test('field errors are shown at their fields and the others above the form', () 
 })
 
 test.each([
-  [{ path: 'a', message: 'is required', code: 'required' as const }, 'Fill this in.'],
+  [{ path: 'a', message: 'is required', code: 'required' as const }, 'Required.'],
   [
     { path: 'a', message: 'must have at least 12 characters', code: 'too_short' as const, limit: 12 },
     'Use at least 12 characters.',

@@ -9,6 +9,8 @@ import { Page } from './page.tsx'
 
 interface ObjectPageProps {
   readonly title: string
+  /** A second name, such as the address of a user. */
+  readonly subtitle?: string | undefined
   /** The object's id, to be copied. */
   readonly id: string
   /** Kind of the id, for the copy button. */
@@ -26,7 +28,18 @@ interface ObjectPageProps {
 
 /** One object: its name, id, state and actions, and tabs stored in the address. */
 export function ObjectPage(props: ObjectPageProps) {
-  const { title, id, idLabel = t.common.id, badges, actions, notices, tabs, timeline, calls } = props
+  const {
+    title,
+    subtitle,
+    id,
+    idLabel = t.common.id,
+    badges,
+    actions,
+    notices,
+    tabs,
+    timeline,
+    calls,
+  } = props
   const { tab } = useSearch({ strict: false })
   const navigate = useNavigate()
   const all: readonly TabItem[] = [
@@ -43,7 +56,17 @@ export function ObjectPage(props: ObjectPageProps) {
       replace: true,
     })
   return (
-    <Page title={title} badges={badges} text={<CopyValue value={id} what={idLabel} />} actions={actions}>
+    <Page
+      title={title}
+      badges={badges}
+      text={
+        <>
+          {subtitle && <p>{subtitle}</p>}
+          <CopyValue value={id} what={idLabel} />
+        </>
+      }
+      actions={actions}
+    >
       {notices}
       <Tabs label={title} tabs={all} selected={tab ?? all[0]?.id} onSelect={select} />
     </Page>

@@ -12,11 +12,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Access } from './access.tsx'
 import { Account } from './account.tsx'
+import { nameOfAccount } from './account-name.ts'
 import { Activation } from './activation.tsx'
 import { AssignConnection } from './assign-connection.tsx'
 import { ClaimsForm } from './claims.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { ProfileForm } from './profile.tsx'
+import { SignInObstacles } from './sign-in-state.tsx'
 import { UserStatusBadge } from './status.tsx'
 import type { UserAnswer, UserSectionProps } from './user.ts'
 
@@ -31,7 +33,8 @@ export function UserPage() {
   const one = { projectId, userId }
   return (
     <ObjectPage
-      title={user.email}
+      title={user.name ?? nameOfAccount(user)}
+      subtitle={user.name ? nameOfAccount(user) : undefined}
       id={user.id}
       idLabel={t.users.userId}
       badges={
@@ -51,7 +54,11 @@ export function UserPage() {
       }
       notices={
         <>
-          {user.lockedLocally && <Locked lock={user.lockedLocally} />}
+          {user.lockedLocally ? (
+            <Locked lock={user.lockedLocally} />
+          ) : (
+            <SignInObstacles signIn={user.signIn} />
+          )}
           {isResetting && (
             <PasswordReset projectId={projectId} user={user} onClose={() => setResetting(false)} />
           )}

@@ -1,9 +1,32 @@
 import type { DiagnosedUser } from '@signet/contracts'
 import { Rich } from '../../components/rich.tsx'
 import { t } from '../../texts/index.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
 type SignIn = DiagnosedUser['signIn']
+
+/** Reasons why the user cannot sign in, above the tabs; nothing when none is known. */
+export const SignInObstacles = ({ signIn }: { signIn: SignIn }) =>
+  signIn.blockedBy.length > 0 && (
+    <Notice tone="caution" title={t.users.cannotSignIn}>
+      <Obstacles {...signIn} />
+    </Notice>
+  )
+
+const Obstacles = ({ blockedBy, throttledUntil }: Pick<SignIn, 'blockedBy' | 'throttledUntil'>) =>
+  blockedBy.map((obstacle) => (
+    <span key={obstacle} className="block">
+      {obstacle === 'throttled' && throttledUntil ? (
+        <Rich
+          text={t.users.throttleEnds('{obstacle}', '{at}')}
+          parts={{ obstacle: t.users.obstacles[obstacle], at: <RelativeTime at={throttledUntil} /> }}
+        />
+      ) : (
+        t.users.obstacles[obstacle]
+      )}
+    </span>
+  ))
 
 /** Obstacles to the user's sign-in, in the order in which they must be removed. */
 export const SignInState = ({
@@ -13,20 +36,9 @@ export const SignInState = ({
 }) => (
   <div className="grid gap-1">
     {blockedBy.length === 0 && <span>{t.users.noObstacle}</span>}
-    {blockedBy.map((obstacle) => (
-      <span key={obstacle}>
-        {obstacle === 'throttled' && throttledUntil ? (
-          <Rich
-            text={t.users.throttleEnds('{obstacle}', '{at}')}
-            parts={{ obstacle: t.users.obstacles[obstacle], at: <RelativeTime at={throttledUntil} /> }}
-          />
-        ) : (
-          t.users.obstacles[obstacle]
-        )}
-      </span>
-    ))}
+    <Obstacles blockedBy={blockedBy} throttledUntil={throttledUntil} />
     {failuresInARow > 0 && <span className="text-quiet">{t.users.failuresInARow(failuresInARow)}</span>}
-    {failures.map(({ cause, clientId, count, lastAt }) => (
+    {failures.map(({ cause, clientId, clientName, count, lastAt }) => (
       <span key={`${cause} ${clientId}`} className="text-quiet">
         <Rich
           text={
@@ -37,7 +49,7 @@ export const SignInState = ({
           parts={{
             cause: t.users.failureCauses[cause],
             at: <RelativeTime at={lastAt} />,
-            application: <code>{clientId}</code>,
+            application: clientName ?? <code>{clientId}</code>,
           }}
         />
       </span>

@@ -86,6 +86,7 @@ export interface UsersTexts {
     readonly password_sign_in_off: string
     readonly no_password: string
   }
+  readonly cannotSignIn: string
   readonly noObstacle: string
   readonly throttleEnds: (obstacle: string, at: string) => string
   readonly failure: (cause: string, count: string, at: string) => string
