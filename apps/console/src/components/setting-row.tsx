@@ -11,15 +11,15 @@ interface SettingRowProps {
   readonly control: ReactNode
 }
 
-/** One setting, saved separately. */
+/** One setting, saved separately: its sentence, and the key for scripts below it. */
 export const SettingRow = ({ name, badges, text, byDefault, why, control }: SettingRowProps) => (
   <div className="grid grid-cols-1 gap-x-6 gap-y-2 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
     <div className="grid content-start gap-0.5">
+      {text && <span className="font-medium text-pretty">{text}</span>}
       <span className="flex flex-wrap items-center gap-2">
-        <code className="font-mono text-sm font-medium wrap-anywhere">{name}</code>
+        <code className="font-mono text-xs text-quiet wrap-anywhere">{name}</code>
         {badges}
       </span>
-      {text && <span className="text-sm text-quiet text-pretty">{text}</span>}
       {why && <span className="text-sm text-caution text-pretty">{why}</span>}
       {byDefault && (
         <span className="text-sm text-quiet wrap-anywhere">

@@ -1,6 +1,6 @@
 import { allOf, join, type Sql, sql } from '@signet/db'
 
-const separators = /[\][\s.,;:/\\(){}@_+"'’-]+/u
+const separators = /[\][\s.,;:/\\(){}@_+"'\u2019-]+/u
 const accents = /[\u0300-\u036f]/gu
 
 /** Returns a text as `search_words` of PostgreSQL stores it: without accents, ASCII letters in lower case. */

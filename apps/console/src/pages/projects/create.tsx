@@ -26,6 +26,12 @@ interface Values extends AddressValues {
 /** The slug follows the name until the administrator changes it. */
 const isSlugUntouched = ({ name, slug }: Values): boolean => slug === '' || slug === slugOf(name)
 
+const displayNameFrom = (name: string): string => name.trim().slice(0, limits.displayNameCharacters)
+
+/** The display name follows the name until the administrator changes it, so that users never read an address. */
+const isDisplayNameUntouched = ({ name, displayName }: Values): boolean =>
+  displayName === displayNameFrom(name)
+
 const initialOf = ({ can, teams, activeTeamId }: WhoAmI): Values => ({
   name: '',
   displayName: '',
@@ -83,7 +89,13 @@ export function ProjectCreatePage() {
             hint={t.projects.nameHint}
             maxLength={limits.nameCharacters}
             value={values.name}
-            onChange={(name) => set({ name, ...(isSlugUntouched(values) ? { slug: slugOf(name) } : {}) })}
+            onChange={(name) =>
+              set({
+                name,
+                ...(isSlugUntouched(values) ? { slug: slugOf(name) } : {}),
+                ...(isDisplayNameUntouched(values) ? { displayName: displayNameFrom(name) } : {}),
+              })
+            }
             error={errorAt('name')}
           />
           <AddressFields form={form} can={me.can} />

@@ -45,6 +45,9 @@ export const teams: SearchedKind = {
   ...byText(sql`x.name`),
 }
 
+/** Between the name and the address of a user: a middle dot. */
+const nameSeparator = ' \u00b7 '
+
 const address = sql`x.email_key`
 
 export const kindsOfProject: readonly SearchedKind[] = [
@@ -60,7 +63,7 @@ export const kindsOfProject: readonly SearchedKind[] = [
     table: sql`accounts`,
     prefix: idPrefixes.account,
     id: sql`x.id`,
-    name: sql`concat_ws(' · ', ${displayNameOf(sql`x`)}, COALESCE(x.email, x.username))`,
+    name: sql`concat_ws(${nameSeparator}::text, ${displayNameOf(sql`x`)}, COALESCE(x.email, x.username))`,
     found: (q) => [
       { where: beginsWith(address, q), order: address },
       ...accountsByWords(q).map((way) => ({
