@@ -127,7 +127,7 @@ test.describe('typed input', () => {
     await page.getByRole('button', { name: 'Save claims' }).click()
     await page.getByRole('button', { name: 'Sign in again' }).click()
     await signInAt(page, administrator)
-    await page.getByText('What you had typed is back.').waitFor()
+    await page.getByText('Your unsaved input was restored.').waitFor()
     await expect(page.getByLabel('Claims as JSON')).toHaveValue(claims)
   })
 
