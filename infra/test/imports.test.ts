@@ -33,6 +33,7 @@ const order = [
   'sign-in',
   'pages/shared',
   'sign-out',
+  'passkeys',
   'protocol',
   'clients',
   'core',

@@ -18,6 +18,7 @@ export const historyTables: Readonly<Record<string, string>> = {
   groups: 'group',
   identities: 'identity',
   identity_providers: 'identityProvider',
+  passkeys: 'passkey',
   provisioning_connections: 'provisioningConnection',
   provisioning_credentials: 'provisioningCredential',
   team_members: 'teamMember',

@@ -181,15 +181,37 @@ export async function reservePassword(
   return { ...attemptOf(row, policy), account: row.account, closed: (row.run ?? 0) > longestRun }
 }
 
+type Attempted = Pick<SignInState, 'id' | 'passwordSetAt'>
+
 /** Reserves one attempt at the code of an account's authenticator before it is checked. */
-export async function reserveCode(
+export const reserveCode = (
   executor: Executor,
   projectId: string,
-  { id: accountId, passwordSetAt }: Pick<SignInState, 'id' | 'passwordSetAt'>,
+  account: Attempted,
+  policy: ThrottlePolicy,
+  visitor: Visitor,
+): Promise<Attempt> => reserveProof(executor, projectId, 'authenticator', account, policy, visitor)
+
+/** Reserves one attempt with a passkey. Unknown passkeys of a network share one allowance. */
+export const reservePasskey = (
+  executor: Executor,
+  projectId: string,
+  account: Attempted | undefined,
+  policy: ThrottlePolicy,
+  visitor: Visitor,
+): Promise<Attempt> => {
+  const attempted = account ?? { id: `of ${visitor.network}`, passwordSetAt: null }
+  return reserveProof(executor, projectId, 'passkey', attempted, policy, visitor)
+}
+
+async function reserveProof(
+  executor: Executor,
+  projectId: string,
+  channel: 'authenticator' | 'passkey',
+  { id: accountId, passwordSetAt }: Attempted,
   policy: ThrottlePolicy,
   { known, network }: Visitor,
 ): Promise<Attempt> {
-  const channel = 'authenticator'
   const browser = known.find((each) => each.accountId === accountId && each.passwordSetAt === passwordSetAt)
   const key = browser ? knownKey(projectId, channel, browser) : null
   const buckets = {

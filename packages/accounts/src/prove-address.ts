@@ -7,6 +7,8 @@ export interface Presented {
   /** When the presented password was set, as `SignInState.passwordSetAt`. */
   readonly passwordSetAt?: string | null | undefined
   readonly authenticator?: boolean | undefined
+  /** Id of the presented passkey. */
+  readonly passkey?: string | undefined
   readonly identity?:
     | { readonly providerId: string; readonly issuer: string; readonly subject: string }
     | undefined
@@ -17,6 +19,7 @@ export interface RemovedCredentials {
   readonly password: boolean
   readonly authenticator: boolean
   readonly identities: number
+  readonly passkeys: number
 }
 
 /**
@@ -27,7 +30,7 @@ export const isUnproven: Sql = sql`(NOT a.email_verified AND a.email IS NOT NULL
 
 /**
  * Gives an account to the proven owner of its address. If the address was never proven before, removes password,
- * authenticator, provider links, sessions, grants and tokens, except the presented credentials and a password that an
+ * authenticator, passkeys, provider links, sessions, grants and tokens, except the presented credentials and a password that an
  * administrator set. Locks the account row. @returns null without a change when the address was proven before
  */
 export async function giveToOwner(
@@ -54,12 +57,14 @@ export async function giveToOwner(
       totp_last_step = CASE WHEN ${authenticator}::boolean THEN NULL ELSE a.totp_last_step END
     WHERE ${account}`)
   const identities = await removeIdentities(tx, project.id, accountId, presented)
+  const passkeys = await removePasskeys(tx, project.id, accountId, presented)
   // A pending sign-in continues when the credentials that it presented are kept.
   await (isAnyKept(presented) ? endIssued : endAccount)(tx, project, accountId)
-  return { password, authenticator, identities }
+  return { password, authenticator, identities, passkeys }
 }
 
-const isAnyKept = ({ passwordSetAt, identity }: Presented): boolean => Boolean(passwordSetAt ?? identity)
+const isAnyKept = ({ passwordSetAt, identity, passkey }: Presented): boolean =>
+  Boolean(passwordSetAt ?? identity ?? passkey)
 
 const removeIdentities = (
   tx: AuditedTx,
@@ -73,6 +78,15 @@ const removeIdentities = (
   return tx.run(sql`
     DELETE FROM identities d WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND NOT (${kept})`)
 }
+
+const removePasskeys = (
+  tx: AuditedTx,
+  projectId: string,
+  accountId: string,
+  { passkey = '' }: Presented,
+): Promise<number> =>
+  tx.run(sql`
+    DELETE FROM passkeys WHERE project_id = ${projectId} AND account_id = ${accountId} AND id <> ${passkey}`)
 
 /** Marks the address as proven after the account was given to its owner, and deletes pending verifications. */
 export async function proveAddress(

@@ -8,6 +8,10 @@ export interface SignInState {
   readonly emailVerified: boolean
   /** The sealed seed of an enrolled authenticator. */
   readonly authenticator: string | null
+  /** Hosts that passkeys of the account are bound to. */
+  readonly passkeyHosts: readonly string[]
+  /** The account was not asked to add a passkey in the last month. */
+  readonly passkeyOfferDue: boolean
   /** Time of the password, in seconds of the epoch with all digits; null without a password. */
   readonly passwordSetAt: string | null
   /** Incremented when all sign-ins of the account are revoked. */
@@ -27,6 +31,10 @@ const passwordTime = sql`extract(epoch FROM password_set_at)::text`
 const stateColumns = sql`
   id, email, email_verified AS "emailVerified", revocations, ${passwordTime} AS "passwordSetAt",
   CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE totp_sealed END AS authenticator,
+  ARRAY(SELECT DISTINCT k.rp_id FROM passkeys k WHERE k.project_id = accounts.project_id AND k.account_id = accounts.id)
+    AS "passkeyHosts",
+  NOT EXISTS (SELECT FROM passkey_users u WHERE u.project_id = accounts.project_id AND u.account_id = accounts.id
+    AND u.asked_at > now() - interval '30 days') AS "passkeyOfferDue",
   ARRAY[profile->>'preferredLanguage', profile->>'locale'] AS languages`
 
 /**

@@ -60,8 +60,8 @@ test('the proof of an address reports an authenticator as removed only when the 
   await database.run(
     sql`UPDATE accounts SET totp_sealed = 'x', totp_enrolled_at = now() WHERE id = ${enrolled}`,
   )
-  expect(await prove(without)).toEqual({ password: false, authenticator: false, identities: 0 })
-  expect(await prove(enrolled)).toEqual({ password: false, authenticator: true, identities: 0 })
+  expect(await prove(without)).toEqual({ password: false, authenticator: false, identities: 0, passkeys: 0 })
+  expect(await prove(enrolled)).toEqual({ password: false, authenticator: true, identities: 0, passkeys: 0 })
 })
 
 test('the proof of an address waits for no lock of another account', async () => {

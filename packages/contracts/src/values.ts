@@ -19,6 +19,7 @@ export const idPrefixes = {
   agentRequest: 'agr',
   agentSuspension: 'sus',
   secretReveal: 'rvl',
+  passkey: 'psk',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -39,6 +40,7 @@ const kindTexts: Record<IdKind, string> = {
   agentRequest: 'a request of an agent',
   agentSuspension: 'a suspension of an agent',
   secretReveal: 'a secret that an agent made and a person reads',
+  passkey: 'a passkey',
 }
 
 /**

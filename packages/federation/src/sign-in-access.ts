@@ -1,10 +1,13 @@
 import type { StoredSettings } from '@signet/contracts'
 import { type Executor, RowMissing, raw, type Sql, sql } from '@signet/db'
+import { arePasskeysOn, hasPasskey, type PasskeyRule } from './passkeys.ts'
 import { opensWhileOn, providersAreWaysIn } from './ways-in.ts'
 
 /** The active, unlocked accounts of a project that have the same credentials. */
 export interface AccountGroup {
   readonly hasPassword: boolean
+  /** A passkey that works at the address of the project. */
+  readonly hasPasskey: boolean
   /** Enabled providers of the accounts' links, usable while federation is on. */
   readonly links: readonly string[]
   readonly users: number
@@ -13,6 +16,7 @@ export interface AccountGroup {
 
 export interface SignInMethods {
   readonly passwordLogin: boolean
+  readonly passkeys: PasskeyRule
   readonly federation: boolean
   readonly providers: readonly string[]
   /** A provider whose existing links become invalid, because its issuer changes. */
@@ -37,7 +41,7 @@ export interface SignInLoss {
 }
 
 type Settings = Pick<StoredSettings, 'federation.enabled'>
-type Row = Omit<ProjectAccess, 'methods'> & Pick<SignInMethods, 'passwordLogin' | 'providers'>
+type Row = Omit<ProjectAccess, 'methods'> & Pick<SignInMethods, 'passwordLogin' | 'passkeys' | 'providers'>
 
 /**
  * Reads the sign-in methods of the projects (`projects j`) that the condition selects. Deactivated and locked accounts
@@ -50,23 +54,23 @@ export async function readSignInAccess(
 ): Promise<ProjectAccess[]> {
   const federation = providersAreWaysIn(settings)
   const rows = await executor.rows<Row>(sql`
-    SELECT j.id AS "projectId", j.name, j.reserved IS NOT NULL AS "ofAdministrators", j.password_login AS "passwordLogin",
+    SELECT j.id AS "projectId", j.name, j.reserved IS NOT NULL AS "ofAdministrators", j.password_login AS "passwordLogin", j.passkeys,
       ARRAY(SELECT p.id FROM identity_providers p WHERE p.project_id = j.id AND p.enabled ORDER BY p.position, p.id) AS providers,
-      COALESCE((SELECT jsonb_agg(jsonb_build_object('hasPassword', g.has_password, 'links', g.links, 'users', g.users,
+      COALESCE((SELECT jsonb_agg(jsonb_build_object('hasPassword', g.has_password, 'hasPasskey', g.has_passkey, 'links', g.links, 'users', g.users,
           'superAdministrators', g.super_administrators)) FROM (
-        SELECT c.has_password, c.links, count(*)::int AS users, count(*) FILTER (WHERE c.is_super)::int AS super_administrators
-        FROM (SELECT a.password_hash IS NOT NULL AS has_password,
+        SELECT c.has_password, c.has_passkey, c.links, count(*)::int AS users, count(*) FILTER (WHERE c.is_super)::int AS super_administrators
+        FROM (SELECT a.password_hash IS NOT NULL AS has_password, ${raw(hasPasskey)} AS has_passkey,
             ARRAY(SELECT DISTINCT d.provider_id FROM identities d
               JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
               WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${raw(opensWhileOn)} ORDER BY 1) AS links,
             EXISTS (SELECT 1 FROM instance i JOIN team_members m ON m.team_id = i.super_team_id
               WHERE i.administrators_project_id = a.project_id AND m.account_id = a.id) AS is_super
           FROM accounts a WHERE a.project_id = j.id AND a.active AND a.locked_at IS NULL) c
-        GROUP BY c.has_password, c.links) g), '[]'::jsonb) AS groups
+        GROUP BY c.has_password, c.has_passkey, c.links) g), '[]'::jsonb) AS groups
     FROM projects j WHERE ${projects} ORDER BY lower(j.name), j.id`)
-  return rows.map(({ passwordLogin, providers, ...row }) => ({
+  return rows.map(({ passwordLogin, passkeys, providers, ...row }) => ({
     ...row,
-    methods: { passwordLogin, federation, providers },
+    methods: { passwordLogin, passkeys, federation, providers },
   }))
 }
 
@@ -74,11 +78,19 @@ export async function readSignInAccess(
 export const ofAdministrators: Sql = sql`j.reserved IS NOT NULL`
 
 /** Returns whether the accounts of the group can sign in with a credential of their own. */
-const canSignIn = ({ hasPassword, links }: AccountGroup, methods: SignInMethods): boolean =>
+const canSignIn = (
+  { hasPassword, hasPasskey: hasKey, links }: AccountGroup,
+  methods: SignInMethods,
+): boolean =>
   (methods.passwordLogin && hasPassword) ||
+  (hasKey && arePasskeysOn(methods)) ||
   (methods.federation &&
     links.some((provider) => provider !== methods.unlinked && methods.providers.includes(provider)))
 
+/**
+ * Returns whether the project has a method with which every user can sign in again. A passkey is none: a user who loses it
+ * needs another method.
+ */
 export const hasMethod = ({ passwordLogin, federation, providers }: SignInMethods): boolean =>
   passwordLogin || (federation && providers.length > 0)
 
@@ -132,6 +144,12 @@ export function isLastMethod(access: ProjectAccess, providerId: string): boolean
 export const withoutPasswords = (methods: SignInMethods): SignInMethods => ({
   ...methods,
   passwordLogin: false,
+})
+
+/** Returns the methods with another rule for passkeys. */
+export const withPasskeys = (methods: SignInMethods, passkeys: PasskeyRule): SignInMethods => ({
+  ...methods,
+  passkeys,
 })
 
 /** Returns the methods while `federation.enabled` is off. */

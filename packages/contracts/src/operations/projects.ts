@@ -10,6 +10,8 @@ import { MailLanguage } from '../resources/message-delivery.ts'
 import {
   Host,
   NewDisplayName,
+  PasskeyRule,
+  PasskeyUserVerification,
   Project,
   RequestedAddressForm,
   SignInExpect,
@@ -25,6 +27,12 @@ const signInFields = {
   emailVerificationRequired: z.boolean().optional(),
   verificationMethod: VerificationMethod.optional(),
   totpRequired: z.boolean().optional().describe('Second factor for password sign-in only.'),
+  passkeys: PasskeyRule.optional().describe(
+    'Whether people sign in with passkeys: preferred also asks them to add one, required makes them.',
+  ),
+  passkeyUserVerification: PasskeyUserVerification.optional().describe(
+    'Whether a passkey must check a PIN, a fingerprint or a face.',
+  ),
 }
 
 /** Names and appearance. `teamId` names the team of a new project and grants no right over another project. */
@@ -49,6 +57,8 @@ const signInEffects = {
   emailVerificationRequired: ['lets-in', 'locks-out'],
   verificationMethod: ['lets-in'],
   totpRequired: ['lets-in', 'locks-out'],
+  passkeys: ['lets-in', 'locks-out'],
+  passkeyUserVerification: ['lets-in', 'locks-out'],
 } as const satisfies Record<keyof typeof signInFields, FieldEffects>
 
 export const project_list = defineOperation({

@@ -10,6 +10,8 @@ import { Plan } from './plan.ts'
 export const AddressForm = z.enum(['root', 'path', 'subdomain', 'host', 'unaddressed'])
 /** Forms that a caller may request; `host` is requested by a host name. */
 export const RequestedAddressForm = z.enum(['path', 'subdomain'])
+export const PasskeyRule = z.enum(['off', 'allowed', 'preferred', 'required'])
+export const PasskeyUserVerification = z.enum(['required', 'preferred'])
 export const VerificationMethod = z.enum(['link', 'code'])
 
 export const Slug = z
@@ -51,6 +53,8 @@ export const Project = z.strictObject({
   emailVerificationRequired: z.boolean(),
   verificationMethod: VerificationMethod,
   totpRequired: z.boolean(),
+  passkeys: PasskeyRule,
+  passkeyUserVerification: PasskeyUserVerification,
   teamId: id('team'),
   reserved: z.literal('administrators').optional(),
   issuer: z.string().nullable(),
@@ -74,6 +78,8 @@ export const SignInExpect = z.strictObject({
   withoutEnabledLink: Count.optional(),
   unverified: Count.optional(),
   passwordWithoutAuthenticator: Count.optional(),
+  passkeyOnly: Count.optional().describe('People whose only way to sign in is a passkey.'),
+  passwordWithoutPasskey: Count.optional().describe('People with a password and no passkey.'),
   applications: Count.optional(),
 })
 

@@ -150,6 +150,7 @@ export const signInObstacles = [
 export const signInFailureCauses = [
   'wrong_password',
   'wrong_code',
+  'wrong_passkey',
   'throttled',
   'locked',
   'deactivated',

@@ -34,12 +34,13 @@ export const readByTokenPath: readonly string[] = [
 ]
 
 /**
- * Columns that decide whether a sign-in through a link is still allowed; the token path cannot read a provider's
+ * Columns that decide whether a sign-in through a link or a passkey is still allowed; the token path cannot read a provider's
  * secrets.
  */
 export const checkedByTokenPath: readonly string[] = [
   '(project_id, id, enabled, catalogue_id, issuer, tenant) ON identity_providers',
   '(project_id, account_id, provider_id, issuer, subject, linked_at) ON identities',
+  '(project_id, account_id, id) ON passkeys',
 ]
 
 /** Tables written together with artifacts: events, successful sign-in attempts, and upstream sessions. */

@@ -74,6 +74,8 @@ export type MailTexts = {
     readonly address: (values: { readonly project: Value }) => string
     readonly authenticatorAdded: (values: { readonly project: Value }) => string
     readonly authenticatorRemoved: (values: { readonly project: Value }) => string
+    readonly passkeyAdded: (values: { readonly project: Value }) => string
+    readonly passkeyRemoved: (values: { readonly project: Value }) => string
     readonly providerAdded: (values: { readonly project: Value; readonly provider: Value }) => string
     readonly providerRemoved: (values: { readonly project: Value; readonly provider: Value }) => string
     readonly action: string

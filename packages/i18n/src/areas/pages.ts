@@ -288,6 +288,39 @@ export type PagesTexts = {
     readonly none: string
     readonly enrol: string
   }
+  readonly passkeys: {
+    readonly signIn: string
+    readonly notUsed: string
+    readonly wrong: string
+    readonly unknown: (values: { readonly project: Value }) => string
+    readonly off: string
+    readonly secondTitle: string
+    readonly secondText: string
+    readonly use: string
+    readonly title: string
+    readonly intro: string
+    readonly none: string
+    readonly created: string
+    readonly lastUsed: string
+    readonly synced: string
+    readonly bound: string
+    readonly elsewhere: (values: { readonly host: Value }) => string
+    readonly add: string
+    readonly addText: string
+    readonly name: string
+    readonly nameText: string
+    readonly create: string
+    readonly rename: string
+    readonly remove: string
+    readonly removeNamed: (values: { readonly name: Value }) => string
+    readonly unsupported: string
+    readonly notAdded: string
+    readonly exists: string
+    readonly offerTitle: string
+    readonly notNow: string
+    readonly requiredText: (values: { readonly project: Value }) => string
+    readonly defaultName: string
+  }
   readonly trial: {
     readonly succeeded: string
     readonly succeededText: string

@@ -2,8 +2,10 @@ import { type MailTexts, mailTextsOf } from '@signet/i18n/mail'
 import type { Message } from '../message.ts'
 
 interface Method {
-  /** Name of the provider; absent for the authenticator. */
+  /** Name of the provider; absent for another method. */
   readonly provider?: string
+  /** True for a passkey; otherwise the authenticator is meant. */
+  readonly passkey?: true
   readonly change: 'added' | 'removed'
 }
 
@@ -20,7 +22,8 @@ interface ChangedMethod {
 function lineOf(text: MailTexts['signInMethods'], project: string, way: WayIn): string {
   if ('changed' in way) return text[way.changed]({ project })
   const isAdded = way.change === 'added'
-  const { provider } = way
+  const { provider, passkey } = way
+  if (passkey) return text[isAdded ? 'passkeyAdded' : 'passkeyRemoved']({ project })
   if (provider === undefined)
     return text[isAdded ? 'authenticatorAdded' : 'authenticatorRemoved']({ project })
   return text[isAdded ? 'providerAdded' : 'providerRemoved']({ project, provider })

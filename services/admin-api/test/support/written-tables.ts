@@ -3,7 +3,7 @@ import { changedColumns, type RowChange } from './row-changes.ts'
 
 /** Tables whose writes need an audit entry: accounts, teams, credentials and links. */
 const audited = [
-  ...['accounts', 'teams', 'team_members', 'team_invitations', 'identities', 'group_members'],
+  ...['accounts', 'teams', 'team_members', 'team_invitations', 'identities', 'passkeys', 'group_members'],
   ...['clients', 'identity_providers', 'provisioning_credentials', 'agent_clients', 'signing_keys'],
 ]
 

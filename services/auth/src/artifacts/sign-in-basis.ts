@@ -1,5 +1,5 @@
 import type { SignInState } from '@signet/accounts'
-import { opensWhileOn } from '@signet/federation'
+import { opensWhileOn, passkeysOn } from '@signet/federation'
 import * as z from 'zod'
 
 /** Link to a provider at the time of a sign-in through it. */
@@ -26,6 +26,8 @@ export const SignInBasis = z.object({
   /** True when the password was presented: the project must still allow passwords. */
   password: z.boolean(),
   link: Link.optional(),
+  /** Id of the presented passkey: the project must still accept it. A passkey is never created again with its id. */
+  passkey: z.string().optional(),
 })
 export type SignInBasis = z.output<typeof SignInBasis>
 
@@ -39,9 +41,15 @@ export const passwordBasis = ({
   password: true,
 })
 
+/** Returns the basis of a sign-in with a passkey of an account, read together with its key. */
+export const passkeyBasis = (
+  { revocations, passwordSetAt }: Pick<SignInState, 'revocations' | 'passwordSetAt'>,
+  passkey: string,
+): SignInBasis => ({ revocations, passwordSetAt, password: false, passkey })
+
 /** Columns of a basis in a row of JSON, for `isBasisValid`. */
 export const basisFields =
-  'federated boolean, at text, revocations int, password boolean, provider text, issuer text, subject text, linked text'
+  'federated boolean, at text, revocations int, password boolean, provider text, issuer text, subject text, linked text, passkey text'
 
 /** A basis with the request's setting for federation. */
 export interface EnteringBasis extends SignInBasis {
@@ -54,6 +62,7 @@ export const basisRow = ({
   passwordSetAt,
   password,
   link,
+  passkey,
 }: EnteringBasis): object => ({
   federated,
   at: passwordSetAt,
@@ -63,12 +72,16 @@ export const basisRow = ({
   issuer: link?.issuer,
   subject: link?.subject,
   linked: link?.linkedAt,
+  passkey,
 })
 
 /** Selects accounts `t` that a sign-in with the basis `v` of project `v.p` may enter now. */
 export const isBasisValid = `t.active AND t.locked_at IS NULL AND t.revocations = v.revocations
   AND (NOT v.password OR extract(epoch FROM t.password_set_at)::text IS NOT DISTINCT FROM v.at
     AND EXISTS (SELECT FROM projects o WHERE o.id = v.p AND o.password_login))
+  AND (v.passkey IS NULL OR EXISTS (
+    SELECT FROM passkeys k JOIN projects o ON o.id = k.project_id
+    WHERE k.project_id = v.p AND k.account_id = t.id AND k.id = v.passkey AND ${passkeysOn}))
   AND (v.provider IS NULL OR v.federated AND EXISTS (
     SELECT FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
     WHERE d.project_id = v.p AND d.account_id = t.id AND d.provider_id = v.provider AND d.issuer = v.issuer

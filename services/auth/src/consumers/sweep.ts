@@ -28,6 +28,7 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
   ['team_invitations', 0],
   ['federation_transactions', 0],
   ['upstream_sessions', 0],
+  ['passkey_challenges', 0],
 ])
 
 /**

@@ -1,6 +1,6 @@
 import type { RegistrationSwitches } from '@signet/clients'
 import type { Settings } from '@signet/contracts'
-import type { Located, Routable } from '@signet/federation'
+import type { Located, PasskeyRule, Routable } from '@signet/federation'
 import type { JWK } from 'oidc-provider'
 import type { CookieKeys } from './cookie-keys.ts'
 import type { IssuerDeps } from './deps.ts'
@@ -19,6 +19,8 @@ export interface IssuerProject extends RegistrationSwitches {
   readonly emailVerificationRequired: boolean
   readonly verificationMethod: 'link' | 'code'
   readonly totpRequired: boolean
+  readonly passkeys: PasskeyRule
+  readonly passkeyUserVerification: 'required' | 'preferred'
   /** Hosts of accepted metadata documents; empty for every host. */
   readonly clientDocumentHosts: readonly string[]
   /** Enabled identity providers, in the order of their buttons. */

@@ -3,6 +3,7 @@ import { isWayIn } from '@signet/federation'
 import { endPendingSignIns } from '@signet/sessions'
 import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
+import { relyingParty } from '../passkeys/relying-party.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
 export interface OwnIdentity {
@@ -17,22 +18,25 @@ export interface OwnIdentity {
 
 export async function ownIdentities(
   executor: Executor,
-  { project, settings }: OptionsContext,
+  context: OptionsContext,
   accountId: string,
 ): Promise<OwnIdentity[]> {
+  const { project, settings } = context
   const rows = await executor.rows<
-    Omit<OwnIdentity, 'onlyWayIn'> & { opens: boolean; password: boolean }
+    Omit<OwnIdentity, 'onlyWayIn'> & { opens: boolean; password: boolean; passkey: boolean }
   >(sql`
     SELECT d.provider_id AS "providerId", p.display_name AS "displayName", d.email, d.linked_at AS "linkedAt",
-      d.last_used_at AS "lastUsedAt", ${isWayIn(settings)} AS opens, a.password_hash IS NOT NULL AS password
+      d.last_used_at AS "lastUsedAt", ${isWayIn(settings)} AS opens, a.password_hash IS NOT NULL AS password,
+      EXISTS (SELECT 1 FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id
+        AND k.rp_id = ${relyingParty(context)?.rpId ?? null}) AS passkey
     FROM identities d
     JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
     JOIN accounts a ON a.project_id = d.project_id AND a.id = d.account_id
     WHERE d.project_id = ${project.id} AND d.account_id = ${accountId} ORDER BY p.position, p.id`)
   const ways = rows.filter(({ opens }) => opens).length
-  return rows.map(({ opens, password, ...row }) => ({
+  return rows.map(({ opens, password, passkey, ...row }) => ({
     ...row,
-    onlyWayIn: opens && ways === 1 && !(project.passwordLogin && password),
+    onlyWayIn: opens && ways === 1 && !passkey && !(project.passwordLogin && password),
   }))
 }
 

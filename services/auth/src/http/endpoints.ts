@@ -17,6 +17,7 @@ export type LayerName =
   | 'mailed link'
   | 'own data'
   | 'own form'
+  | 'passkeys'
   | 'posted request'
   | 'posted sign-out'
   | 'provider'
@@ -165,6 +166,12 @@ export const endpoints: readonly Endpoint[] = [
   { path: '/account/apps', methods: page, layers: through('applications') },
   { path: '/account/identities', methods: page, layers: through('identities') },
   { path: '/account/authenticator', methods: page, layers: through('authenticator') },
+  {
+    path: '/account/passkeys',
+    methods: page,
+    layers: through('passkeys'),
+    maxBytes: token,
+  },
   { path: '/account/data', methods: ['GET'], layers: through('own data') },
   { path: '/federation/:providerId/try', methods: ['GET'], layers: through('federation') },
   {

@@ -1,4 +1,5 @@
 import type { SignInState } from '@signet/accounts'
+import * as addPasskey from '../pages/add-passkey/handler.ts'
 import * as authenticator from '../pages/authenticator/handler.ts'
 import * as chooseAccount from '../pages/choose-account/handler.ts'
 import * as claimAccount from '../pages/claim-account/handler.ts'
@@ -8,7 +9,7 @@ import { formTarget, sendPage } from '../pages/shared/respond.ts'
 import * as signIn from '../pages/sign-in/handler.ts'
 import * as verification from '../pages/verification/handler.ts'
 import { type InteractionContext, localeOf } from '../sign-in/context.ts'
-import { type FlowPage, type FlowState, nextStep } from '../sign-in/next-step.ts'
+import { type FlowPage, type FlowState, nextStep, rulesOf } from '../sign-in/next-step.ts'
 import { continueWith, type Outcome, type RenderedPage } from '../sign-in/outcome.ts'
 import { keepProgress, type Progress, readPending } from '../sign-in/progress.ts'
 import { routeOf } from '../sign-in/providers.ts'
@@ -30,6 +31,7 @@ const pages: Readonly<Record<FlowPage, Page>> = {
   'claim-account': { show: claimAccount.show },
   challenge: { show: authenticator.show },
   enrolment: authenticator,
+  'new-passkey': addPasskey,
   verification,
   consent,
 }
@@ -73,7 +75,7 @@ async function readState(
     account,
     needsConsent: login && !isOver ? await needsConsent(visit, login.accountId) : false,
     route: routeOf(context, interaction.params.login_hint),
-    rules: context.project,
+    rules: rulesOf(context),
   }
 }
 

@@ -2,7 +2,9 @@ import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { LayerFactory } from '../core/layer.ts'
+import * as addPasskey from '../pages/add-passkey/handler.ts'
 import * as authenticator from '../pages/authenticator/handler.ts'
+import * as secondPasskey from '../pages/authenticator/passkey.ts'
 import * as chooseAccount from '../pages/choose-account/handler.ts'
 import * as claimAccount from '../pages/claim-account/handler.ts'
 import * as consent from '../pages/consent/handler.ts'
@@ -11,6 +13,7 @@ import { notePage, noteSignInPage, showingProblems, showProblem } from '../pages
 import * as registration from '../pages/registration/handler.ts'
 import { foreignFormProblem, requireOwnOrigin } from '../pages/shared/form.ts'
 import * as signIn from '../pages/sign-in/handler.ts'
+import * as passkey from '../pages/sign-in/passkey.ts'
 import * as verification from '../pages/verification/handler.ts'
 import type { InteractionContext } from '../sign-in/context.ts'
 import { noteFailure } from '../sign-in/note-failure.ts'
@@ -88,6 +91,10 @@ const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<O
   verification: verification.answer,
   again: verification.sendAgain,
   authenticator: authenticator.answer,
+  passkey: passkey.answerPasskey,
+  secondpasskey: secondPasskey.answerPasskey,
+  newpasskey: addPasskey.answer,
+  notnow: addPasskey.decline,
   claim: claimAccount.answerPassword,
   claimcode: claimAccount.answerCode,
   sendcode: claimAccount.sendCode,

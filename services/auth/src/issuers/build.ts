@@ -116,7 +116,8 @@ async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerP
   const [row] = await deps.database.rows<IssuerProject>(sql`
     SELECT id, name, display_name AS "displayName", primary_color AS "primaryColor", language, address_form AS "addressForm", slug, host, password_login AS "passwordLogin",
       registration_open AS "registrationOpen", email_verification_required AS "emailVerificationRequired",
-      verification_method AS "verificationMethod", totp_required AS "totpRequired", reserved,
+      verification_method AS "verificationMethod", totp_required AS "totpRequired", passkeys,
+      passkey_user_verification AS "passkeyUserVerification", reserved,
       client_registration AS "clientRegistration", client_documents AS "clientDocuments",
       client_document_hosts AS "clientDocumentHosts",
       EXISTS (SELECT 1 FROM resources r WHERE r.project_id = projects.id AND r.mcp_server) AS "hasMcpServer",

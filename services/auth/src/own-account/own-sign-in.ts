@@ -16,6 +16,7 @@ export const ownPaths = [
   '/account/apps',
   '/account/identities',
   '/account/authenticator',
+  '/account/passkeys',
   '/account/data',
 ] as const
 export type OwnPath = (typeof ownPaths)[number]

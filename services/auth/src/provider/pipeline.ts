@@ -14,6 +14,7 @@ import { identitiesLayer } from '../pages/identities/handler.ts'
 import { mailedLinkLayer } from '../pages/mailed-links/handler.ts'
 import { authenticatorLayer } from '../pages/own-authenticator/handler.ts'
 import { ownDataLayer } from '../pages/own-data/handler.ts'
+import { passkeysLayer } from '../pages/own-passkeys/handler.ts'
 import { requestsLayer } from '../pages/requests/handler.ts'
 import { withoutSessionLayer } from '../pages/sign-out/handler.ts'
 import { agentRegistrationLayer } from './agent-registration.ts'
@@ -64,6 +65,7 @@ export const layers: Readonly<Record<OwnLayer, (parts: PipelineContext) => Layer
   interaction: interactionLayer,
   'mailed link': mailedLinkLayer,
   'own data': ownDataLayer,
+  passkeys: passkeysLayer,
   'waiting requests': requestsLayer,
 }
 

@@ -17,6 +17,7 @@ import { noteSignInMethodChange } from './way-in-notice.ts'
 export const presentedBy = ({ amr, basis, upstream, links }: PendingSignIn): Presented => ({
   passwordSetAt: basis?.password ? basis.passwordSetAt : null,
   authenticator: amr.includes('otp'),
+  passkey: basis?.passkey,
   identity: links ? undefined : upstream,
 })
 
@@ -59,7 +60,7 @@ async function auditRemoved(
   accountId: string,
   removed: RemovedCredentials | null,
 ): Promise<void> {
-  if (!removed || !(removed.password || removed.authenticator || removed.identities > 0)) return
+  if (!removed || Object.values(removed).every((one) => Number(one) === 0)) return
   const owner = { projectId: project.id, accountId }
   await auditOwnAct(tx, owner, 'enduser.credentials.remove', { ...removed })
 }
@@ -116,6 +117,7 @@ export async function missingCredential(
     SELECT 1 FROM accounts a
     WHERE a.project_id = ${project.id} AND a.id = ${accountId} AND ${isUnproven} AND NOT a.password_given
       AND (a.password_hash IS NOT NULL
+        OR EXISTS (SELECT 1 FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id)
         OR EXISTS (SELECT 1 FROM identities d WHERE d.project_id = a.project_id AND d.account_id = a.id))`)
   if (rows.length === 0) return null
   return project.passwordLogin ? 'password' : 'sign-in'

@@ -1,4 +1,7 @@
 import type { SignInState } from '@signet/accounts'
+import type { PasskeyRule } from '@signet/federation'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { relyingParty } from '../passkeys/relying-party.ts'
 import type { Progress } from './progress.ts'
 
 /** State of a sign-in between an authorization request and its response, from which the next step follows. */
@@ -12,8 +15,22 @@ export interface FlowState {
   readonly needsConsent: boolean
   /** The provider that the browser is redirected to without a page; null when the user chooses. */
   readonly route: string | null
-  readonly rules: { readonly emailVerificationRequired: boolean; readonly totpRequired: boolean }
+  readonly rules: {
+    readonly emailVerificationRequired: boolean
+    readonly totpRequired: boolean
+    readonly passkeys: PasskeyRule
+    /** The host that passkeys are bound to; null when users of the project cannot use any. */
+    readonly passkeyHost: string | null
+  }
 }
+
+type PendingState = Pick<FlowState, 'account' | 'progress' | 'rules'>
+
+/** Returns the rules of a project that decide which proofs a sign-in needs. */
+export const rulesOf = (context: OptionsContext): FlowState['rules'] => ({
+  ...context.project,
+  passkeyHost: relyingParty(context)?.rpId ?? null,
+})
 
 export type FlowPage =
   | 'sign-in'
@@ -21,6 +38,7 @@ export type FlowPage =
   | 'claim-account'
   | 'challenge'
   | 'enrolment'
+  | 'new-passkey'
   | 'verification'
   | 'consent'
 
@@ -48,17 +66,46 @@ export function nextStep(state: FlowState): Step {
 const beginsAnew = ({ entry, pending, claimed, failed }: Progress): boolean =>
   Boolean(entry ?? pending ?? claimed ?? failed)
 
+/** Returns whether the account has a passkey that works at the present host. */
+const hasPasskey = ({ account, rules }: Pick<FlowState, 'account' | 'rules'>): boolean =>
+  rules.passkeyHost !== null && (account?.passkeyHosts.includes(rules.passkeyHost) ?? false)
+
 /**
  * Returns the page of the next missing proof. Asks for the code of an enrolled authenticator, also when the
- * project no longer requires one. A new authenticator is set up only after the address is proven.
+ * project no longer requires one. A second factor is set up only after the address is proven.
  */
-function missingProof({ account, progress, rules }: FlowState): FlowPage | undefined {
+export function missingProof(state: PendingState): FlowPage | undefined {
+  const { account, progress, rules } = state
   if (!account) return undefined
-  const { authenticator, email, emailVerified } = account
-  const { upstream, links, amr = [] } = progress.pending ?? {}
+  const { email, emailVerified } = account
+  const { upstream, links } = progress.pending ?? {}
   // A second factor belongs to the password: an identity provider applies its own.
   const isByPassword = upstream === undefined || links
-  if (isByPassword && authenticator !== null && !amr.includes('otp')) return 'challenge'
+  if (isByPassword && needsChallenge(state)) return 'challenge'
   if (rules.emailVerificationRequired && email !== null && !emailVerified) return 'verification'
-  return !upstream && rules.totpRequired && authenticator === null ? 'enrolment' : undefined
+  return upstream ? undefined : missingEnrolment(state)
+}
+
+/**
+ * Returns whether the second factor of the account must be presented. A passkey that the account has is a second factor
+ * only where the project requires one: otherwise it replaces the password, which still signs in without it.
+ */
+function needsChallenge(state: PendingState): boolean {
+  const { account, progress, rules } = state
+  const { amr = [], basis } = progress.pending ?? {}
+  if (amr.includes('mfa')) return false
+  if (account?.authenticator) return true
+  const isRequired = rules.totpRequired || rules.passkeys === 'required'
+  return isRequired && hasPasskey(state) && basis?.passkey === undefined
+}
+
+/** Returns the page that adds a required or offered credential. */
+function missingEnrolment(state: PendingState): FlowPage | undefined {
+  const { account, progress, rules } = state
+  const { amr = [], offer } = progress.pending ?? {}
+  const hasNone = rules.passkeyHost !== null && !hasPasskey(state)
+  if (hasNone && rules.passkeys === 'required') return 'new-passkey'
+  if (rules.totpRequired && account?.authenticator === null && !amr.includes('mfa')) return 'enrolment'
+  const isOffered = offer === 'shown' || (offer === undefined && account?.passkeyOfferDue)
+  return hasNone && rules.passkeys === 'preferred' && isOffered ? 'new-passkey' : undefined
 }

@@ -46,6 +46,8 @@ const PendingSignIn = z.object({
   registered: z.string().optional(),
   /** Sealed seed of the authenticator that is being set up. */
   seed: z.string().optional(),
+  /** The page that offers a passkey, once it was shown. */
+  offer: z.enum(['shown', 'answered']).optional(),
 })
 export type PendingSignIn = z.output<typeof PendingSignIn>
 

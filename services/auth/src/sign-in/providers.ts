@@ -1,6 +1,7 @@
 import { foldButtons, isBrand, providerOfAddress, recognise } from '@signet/federation'
 import type { OfferedProvider, OptionsContext } from '../core/issuer-context.ts'
 import type { ProviderButton } from '../pages/shared/provider-buttons.ts'
+import { relyingParty } from '../passkeys/relying-party.ts'
 import { addressOf, type InteractionContext } from './context.ts'
 
 /** Returns the providers that the sign-in page offers. */
@@ -19,7 +20,7 @@ export function routeOf(context: OptionsContext, hint: unknown): string | null {
   const hinted = typeof hint === 'string' ? providerOfLogin(context, hint) : undefined
   if (hinted) return hinted.id
   const [only, another] = offeredProviders(context)
-  return only && !another && !context.project.passwordLogin ? only.id : null
+  return only && !another && !context.project.passwordLogin && !relyingParty(context) ? only.id : null
 }
 
 export function buttonsOf(visit: InteractionContext): {

@@ -46,12 +46,17 @@ const refused: Readonly<Record<string, readonly [login: () => Promise<string>, p
   ],
 }
 
+/** The challenge of the passkeys on a page. */
+const challenge = /challenge&quot;:&quot;[\w-]+/
 const varying = /interaction\/[\w-]+/g
 
 /** The complete response to a browser, without the values that differ between any two requests. */
 const seen = (page: Page, browser: FormBrowser, login: string) => ({
   status: page.status,
-  html: page.html.replaceAll(login, 'LOGIN').replace(varying, 'interaction/UID'),
+  html: page.html
+    .replaceAll(login, 'LOGIN')
+    .replace(varying, 'interaction/UID')
+    .replace(challenge, 'CHALLENGE'),
   headers: Object.entries(page.headers)
     .filter(([name]) => !ofEachAnswer.has(name) && !['content-length', 'set-cookie'].includes(name))
     .map(([name, value]) => [name, String(value).replace(varying, 'interaction/UID')]),

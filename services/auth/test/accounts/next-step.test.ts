@@ -6,6 +6,8 @@ const account = {
   email: 'ada@example.com',
   emailVerified: true,
   authenticator: null,
+  passkeyHosts: [],
+  passkeyOfferDue: true,
   passwordSetAt: '1',
   revocations: 0,
   languages: [],
@@ -20,6 +22,7 @@ const upstream = {
   sid: null,
 }
 const failed = { reason: 'cancelled' as const, providerName: 'Corp' }
+const passkeys = { passkeys: 'allowed', passkeyHost: 'id.example' } as const
 const start: FlowState = {
   prompt: 'login',
   hasSession: false,
@@ -27,9 +30,11 @@ const start: FlowState = {
   account: null,
   needsConsent: false,
   route: null,
-  rules: { emailVerificationRequired: false, totpRequired: false },
+  rules: { emailVerificationRequired: false, totpRequired: false, ...passkeys },
 }
-const strict = { emailVerificationRequired: true, totpRequired: true }
+const strict = { ...start.rules, emailVerificationRequired: true, totpRequired: true }
+const required = { ...start.rules, passkeys: 'required' as const }
+const withPasskey = { ...account, passkeyHosts: ['id.example'] }
 
 describe('next step of a sign-in:', () => {
   test.each<[string, Partial<FlowState>, string]>([
@@ -127,6 +132,62 @@ describe('next step of a sign-in:', () => {
         account: { ...account, authenticator: 'sealed' },
       },
       'challenge',
+    ],
+    [
+      'the account has a passkey that is allowed',
+      { progress: { pending }, account: withPasskey },
+      'signed in',
+    ],
+    [
+      'the account has a passkey and the project requires a second factor',
+      { progress: { pending }, account: withPasskey, rules: strict },
+      'challenge',
+    ],
+    [
+      'the passkey of the account is bound to another host',
+      { progress: { pending }, account: { ...account, passkeyHosts: ['old.example'] }, rules: required },
+      'new-passkey',
+    ],
+    [
+      'passkeys are required and the password was presented',
+      { progress: { pending }, account: withPasskey, rules: required },
+      'challenge',
+    ],
+    [
+      'a passkey without a verified user was presented to an account with an authenticator',
+      {
+        progress: { pending: { ...pending, amr: ['swk', 'user'] } },
+        account: { ...withPasskey, authenticator: 'sealed' },
+      },
+      'challenge',
+    ],
+    [
+      'passkeys are required and the address is not proven',
+      {
+        progress: { pending },
+        account: { ...account, emailVerified: false },
+        rules: { ...required, emailVerificationRequired: true },
+      },
+      'verification',
+    ],
+    [
+      'passkeys are preferred',
+      { progress: { pending }, account, rules: { ...start.rules, passkeys: 'preferred' } },
+      'new-passkey',
+    ],
+    [
+      'the offer of a passkey was answered',
+      {
+        progress: { pending: { ...pending, offer: 'answered' } },
+        account,
+        rules: { ...start.rules, passkeys: 'preferred' },
+      },
+      'signed in',
+    ],
+    [
+      'a provider authenticated the user and passkeys are required',
+      { progress: { pending: { ...pending, amr: [], upstream } }, account, rules: required },
+      'signed in',
     ],
     ['consent is needed after the sign-in', { progress: { login }, needsConsent: true }, 'consent'],
     ['only consent is requested', { prompt: 'consent', hasSession: true }, 'consent'],

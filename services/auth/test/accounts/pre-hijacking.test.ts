@@ -26,7 +26,7 @@ beforeEach(async () => {
 type Person = Awaited<ReturnType<typeof makeUser>>
 
 /**
- * Creates an account with a password, an authenticator, a provider link and a session, as an attacker may prepare it.
+ * Creates an account with a password, an authenticator, a passkey, a provider link and a session, as an attacker may prepare it.
  */
 async function account({ verified = false, given = false } = {}) {
   const user = await makeUser(auth, project.id)
@@ -37,6 +37,9 @@ async function account({ verified = false, given = false } = {}) {
   await auth.database.run(sql`
     INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
     VALUES (${project.id}, 'corp', 'https://corp.example', ${user.id}, ${user.id})`)
+  await auth.database.run(sql`
+    INSERT INTO passkeys (project_id, id, account_id, credential_id, public_key, rp_id, aaguid, synced, backed_up, name)
+    VALUES (${project.id}, ${user.id}, ${user.id}, ${user.id}, 'x', 'x', 'x', false, false, 'x')`)
   return user
 }
 
@@ -48,12 +51,20 @@ const stateOf = async ({ id }: Person) =>
     await auth.database.rows<object>(sql`
       SELECT a.email_verified AS verified, a.totp_enrolled_at IS NOT NULL AS authenticator,
         (SELECT count(*)::int FROM identities d WHERE d.account_id = a.id) AS identities,
+        (SELECT count(*)::int FROM passkeys k WHERE k.account_id = a.id) AS passkeys,
         (SELECT count(*)::int FROM oidc_sessions s WHERE s.account_id = a.id) AS sessions,
         (SELECT count(*)::int FROM oidc_grants g WHERE g.account_id = a.id) AS grants
       FROM accounts a WHERE a.id = ${id}`)
   )[0]
 
-const ofTheOwner = { verified: true, authenticator: false, identities: 0, sessions: 0, grants: 0 }
+const ofTheOwner = {
+  verified: true,
+  authenticator: false,
+  identities: 0,
+  passkeys: 0,
+  sessions: 0,
+  grants: 0,
+}
 
 async function linkFor(user: Person, purpose: ProofPurpose): Promise<string> {
   const proof = newLink(project.issuer, purpose)
@@ -89,14 +100,19 @@ describe.each(['reset', 'invitation', 'verification'] as const)(
       expect(await stateOf(user)).toEqual(ofTheOwner)
       expect([await opens(user, password), await opens(user, chosen)]).toEqual([false, true])
       expect(await auditOf(user)).toEqual([
-        { detail: { password: true, authenticator: true, identities: 1 } },
+        { detail: { password: true, authenticator: true, identities: 1, passkeys: 1 } },
       ])
     })
 
-    it('the link removes no authenticator and no provider link when the address was proven before', async () => {
+    it('the link removes no authenticator, no passkey and no provider link when the address was proven before', async () => {
       const user = await account({ verified: true })
       await followLink(user, purpose, { password: chosen })
-      expect(await stateOf(user)).toMatchObject({ verified: true, authenticator: true, identities: 1 })
+      expect(await stateOf(user)).toMatchObject({
+        verified: true,
+        authenticator: true,
+        identities: 1,
+        passkeys: 1,
+      })
       expect(await auditOf(user)).toEqual([])
     })
   },

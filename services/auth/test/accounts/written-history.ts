@@ -1,12 +1,12 @@
 import { type Database, raw, sql } from '@signet/db'
 import { formOfActor } from '@signet/events'
 
-const tables = ['accounts', 'teams', 'team_members', 'identities', 'clients']
+const tables = ['accounts', 'teams', 'team_members', 'identities', 'passkeys', 'clients']
 
 /** Columns that are counters or that every sign-in writes: a change of only these needs no audit entry. */
 const counters = [
   ...['updated_at', 'version', 'version_at', 'revocations', 'totp_last_step'],
-  ...['last_used_at', 'last_failure', 'last_failure_at', 'first_used_at'],
+  ...['counter', 'backed_up', 'last_used_at', 'last_failure', 'last_failure_at', 'first_used_at'],
 ]
 
 interface Write {

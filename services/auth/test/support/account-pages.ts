@@ -18,6 +18,8 @@ const columns = {
   emailVerificationRequired: 'email_verification_required',
   verificationMethod: 'verification_method',
   totpRequired: 'totp_required',
+  passkeys: 'passkeys',
+  passkeyUserVerification: 'passkey_user_verification',
 } as const
 
 /** Changes the sign-in settings of a project, as the administration API does. */

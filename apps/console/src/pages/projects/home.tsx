@@ -182,6 +182,16 @@ const SignIn = ({ project }: { project: Project }) => (
           </span>
         </li>
       ))}
+      <li className="flex gap-2.5">
+        {project.passkeys === 'off' ? (
+          <Minus size={16} aria-label={t.projects.isOff} className="mt-0.75 shrink-0 text-quiet" />
+        ) : (
+          <Check size={16} aria-label={t.projects.isOn} className="mt-0.75 shrink-0 text-good" />
+        )}
+        <span className={project.passkeys === 'off' ? 'text-quiet' : ''}>
+          {t.projects.fields.passkeys.label} ({t.projects.passkeyRules[project.passkeys].label})
+        </span>
+      </li>
     </ul>
   </Card>
 )

@@ -12,7 +12,13 @@ import { Switch } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { AddressChange, OwnerChange, PlanChange } from './ownership.tsx'
 import { Removal } from './removal.tsx'
-import { signInFields, signInSettingsOf } from './sign-in-fields.ts'
+import {
+  passkeyRules,
+  passkeyVerifications,
+  type SignInSettings,
+  signInFields,
+  signInSettingsOf,
+} from './sign-in-fields.ts'
 
 type Update = Input<'project_update'>
 
@@ -113,6 +119,33 @@ const Messages = ({ project }: { project: Project }) => (
   </EditCard>
 )
 
+interface PasskeyFieldsProps {
+  readonly values: SignInSettings
+  readonly set: (changes: Partial<SignInSettings>) => void
+  readonly errorAt: (field: keyof SignInSettings) => string | undefined
+}
+
+const PasskeyFields = ({ values, set, errorAt }: PasskeyFieldsProps) => (
+  <>
+    <Select
+      {...t.projects.fields.passkeys}
+      options={passkeyRules.map((value) => ({ value, ...t.projects.passkeyRules[value] }))}
+      value={values.passkeys}
+      onChange={(passkeys) => set({ passkeys })}
+      error={errorAt('passkeys')}
+    />
+    {values.passkeys !== 'off' && (
+      <Select
+        {...t.projects.fields.passkeyUserVerification}
+        options={passkeyVerifications.map((value) => ({ value, ...t.projects.passkeyVerifications[value] }))}
+        value={values.passkeyUserVerification}
+        onChange={(passkeyUserVerification) => set({ passkeyUserVerification })}
+        error={errorAt('passkeyUserVerification')}
+      />
+    )}
+  </>
+)
+
 const SignIn = ({ project }: { project: Project }) => (
   <EditCard
     title={t.projects.signIn}
@@ -121,7 +154,7 @@ const SignIn = ({ project }: { project: Project }) => (
     operation="project_update"
     initial={signInSettingsOf(project)}
     toInput={(values) => changesOf(project, values)}
-    fields={[...signInFields, 'verificationMethod']}
+    fields={[...signInFields, 'verificationMethod', 'passkeys', 'passkeyUserVerification']}
     refusal={refusalFor(project, 'editSettings')}
     saveLabel={t.projects.saveSignIn}
     done={t.projects.signInSaved}
@@ -150,6 +183,7 @@ const SignIn = ({ project }: { project: Project }) => (
             error={errorAt('verificationMethod')}
           />
         )}
+        <PasskeyFields values={values} set={set} errorAt={errorAt} />
       </>
     )}
   </EditCard>

@@ -6,6 +6,8 @@ type SignInField =
   | 'emailVerificationRequired'
   | 'verificationMethod'
   | 'totpRequired'
+  | 'passkeys'
+  | 'passkeyUserVerification'
 
 export type SignInSettings = Pick<Project, SignInField>
 
@@ -16,10 +18,20 @@ export const signInFields = [
   'emailVerificationRequired',
 ] as const
 
+export const passkeyRules = [
+  'off',
+  'allowed',
+  'preferred',
+  'required',
+] as const satisfies Project['passkeys'][]
+export const passkeyVerifications = ['required', 'preferred'] as const
+
 export const signInSettingsOf = (project: Project): SignInSettings => ({
   passwordLogin: project.passwordLogin,
   registrationOpen: project.registrationOpen,
   emailVerificationRequired: project.emailVerificationRequired,
   verificationMethod: project.verificationMethod,
   totpRequired: project.totpRequired,
+  passkeys: project.passkeys,
+  passkeyUserVerification: project.passkeyUserVerification,
 })

@@ -217,6 +217,8 @@ const byName: Readonly<Record<string, string>> = {
   totalResults: 'Number of matches.',
   totals: 'Figures of the whole instance.',
   totpRequired: 'Whether users with a password need an authenticator app.',
+  passkeys: 'Whether users sign in with passkeys; `allowed` has no effect while passwords are off.',
+  passkeyUserVerification: 'Whether a passkey must check a PIN, a fingerprint or a face.',
   tryRef: 'Reference of the trial.',
   type: 'Kind, such as work or home.',
   unverified: 'Users without a verified e-mail address.',

@@ -30,6 +30,10 @@ export interface AuditActionsTexts {
   readonly 'enduser.group.leave': (target: string) => string
   readonly 'enduser.invitation.send': (target: string) => string
   readonly 'enduser.lock': (target: string) => string
+  readonly 'enduser.passkey.add': (target: string) => string
+  readonly 'enduser.passkey.delete': (target: string) => string
+  readonly 'enduser.passkey.flag': (target: string) => string
+  readonly 'enduser.passkey.rename': (target: string) => string
   readonly 'enduser.password.change': (target: string) => string
   readonly 'enduser.password.reset': (target: string) => string
   readonly 'enduser.signout': (target: string) => string

@@ -83,12 +83,48 @@ export interface ProjectsTexts {
       readonly label: string
       readonly hint: string
     }
+    readonly passkeys: {
+      readonly label: string
+      readonly hint: string
+    }
+    readonly passkeyUserVerification: {
+      readonly label: string
+      readonly hint: string
+    }
   }
   readonly methods: {
     readonly link: string
     readonly linkHint: string
     readonly code: string
     readonly codeHint: string
+  }
+  readonly passkeyRules: {
+    readonly off: {
+      readonly label: string
+      readonly hint: string
+    }
+    readonly allowed: {
+      readonly label: string
+      readonly hint: string
+    }
+    readonly preferred: {
+      readonly label: string
+      readonly hint: string
+    }
+    readonly required: {
+      readonly label: string
+      readonly hint: string
+    }
+  }
+  readonly passkeyVerifications: {
+    readonly required: {
+      readonly label: string
+      readonly hint: string
+    }
+    readonly preferred: {
+      readonly label: string
+      readonly hint: string
+    }
   }
   readonly quickStart: string
   readonly quickStartText: string

@@ -94,6 +94,7 @@ export interface UsersTexts {
   readonly failureCauses: {
     readonly wrong_password: string
     readonly wrong_code: string
+    readonly wrong_passkey: string
     readonly throttled: string
     readonly locked: string
     readonly deactivated: string

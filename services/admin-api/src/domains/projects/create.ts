@@ -54,6 +54,8 @@ export const project_create = implementWithPrisma(operations.project_create, {
           emailVerificationRequired: input.emailVerificationRequired ?? false,
           verificationMethod: input.verificationMethod ?? 'link',
           totpRequired: input.totpRequired ?? false,
+          passkeys: input.passkeys ?? 'allowed',
+          passkeyUserVerification: input.passkeyUserVerification ?? 'required',
           teamId,
           planId: plan?.id ?? null,
         },

@@ -1,6 +1,13 @@
 import type { Operations, PreviewOf } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
-import { isWayIn } from '@signet/federation'
+import { type Executor, raw, sql } from '@signet/db'
+import {
+  arePasskeysOn,
+  hasPasskey,
+  isWayIn,
+  lossOf,
+  readProjectAccess,
+  withPasskeys,
+} from '@signet/federation'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { ProjectFields } from './sign-in-rules.ts'
@@ -11,6 +18,8 @@ interface Counts {
   readonly withoutEnabledLink: number
   readonly unverified: number
   readonly passwordWithoutAuthenticator: number
+  readonly passkeyOnly: number
+  readonly passwordWithoutPasskey: number
   readonly applications: number
   readonly isDefault: boolean
 }
@@ -29,7 +38,7 @@ export async function previewSignIn(
   project: ProjectRow,
   changes: Partial<ProjectFields>,
 ): Promise<Preview | null> {
-  const counts = await count(executor, project)
+  const counts = await count(executor, project, changes)
   const consequences = signInConsequences(project, changes, counts)
   if (consequences.length === 0) return null
   return {
@@ -54,8 +63,17 @@ function signInConsequences(
     ...(changes.passwordLogin === false ? [passwordsEnd] : []),
     ...(changes.emailVerificationRequired && passwords ? [verificationStarts] : []),
     ...(changes.totpRequired && passwords ? [authenticatorStarts] : []),
+    ...passkeyConsequences(project, changes),
     ...(opensInstance ? [signUpOpens] : []),
   ]
+}
+
+/** A rule that ends passkeys while passwords stay on; `withoutEnabledLink` counts them when passwords end. */
+function passkeyConsequences(project: ProjectRow, changes: Partial<ProjectFields>): Consequence[] {
+  const after = { ...project, ...changes }
+  const ends = arePasskeysOn(project) && !arePasskeysOn(after) && changes.passwordLogin !== false
+  const starts = changes.passkeys === 'required' && after.passwordLogin
+  return [...(ends ? [passkeysEnd] : []), ...(starts ? [passkeysStart] : [])]
 }
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
@@ -76,23 +94,51 @@ const authenticatorStarts: Consequence = {
   says: (count) => `${people(count)} with a password must enrol an authenticator at the next sign-in.`,
 }
 
+const passkeysEnd: Consequence = {
+  counts: 'passkeyOnly',
+  says: (count) =>
+    `Passkeys stop working: ${people(count)} without another way to sign in cannot sign in any more.`,
+}
+
+const passkeysStart: Consequence = {
+  counts: 'passwordWithoutPasskey',
+  says: (count) => `${people(count)} with a password must add a passkey at the next sign-in.`,
+}
+
 const signUpOpens: Consequence = {
   counts: 'applications',
   says: (count) =>
     `Anyone may create an account on this instance and sign in to ${count === 1 ? '1 application' : `${count} applications`}.`,
 }
 
+const none = {
+  withoutEnabledLink: 0,
+  unverified: 0,
+  passwordWithoutAuthenticator: 0,
+  passwordWithoutPasskey: 0,
+  isDefault: false,
+}
+
 /** Counts only accounts that can sign in now. */
-async function count(executor: Executor, { id, applications }: ProjectRow): Promise<Counts> {
+async function count(
+  executor: Executor,
+  project: ProjectRow,
+  changes: Partial<ProjectFields>,
+): Promise<Counts> {
+  const { id, applications } = project
   const settings = await loadSettings(executor)
-  const [row] = await executor.rows<Omit<Counts, 'applications'>>(sql`
-    SELECT count(*) FILTER (WHERE NOT EXISTS (
+  const keepsPasskeys = arePasskeysOn({ ...project, ...changes })
+  const [row] = await executor.rows<Omit<Counts, 'applications' | 'passkeyOnly'>>(sql`
+    SELECT count(*) FILTER (WHERE NOT (${keepsPasskeys}::boolean AND ${raw(hasPasskey)}) AND NOT EXISTS (
         SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
         WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}))::int AS "withoutEnabledLink",
       count(*) FILTER (WHERE NOT a.email_verified)::int AS unverified,
       count(*) FILTER (WHERE a.password_hash IS NOT NULL AND a.totp_enrolled_at IS NULL)::int AS "passwordWithoutAuthenticator",
+      count(*) FILTER (WHERE a.password_hash IS NOT NULL AND NOT ${raw(hasPasskey)})::int AS "passwordWithoutPasskey",
       EXISTS (SELECT 1 FROM instance WHERE default_project_id = ${id}) AS "isDefault"
-    FROM accounts a WHERE a.project_id = ${id} AND a.active AND a.locked_at IS NULL`)
-  const none = { withoutEnabledLink: 0, unverified: 0, passwordWithoutAuthenticator: 0, isDefault: false }
-  return { ...none, ...row, applications }
+    FROM accounts a JOIN projects j ON j.id = a.project_id
+    WHERE a.project_id = ${id} AND a.active AND a.locked_at IS NULL`)
+  const access = await readProjectAccess(executor, settings, id)
+  const passkeyOnly = lossOf(access, withPasskeys(access.methods, 'off')).users
+  return { ...none, ...row, passkeyOnly, applications }
 }

@@ -1,6 +1,13 @@
 import type { InputOf, Operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { countSuperAdministrators, hasMethod, readProjectAccess, withoutPasswords } from '@signet/federation'
+import {
+  countSuperAdministrators,
+  hasMethod,
+  lossOf,
+  readProjectAccess,
+  withoutPasswords,
+  withPasskeys,
+} from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
@@ -17,6 +24,8 @@ const fields = [
   'emailVerificationRequired',
   'verificationMethod',
   'totpRequired',
+  'passkeys',
+  'passkeyUserVerification',
 ] as const
 
 export type ProjectFields = Pick<ProjectRow, (typeof fields)[number]>
@@ -55,10 +64,18 @@ async function checkAdministrators(
   if (after.registrationOpen && !after.emailVerificationRequired) refuse('administrators_sign_up_unverified')
   if (changes.emailVerificationRequired && !(await ownAddressVerified(executor, caller)))
     refuse('own_address_unverified')
+  if (changes.passkeys && (await endsPasskeysOf(executor, after, changes.passkeys)))
+    refuse('administrators_locked_out')
   if (changes.passwordLogin !== false) return
   const throughProvider = caller.via.credential === 'console' && caller.via.providerId !== null
   if (!throughProvider || countSuperAdministrators(await readWithoutPasswords(executor, after)) === 0)
     refuse('administrators_locked_out')
+}
+
+/** Returns whether the rule for passkeys ends the last sign-in method of the super administrators. */
+async function endsPasskeysOf(executor: Executor, { id }: ProjectRow, rule: ProjectRow['passkeys']) {
+  const access = await readProjectAccess(executor, await loadSettings(executor), id)
+  return lossOf(access, withPasskeys(access.methods, rule)).locksOutAdministrators
 }
 
 /** Returns the sign-in methods that the project has without passwords, and the accounts that use them. */

@@ -59,6 +59,8 @@ function toMembers(row: ProjectRow, baseUrl: string): Omit<Project, 'can' | 'blo
     emailVerificationRequired: row.emailVerificationRequired,
     verificationMethod: row.verificationMethod,
     totpRequired: row.totpRequired,
+    passkeys: row.passkeys,
+    passkeyUserVerification: row.passkeyUserVerification,
     teamId: row.teamId,
     ...(row.reserved ? { reserved: row.reserved } : {}),
     issuer,

@@ -1,5 +1,6 @@
 import { chooseLocale } from '@signet/i18n'
 import { nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { relyingParty } from '../../passkeys/relying-party.ts'
 import { minCharactersOf } from '../../sign-in/new-password.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
@@ -29,6 +30,7 @@ async function show(visit: OwnVisit, problem?: PasswordProblem): Promise<void> {
         ? { identities: `${mountPath}/account/identities` }
         : {}),
       ...(hasPassword ? { authenticator: `${mountPath}/account/authenticator` } : {}),
+      ...(relyingParty(context) ? { passkeys: `${mountPath}/account/passkeys` } : {}),
       data: `${mountPath}/account/data`,
       ...(settings['ciba.enabled'] ? { requests: `${mountPath}/account/requests` } : {}),
       ...(settings['rpInitiatedLogout.enabled'] ? { signOut: `${mountPath}/session/end` } : {}),

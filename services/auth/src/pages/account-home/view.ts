@@ -15,7 +15,9 @@ interface AccountHomeView {
   readonly accountName: string
   /** Other pages of the account; absent when switched off or empty. */
   readonly links: Readonly<
-    Partial<Record<'apps' | 'identities' | 'authenticator' | 'requests' | 'data' | 'signOut', string>>
+    Partial<
+      Record<'apps' | 'identities' | 'passkeys' | 'authenticator' | 'requests' | 'data' | 'signOut', string>
+    >
   >
   readonly sessions: readonly OwnSession[]
   /** Absent for an account without a password. */
@@ -27,7 +29,7 @@ export function accountHomePage(view: AccountHomeView): Html {
   const text = pagesTextsOf(locale).accountHome
   const body = html`<header><h1>${text.title}</h1></header>
 ${ownLine(locale, view)}
-<nav aria-label="${text.title}"><ul class="links">${row(links.apps, pagesTextsOf(locale).apps.title)}${row(links.identities, pagesTextsOf(locale).identities.title)}${row(links.authenticator, pagesTextsOf(locale).ownAuthenticator.title)}${row(links.requests, pagesTextsOf(locale).requests.title)}${row(links.data, text.data)}</ul></nav>
+<nav aria-label="${text.title}"><ul class="links">${row(links.apps, pagesTextsOf(locale).apps.title)}${row(links.identities, pagesTextsOf(locale).identities.title)}${row(links.passkeys, pagesTextsOf(locale).passkeys.title)}${row(links.authenticator, pagesTextsOf(locale).ownAuthenticator.title)}${row(links.requests, pagesTextsOf(locale).requests.title)}${row(links.data, text.data)}</ul></nav>
 ${sessions(view)}
 ${password(view)}
 ${links.signOut ? html`<p class="small"><a href="${links.signOut}">${pagesTextsOf(locale).apps.signOut}</a></p>` : ''}`

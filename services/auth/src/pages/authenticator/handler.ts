@@ -7,6 +7,7 @@ import type { FlowState } from '../../sign-in/next-step.ts'
 import { noteFailure } from '../../sign-in/note-failure.ts'
 import { noteSignIn } from '../../sign-in/note-sign-in.ts'
 import { continueWith, type Outcome, type RenderedPage, rendered, stay } from '../../sign-in/outcome.ts'
+import { passkeyOptions } from '../../sign-in/passkey-proof.ts'
 import { type PendingSignIn, type Progress, readPending, requirePending } from '../../sign-in/progress.ts'
 import { readForm } from '../shared/form.ts'
 import type { FormProblem } from '../shared/parts.ts'
@@ -27,7 +28,7 @@ export async function show(
   { progress, account }: FlowState,
 ): Promise<RenderedPage> {
   const pending = progress.pending ?? requirePending(visit)
-  return rendered(render(visit, pending, account))
+  return rendered(await renderChallenge(visit, pending, account))
 }
 
 const ownerOf = ({ context }: InteractionContext, { accountId }: PendingSignIn) => ({
@@ -35,7 +36,7 @@ const ownerOf = ({ context }: InteractionContext, { accountId }: PendingSignIn) 
   accountId,
 })
 
-function render(
+export async function renderChallenge(
   visit: InteractionContext,
   pending: PendingSignIn,
   account: SignInState | null,
@@ -44,6 +45,7 @@ function render(
   const { context } = visit
   const names = { issuer: nameOf(context), label: account?.email ?? pending.accountId }
   const { seed } = account?.authenticator === null ? pending : { seed: undefined }
+  const options = seed || !account?.passkeyHosts.length ? undefined : await passkeyOptions(visit, account.id)
   return authenticatorPage({
     locale: localeOf(visit),
     project: projectBrand(context),
@@ -52,6 +54,8 @@ function render(
     accountName: names.label,
     otherAction: addressOf(visit, 'other'),
     problem,
+    hasCode: seed !== undefined || account?.authenticator !== null,
+    passkey: options?.allowCredentials && { action: addressOf(visit, 'secondpasskey'), options },
     ...(seed ? { seed: showSeed(context.deps.vault, seed, ownerOf(visit, pending), names) } : {}),
   })
 }
@@ -67,7 +71,8 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { accountId } = pending
   const account = await readPending(visit, pending)
   if (!account) return continueWith({ entry: { problem: { kind: 'over' } } })
-  const again = (problem: FormProblem) => stay(render(visit, pending, account, problem), problem)
+  const again = async (problem: FormProblem) =>
+    stay(await renderChallenge(visit, pending, account, problem), problem)
   const policy = throttlePolicy(settings)
   const attempt = await reserveCode(deps.database, project.id, account, policy, visitorOf(visit))
   const failed = (outcome: 'throttled' | 'wrong_code') => {

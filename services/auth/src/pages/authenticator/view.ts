@@ -12,6 +12,7 @@ import {
   pendingLine,
   problemLine,
 } from '../shared/parts.ts'
+import { passkeyForm, withoutPasskeys } from '../shared/passkey-form.ts'
 
 interface AuthenticatorView extends AccountPageView {
   readonly action: string
@@ -20,25 +21,36 @@ interface AuthenticatorView extends AccountPageView {
   readonly otherAction: string
   /** The seed to scan; absent when an authenticator is enrolled. */
   readonly seed?: ShownSeed
+  /** False when the account has passkeys only. */
+  readonly hasCode?: boolean
+  /** The form of the passkeys of the account. */
+  readonly passkey?: { readonly action: string; readonly options: object } | undefined
   readonly problem?: FormProblem | undefined
 }
 
 export function authenticatorPage(view: AuthenticatorView): Html {
-  const { locale, project, seed, problem } = view
-  const { authenticator: text, common } = pagesTextsOf(locale)
-  const title = seed ? text.enrol : text.challenge
+  const { locale, project, seed, problem, passkey, hasCode = true } = view
+  const { authenticator: text, passkeys } = pagesTextsOf(locale)
+  const title = hasCode ? (seed ? text.enrol : text.challenge) : passkeys.secondTitle
   const body = html`<header><h1>${title}</h1></header>
 ${pendingLine(locale, view)}
 ${problemLine(problem, locale)}
-<p>${seed ? text.enrolText : text.challengeText}</p>
+<p>${hasCode ? (seed ? text.enrolText : text.challengeText) : passkeys.secondText}</p>
 ${seed ? seedToScan(locale, seed) : ''}
-<form method="post" action="${view.action}">
-${codeField(locale, 6, problem)}
-<button name="submit" value="1">${common.next}</button>
-</form>
+${hasCode ? codeForm(view) : withoutPasskeys(locale)}
+${passkey ? passkeyForm({ locale, ...passkey, kind: 'get', label: passkeys.use, isPlain: hasCode }) : ''}
 ${cancelForm(locale, view.cancelAction)}`
   return layout({ locale, title, project, body })
 }
+
+const codeForm = ({
+  locale,
+  action,
+  problem,
+}: AuthenticatorView): Html => html`<form method="post" action="${action}">
+${codeField(locale, 6, problem)}
+<button name="submit" value="1">${pagesTextsOf(locale).common.next}</button>
+</form>`
 
 export function seedToScan(locale: Locale, { secret, uri }: ShownSeed): Html {
   const { authenticator: text } = pagesTextsOf(locale)

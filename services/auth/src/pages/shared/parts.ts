@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import type { PasskeyProblem } from '../../passkeys/problem.ts'
 import type { ProjectBrand } from './brand.ts'
 import { showPasswordBox } from './show-password.ts'
 
@@ -12,10 +13,10 @@ export interface AccountPageView {
 export type FormProblem =
   | { readonly kind: 'busy' | 'tooLong' | 'address' | 'wrongCode' | 'notYet' | 'wrongAuthenticator' }
   | { readonly kind: 'tooShort'; readonly characters: number }
-  | { readonly kind: 'tooMany'; readonly minutes: number }
+  | PasskeyProblem
 
 function sentenceOf(problem: FormProblem, locale: Locale): string {
-  const { common, registration, verification, authenticator } = pagesTextsOf(locale)
+  const { common, registration, verification, authenticator, passkeys } = pagesTextsOf(locale)
   switch (problem.kind) {
     case 'tooShort':
       return common.tooShort({ characters: problem.characters })
@@ -29,6 +30,11 @@ function sentenceOf(problem: FormProblem, locale: Locale): string {
       return verification.notYet
     case 'wrongAuthenticator':
       return authenticator.wrong
+    case 'passkeyWrong':
+    case 'passkeyUnknown':
+      return passkeys.wrong
+    case 'passkeyOff':
+      return passkeys.off
     default:
       return common[problem.kind]
   }

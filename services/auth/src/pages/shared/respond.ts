@@ -1,12 +1,12 @@
 import type { Html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { scriptSources } from './show-password.ts'
+import { scriptSources } from './inline-scripts.ts'
 
 type Context = Pick<KoaContextWithOIDC, 'set' | 'vary'> & { status: number; type: string; body: unknown }
 
 /**
- * Sends a page. The policy allows only the script of Signet, no framing, and forms that lead to Signet or, by
+ * Sends a page. The policy allows only the scripts of Signet, no framing, and forms that lead to Signet or, by
  * the redirect that follows, to the requesting application (browsers apply form-action to redirects too).
  */
 export function sendPage(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
@@ -17,19 +16,9 @@ const script = `{
   label.hidden = false
 }`
 
-/** The only script of the end-user pages. */
-export const showPasswordScript = new Html(`<script>${script}</script>`)
-
-/** The source by which the policy of a page allows this script and no other (CSP 3, 2.3.1). */
-const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-
-/**
- * Returns the script sources for the policy of a page. Stored text is escaped, so only pages that include the
- * script contain it.
- */
-export const scriptSources = ({ text }: Html): string[] =>
-  text.includes(showPasswordScript.text) ? [source] : []
+/** The script of pages with a password. */
+export const showPasswordScript = { text: script, element: new Html(`<script>${script}</script>`) }
 
 /** Renders the box that shows the passwords above it in the form. */
 export const showPasswordBox = (locale: Locale): Html =>
-  html`<label class="tick small" hidden><input type="checkbox" autocomplete="off"><span>${pagesTextsOf(locale).common.showPassword}</span></label>${showPasswordScript}`
+  html`<label class="tick small" hidden><input type="checkbox" autocomplete="off"><span>${pagesTextsOf(locale).common.showPassword}</span></label>${showPasswordScript.element}`

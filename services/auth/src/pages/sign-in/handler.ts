@@ -1,6 +1,7 @@
 import { reservePassword, type SignInAccount } from '@signet/accounts'
 import type { SignInFailureCause } from '@signet/contracts'
 import { passwordBasis } from '../../artifacts/sign-in-basis.ts'
+import type { OptionsContext } from '../../core/issuer-context.ts'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../sign-in/attempts.ts'
 import { checkPassword } from '../../sign-in/check-password.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
@@ -15,6 +16,7 @@ import {
   rendered,
   stay,
 } from '../../sign-in/outcome.ts'
+import { passkeyOptions } from '../../sign-in/passkey-proof.ts'
 import type { SignInProblem } from '../../sign-in/problem.ts'
 import type { Progress, SignInEntry } from '../../sign-in/progress.ts'
 import { buttonsOf, providerOfLogin } from '../../sign-in/providers.ts'
@@ -38,6 +40,7 @@ async function render(visit: InteractionContext, { problem, login, registered }:
   const { context, interaction, provider } = visit
   const { project } = context
   const client = await provider.Client.find(String(interaction.params.client_id))
+  const options = await passkeyOptions(visit, null)
   return signInPage({
     locale: localeOf(visit),
     project: projectBrand(context),
@@ -46,6 +49,9 @@ async function render(visit: InteractionContext, { problem, login, registered }:
     ...(client ? { application: await publicBrand(context, client) } : {}),
     passwordLogin: project.passwordLogin,
     ofConsole: project.reserved === 'administrators',
+    ...(options
+      ? { passkey: { action: addressOf(visit, 'passkey'), options, first: isPreferred(project) } }
+      : {}),
     providers: buttonsOf(visit),
     login: login ?? String(interaction.params.login_hint ?? ''),
     ...(project.passwordLogin ? { forgotten: addressOf(visit, 'forgotten') } : {}),
@@ -54,6 +60,9 @@ async function render(visit: InteractionContext, { problem, login, registered }:
     ...(problem ? { problem } : {}),
   })
 }
+
+const isPreferred = ({ passkeys }: OptionsContext['project']): boolean =>
+  passkeys === 'preferred' || passkeys === 'required'
 
 /**
  * Checks a password. Reserves an attempt before verifying; a success releases it. An unknown account costs

@@ -6,6 +6,7 @@ import type { SignInProblem } from '../../sign-in/problem.ts'
 import type { ApplicationBrand, ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
 import { knownPasswordField } from '../shared/parts.ts'
+import { passkeyForm, withoutPasskeys } from '../shared/passkey-form.ts'
 import { type ProviderButtons, providerButtons } from '../shared/provider-buttons.ts'
 import { showPasswordBox } from '../shared/show-password.ts'
 
@@ -17,6 +18,8 @@ interface SignInView {
   readonly passwordLogin: boolean
   /** True for the project whose users are the administrators of the instance. */
   readonly ofConsole?: boolean
+  /** The form of passkeys; `first`: above the password. */
+  readonly passkey?: { readonly action: string; readonly options: object; readonly first: boolean }
   readonly providers?: ProviderButtons
   readonly login: string
   /** Addresses of the pages for users who cannot sign in yet; absent when switched off. */
@@ -31,14 +34,16 @@ export function signInPage(view: SignInView): Html {
   const { signIn: text, chooseAccount } = pagesTextsOf(view.locale)
   const { locale, project, application } = view
   const body = html`<header>${application?.logo ? html`<img class="logo" src="${application.logo}" alt="">` : ''}<h1>${text.title}</h1>${application?.name ? html`<p class="quiet">${chooseAccount.goOn({ application: application.name })}</p>` : ''}</header>
-${view.problem ? html`<p class="problem" role="alert" id="problem">${sentence(view.problem, view.locale)}</p>` : ''}
+${view.problem ? html`<p class="problem" role="alert" id="problem">${sentence(view.problem, view)}</p>` : ''}
 ${view.registered ? html`<p class="notice" role="status">${pagesTextsOf(view.locale).entry.registered}</p>` : ''}
+${view.passkey?.first ? passkeyWay(view) : ''}
 ${
   view.passwordLogin
     ? html`${passwordForm(view)}
 ${otherWays(view)}`
     : ''
 }
+${view.passkey?.first ? '' : passkeyWay(view)}
 ${providerWays(view)}
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.cancel}</button></form>`
   return layout({ locale, title: text.title, project, body, primaryColor: application?.primaryColor })
@@ -51,9 +56,26 @@ function noMethod({ locale, project, ofConsole = false }: SignInView): Html {
 <p>${ofConsole ? text.noMethodConsole : text.noMethodAsk({ project: project.name })}</p></div>`
 }
 
+function passkeyWay({ locale, passkey, passwordLogin }: SignInView): Html | string {
+  if (!passkey) return ''
+  const { action, options, first } = passkey
+  const label = pagesTextsOf(locale).passkeys.signIn
+  const or = html`<p class="or"><span>${pagesTextsOf(locale).federation.or}</span></p>`
+  const form = {
+    locale,
+    action,
+    kind: 'get',
+    options,
+    label,
+    autofill: passwordLogin,
+    isPlain: !first,
+  } as const
+  return passkeyForm({ ...form, ...(passwordLogin && (first ? { after: or } : { fields: or })) })
+}
+
 function providerWays(view: SignInView): Html | string {
-  const { locale, passwordLogin, providers } = view
-  if (!providers?.shown.length) return passwordLogin ? '' : noMethod(view)
+  const { locale, passwordLogin, passkey, providers } = view
+  if (!providers?.shown.length) return passwordLogin ? '' : passkey ? withoutPasskeys(locale) : noMethod(view)
   const or = passwordLogin ? html`<p class="or"><span>${pagesTextsOf(locale).federation.or}</span></p>` : ''
   return html`${or}${providerButtons(locale, providers)}`
 }
@@ -64,24 +86,36 @@ function otherWays({ locale, forgotten, register }: SignInView): Html | string {
   return html`<p class="small">${forgotten ? html`<a href="${forgotten}">${text.forgotten}</a>` : ''}${register ? html`<a href="${register}">${text.register}</a>` : ''}</p>`
 }
 
-function passwordForm({ locale, action, login, problem }: SignInView): Html {
+function passwordForm({ locale, action, login, problem, passkey }: SignInView): Html {
   const { signIn: text } = pagesTextsOf(locale)
-  const isOfForm = problem !== undefined && problem.kind !== 'provider'
+  const isOfForm = problem !== undefined && problem.kind !== 'provider' && !problem.kind.startsWith('passkey')
   const described = isOfForm ? html` aria-describedby="problem" aria-invalid="true"` : ''
   return html`<form method="post" action="${action}">
 <label for="login">${text.login}</label>
-<input id="login" name="login" value="${login}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${login ? '' : html` autofocus`}${described}>
+<input id="login" name="login" value="${login}" autocomplete="username${passkey ? ' webauthn' : ''}" autocapitalize="none" spellcheck="false" maxlength="254" required${login ? '' : html` autofocus`}${described}>
 ${knownPasswordField({ id: 'password', label: text.password, isWrong: isOfForm, autofocus: login !== '' })}
 ${showPasswordBox(locale)}
 <button name="submit" value="1">${text.submit}</button>
 </form>`
 }
 
-function sentence(problem: SignInProblem, locale: Locale): string {
+function sentence(problem: SignInProblem, { locale, project }: SignInView): string {
   const { signIn: text } = pagesTextsOf(locale)
   if (problem.kind === 'provider')
     return formatMessage(pagesTextsOf(locale).federation.failed[problem.reason], {
       provider: problem.providerName,
     })
-  return problem.kind === 'tooMany' ? text.tooMany({ minutes: problem.minutes }) : text[problem.kind]
+  const { passkeys } = pagesTextsOf(locale)
+  switch (problem.kind) {
+    case 'tooMany':
+      return text.tooMany({ minutes: problem.minutes })
+    case 'passkeyUnknown':
+      return passkeys.unknown({ project: project.name })
+    case 'passkeyWrong':
+      return passkeys.wrong
+    case 'passkeyOff':
+      return passkeys.off
+    default:
+      return text[problem.kind]
+  }
 }

@@ -1,0 +1,41 @@
+import { type Executor, sql } from '@signet/db'
+import { mintToken } from '@signet/secrets'
+
+/** Lifetime of a challenge. A page that was open longer offers a new one. Seconds. */
+const lifetimeSeconds = 600
+
+/** The page that a challenge belongs to, and the account whose answer it accepts. */
+export interface ChallengePage {
+  readonly projectId: string
+  readonly purpose: 'sign-in' | 'second-factor' | 'enrolment'
+  /** Id of the interaction or of the session. */
+  readonly boundTo: string
+  /** Null while the account is unknown. */
+  readonly accountId: string | null
+}
+
+/** Stores a new challenge for a page, which replaces the earlier one of the page. */
+export async function storeChallenge(
+  executor: Executor,
+  { projectId, purpose, boundTo, accountId }: ChallengePage,
+): Promise<string> {
+  const challenge = mintToken()
+  await executor.run(sql`
+    INSERT INTO passkey_challenges (project_id, purpose, bound_to, challenge, account_id, expires_at)
+    VALUES (${projectId}, ${purpose}, ${boundTo}, ${challenge}, ${accountId}, now() + make_interval(secs => ${lifetimeSeconds}::int))
+    ON CONFLICT (project_id, purpose, bound_to) DO UPDATE
+    SET challenge = EXCLUDED.challenge, account_id = EXCLUDED.account_id, expires_at = EXCLUDED.expires_at`)
+  return challenge
+}
+
+/** Deletes the challenge of a page, so that only one answer is compared with it. @returns undefined without a valid one */
+export async function takeChallenge(
+  executor: Executor,
+  { projectId, purpose, boundTo, accountId }: ChallengePage,
+): Promise<string | undefined> {
+  const [row] = await executor.rows<{ challenge: string; isValid: boolean }>(sql`
+    DELETE FROM passkey_challenges
+    WHERE project_id = ${projectId} AND purpose = ${purpose} AND bound_to = ${boundTo}
+    RETURNING challenge, expires_at > now() AND account_id IS NOT DISTINCT FROM ${accountId}::text AS "isValid"`)
+  return row?.isValid ? row.challenge : undefined
+}

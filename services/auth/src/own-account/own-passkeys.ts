@@ -1,0 +1,167 @@
+import {
+  addPasskey,
+  deletePasskey,
+  type NewPasskey,
+  type Owner,
+  type Passkey,
+  readPasskeys,
+  renamePasskey,
+  storeChallenge,
+  takeChallenge,
+  userHandle,
+} from '@signet/accounts'
+import { type Executor, sql } from '@signet/db'
+import { isWayIn } from '@signet/federation'
+import { auditOutcome, ownAct } from '../core/audit.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { nameOf } from '../pages/shared/project-brand.ts'
+import { creationOptions } from '../passkeys/options.ts'
+import { type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
+import { readAttestation } from '../passkeys/responses.ts'
+import { verifyAttestation } from '../passkeys/verify.ts'
+import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
+
+/** The page that creates a passkey for an account: an interaction, or a page of a session. */
+interface Enrolment {
+  readonly owner: Owner
+  /** Id of the interaction or of the session. */
+  readonly boundTo: string
+}
+
+const pageOf = ({ owner, boundTo }: Enrolment) => ({ ...owner, boundTo, purpose: 'enrolment' }) as const
+
+/** Returns the options of a new passkey with a challenge for this page only. */
+export async function beginEnrolment(
+  context: OptionsContext,
+  rp: RelyingParty,
+  enrolment: Enrolment & { readonly accountName: string },
+) {
+  const { database } = context.deps
+  const [handle, existing, challenge] = await Promise.all([
+    userHandle(database, enrolment.owner),
+    readPasskeys(database, enrolment.owner),
+    storeChallenge(database, pageOf(enrolment)),
+  ])
+  const { accountName } = enrolment
+  return creationOptions(rp, { handle, existing, challenge, accountName, projectName: nameOf(context) })
+}
+
+interface Created extends Enrolment {
+  /** The posted credential. */
+  readonly credential: string | undefined
+  readonly name: string
+  /** Read before the credential was created. */
+  readonly revocations: number
+}
+
+interface EnrolledPasskey {
+  readonly id: string
+  readonly synced: boolean
+  readonly userVerified: boolean
+}
+
+/**
+ * Verifies and stores a new passkey, audits it and mails a notice to the user. Returns undefined when it was not
+ * accepted; its challenge is used up in any case.
+ */
+export async function finishEnrolment(
+  context: OptionsContext,
+  { credential, name, revocations, ...enrolment }: Created,
+): Promise<EnrolledPasskey | undefined> {
+  const { database } = context.deps
+  const challenge = await takeChallenge(database, pageOf(enrolment))
+  const rp = relyingParty(context)
+  const response = readAttestation(credential)
+  if (!rp || !response || challenge === undefined) return undefined
+  const verified = await verifyAttestation(rp, challenge, response)
+  if (!verified) return undefined
+  const { userVerified, ...created } = verified
+  const id = await enrol(context, enrolment.owner, { ...created, name }, revocations)
+  return id === undefined ? undefined : { id, userVerified, synced: created.synced }
+}
+
+const enrol = (
+  context: OptionsContext,
+  owner: Owner,
+  passkey: NewPasskey,
+  revocations: number,
+): Promise<string | undefined> =>
+  context.deps.database.transaction(async (tx) => {
+    const id = await auditOutcome(
+      tx,
+      owner,
+      (audited) => addPasskey(audited, owner, passkey, revocations),
+      (added) =>
+        added === undefined
+          ? null
+          : ownAct(owner, 'enduser.passkey.add', { passkeyId: added, name: passkey.name }),
+    )
+    if (id !== undefined)
+      await noteSignInMethodChange(tx, context, owner.accountId, { passkey: true, change: 'added' })
+    return id
+  })
+
+export interface OwnPasskey extends Passkey {
+  /** False when it is bound to another host than the present one. */
+  readonly worksHere: boolean
+  /** True when the user has no other sign-in method. */
+  readonly onlyWayIn: boolean
+}
+
+export async function ownPasskeys(
+  executor: Executor,
+  context: OptionsContext,
+  owner: Owner,
+): Promise<OwnPasskey[]> {
+  const { project, settings } = context
+  const rpId = relyingParty(context)?.rpId
+  const passkeys = await readPasskeys(executor, owner)
+  const working = passkeys.filter((passkey) => passkey.rpId === rpId).length
+  const others = await executor.rows<object>(sql`
+    SELECT 1 FROM accounts a WHERE a.project_id = ${owner.projectId} AND a.id = ${owner.accountId}
+      AND (${project.passwordLogin}::boolean AND a.password_hash IS NOT NULL OR EXISTS (
+        SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+        WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}))`)
+  return passkeys.map((passkey) => ({
+    ...passkey,
+    worksHere: passkey.rpId === rpId,
+    onlyWayIn: passkey.rpId === rpId && working === 1 && others.length === 0,
+  }))
+}
+
+/**
+ * Deletes a passkey of the user, audits it and mails a notice. Locks the account, so that concurrent requests cannot
+ * delete the last sign-in method.
+ */
+export const removeOwnPasskey = (context: OptionsContext, owner: Owner, id: string): Promise<void> =>
+  context.deps.database.transaction(async (tx) => {
+    const { projectId, accountId } = owner
+    await tx.run(sql`SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ${accountId} FOR UPDATE`)
+    const own = (await ownPasskeys(tx, context, owner)).find((passkey) => passkey.id === id)
+    if (!own || own.onlyWayIn) return
+    await auditOutcome(
+      tx,
+      owner,
+      (audited) => deletePasskey(audited, owner, id),
+      (deleted) =>
+        deleted ? ownAct(owner, 'enduser.passkey.delete', { passkeyId: id, name: own.name }) : null,
+    )
+    await noteSignInMethodChange(tx, context, accountId, { passkey: true, change: 'removed' })
+  })
+
+export const renameOwnPasskey = (
+  context: OptionsContext,
+  owner: Owner,
+  passkey: Pick<Passkey, 'id' | 'name'>,
+): Promise<boolean> =>
+  context.deps.database.transaction((tx) =>
+    auditOutcome(
+      tx,
+      owner,
+      (audited) => renamePasskey(audited, owner, passkey),
+      (renamed) =>
+        renamed
+          ? ownAct(owner, 'enduser.passkey.rename', { passkeyId: passkey.id, name: passkey.name })
+          : null,
+    ),
+  )

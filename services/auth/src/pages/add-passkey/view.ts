@@ -1,0 +1,34 @@
+import { type Html, html } from '@signet/http'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import { layout } from '../shared/layout.ts'
+import { type AccountPageView, cancelForm, pendingLine } from '../shared/parts.ts'
+import { passkeyForm, withoutPasskeys } from '../shared/passkey-form.ts'
+
+interface AddPasskeyView extends AccountPageView {
+  readonly projectName: string
+  readonly action: string
+  readonly cancelAction: string
+  readonly otherAction: string
+  /** Absent when the project requires a passkey. */
+  readonly declineAction: string | undefined
+  readonly accountName: string
+  readonly options: object
+  /** The created passkey was not accepted. */
+  readonly isRejected: boolean
+}
+
+/** Renders the page of a sign-in that adds a passkey. */
+export function addPasskeyPage(view: AddPasskeyView): Html {
+  const { locale, project, action, declineAction, options, isRejected } = view
+  const { passkeys: text } = pagesTextsOf(locale)
+  const title = declineAction ? text.offerTitle : text.add
+  const body = html`<header><h1>${title}</h1></header>
+${pendingLine(locale, view)}
+${isRejected ? html`<p class="problem" role="alert">${text.notAdded}</p>` : ''}
+${declineAction ? '' : html`<p>${text.requiredText({ project: view.projectName })}</p>`}
+<p>${text.intro}</p>
+${withoutPasskeys(locale)}
+${passkeyForm({ locale, action, kind: 'create', options, label: text.create })}
+${declineAction ? html`<form method="post" action="${declineAction}"><button class="plain" name="decline" value="1">${text.notNow}</button></form>` : cancelForm(locale, view.cancelAction)}`
+  return layout({ locale, title, project, body })
+}

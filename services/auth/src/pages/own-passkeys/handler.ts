@@ -1,0 +1,92 @@
+import { readSignInState } from '@signet/accounts'
+import { chooseLocale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import { errors } from 'oidc-provider'
+import { hasJustSignedIn, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import {
+  beginEnrolment,
+  finishEnrolment,
+  ownPasskeys,
+  removeOwnPasskey,
+  renameOwnPasskey,
+} from '../../own-account/own-passkeys.ts'
+import { relyingParty } from '../../passkeys/relying-party.ts'
+import { projectBrand } from '../shared/project-brand.ts'
+import { sendPage } from '../shared/respond.ts'
+import { newOwnPasskeyPage, ownPasskeysPage } from './view.ts'
+
+const path = '/account/passkeys'
+
+/** Lists the passkeys of a user, who may add, rename and remove them. */
+export const passkeysLayer = ownPage({ path, show, answer })
+
+const ownerOf = ({ context, account }: OwnVisit) => ({ projectId: context.project.id, accountId: account.id })
+
+const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
+
+const viewOf = (visit: OwnVisit) => {
+  const { context, account } = visit
+  return {
+    locale: localeOf(visit),
+    project: projectBrand(context),
+    action: `${context.mountPath}${path}`,
+    account: `${context.mountPath}/account`,
+    accountId: account.id,
+    accountName: nameOfPerson(visit),
+  }
+}
+
+/** @throws InvalidRequest while the project has no passkeys */
+function requireRelyingParty({ context }: OwnVisit) {
+  const rp = relyingParty(context)
+  if (!rp) throw new errors.InvalidRequest('passkeys are switched off')
+  return rp
+}
+
+async function show(visit: OwnVisit): Promise<void> {
+  requireRelyingParty(visit)
+  const { context, ctx } = visit
+  const passkeys = await ownPasskeys(context.deps.database, context, ownerOf(visit))
+  const view = viewOf(visit)
+  sendPage(ctx, ownPasskeysPage({ ...view, passkeys }), { locale: view.locale })
+}
+
+async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
+  requireRelyingParty(visit)
+  const { context } = visit
+  const id = form.get('passkeyId')
+  const name = (form.get('name') ?? '').trim().slice(0, 64)
+  if (form.has('add')) return add(visit)
+  if (form.has('credential')) return store(visit, form.get('credential'), name)
+  if (id === undefined) return
+  if (form.has('remove')) await removeOwnPasskey(context, ownerOf(visit), id)
+  else if (name) await renameOwnPasskey(context, ownerOf(visit), { id, name })
+}
+
+/** Shows the form of a new passkey after a recent sign-in, so that another user of an open browser cannot add one. */
+async function add(visit: OwnVisit, isRejected = false): Promise<void> {
+  if (!(await hasJustSignedIn(visit, path))) return
+  const { context, ctx, session } = visit
+  const view = viewOf(visit)
+  const enrolment = { owner: ownerOf(visit), boundTo: session.uid, accountName: view.accountName }
+  const options = await beginEnrolment(context, requireRelyingParty(visit), enrolment)
+  const page = newOwnPasskeyPage({ ...view, options, isRejected })
+  sendPage(ctx, page, { locale: view.locale, ...(isRejected ? { status: 422 } : {}) })
+}
+
+async function store(visit: OwnVisit, credential: string | undefined, name: string): Promise<void> {
+  if (!(await hasJustSignedIn(visit, path))) return
+  const { context, session } = visit
+  const owner = ownerOf(visit)
+  const account = await readSignInState(context.deps.database, owner.projectId, owner.accountId)
+  const added =
+    account &&
+    (await finishEnrolment(context, {
+      owner,
+      boundTo: session.uid,
+      credential,
+      name: name || pagesTextsOf(localeOf(visit)).passkeys.defaultName,
+      revocations: account.revocations,
+    }))
+  if (!added) await add(visit, true)
+}

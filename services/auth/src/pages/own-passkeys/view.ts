@@ -1,0 +1,81 @@
+import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import type { OwnPasskey } from '../../own-account/own-passkeys.ts'
+import { layout } from '../shared/layout.ts'
+import { type AccountPageView, ownLine } from '../shared/parts.ts'
+import { passkeyForm, withoutPasskeys } from '../shared/passkey-form.ts'
+
+interface OwnPageView extends AccountPageView {
+  readonly action: string
+  readonly account: string
+  readonly accountId: string
+  readonly accountName: string
+}
+
+interface OwnPasskeysView extends OwnPageView {
+  readonly passkeys: readonly OwnPasskey[]
+}
+
+const accountField = ({ accountId }: OwnPageView): Html =>
+  html`<input type="hidden" name="accountId" value="${accountId}">`
+
+export function ownPasskeysPage(view: OwnPasskeysView): Html {
+  const { locale, project, passkeys, action } = view
+  const text = pagesTextsOf(locale).passkeys
+  const body = html`<header><h1>${text.title}</h1></header>
+${ownLine(locale, view)}
+<p>${text.intro}</p>
+${passkeys.length ? passkeys.map((passkey) => section(view, passkey)) : html`<p class="quiet">${text.none}</p>`}
+<section class="app"><form method="post" action="${action}">${accountField(view)}<button name="add" value="1">${text.add}</button></form>
+<p class="quiet small">${text.addText}</p></section>
+${back(view)}`
+  return layout({ locale, title: text.title, project, body })
+}
+
+const back = ({ locale, account }: OwnPageView): Html =>
+  html`<p class="small"><a href="${account}">${pagesTextsOf(locale).accountHome.title}</a></p>`
+
+const day = (locale: Locale, at: Date): Html =>
+  html`<time datetime="${at.toISOString()}">${at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })}</time>`
+
+function section(view: OwnPasskeysView, passkey: OwnPasskey): Html {
+  const { locale, action } = view
+  const text = pagesTextsOf(locale).passkeys
+  const { id, name, createdAt, lastUsedAt } = passkey
+  const fields = html`${accountField(view)}<input type="hidden" name="passkeyId" value="${id}">`
+  const remove = html`<form method="post" action="${action}">${fields}<button class="plain" name="remove" value="1" aria-label="${text.removeNamed({ name })}">${text.remove}</button></form>`
+  return html`<section class="app"><h2>${name}</h2>
+<p class="quiet">${passkey.synced ? text.synced : text.bound}</p>
+${passkey.worksHere ? '' : html`<p class="notice">${text.elsewhere({ host: passkey.rpId })}</p>`}
+<dl class="details"><dt>${text.created}</dt><dd>${day(locale, createdAt)}</dd>${lastUsedAt ? html`<dt>${text.lastUsed}</dt><dd>${day(locale, lastUsedAt)}</dd>` : ''}</dl>
+<details><summary>${text.rename}</summary><form method="post" action="${action}">${fields}
+<label for="name-${id}">${text.name}</label>
+<input id="name-${id}" name="name" value="${name}" maxlength="64" required autocomplete="off">
+<button class="plain">${text.rename}</button></form></details>
+${passkey.onlyWayIn ? html`<p class="quiet small">${pagesTextsOf(locale).identities.onlyWayIn}</p>` : remove}</section>`
+}
+
+interface NewPasskeyView extends OwnPageView {
+  readonly options: object
+  /** The created passkey was not accepted. */
+  readonly isRejected: boolean
+}
+
+/** Renders the page that creates a passkey. */
+export function newOwnPasskeyPage(view: NewPasskeyView): Html {
+  const { locale, project, action, options, isRejected } = view
+  const text = pagesTextsOf(locale).passkeys
+  const fields = html`${accountField(view)}
+<label for="name">${text.name}</label>
+<input id="name" name="name" value="${text.defaultName}" maxlength="64" required autocomplete="off" aria-describedby="name-text">
+<p class="quiet small" id="name-text">${text.nameText}</p>`
+  const body = html`<header><h1>${text.add}</h1></header>
+${ownLine(locale, view)}
+${isRejected ? html`<p class="problem" role="alert">${text.notAdded}</p>` : ''}
+<p>${text.intro}</p>
+${withoutPasskeys(locale)}
+${passkeyForm({ locale, action, kind: 'create', options, label: text.create, fields })}
+<p class="small"><a href="${action}">${pagesTextsOf(locale).common.cancel}</a></p>`
+  return layout({ locale, title: text.add, project, body })
+}

@@ -1,0 +1,88 @@
+import { Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
+
+/**
+ * Runs the dialog of the browser for the form before it, which stays hidden when the browser has no passkeys, and posts the
+ * result. A form of a sign-in page also offers passkeys in the list of the name field (conditional mediation).
+ */
+const script = `{
+  const form = document.currentScript.previousElementSibling
+  const { passkey, autofill } = form.dataset
+  const publicKey = JSON.parse(form.dataset.options)
+  const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0))
+  const text = (buffer) => btoa(Array.from(new Uint8Array(buffer), (one) => String.fromCharCode(one)).join(''))
+    .replace(/[+]/g, '-').replace(/[/]/g, '_').replace(/=+$/, '')
+  publicKey.challenge = bytes(publicKey.challenge)
+  if (publicKey.user) publicKey.user.id = bytes(publicKey.user.id)
+  for (const one of [...(publicKey.allowCredentials ?? []), ...(publicKey.excludeCredentials ?? [])]) one.id = bytes(one.id)
+  const written = ({ id, rawId, type, response }) => JSON.stringify({
+    id, rawId: text(rawId), type, clientExtensionResults: {},
+    response: {
+      clientDataJSON: text(response.clientDataJSON),
+      ...(passkey === 'create'
+        ? { attestationObject: text(response.attestationObject), transports: response.getTransports?.() ?? [] }
+        : {
+            authenticatorData: text(response.authenticatorData), signature: text(response.signature),
+            ...(response.userHandle ? { userHandle: text(response.userHandle) } : {}),
+          }),
+    },
+  })
+  const show = (name) => {
+    for (const problem of form.querySelectorAll('.problem')) problem.hidden = problem.dataset.problem !== name
+  }
+  let waiting
+  const run = async (conditional) => {
+    waiting?.abort()
+    waiting = new AbortController()
+    const { signal } = waiting
+    try {
+      const options = { publicKey, signal, ...(conditional ? { mediation: 'conditional' } : {}) }
+      form.elements.credential.value = written(await navigator.credentials[passkey](options))
+      form.submit()
+    } catch ({ name }) {
+      if (!conditional && !signal.aborted) show(name === 'InvalidStateError' ? 'exists' : 'failed')
+    }
+  }
+  if (window.PublicKeyCredential) {
+    form.hidden = false
+    for (const other of document.querySelectorAll('[data-without-passkeys]')) other.hidden = true
+    form.addEventListener('submit', (event) => { event.preventDefault(); show(''); run(false) })
+    if (autofill) PublicKeyCredential.isConditionalMediationAvailable?.().then((is) => is && !waiting && run(true))
+  }
+}`
+
+/** The script of pages with a passkey. */
+export const passkeyScript = { text: script, element: new Html(`<script>${script}</script>`) }
+
+interface PasskeyForm {
+  readonly locale: Locale
+  readonly action: string
+  readonly kind: 'get' | 'create'
+  /** Options of WebAuthn, which the script reads. */
+  readonly options: object
+  readonly label: string
+  /** Other fields of the form. */
+  readonly fields?: Html | string
+  /** Content below the button. */
+  readonly after?: Html | string
+  /** Offers passkeys in the list of the name field. */
+  readonly autofill?: boolean
+  readonly isPlain?: boolean
+}
+
+/** Renders the form that uses or creates a passkey; hidden until the script finds that the browser supports it. */
+export function passkeyForm({ locale, action, kind, options, label, ...more }: PasskeyForm): Html {
+  const { passkeys: text } = pagesTextsOf(locale)
+  const { fields = '', after = '', autofill = false, isPlain = false } = more
+  const problem = (name: string, sentence: string) =>
+    html`<p class="problem" role="alert" data-problem="${name}" hidden>${sentence}</p>`
+  return html`<form method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}"${autofill ? html` data-autofill="1"` : ''} hidden>
+${problem('failed', kind === 'get' ? text.notUsed : text.notAdded)}${kind === 'create' ? problem('exists', text.exists) : ''}${fields}<input type="hidden" name="credential">
+<button${isPlain ? html` class="plain"` : ''}>${label}</button>${after}
+</form>${passkeyScript.element}`
+}
+
+/** Renders the sentence that the script hides when the browser supports passkeys. */
+export const withoutPasskeys = (locale: Locale): Html =>
+  html`<p class="notice" data-without-passkeys>${pagesTextsOf(locale).passkeys.unsupported}</p>`

@@ -1,0 +1,118 @@
+import type { NewPasskey, StoredPasskey } from '@signet/accounts'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
+import { algorithms } from './options.ts'
+import { isUsableKey } from './public-key.ts'
+import type { RelyingParty } from './relying-party.ts'
+import type { Assertion, Attestation } from './responses.ts'
+
+interface VerifiedCredential extends Omit<NewPasskey, 'name'> {
+  readonly userVerified: boolean
+}
+
+/**
+ * Verifies a new credential (WebAuthn 3, 7.1).
+ * @returns undefined when the response is not valid for this challenge and relying party
+ */
+export async function verifyAttestation(
+  { rpId, origin, requiresVerification }: RelyingParty,
+  challenge: string,
+  response: Attestation,
+): Promise<VerifiedCredential | undefined> {
+  const { transports, ...created } = response.response
+  if (!isPlain(response) || isEmbedded(created.clientDataJSON)) return undefined
+  const result = await verifyRegistrationResponse({
+    response: { ...response, response: created },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: requiresVerification,
+    supportedAlgorithmIDs: [...algorithms],
+  }).catch(() => undefined)
+  if (!result?.verified) return undefined
+  const { credential, aaguid, credentialDeviceType, credentialBackedUp, userVerified } =
+    result.registrationInfo
+  if (credential.id !== response.id || !isUsableKey(credential.publicKey)) return undefined
+  return {
+    credentialId: credential.id,
+    publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+    rpId,
+    counter: credential.counter,
+    aaguid,
+    transports,
+    synced: credentialDeviceType === 'multiDevice',
+    backedUp: credentialBackedUp,
+    userVerified,
+  }
+}
+
+/**
+ * Returns whether the attestation has no certificates. None are requested, and the library would follow the addresses in
+ * certificates to lists of revoked ones.
+ */
+function isPlain({ response }: Attestation): boolean {
+  try {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+    return (
+      attestation.get('fmt') === 'none' ||
+      (attestation.get('fmt') === 'packed' && !attestation.get('attStmt').get('x5c'))
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Returns whether a page of another origin embedded the page. The pages forbid it. */
+function isEmbedded(clientDataJSON: string): boolean {
+  try {
+    return decodeClientDataJSON(clientDataJSON).crossOrigin === true
+  } catch {
+    return true
+  }
+}
+
+export interface VerifiedAssertion {
+  readonly userVerified: boolean
+  readonly counter: number
+  readonly backedUp: boolean
+}
+
+/**
+ * Verifies an assertion of a stored passkey (WebAuthn 3, 7.2), except for the counter, which `usePasskey` compares under
+ * the lock of the row.
+ * @returns undefined when the assertion is not valid for this challenge, relying party and passkey
+ */
+export async function verifyAssertion(
+  { rpId, origin, requiresVerification }: RelyingParty,
+  challenge: string,
+  response: Assertion,
+  passkey: StoredPasskey,
+): Promise<VerifiedAssertion | undefined> {
+  const { userHandle, ...signed } = response.response
+  if (passkey.rpId !== rpId || isEmbedded(signed.clientDataJSON)) return undefined
+  if (userHandle !== undefined && userHandle !== passkey.handle) return undefined
+  const result = await verifyAuthenticationResponse({
+    response: { ...response, response: signed },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: requiresVerification,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: isoBase64URL.toBuffer(passkey.publicKey),
+      counter: 0,
+    },
+  }).catch(() => undefined)
+  if (!result?.verified) return undefined
+  const { newCounter, credentialBackedUp, credentialDeviceType, userVerified } = result.authenticationInfo
+  // Whether a credential can be synced never changes.
+  if ((credentialDeviceType === 'multiDevice') !== passkey.synced) return undefined
+  return { userVerified, counter: newCounter, backedUp: credentialBackedUp }
+}
+
+/** Returns the authentication methods of an assertion (RFC 8176). A verified user is a second factor. */
+export const methodsOfPasskey = (synced: boolean, userVerified: boolean): string[] => [
+  synced ? 'swk' : 'hwk',
+  'user',
+  ...(userVerified ? ['mfa'] : []),
+]
