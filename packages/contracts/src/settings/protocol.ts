@@ -259,6 +259,6 @@ export const protocolSettings = {
     FreeObject,
     {},
     ['lets-in'],
-    'Authentication context classes that applications may ask for.',
+    'Authentication context classes that applications may ask for; phr and phrh without methods are those of passkeys.',
   ),
 } as const

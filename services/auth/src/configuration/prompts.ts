@@ -3,6 +3,7 @@ import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provide
 import { connectionOf } from '../agents/access.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
+import { isReachableClass } from '../protocol/acr.ts'
 import { isAgentEndpoint } from '../protocol/apis.ts'
 import { scopeTokens } from '../protocol/scopes.ts'
 
@@ -118,7 +119,5 @@ function isReachable({ oidc }: KoaContextWithOIDC, { acrValues }: Settings): boo
   if (essential !== true) return true
   return [values]
     .flat()
-    .some((name) => isNonEmptyList(Object.hasOwn(acrValues, String(name)) && acrValues[String(name)]))
+    .some((name) => isReachableClass(acrValues, String(name)))
 }
-
-const isNonEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length > 0

@@ -1,8 +1,9 @@
 import { sql } from '@signet/db'
 import { startMailDelivery } from '@signet/mail'
+import { createRelyingParty, FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setSignIn, signInPageOf, startAccountPages } from '../support/account-pages.ts'
-import { type Auth, makeUser, password } from '../support/harness.ts'
+import { type Auth, makeUser, password, redirectUri, setSetting } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
 import { atSignIn, enrolled, PasskeyPages, type Project, type User } from '../support/passkey-pages.ts'
 import { optionsOn, SoftwareAuthenticator } from '../support/software-authenticator.ts'
@@ -122,6 +123,35 @@ describe('sign-in with a passkey:', () => {
     const { options, send, redeem } = await atSignIn(auth, project, client)
     const tokens = await redeem(arrivalOf(await send(authenticator.get(options))))
     expect(tokens.claims()?.amr).toEqual(['hwk', 'user', 'mfa'])
+  })
+
+  it('acr names the class of the passkey, and a request for an essential class is met by a passkey only', async () => {
+    await setSetting(auth, 'acrValues', { phr: [], phrh: [], 'urn:example:password': ['pwd'] })
+    const synced = await enrolled(auth, project, user)
+    const other = await makeUser(auth, project.id)
+    const bound = await enrolled(auth, project, other, { synced: false, backedUp: false })
+    const claims = JSON.stringify({ id_token: { acr: { essential: true, values: ['phr', 'phrh'] } } })
+    const rp = await createRelyingParty({
+      issuer: project.issuer,
+      ...client,
+      redirectUri,
+      address: auth.address,
+    })
+    const begin = async (parameters: Record<string, string>) => {
+      const browser = new FormBrowser(auth.address, redirectUri)
+      const { url, redeem } = await rp.begin(parameters)
+      return { browser, redeem, page: pageOf(await browser.open(url)) }
+    }
+    const acr = async ({ authenticator }: typeof synced, parameters: Record<string, string>) => {
+      const { browser, redeem, page } = await begin(parameters)
+      const credential = authenticator.get(optionsOn(page))
+      return (await redeem(arrivalOf(await browser.submit(page, '/passkey', { credential })))).claims()?.acr
+    }
+    expect([await acr(synced, { acr_values: 'phr' }), await acr(bound, { claims })]).toEqual(['phr', 'phrh'])
+    const { browser, page } = await begin({ claims })
+    const refused = arrivalOf(await browser.submit(page, '/login', { login: user.email, password }))
+    expect(refused.searchParams.get('error')).toBe('unmet_authentication_requirements')
+    await setSetting(auth, 'acrValues', {})
   })
 
   it('a passkey with a verified user replaces the code of an authenticator', async () => {
