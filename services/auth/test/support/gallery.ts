@@ -1,6 +1,8 @@
 import type { Html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
+import type { OwnPasskey } from '../../src/own-account/own-passkeys.ts'
 import { accountHomePage } from '../../src/pages/account-home/view.ts'
+import { addPasskeyPage } from '../../src/pages/add-passkey/view.ts'
 import { appsPage } from '../../src/pages/apps/view.ts'
 import { authenticatorPage } from '../../src/pages/authenticator/view.ts'
 import { chooseAccountPage } from '../../src/pages/choose-account/view.ts'
@@ -12,6 +14,7 @@ import { identitiesPage } from '../../src/pages/identities/view.ts'
 import { leavingPage } from '../../src/pages/leaving/view.ts'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../../src/pages/mailed-links/view.ts'
 import { ownAuthenticatorPage } from '../../src/pages/own-authenticator/view.ts'
+import { newOwnPasskeyPage, ownPasskeysPage } from '../../src/pages/own-passkeys/view.ts'
 import { problemPage } from '../../src/pages/problem/view.ts'
 import { pausedPage, registrationPage } from '../../src/pages/registration/view.ts'
 import { requestsPage } from '../../src/pages/requests/view.ts'
@@ -97,6 +100,18 @@ function signingIn(view: View): Record<string, Html> {
       accountId: 'usr_1',
       accountName: email,
     }),
+    'sign-in-passkey': signInPage({ ...page, login: '', passkey: passkey(false) }),
+    'sign-in-passkey-first': signInPage({ ...page, login: '', passkey: passkey(true) }),
+    'sign-in-passkey-unknown': signInPage({
+      ...page,
+      passkey: passkey(false),
+      problem: { kind: 'passkeyUnknown' },
+    }),
+    'sign-in-passkey-only': signInPage({ ...page, passwordLogin: false, passkey: passkey(true) }),
+    'challenge-passkey': authenticatorPage({ ...view, hasCode: false, passkey: passkey(false) }),
+    'challenge-both': authenticatorPage({ ...view, passkey: passkey(false) }),
+    'new-passkey': addPasskeyPage(newPasskey(view)),
+    'new-passkey-offer': addPasskeyPage({ ...newPasskey(view), declineAction: '/n' }),
     challenge: authenticatorPage(view),
     'challenge-wrong': authenticatorPage({ ...view, problem: { kind: 'wrongAuthenticator' } }),
     enrolment: authenticatorPage({
@@ -105,6 +120,29 @@ function signingIn(view: View): Record<string, Html> {
     }),
   }
 }
+
+const passkey = (first: boolean) => ({ action: '/k', options: { challenge: 'AAAA' }, first })
+
+const ownPasskey = (name: string, more: Partial<OwnPasskey>): OwnPasskey => ({
+  ...{
+    id: name.slice(0, 3),
+    credentialId: 'AAAA',
+    name,
+    rpId: 'id.example.com',
+    synced: true,
+    transports: [],
+  },
+  ...{ createdAt: new Date('2026-11-02T10:00:00Z'), lastUsedAt: null, worksHere: true, onlyWayIn: false },
+  ...more,
+})
+
+const newPasskey = (view: View) => ({
+  ...view,
+  projectName: 'Acme Store',
+  declineAction: undefined,
+  options: { challenge: 'AAAA' },
+  isRejected: false,
+})
 
 const seed = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -241,6 +279,22 @@ function others(view: View): Record<string, Html> {
       required: false,
       seed: { ...seed, sealed: 'sealed' },
       problem: { kind: 'wrongAuthenticator' },
+    }),
+    passkeys: ownPasskeysPage({
+      ...view,
+      ...person,
+      passkeys: [
+        ownPasskey('MacBook Pro im Büro, mit Touch ID', { lastUsedAt: since }),
+        ownPasskey('YubiKey', { synced: false, onlyWayIn: true }),
+        ownPasskey('Phone', { worksHere: false, rpId: 'id.earlier.example.com' }),
+      ],
+    }),
+    'passkeys-none': ownPasskeysPage({ ...view, ...person, passkeys: [] }),
+    'passkeys-new': newOwnPasskeyPage({
+      ...view,
+      ...person,
+      options: { challenge: 'AAAA' },
+      isRejected: true,
     }),
     requests: requestsPage({ ...view, ...person, requests: [request] }),
     'requests-none': requestsPage({ ...view, ...person, requests: [] }),

@@ -1,3 +1,4 @@
+import { readPasskeys } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { connectedApps } from '@signet/sessions'
 import { ownIdentities } from '../../federation/own-identities.ts'
@@ -33,7 +34,7 @@ interface StoredData {
 async function ownData(visit: OwnVisit) {
   const { context, account } = visit
   const { database } = context.deps
-  const [[stored], identities, sessions, applications] = await Promise.all([
+  const [[stored], identities, passkeys, sessions, applications] = await Promise.all([
     database.rows<StoredData>(sql`
       SELECT jsonb_build_object('id', a.id, 'email', a.email, 'emailVerified', a.email_verified, 'username', a.username,
           'claims', a.claims, 'profile', a.profile, 'managedByDirectory', a.connection_id IS NOT NULL,
@@ -47,6 +48,7 @@ async function ownData(visit: OwnVisit) {
           FROM mail_messages m WHERE m.project_id = a.project_id AND m.account_id = a.id), '[]'::jsonb) AS messages
       FROM accounts a WHERE a.project_id = ${context.project.id} AND a.id = ${account.id}`),
     ownIdentities(database, context, account.id),
+    readPasskeys(database, { projectId: context.project.id, accountId: account.id }),
     ownSessions(visit),
     connectedApps(database, context.project.id, account.id),
   ])
@@ -54,6 +56,9 @@ async function ownData(visit: OwnVisit) {
     issuer: context.issuer,
     ...stored,
     identities: identities.map(({ onlyWayIn: _derived, ...identity }) => identity),
+    passkeys: passkeys.map(({ id, name, rpId, synced, createdAt, lastUsedAt }) => ({
+      ...{ id, name, host: rpId, synced, createdAt, lastUsedAt },
+    })),
     sessions: sessions.map(({ since, applications: names, isThis }) => ({
       since,
       applications: names,

@@ -56,7 +56,10 @@ function noMethod({ locale, project, ofConsole = false }: SignInView): Html {
 <p>${ofConsole ? text.noMethodConsole : text.noMethodAsk({ project: project.name })}</p></div>`
 }
 
-function passkeyWay({ locale, passkey, passwordLogin }: SignInView): Html | string {
+const isOfPasskey = (problem: SignInProblem | undefined): boolean =>
+  problem?.kind.startsWith('passkey') ?? false
+
+function passkeyWay({ locale, passkey, passwordLogin, problem }: SignInView): Html | string {
   if (!passkey) return ''
   const { action, options, first } = passkey
   const label = pagesTextsOf(locale).passkeys.signIn
@@ -67,7 +70,7 @@ function passkeyWay({ locale, passkey, passwordLogin }: SignInView): Html | stri
     kind: 'get',
     options,
     label,
-    autofill: passwordLogin,
+    autofill: passwordLogin && !isOfPasskey(problem),
     isPlain: !first,
   } as const
   return passkeyForm({ ...form, ...(passwordLogin && (first ? { after: or } : { fields: or })) })
@@ -88,7 +91,7 @@ function otherWays({ locale, forgotten, register }: SignInView): Html | string {
 
 function passwordForm({ locale, action, login, problem, passkey }: SignInView): Html {
   const { signIn: text } = pagesTextsOf(locale)
-  const isOfForm = problem !== undefined && problem.kind !== 'provider' && !problem.kind.startsWith('passkey')
+  const isOfForm = problem !== undefined && problem.kind !== 'provider' && !isOfPasskey(problem)
   const described = isOfForm ? html` aria-describedby="problem" aria-invalid="true"` : ''
   return html`<form method="post" action="${action}">
 <label for="login">${text.login}</label>

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** The only callers of each function that verifies, uses or stores a passkey, next to the file that declares it. */
+const callers: Readonly<Record<string, readonly string[]>> = {
+  verifyAuthenticationResponse: ['services/auth/src/passkeys/verify.ts'],
+  verifyRegistrationResponse: ['services/auth/src/passkeys/verify.ts'],
+  verifyAssertion: ['services/auth/src/passkeys/verify.ts', 'services/auth/src/sign-in/passkey-proof.ts'],
+  verifyAttestation: [
+    'services/auth/src/own-account/own-passkeys.ts',
+    'services/auth/src/passkeys/verify.ts',
+  ],
+  takeChallenge: [
+    'packages/accounts/src/passkey-challenges.ts',
+    'services/auth/src/own-account/own-passkeys.ts',
+    'services/auth/src/sign-in/passkey-proof.ts',
+  ],
+  usePasskey: ['packages/accounts/src/passkeys.ts', 'services/auth/src/sign-in/passkey-proof.ts'],
+  addPasskey: ['packages/accounts/src/passkeys.ts', 'services/auth/src/own-account/own-passkeys.ts'],
+  passkeyBasis: [
+    'services/auth/src/artifacts/sign-in-basis.ts',
+    'services/auth/src/pages/sign-in/passkey.ts',
+  ],
+}
+
+const sources = globSync('{packages,services}/**/src/**/*.ts', { cwd: root })
+  .filter((path) => !path.includes('node_modules') && !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }))
+
+test.each(Object.entries(callers))(
+  '%s is called only where the challenge, the project and the account are checked',
+  (name, allowed) => {
+    const pattern = new RegExp(`\\b${name}(?:\\(| = )`)
+    const found = sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+    expect(found.toSorted()).toEqual(allowed.toSorted())
+  },
+)

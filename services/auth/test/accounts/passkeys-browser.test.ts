@@ -1,0 +1,154 @@
+import { sql } from '@signet/db'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import { createRelyingParty } from '@signet/testkit'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { applicationOf, setSignIn } from '../support/account-pages.ts'
+import { type Auth, makeProject, makeUser, password, redirectUri, startAuth } from '../support/harness.ts'
+import type { ClientCredentials } from '../support/journey.ts'
+import type { Project } from '../support/passkey-pages.ts'
+
+let auth: Auth
+let project: Project
+let client: ClientCredentials
+let browser: Browser
+let context: BrowserContext
+beforeAll(async () => {
+  auth = await startAuth()
+  project = await makeProject(auth)
+  client = await applicationOf(auth, project.id)
+  const { host } = new URL(auth.baseUrl)
+  browser = await chromium.launch({
+    executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      `--host-resolver-rules=MAP ${host} ${auth.address.host}:${auth.address.port}`,
+    ],
+  })
+})
+afterEach(() => context?.close())
+afterAll(async () => {
+  await browser?.close()
+  await auth?.close()
+})
+
+/** Opens a browser with an authenticator in its device, which verifies its user. */
+async function openBrowser(locale: string) {
+  context = await browser.newContext({ locale })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      defaultBackupEligibility: true,
+      defaultBackupState: true,
+    },
+  })
+  /** Whether the authenticator answers without an act of the user, as the conditional list requires one. */
+  const answers = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  return { page, answers }
+}
+
+/** Signs in with the password at the account page and adds a passkey there. */
+async function addPasskey(page: Page, locale: 'en' | 'de' | 'ar', at: Project, email: string) {
+  const { passkeys: text, signIn } = pagesTextsOf(locale)
+  await page.goto(`${at.issuer}/account/passkeys`)
+  await page.locator('#login').fill(email)
+  await page.locator('#password').fill(password)
+  await page.getByRole('button', { name: signIn.submit, exact: true }).click()
+  await page.getByRole('button', { name: text.add }).click()
+  await page.getByLabel(text.name, { exact: true }).fill('Laptop')
+  await page.getByRole('button', { name: text.create }).click()
+  await page.getByRole('heading', { name: 'Laptop' }).waitFor()
+}
+
+async function openSignIn(page: Page, at: Project, credentials: ClientCredentials) {
+  const rp = await createRelyingParty({
+    issuer: at.issuer,
+    ...credentials,
+    redirectUri,
+    address: auth.address,
+  })
+  const { url, redeem } = await rp.begin()
+  await context.clearCookies()
+  const arrival = page.waitForRequest((request) => request.url().startsWith(redirectUri), { timeout: 60_000 })
+  await page.goto(url.href)
+  return async () => (await redeem(new URL((await arrival).url()))).claims()
+}
+
+describe('passkeys in Chromium:', { timeout: 120_000 }, () => {
+  it.each(['en', 'de', 'ar'] as const)(
+    'a user adds a passkey and signs in with it in the language %s',
+    async (locale) => {
+      const user = await makeUser(auth, project.id)
+      const { page, answers } = await openBrowser(locale)
+      await addPasskey(page, locale, project, user.email)
+      await answers(false)
+      const arrive = await openSignIn(page, project, client)
+      const button = page.getByRole('button', { name: pagesTextsOf(locale).passkeys.signIn })
+      await button.waitFor()
+      await answers(true)
+      await button.click()
+      expect(await arrive()).toMatchObject({ sub: user.id, amr: ['swk', 'user', 'mfa'] })
+    },
+  )
+
+  it('the browser offers passkeys in the list of the name field', async () => {
+    const user = await makeUser(auth, project.id)
+    const { page } = await openBrowser('en')
+    await addPasskey(page, 'en', project, user.email)
+    const arrive = await openSignIn(page, project, client)
+    expect(await arrive()).toMatchObject({ sub: user.id })
+  })
+
+  it('a passkey of one project is rejected at another project of the same host, with a sentence', async () => {
+    const user = await makeUser(auth, project.id)
+    const other = await makeProject(auth)
+    const { page } = await openBrowser('en')
+    await addPasskey(page, 'en', project, user.email)
+    const rp = await createRelyingParty({
+      ...{ issuer: other.issuer, redirectUri, address: auth.address },
+      ...(await applicationOf(auth, other.id)),
+    })
+    await page.goto((await rp.begin()).url.href)
+    await page.getByText('belongs to no account of').waitFor()
+    expect(new URL(page.url()).pathname).toContain(other.name)
+  })
+
+  it('the page of a project that requires passkeys adds one after the password', async () => {
+    await setSignIn(auth, project.id, { passkeys: 'required' })
+    const user = await makeUser(auth, project.id)
+    const { page } = await openBrowser('en')
+    const arrive = await openSignIn(page, project, client)
+    await page.locator('#login').fill(user.email)
+    await page.locator('#password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('button', { name: 'Create the passkey' }).click()
+    expect((await arrive())?.amr).toEqual(['pwd', 'swk', 'user', 'mfa'])
+    await setSignIn(auth, project.id, { passkeys: 'allowed' })
+  })
+
+  it('the sign-in page is complete without scripts, and the page of a new passkey states what it needs', async () => {
+    const user = await makeUser(auth, project.id)
+    context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' })
+    const page = await context.newPage()
+    await page.goto(`${project.issuer}/account/passkeys`)
+    expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0)
+    await page.locator('#login').fill(user.email)
+    await page.locator('#password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('This browser has no passkeys here').waitFor()
+    const rows = await auth.database.rows(sql`SELECT 1 FROM passkeys WHERE account_id = ${user.id}`)
+    expect(rows).toEqual([])
+  })
+})
