@@ -96,6 +96,7 @@ describe('the declared operations are those of the specification', () => {
       'inviteId',
       'kid',
       'kind',
+      'passkeyId',
       'planId',
       'projectId',
       'providerId',

@@ -14,7 +14,6 @@ export const actionsWithoutOperation = [
   'enduser.group.join',
   'enduser.group.leave',
   'enduser.passkey.add',
-  'enduser.passkey.delete',
   'enduser.passkey.flag',
   'enduser.passkey.rename',
   'enduser.password.change',

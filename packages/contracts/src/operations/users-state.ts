@@ -4,7 +4,7 @@ import { exampleIds } from '../examples.ts'
 import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
-import { EndedSessions, SignedInApplication, User } from '../resources/user.ts'
+import { EndedSessions, SignedInApplication, User, UserPasskey } from '../resources/user.ts'
 import { id, Nothing, Timestamp } from '../values.ts'
 
 const one = { projectId: id('project'), userId: id('account') }
@@ -113,6 +113,39 @@ export const project_user_totp_clear = defineOperation({
   audit: { action: 'enduser.totp.clear', target: 'EndUser' },
   errors: ['authenticator_not_enrolled', 'own_account'],
   example,
+})
+
+export const project_user_passkey_list = defineOperation({
+  tool: 'project_user_passkey_list',
+  route: 'GET /projects/:projectId/users/:userId/passkeys',
+  kind: 'console_only',
+  isBeyondSpecification: true,
+  effects: ['none'],
+  title: "List a user's passkeys",
+  description: 'Lists the passkeys of a user by name, with their last use; never the keys themselves.',
+  input: z.strictObject(one),
+  answer: z.strictObject({ passkeys: z.array(UserPasskey) }),
+  access: project('manageUsers'),
+  audit: null,
+  errors: [],
+  example,
+})
+
+export const project_user_passkey_delete = defineOperation({
+  tool: 'project_user_passkey_delete',
+  route: 'DELETE /projects/:projectId/users/:userId/passkeys/:passkeyId',
+  kind: 'console_only',
+  isBeyondSpecification: true,
+  effects: ['lets-in', 'locks-out'],
+  title: 'Remove a passkey of a user',
+  description:
+    'Removes one passkey of a user and ends their sessions; the password, grants and tokens are unchanged.',
+  input: z.strictObject({ ...one, passkeyId: id('passkey') }),
+  answer: EndedSessions,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.passkey.delete', target: 'EndUser' },
+  errors: ['administrators_locked_out', 'own_account'],
+  example: { ...example, passkeyId: exampleIds.passkey },
 })
 
 export const project_user_sign_out = defineOperation({

@@ -196,6 +196,16 @@ export const SignedInApplication = z.strictObject({
   offline: z.boolean().describe('Holds offline access that no live session carries.'),
 })
 
+/** A passkey of a user, without its key. */
+export const UserPasskey = z.strictObject({
+  id: id('passkey'),
+  name: z.string(),
+  synced: z.boolean().describe('Can be synced between devices.'),
+  worksHere: z.boolean().describe('False: it was made at an earlier address of the project.'),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp.nullable(),
+})
+
 export const EndedSessions = z.strictObject({ sessions: Count })
 
 export const BulkUserIds = uniqueIds(limits.bulkUsers)

@@ -3,6 +3,7 @@ import { sql } from '@signet/db'
 import { keptSecret, suspendedAgent, waitingAgent, waitingApproval } from './approvals.ts'
 import { configureMail } from './attempts.ts'
 import { addFault, errorReport } from './faults.ts'
+import { addPasskey } from './passkeys.ts'
 import { federation } from './samples/federation.ts'
 import { provisioning } from './samples/provisioning.ts'
 import {
@@ -183,6 +184,14 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     return one
   },
   project_user_session_list: user,
+  project_user_passkey_list: user,
+  project_user_passkey_delete: async (place) => {
+    const one = await user(place)
+    return {
+      ...one,
+      passkeyId: await addPasskey(place.world, { projectId: one.projectId, accountId: one.userId }),
+    }
+  },
   project_user_application_sign_out: async (place) => {
     const clientId = await makeClient(place)
     return { ...(await signedIn(place, await user(place), clientId)), clientId }

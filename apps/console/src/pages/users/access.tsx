@@ -11,12 +11,14 @@ import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Identities } from './identities.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
 import type { UserSectionProps } from './user.ts'
 
 export const Access = (props: UserSectionProps) => (
   <>
     <Sessions {...props} />
+    <Passkeys projectId={props.projectId} userId={props.user.id} refusal={props.refusal} />
     <Identities projectId={props.projectId} userId={props.user.id} refusal={props.refusal} />
     <Card title={t.common.actions}>
       <ActionRows rows={[signOutRow(props), lockRow(props), totpRow(props)]} />

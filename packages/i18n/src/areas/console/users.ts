@@ -148,6 +148,14 @@ export interface UsersTexts {
   readonly clearTotpTitle: (email: string) => string
   readonly totpCleared: string
   readonly noTotp: string
+  readonly passkeys: string
+  readonly passkeySynced: string
+  readonly passkeyOnDevice: string
+  readonly passkeyElsewhere: string
+  readonly removePasskey: string
+  readonly removePasskeyTitle: (name: string) => string
+  readonly removePasskeyText: string
+  readonly passkeyRemoved: (name: string) => string
   readonly signOut: string
   readonly signOutText: string
   readonly signOutTitle: (email: string) => string

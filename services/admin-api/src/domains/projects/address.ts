@@ -28,7 +28,8 @@ export const project_address_change = implementWithPrisma(operations.project_add
 
   async preview(executor, { project }, _input, { issuers, former }) {
     const counted = await countDependents(executor, project, issuers)
-    return former ? withFormer(counted, former) : counted
+    const complete = withPasskeys(counted, await countPasskeys(executor, project, issuers))
+    return former ? withFormer(complete, former) : complete
   },
 
   async lock({ sql: tx }, { caller, project }, _input) {
@@ -111,6 +112,32 @@ async function countDependents(
     expect,
   }
 }
+
+/** Counts the passkeys that work at the present host and not at the new one. */
+async function countPasskeys(
+  executor: Executor,
+  { id }: ProjectRow,
+  { from, to }: { readonly from: string | null; readonly to: string },
+): Promise<number> {
+  const [present, next] = [from && new URL(from).hostname, new URL(to).hostname]
+  if (!present || present === next) return 0
+  const [row] = await executor.rows<{ passkeys: number }>(sql`
+    SELECT count(*)::int AS passkeys FROM passkeys WHERE project_id = ${id} AND rp_id = ${present}`)
+  return row?.passkeys ?? 0
+}
+
+/** Adds the passkeys that stop working to the preview. */
+const withPasskeys = (preview: Preview, passkeys: number): Preview =>
+  passkeys === 0
+    ? preview
+    : {
+        ...preview,
+        consequences: [
+          ...preview.consequences,
+          `Passkeys that stop working, because browsers bind them to the present host: ${passkeys}. Their holders need another way to sign in.`,
+        ],
+        expect: { ...preview.expect, passkeys },
+      }
 
 /** Adds the risk of an address of a destroyed project to the preview. The count makes the caller confirm it. */
 const withFormer = (preview: Preview, { name, destroyedAt, lastOwner }: FormerProject): Preview => ({

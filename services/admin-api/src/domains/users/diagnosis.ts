@@ -1,7 +1,7 @@
 import { readSignInFailures, readThrottle, type ThrottleState } from '@signet/accounts'
 import type { DiagnosedUser, StoredSettings } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
-import { isWayIn } from '@signet/federation'
+import { type Executor, raw, sql } from '@signet/db'
+import { hasPasskey, isWayIn, passkeysOn } from '@signet/federation'
 import { signedInAt } from '@signet/sessions'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -11,6 +11,7 @@ type SignIn = DiagnosedUser['signIn']
 
 interface Ways {
   readonly providers: string[]
+  readonly passkey: boolean
   readonly lastSignInAt: Date | null
 }
 
@@ -48,19 +49,21 @@ async function readSignInMethods(
     SELECT COALESCE((SELECT array_agg(p.display_name ORDER BY p.position) FROM identities d
         JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
         WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}), '{}') AS providers,
+      EXISTS (SELECT 1 FROM accounts a JOIN projects j ON j.id = a.project_id JOIN projects o ON o.id = a.project_id
+        WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND ${raw(passkeysOn)} AND ${raw(hasPasskey)}) AS passkey,
       (SELECT max(${signedInAt(sql`payload`)}) FROM oidc_sessions
         WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now()) AS "lastSignInAt"`)
-  return row ?? { providers: [], lastSignInAt: null }
+  return row ?? { providers: [], passkey: false, lastSignInAt: null }
 }
 
 function obstacles(
   project: ProjectRow,
   user: FullUserRecord,
   throttle: ThrottleState,
-  { providers }: Ways,
+  { providers, passkey }: Ways,
 ): SignIn['blockedBy'] {
   const byPassword = project.passwordLogin && user.passwordSet !== false
-  const hasOtherWay = providers.length > 0
+  const hasOtherWay = passkey || providers.length > 0
   const candidates: readonly (readonly [SignIn['blockedBy'][number], boolean])[] = [
     ['project_scheduled_for_deletion', project.deletionScheduledAt !== null],
     ['locked', user.locked],

@@ -11,6 +11,7 @@ export { project_user_email_change, project_user_mark_verified } from './email.t
 export { project_user_invite, project_user_verification_send } from './invitation.ts'
 export { project_user_get, project_user_list } from './list.ts'
 export { project_user_lock, project_user_unlock } from './lock.ts'
+export { project_user_passkey_delete, project_user_passkey_list } from './passkeys.ts'
 export { project_user_password_reset } from './password-reset.ts'
 export {
   project_user_application_sign_out,

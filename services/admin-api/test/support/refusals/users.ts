@@ -15,6 +15,7 @@ import {
   withMail,
   withoutMail,
 } from '../attempts.ts'
+import { lastPasskey } from '../passkeys.ts'
 import { makeClient, unique } from '../things.ts'
 import { password } from '../world.ts'
 import type { Cases } from './index.ts'
@@ -154,6 +155,10 @@ export const users: Cases = {
   project_user_totp_clear: {
     authenticator_not_enrolled: async (world) => ({ input: await newUser(world) }),
     own_account: lastSuper({}),
+  },
+  project_user_passkey_delete: {
+    administrators_locked_out: async (world) => ({ input: await lastPasskey(world) }),
+    own_account: lastSuper({ passkeyId: 'psk_1' }),
   },
   project_user_application_sign_out: {
     not_signed_in: async (world) => ({
