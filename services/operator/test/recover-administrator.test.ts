@@ -41,12 +41,16 @@ test('an administrator who is locked, inactive and without their app gets access
   })
   await database.run(sql`
     UPDATE accounts SET active = false, locked_at = now(), totp_sealed = 'x', totp_enrolled_at = now()`)
+  await database.run(sql`
+    INSERT INTO passkeys (project_id, id, account_id, credential_id, public_key, rp_id, aaguid, synced, backed_up, name)
+    VALUES (${projectId}, 'psk_1', 'usr_1', 'x', 'x', 'x', 'x', false, false, 'x')`)
   const recovery = { email: 'ada@example.com', forgetAuthenticator: true }
   const first = await recoverAdministrator(database, baseUrl, recovery)
   const { url } = await recoverAdministrator(database, baseUrl, recovery)
   expect(await stateOf(database)).toEqual([
     { email: 'Ada@Example.com', active: true, locked: false, authenticator: false, super: false },
   ])
+  expect(await database.rows(sql`SELECT 1 FROM passkeys`)).toEqual([])
   expect(await redeem(database, projectId, first.url, 'reset')).toBeNull()
   expect(await redeem(database, projectId, url, 'reset')).toEqual({
     accountId: 'usr_1',

@@ -117,7 +117,5 @@ function failAfterSignIn(check: interactionPolicy.Check | undefined, settings: S
 function isReachable({ oidc }: KoaContextWithOIDC, { acrValues }: Settings): boolean {
   const { essential, value, values = [value] } = oidc.claims.id_token?.acr ?? {}
   if (essential !== true) return true
-  return [values]
-    .flat()
-    .some((name) => isReachableClass(acrValues, String(name)))
+  return [values].flat().some((name) => isReachableClass(acrValues, String(name)))
 }

@@ -31,7 +31,7 @@ const pages: Readonly<Record<FlowPage, Page>> = {
   'claim-account': { show: claimAccount.show },
   challenge: { show: authenticator.show },
   enrolment: authenticator,
-  'new-passkey': addPasskey,
+  'new-passkey': { enter: addPasskey.enter, show: addPasskey.show },
   verification,
   consent,
 }

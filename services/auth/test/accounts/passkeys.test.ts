@@ -70,6 +70,16 @@ describe('page of the passkeys:', () => {
     )
   })
 
+  it.each(['safe\u202Eexe.txt', 'two\nlines', 'x'.repeat(65), '   '])(
+    'a name that is not one line of visible text is not stored: %j',
+    async (name) => {
+      const { pages } = await enrolled(auth, project, user)
+      const [one] = await passkeysOf(user.id)
+      await pages.post({ passkeyId: one?.id ?? '', name })
+      expect(await passkeysOf(user.id)).toMatchObject([{ name: 'Phone' }])
+    },
+  )
+
   it('the form of a new passkey and its result need a recent sign-in', async () => {
     const pages = new PasskeyPages(auth, project, user)
     await pages.enter()

@@ -2,6 +2,7 @@ import {
   clearAuthenticator,
   createAccount,
   createPersonalTeam,
+  deletePasskeys,
   newLink,
   normalizeKey,
   setActive,
@@ -21,7 +22,7 @@ export interface Recovery {
   readonly create?: boolean
   /** Makes the account a super administrator. */
   readonly superAdministrator?: boolean
-  /** Removes a lost authenticator app. */
+  /** Removes a lost authenticator app and lost passkeys. */
   readonly forgetAuthenticator?: boolean
   /** Switches password sign-in of administrators on again. */
   readonly allowPasswords?: boolean
@@ -116,7 +117,10 @@ async function restoreAccess(
 ): Promise<void> {
   await setActive(tx, home.id, accountId, true)
   await unlockAccount(tx, home.id, accountId)
-  if (recovery.forgetAuthenticator) await clearAuthenticator(tx, home.id, accountId)
+  if (recovery.forgetAuthenticator) {
+    await clearAuthenticator(tx, home.id, accountId)
+    await deletePasskeys(tx, { projectId: home.id, accountId })
+  }
   if (recovery.superAdministrator)
     await tx.run(sql`
       INSERT INTO team_members (team_id, project_id, account_id, role)

@@ -1,4 +1,5 @@
 import { readSignInState } from '@signet/accounts'
+import { isVisible } from '@signet/contracts'
 import { chooseLocale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { errors } from 'oidc-provider'
@@ -16,6 +17,8 @@ import { sendPage } from '../shared/respond.ts'
 import { newOwnPasskeyPage, ownPasskeysPage } from './view.ts'
 
 const path = '/account/passkeys'
+
+const maxNameCharacters = 64
 
 /** Lists the passkeys of a user, who may add, rename and remove them. */
 export const passkeysLayer = ownPage({ path, show, answer })
@@ -51,11 +54,17 @@ async function show(visit: OwnVisit): Promise<void> {
   sendPage(ctx, ownPasskeysPage({ ...view, passkeys }), { locale: view.locale })
 }
 
+/** Returns the name of a passkey, which administrators see too; empty for one that is not plain text. */
+function nameIn(form: ReadonlyMap<string, string>): string {
+  const name = (form.get('name') ?? '').trim()
+  return name.length <= maxNameCharacters && isVisible(name) ? name : ''
+}
+
 async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   requireRelyingParty(visit)
   const { context } = visit
   const id = form.get('passkeyId')
-  const name = (form.get('name') ?? '').trim().slice(0, 64)
+  const name = nameIn(form)
   if (form.has('add')) return add(visit)
   if (form.has('credential')) return store(visit, form.get('credential'), name)
   if (id === undefined) return
