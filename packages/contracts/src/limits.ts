@@ -45,6 +45,8 @@ export const limits = {
   credentialKeys: { min: 1, max: 10 },
   holdRows: 1000,
   provisioningRequests: 100,
+  /** Users and groups of a connection whose last change was refused; the oldest ones beyond it are deleted. */
+  provisioningRefusals: { rows: 10_000, days: 90 },
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,
   groupAssignBlockers: 20,

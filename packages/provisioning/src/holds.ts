@@ -77,6 +77,7 @@ export async function releaseHold(tx: AuditedTx, at: ConnectionRef): Promise<voi
   const ofConnection = sql`project_id = ${at.projectId} AND connection_id = ${at.connectionId}`
   await tx.run(sql`DELETE FROM hold_rows WHERE ${ofConnection}`)
   await tx.run(sql`DELETE FROM provisioning_removals WHERE ${ofConnection}`)
+  await tx.run(sql`DELETE FROM provisioning_refusals WHERE ${ofConnection} AND problem = 'held_back'`)
   await tx.run(sql`
     UPDATE provisioning_connections SET held_since = NULL, refused_while_held = 0
     WHERE project_id = ${at.projectId} AND id = ${at.connectionId}`)

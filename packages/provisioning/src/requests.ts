@@ -18,8 +18,10 @@ export interface NotedRequest extends RequestRecord {
  * Digest by which requests of a name are found. It reveals a name only to a reader who guesses it, and is stored as
  * long as the request.
  */
-const subjectOf = ({ connectionId }: ConnectionRef, name: string): string =>
-  digest(`${connectionId} ${normalizeKey(name)}`)
+export const subjectOf = ({ connectionId }: ConnectionRef, name: string): string =>
+  digestOf(`${connectionId} ${normalizeKey(name)}`)
+
+export const digestOf = (text: string): string => digest(text)
 
 /** Stores requests of a connection and deletes the oldest ones beyond the limit, except the last of each problem. */
 export async function recordRequests(
@@ -53,6 +55,8 @@ const ofConnection = ({ projectId, connectionId }: ConnectionRef): Sql =>
 
 export interface RequestLog {
   readonly lastRequestAt: Date | null
+  /** Start of the period whose requests are all stored. */
+  readonly since: Date
   /** The last request of each problem, the newest first. */
   readonly problems: { readonly problem: ProvisioningProblem; readonly at: Date; readonly status: number }[]
   /** The newest requests first. */
@@ -68,7 +72,7 @@ export async function readRequests(
   const of = ofConnection(at)
   const about =
     q === undefined ? sql`true` : sql`(r.target_id = ${q} OR r.subjects @> ARRAY[${subjectOf(at, q)}])`
-  const [requests, problems, [last]] = await Promise.all([
+  const [requests, problems, [period]] = await Promise.all([
     executor.rows<RequestRecord>(sql`
       SELECT r.at, r.method, r.route, r.status, r.problem, r.attribute, r.ignored, r.target_id AS "targetId", r.milliseconds
       FROM provisioning_requests r WHERE ${of} AND ${about} ORDER BY r.id DESC LIMIT ${limits.provisioningRequests}::int`),
@@ -76,7 +80,11 @@ export async function readRequests(
       SELECT r.problem, r.at, r.status FROM provisioning_requests r
       WHERE r.id IN (SELECT max(r.id) FROM provisioning_requests r WHERE ${of} AND r.problem IS NOT NULL GROUP BY r.problem) AND ${of}
       ORDER BY r.id DESC`),
-    executor.rows<{ at: Date | null }>(sql`SELECT max(r.at) AS at FROM provisioning_requests r WHERE ${of}`),
+    executor.rows<{ lastAt: Date | null; since: Date }>(sql`
+      SELECT (SELECT max(r.at) FROM provisioning_requests r WHERE ${of}) AS "lastAt",
+        COALESCE((SELECT r.at FROM provisioning_requests r WHERE ${of} ORDER BY r.id DESC
+          OFFSET ${limits.provisioningRequests - 1}::int LIMIT 1), c.created_at) AS since
+      FROM provisioning_connections c WHERE c.project_id = ${at.projectId} AND c.id = ${at.connectionId}`),
   ])
-  return { lastRequestAt: last?.at ?? null, problems, requests }
+  return { lastRequestAt: period?.lastAt ?? null, since: period?.since ?? new Date(), problems, requests }
 }

@@ -15,7 +15,7 @@ import {
   Threshold,
 } from '../resources/connection.ts'
 import { Correlation } from '../resources/provider.ts'
-import { LastProblem, ProvisioningRequest } from '../resources/provisioning-request.ts'
+import { LastProblem, ProvisioningRefusal, ProvisioningRequest } from '../resources/provisioning-request.ts'
 import { Count, id, NewName, Nothing, Timestamp } from '../values.ts'
 
 const inProject = { projectId: id('project') }
@@ -108,8 +108,38 @@ export const provisioning_request_list = defineOperation({
   }),
   answer: z.strictObject({
     lastRequestAt: Timestamp.nullable(),
+    since: Timestamp.describe('Start of the period of which requests are complete.'),
     problems: z.array(LastProblem),
     requests: z.array(ProvisioningRequest).max(limits.provisioningRequests).describe('The newest first.'),
+  }),
+  access: project('manageUsers'),
+  audit: null,
+  errors: [],
+  example,
+})
+
+export const provisioning_refusal_list = defineOperation({
+  tool: 'provisioning_refusal_list',
+  isBeyondSpecification: true,
+  route: 'GET /projects/:projectId/provisioning-connections/:connectionId/refusals',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'List refused users and groups',
+  description:
+    'Lists the users and groups of a directory whose last change was refused, until a change succeeds, for at most 90 days: why they did not arrive.',
+  input: z.strictObject({
+    ...one,
+    subject: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('Only refusals of this address, user name, external id, group name or id.'),
+    ...pageFields('a name', ['-lastAt']),
+  }),
+  answer: z.strictObject({
+    refusals: z.array(ProvisioningRefusal).describe('The newest first.'),
+    ...pageAnswer,
   }),
   access: project('manageUsers'),
   audit: null,

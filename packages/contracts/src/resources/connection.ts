@@ -59,6 +59,7 @@ export const ConnectionRow = z.strictObject({
   clientId: z.string(),
   managedUsers: Count,
   managedGroups: Count,
+  notArrived: Count.describe('Users and groups whose last change by the directory was refused.'),
   held: z.boolean(),
   stillUsedByDirectory: z.boolean().describe('The directory still uses a previous credential.'),
   warnings: z.array(ConnectionWarning),

@@ -10,6 +10,7 @@ export const provisioningProblems = [
   'not_found',
   'stale_version',
   'not_allowed',
+  'unauthenticated',
   'rate_limited',
   'too_large',
   'not_supported',
@@ -36,6 +37,24 @@ export const ProvisioningRequest = z.strictObject({
   milliseconds: Count,
 })
 export type ProvisioningRequest = z.input<typeof ProvisioningRequest>
+
+/** A user or group whose last change by the directory was refused. */
+export const ProvisioningRefusal = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['user', 'group']),
+  name: z
+    .string()
+    .nullable()
+    .describe('User name, group name, external id or address that the directory sent; null: it sent none.'),
+  targetId: z.string().nullable().describe('The user or group, if it exists here.'),
+  method: z.string().describe('POST for a creation, PUT or PATCH for a change, DELETE for a removal.'),
+  status: z.int(),
+  problem: Problem,
+  attribute: z.string().nullable().describe('The rejected attribute.'),
+  attempts: Count.describe('Refused changes since the last success.'),
+  firstAt: Timestamp,
+  lastAt: Timestamp,
+})
 
 /** The last problem of this kind. */
 export const LastProblem = z.strictObject({ problem: Problem, at: Timestamp, status: z.int() })

@@ -30,6 +30,9 @@ async function directory(world: World, text: string): Promise<string> {
   return connectionId
 }
 
+/** Connections with refused users. */
+const refusing = new WeakMap<World, Awaited<ReturnType<typeof connection>>>()
+
 const ofProjects: GrowingList = {
   add: (world, text) =>
     world.ok(world.people.owner, 'project_create', {
@@ -101,6 +104,20 @@ export const growingLists: { readonly [N in OperationName]?: GrowingList } = {
     id: 'id',
   },
   provisioning_connection_list: { add: directory, input: inProject, rows: 'connections', id: 'id' },
+  provisioning_refusal_list: {
+    async add(world, text) {
+      const at = refusing.get(world) ?? (await connection({ world, projectId: world.project }))
+      refusing.set(world, at)
+      await world.database.run(sql`
+        INSERT INTO provisioning_refusals (project_id, id, connection_id, kind, key, subjects, name, method, status, problem,
+          first_at, last_at, expires_at)
+        VALUES (${at.projectId}, ${unique('prf_')}, ${at.connectionId}, 'user', ${unique('key')}, '{}', ${text}, 'POST', 400,
+          'invalid', now(), now(), now() + interval '1 day')`)
+    },
+    input: (world) => ({ ...refusing.get(world) }),
+    rows: 'refusals',
+    id: 'id',
+  },
   provisioning_hold_list: {
     async add(world, text) {
       const id = await directory(world, text)

@@ -29,6 +29,7 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
   ['federation_transactions', 0],
   ['upstream_sessions', 0],
   ['passkey_challenges', 0],
+  ['provisioning_refusals', 0],
 ])
 
 /**

@@ -1,9 +1,11 @@
+import type { ChangeOutcome, ConnectionRef } from '@signet/provisioning'
 import { count } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findCaller, getCaller } from '../authn/authenticate.ts'
+import { expiredCredentialOf, findCaller, getCaller } from '../authn/authenticate.ts'
 import { referenceOf } from '../authn/connection.ts'
 import type { ScimError } from '../messages/error.ts'
 import { isObject } from '../messages/scim-object.ts'
+import { changedKind, namesInBody, namesInRequest } from './names.ts'
 import type { RequestLog } from './request-log.ts'
 
 const refusals = new WeakMap<FastifyRequest, ScimError>()
@@ -18,28 +20,44 @@ const prefix = '/scim/v2'
 export function noteRequests(scim: FastifyInstance, log: RequestLog): void {
   scim.addHook('onResponse', async (request, reply) => {
     const caller = findCaller(request)
-    if (!caller) return
+    const connection = caller ? referenceOf(caller.connection) : expiredCredentialOf(request)
+    if (!connection) return
     const refusal = refusals.get(request)
     count('signet_scim_requests_total', {
-      connection: caller.connection.id,
+      connection: connection.connectionId,
       status: `${Math.trunc(reply.statusCode / 100)}xx`,
     })
-    log.note(referenceOf(caller.connection), {
+    const noted = {
       at: new Date(),
       method: request.method,
       route: request.routeOptions.url?.slice(prefix.length) ?? 'unknown',
       status: reply.statusCode,
       problem: refusal?.problem ?? null,
       attribute: nameIn(refusal?.attribute ?? ''),
-      ignored: [...caller.ignored]
+      targetId: findTargetId(request, reply),
+    }
+    noteChange(log, connection, { ...noted, body: request.body })
+    log.note(connection, {
+      ...noted,
+      ignored: [...(caller?.ignored ?? [])]
         .map(nameIn)
         .filter((name) => name !== null)
         .slice(0, 20),
-      targetId: findTargetId(request, reply),
       names: namesInRequest(request),
       milliseconds: Math.round(reply.elapsedTime),
     })
   })
+}
+
+interface NotedChange extends Omit<ChangeOutcome, 'kind' | 'names'> {
+  readonly route: string
+  readonly body: unknown
+}
+
+/** Logs the outcome of a creation, change or removal of one user or group. */
+function noteChange(log: RequestLog, at: ConnectionRef, { route, body, ...outcome }: NotedChange): void {
+  const kind = changedKind(outcome.method, route)
+  if (kind) log.noteOutcome(at, { ...outcome, kind, names: namesInBody(body) })
 }
 
 interface NotedOperation {
@@ -57,17 +75,22 @@ export function noteOperation(
   request: FastifyRequest,
   { method, endpoint = '/Bulk', id, sent, status, error }: NotedOperation,
 ): void {
-  const { connection } = getCaller(request)
-  log.note(referenceOf(connection), {
+  const connection = referenceOf(getCaller(request).connection)
+  const body = isObject(sent) ? sent.data : null
+  const noted = {
     at: new Date(),
     method: method || 'POST',
     route: method && method !== 'POST' ? `${endpoint}/:id` : endpoint,
     status,
     problem: error?.problem ?? null,
     attribute: nameIn(error?.attribute ?? ''),
-    ignored: [],
     targetId: id !== undefined && /^\w{1,128}$/.test(id) ? id : null,
-    names: namesInRequest({ body: isObject(sent) ? sent.data : null, query: null }),
+  }
+  noteChange(log, connection, { ...noted, body })
+  log.note(connection, {
+    ...noted,
+    ignored: [],
+    names: namesInRequest({ body, query: null }),
     milliseconds: 0,
   })
 }
@@ -82,16 +105,4 @@ function findTargetId({ params }: FastifyRequest, reply: FastifyReply): string |
   const named = isObject(params) && typeof params.id === 'string' ? params.id : undefined
   const id = made ?? named ?? ''
   return /^\w{1,128}$/.test(id) ? id : null
-}
-
-const naming = ['userName', 'externalId', 'displayName']
-
-/** Returns the names of a user or group in the body, or in the filter of a lookup. */
-function namesInRequest({ body, query }: Pick<FastifyRequest, 'body' | 'query'>): string[] {
-  const said = isObject(body) ? naming.map((name) => body[name]) : []
-  const filter = isObject(query) && typeof query.filter === 'string' ? query.filter.slice(0, 2048) : ''
-  const asked = [...filter.matchAll(/(?:userName|externalId|displayName) eq "([^"\\]{1,256})"/gi)]
-  return [...said, ...asked.map(([, name]) => name)]
-    .filter((name) => typeof name === 'string')
-    .filter((name) => name.length <= 256 && name.isWellFormed())
 }

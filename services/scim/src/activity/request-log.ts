@@ -1,25 +1,37 @@
 import { limits } from '@signet/contracts'
 import type { Database } from '@signet/db'
-import { type ConnectionRef, type NotedRequest, recordRequests } from '@signet/provisioning'
+import {
+  type ChangeOutcome,
+  type ConnectionRef,
+  type NotedRequest,
+  recordOutcomes,
+  recordRequests,
+} from '@signet/provisioning'
 import type { Logger } from '@signet/runtime'
 
 /** Interval between two writes of the log. */
 const flushMs = 1_000
 
-interface WaitingRequests {
+/** Number of outcomes of one connection that may wait; the oldest ones beyond it are dropped. */
+const maxOutcomes = 5_000
+
+interface Waiting {
   readonly at: ConnectionRef
   readonly requests: NotedRequest[]
+  readonly outcomes: ChangeOutcome[]
 }
 
 /**
- * Log of the requests of directories. Writes about once a second, so that an import does not add a write to each
- * request. Requests that a killed process had not written are lost; they are only informational.
+ * Log of the requests of directories, and of the users and groups whose last change was refused. Writes about once a
+ * second, so that an import does not add a write to each request. Requests that a killed process had not written are
+ * lost; they are only informational.
  */
 export class RequestLog {
   readonly #database: Database
   readonly #logger: Logger
-  #waiting = new Map<string, WaitingRequests>()
+  #waiting = new Map<string, Waiting>()
   #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> = Promise.resolve()
 
   constructor(database: Database, logger: Logger) {
     this.#database = database
@@ -27,23 +39,44 @@ export class RequestLog {
   }
 
   note(at: ConnectionRef, request: NotedRequest): void {
-    const waiting = this.#waiting.get(at.connectionId) ?? { at, requests: [] }
-    waiting.requests.push(request)
+    const { requests } = this.#waitingOf(at)
+    requests.push(request)
     // Only the newest requests are stored, so older ones need not wait.
-    if (waiting.requests.length > limits.provisioningRequests) waiting.requests.shift()
-    this.#waiting.set(at.connectionId, waiting)
-    this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref()
+    if (requests.length > limits.provisioningRequests) requests.shift()
   }
 
-  async flush(): Promise<void> {
+  /** Notes whether a user or group was created, changed or removed. */
+  noteOutcome(at: ConnectionRef, outcome: ChangeOutcome): void {
+    const { outcomes } = this.#waitingOf(at)
+    outcomes.push(outcome)
+    if (outcomes.length > maxOutcomes) outcomes.shift()
+  }
+
+  #waitingOf(at: ConnectionRef): Waiting {
+    this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref()
+    const waiting = this.#waiting.get(at.connectionId) ?? { at, requests: [], outcomes: [] }
+    this.#waiting.set(at.connectionId, waiting)
+    return waiting
+  }
+
+  /** Writes the waiting rows after those of an earlier call, so that outcomes are stored in their order. */
+  flush(): Promise<void> {
+    this.#running = this.#running.then(() => this.#write())
+    return this.#running
+  }
+
+  async #write(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const all = [...this.#waiting.values()]
     this.#waiting = new Map()
-    for (const { at, requests } of all)
+    for (const { at, requests, outcomes } of all)
       await this.#database
         .inProject(at.projectId)
-        .transaction((tx) => recordRequests(tx, at, requests))
+        .transaction(async (tx) => {
+          if (outcomes.length > 0) await recordOutcomes(tx, at, outcomes)
+          if (requests.length > 0) await recordRequests(tx, at, requests)
+        })
         .catch((error: unknown) =>
           this.#logger.warn({ err: error }, 'requests of a connection were not stored'),
         )

@@ -1,12 +1,13 @@
 import { actors } from '@signet/events'
 import type { RateLimiter } from '@signet/http'
+import type { ConnectionRef } from '@signet/provisioning'
 import { noteRequest, rateLimitOrigin, refuse } from '@signet/runtime'
 import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { getAddress } from '../edge/addressed.ts'
 import { ScimError } from '../messages/error.ts'
-import { type Connection, findConnection } from './connection.ts'
+import { type Connection, findConnection, findRefusedConnection } from './connection.ts'
 
 interface Caller {
   readonly connection: Connection
@@ -18,6 +19,12 @@ interface Caller {
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()
+
+const expiredCredentials = new WeakMap<FastifyRequest, ConnectionRef>()
+
+/** Returns the connection whose expired or refused credential a request presented. */
+export const expiredCredentialOf = (request: FastifyRequest): ConnectionRef | null =>
+  expiredCredentials.get(request) ?? null
 
 export function getCaller(request: FastifyRequest): Caller {
   const caller = callers.get(request)
@@ -56,6 +63,8 @@ export function createAuthenticate(
     const isKindAllowed = found && (found.credential === 'oauth' || settings['scim.staticTokens'])
     if (!isKindAllowed) {
       limitGuess(deps, limiter, request, settings)
+      const issued = token && (await findRefusedConnection(instanceDatabase, getAddress(request.raw), token))
+      if (issued) expiredCredentials.set(request, issued)
       throw unauthenticated(token !== undefined)
     }
     noteRequest({ project: found.projectId, client: found.id })

@@ -50,6 +50,30 @@ export async function findConnection(
   return issuer === null ? null : { ...connection, credential, issuer, baseUrl: `${issuer}/scim/v2` }
 }
 
+/**
+ * Finds the connection for which a refused token was issued, also after its expiry, so that its log has the refusal. A
+ * revoked token was deleted and is unknown.
+ */
+export async function findRefusedConnection(
+  executor: Executor,
+  address: Address,
+  token: string,
+): Promise<ConnectionRef | null> {
+  if (!staticToken.test(token) && !opaqueToken.test(token)) return null
+  const projects = projectsAt(address)
+  const [row] = await executor.rows<ConnectionRef>(
+    staticToken.test(token)
+      ? sql`
+        SELECT project_id AS "projectId", connection_id AS "connectionId" FROM provisioning_credentials
+        WHERE secret_digest = ${digest(token)} AND kind = 'static_token' AND project_id IN (${projects})`
+      : sql`
+        SELECT c.project_id AS "projectId", c.id AS "connectionId" FROM oidc_client_credentials_tokens t
+        JOIN provisioning_connections c ON c.project_id = t.project_id AND c.client_id = t.client_id
+        WHERE t.project_id IN (${projects}) AND t.id = ${digest(token)}`,
+  )
+  return row ?? null
+}
+
 /** Selects the ids of the projects at an address; at the root, several projects share it. */
 function projectsAt(address: Address): Sql {
   switch (address.form) {

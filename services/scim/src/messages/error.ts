@@ -53,6 +53,7 @@ export class ScimError extends Error {
 }
 
 const problems: Readonly<Record<number, ProvisioningProblem>> = {
+  401: 'unauthenticated',
   403: 'not_allowed',
   404: 'not_found',
   405: 'not_supported',

@@ -1,7 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
+import { TextLink } from '../../components/link.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
+import { paths } from '../../paths.ts'
 import { formatDuration, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -39,6 +41,7 @@ export function DirectoryPage() {
       notices={
         <>
           {others.length > 0 && <Warnings warnings={others} />}
+          {connection.notArrived > 0 && <NotArrived projectId={projectId} connection={connection} />}
           {connection.held && <HoldCard connection={connection} refusal={section.refusal} />}
         </>
       }
@@ -71,12 +74,22 @@ export function DirectoryPage() {
       calls={[
         { operation: 'provisioning_connection_get', input: one },
         { operation: 'provisioning_connection_update', input: { ...one, enabled: connection.enabled } },
+        { operation: 'provisioning_refusal_list', input: one },
         { operation: 'provisioning_hold_get', input: one },
         { operation: 'provisioning_connection_release', input: one },
       ]}
     />
   )
 }
+
+/** Number of refused users and groups, with a link to their reasons. */
+const NotArrived = ({ projectId, connection }: { projectId: string; connection: Connection }) => (
+  <Notice tone="caution" title={t.directories.notArrivedCount(connection.notArrived)}>
+    <TextLink {...paths.directory(projectId, connection.id, { tab: 'requests' })}>
+      {t.directories.showRefused}
+    </TextLink>
+  </Notice>
+)
 
 const Warnings = ({ warnings }: Pick<Connection, 'warnings'>) => (
   <Notice tone="caution" title={t.directories.attention}>

@@ -8,6 +8,7 @@ import { refusalFor } from '../../components/refusal.ts'
 import { type Column, createdColumn, NameCell, numberColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConnectionBadges } from './badges.tsx'
@@ -33,6 +34,11 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
         <ConnectionBadges connection={connection} />
         {connection.warnings.length > 0 && (
           <Badge tone="caution">{t.directories.warningCount(connection.warnings.length)}</Badge>
+        )}
+        {connection.notArrived > 0 && (
+          <Badge tone="caution">
+            {t.directories.notArrived}: {formatNumber(connection.notArrived)}
+          </Badge>
         )}
       </span>
     ),

@@ -70,5 +70,6 @@ export const directoriesNoun = {
     provisioning_connection_release: directory,
     provisioning_hold_get: directory,
     provisioning_request_list: directory,
+    provisioning_refusal_list: directory,
   },
 } as const satisfies Noun

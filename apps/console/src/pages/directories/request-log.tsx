@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { Refusals } from './refusals.tsx'
 
 type Log = Answer<'provisioning_request_list'>
 type Row = Log['requests'][number]
@@ -60,7 +61,7 @@ const Outcome = ({ row }: { row: Row }) => (
   </span>
 )
 
-/** The last requests, searchable by the name of a missing user. */
+/** Refused users and groups, and the last requests. A search finds a missing user in both. */
 export function RequestLog() {
   const from = '/shell/projects/$projectId/directories/$connectionId'
   const { projectId, connectionId } = useParams({ from })
@@ -77,22 +78,7 @@ export function RequestLog() {
       replace: true,
     })
   return (
-    <section className="grid gap-3">
-      <div className="grid gap-0.5">
-        <h2 className="font-semibold">{t.directories.requests}</h2>
-        <p className="text-sm text-quiet text-pretty">
-          {t.directories.requestsText}{' '}
-          {query.data?.lastRequestAt ? (
-            <Rich
-              text={t.directories.lastHere('{at}')}
-              parts={{ at: <RelativeTime at={query.data.lastRequestAt} /> }}
-            />
-          ) : (
-            t.directories.neverHere
-          )}
-        </p>
-      </div>
-      <LastProblems problems={query.data?.problems ?? []} />
+    <div className="grid gap-6">
       <SearchBox
         label={t.directories.searchRequests}
         placeholder={t.directories.searchRequestsPlaceholder}
@@ -100,26 +86,51 @@ export function RequestLog() {
         onChange={show}
         maxLength={256}
       />
-      <Card flush>
-        <QueryTable
-          label={t.directories.requests}
-          query={query}
-          rows={query.data?.requests ?? []}
-          columns={columns}
-          empty={
-            search.q ? (
-              <NoMatch
-                title={t.directories.noRequestMatch}
-                text={t.directories.noRequestMatchText}
-                onClear={() => show('')}
+      <Refusals />
+      <section className="grid gap-3">
+        <div className="grid gap-0.5">
+          <h2 className="font-semibold">{t.directories.requests}</h2>
+          <p className="text-sm text-quiet text-pretty">
+            {t.directories.requestsText}{' '}
+            {query.data?.lastRequestAt ? (
+              <Rich
+                text={t.directories.lastHere('{at}')}
+                parts={{ at: <RelativeTime at={query.data.lastRequestAt} /> }}
               />
             ) : (
-              <NoRequest />
-            )
-          }
-        />
-      </Card>
-    </section>
+              t.directories.neverHere
+            )}
+          </p>
+        </div>
+        <LastProblems problems={query.data?.problems ?? []} />
+        <Card flush>
+          <QueryTable
+            label={t.directories.requests}
+            query={query}
+            rows={query.data?.requests ?? []}
+            columns={columns}
+            empty={
+              search.q ? (
+                <NoMatch
+                  title={t.directories.noRequestMatch}
+                  text={
+                    query.data && (
+                      <Rich
+                        text={t.directories.noRequestMatchText('{since}')}
+                        parts={{ since: <RelativeTime at={query.data.since} /> }}
+                      />
+                    )
+                  }
+                  onClear={() => show('')}
+                />
+              ) : (
+                <NoRequest />
+              )
+            }
+          />
+        </Card>
+      </section>
+    </div>
   )
 }
 

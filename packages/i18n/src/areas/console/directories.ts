@@ -148,5 +148,21 @@ export interface DirectoriesTexts {
     readonly not_supported: string
     readonly unavailable: string
     readonly defect: string
+    readonly unauthenticated: string
   }
+  readonly notArrived: string
+  readonly notArrivedCount: (count: number) => string
+  readonly notArrivedText: string
+  readonly notArrivedNone: string
+  readonly showRefused: string
+  readonly subject: string
+  readonly unnamed: string
+  readonly reason: string
+  readonly changeKinds: {
+    readonly POST: string
+    readonly PUT: string
+    readonly PATCH: string
+    readonly DELETE: string
+  }
+  readonly noRefusalMatch: string
 }

@@ -21,6 +21,7 @@ export interface ConnectionRecord
     | 'clientId'
     | 'managedUsers'
     | 'managedGroups'
+    | 'notArrived'
   > {
   readonly heldSince: Date | null
   readonly refused: number
@@ -37,7 +38,9 @@ const readWhere = (executor: Executor, where: Sql): Promise<ConnectionRecord[]> 
       c.directory, c.enabled, c.client_id AS "clientId", c.held_since AS "heldSince", c.refused_while_held AS refused,
       c.created_at AS "createdAt", p.enabled AS "providerEnabled",
       (SELECT count(*)::int FROM accounts a WHERE a.project_id = c.project_id AND a.connection_id = c.id) AS "managedUsers",
-      (SELECT count(*)::int FROM groups g WHERE g.project_id = c.project_id AND g.connection_id = c.id) AS "managedGroups"
+      (SELECT count(*)::int FROM groups g WHERE g.project_id = c.project_id AND g.connection_id = c.id) AS "managedGroups",
+      (SELECT count(*)::int FROM provisioning_refusals f
+        WHERE f.project_id = c.project_id AND f.connection_id = c.id AND f.expires_at > now()) AS "notArrived"
     FROM provisioning_connections c
     JOIN identity_providers p ON p.project_id = c.project_id AND p.id = c.provider_id
     WHERE ${where} ORDER BY c.created_at, c.id`)

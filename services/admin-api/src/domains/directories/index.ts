@@ -14,4 +14,4 @@ export {
   provisioning_connection_list,
   provisioning_directory_list,
 } from './list.ts'
-export { provisioning_request_list } from './requests.ts'
+export { provisioning_refusal_list, provisioning_request_list } from './requests.ts'

@@ -10,6 +10,7 @@ export const projectTables = [
   'hold_rows',
   'provisioning_removals',
   'provisioning_requests',
+  'provisioning_refusals',
   'provisioning_credentials',
   'upstream_sessions',
   'federation_transactions',

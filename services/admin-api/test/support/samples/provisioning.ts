@@ -10,6 +10,7 @@ export const provisioning: { readonly [N in OperationName]?: Sample<N> } = {
   provisioning_directory_list: inProject,
   provisioning_hold_get: heldConnection,
   provisioning_request_list: (place) => connection(place),
+  provisioning_refusal_list: (place) => connection(place),
   provisioning_hold_list: nothing,
   provisioning_connection_create: async (place) => ({
     ...(await provider(place)),
