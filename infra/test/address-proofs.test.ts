@@ -5,6 +5,11 @@ import { expect, test } from 'vitest'
 const writers: Readonly<Record<string, string>> = {
   'packages/accounts/src/prove-address.ts proveAddress': 'removes credentials first',
   'packages/provisioning/src/assignment.ts assignAccount': 'removes credentials first',
+  'packages/provisioning/src/directory-accounts.ts adoptAccounts': 'removes credentials first',
+  'packages/provisioning/src/directory-accounts.ts moveAccounts':
+    'another directory of the project owns the account; assigning it removed credentials',
+  'packages/provisioning/src/directory-accounts.ts releaseAccounts':
+    'proves no address and assigns no directory',
   'packages/accounts/src/accounts.ts insertAccount': 'creates the account',
   'packages/provisioning/src/managed-accounts.ts createManagedAccount': 'creates the account',
   'packages/provisioning/src/managed-accounts.ts updateManagedAccount':
@@ -12,7 +17,7 @@ const writers: Readonly<Record<string, string>> = {
   'packages/accounts/src/account-state.ts changeEmail': 'makes the address unproven',
 }
 
-const removesFirst = ['proveAddress', 'assignAccount']
+const removesFirst = ['proveAddress', 'assignAccount', 'adoptAccounts']
 
 const root = new URL('../../', import.meta.url).pathname
 const sources = globSync(['{packages,services,infra/local}/**/src/**/*.ts', 'infra/local/**/*.ts'], {

@@ -44,6 +44,8 @@ export const limits = {
   staticTokenDays: [90, 365],
   credentialKeys: { min: 1, max: 10 },
   holdRows: 1000,
+  /** Accounts of a directory that one call changes or deletes. */
+  directoryAccounts: { changed: 1000, deleted: 250 },
   provisioningRequests: 100,
   /** Users and groups of a connection whose last change was refused; the oldest ones beyond it are deleted. */
   provisioningRefusals: { rows: 10_000, days: 90 },

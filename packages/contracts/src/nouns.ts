@@ -5,6 +5,7 @@ import * as approvals from './operations/approvals.ts'
 import * as audit from './operations/audit.ts'
 import * as clients from './operations/clients.ts'
 import * as directories from './operations/directories.ts'
+import * as directoryAccounts from './operations/directories-accounts.ts'
 import * as directoryCredentials from './operations/directories-credentials.ts'
 import * as faults from './operations/faults.ts'
 import * as groups from './operations/groups.ts'
@@ -47,7 +48,7 @@ export const operationsOf = {
   users: { ...users, ...userState, ...userBulk },
   groups,
   providers,
-  directories: { ...directories, ...directoryCredentials },
+  directories: { ...directories, ...directoryAccounts, ...directoryCredentials },
   keys: { ...projectKeys, ...instanceKeys },
   activity,
   teams,

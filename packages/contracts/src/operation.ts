@@ -64,7 +64,7 @@ export interface HighConsequenceOperation extends Common, PreviewFacts {
   readonly consequence: string
 }
 
-export interface ConsoleOnlyOperation extends Common {
+export interface ConsoleOnlyOperation extends Common, PreviewFacts {
   readonly kind: 'console_only'
   /** null: the specification defines no audit action (reads, logout, scope switch). */
   readonly audit: AuditFacts | null
@@ -86,7 +86,7 @@ export const takesConfirmation = (operation: Operation): boolean =>
 
 /** Returns the schema of the response to an unconfirmed call, for preview-confirm operations. */
 export const previewOf = (operation: Operation): z.ZodObject | undefined =>
-  operation.kind === 'write' || operation.kind === 'high_consequence' ? operation.preview : undefined
+  operation.kind === 'read' ? undefined : operation.preview
 
 export type InputOf<O extends Operation> = z.output<O['input']>
 /** A request, in which fields with defaults may be missing. */

@@ -76,6 +76,8 @@ export const operationEndings: { readonly [N in OperationName]?: SignInEnding } 
   project_user_passkey_delete: 'account',
   project_user_bulk_deactivate: 'account',
   project_user_bulk_delete: 'account',
+  provisioning_users_adopt: 'account',
+  provisioning_users_purge: 'account',
   admin_update: 'account',
   admin_deactivate: 'account',
   admin_super_withdraw: 'membership',

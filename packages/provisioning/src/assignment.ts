@@ -14,7 +14,7 @@ import { profileKeyOf } from './profile-key.ts'
 interface AccountAssignment {
   readonly connectionId: string
   readonly accountId: string
-  /** Names by which the directory identifies the account; undefined ones stay unchanged. */
+  /** Names by which the directory identifies the account. Without a user name it is the present one, or the address. */
   readonly userName?: string | undefined
   readonly externalId?: string | undefined
 }
@@ -40,7 +40,9 @@ export async function assignAccount(
   await giveToOwner(tx, project, accountId)
   const profile = withAddress(row)
   const username =
-    userName === undefined ? sql`` : sql`username = ${userName}, username_key = ${normalizeKey(userName)},`
+    userName === undefined
+      ? sql`username = COALESCE(username, email), username_key = COALESCE(username_key, email_key),`
+      : sql`username = ${userName}, username_key = ${normalizeKey(userName)},`
   await refusingDuplicates(
     tx.run(sql`
       UPDATE accounts SET ${username} connection_id = ${connectionId}, external_id = ${externalId ?? null},
@@ -53,7 +55,7 @@ export async function assignAccount(
 }
 
 /** Adds the account's address to its profile, from which the directory reads and changes addresses. */
-const withAddress = ({ profile, email }: { profile: Profile; email: string | null }): Profile =>
+export const withAddress = ({ profile, email }: { profile: Profile; email: string | null }): Profile =>
   email === null || profile.emails?.length
     ? profile
     : { ...profile, emails: [{ value: email, primary: true }] }

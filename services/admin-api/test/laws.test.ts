@@ -59,6 +59,10 @@ const isBulk = (name: OperationName): boolean => name.includes('_bulk_')
 
 /** Actions of additional entries about other objects that an operation changes. */
 const consequences: Readonly<Partial<Record<OperationName, readonly AuditAction[]>>> = {
+  provisioning_users_adopt: ['enduser.connection.assign'],
+  provisioning_users_hand_over: ['enduser.connection.assign', 'group.connection.assign'],
+  provisioning_users_purge: ['enduser.delete', 'group.delete'],
+  provisioning_users_release: ['enduser.connection.release', 'group.connection.release'],
   project_group_member_add: ['enduser.group.join'],
   project_group_member_remove: ['enduser.group.leave'],
   team_delete: ['admin.team.leave'],

@@ -9,6 +9,7 @@ export const actionsWithoutOperation = [
   'admin.team.join',
   'admin.team.leave',
   'audit.pruned',
+  'enduser.connection.release',
   'enduser.credentials.remove',
   'enduser.email.confirm',
   'enduser.group.join',
@@ -19,6 +20,7 @@ export const actionsWithoutOperation = [
   'enduser.password.change',
   'enduser.totp.enroll',
   'federation.identity.link',
+  'group.connection.release',
   'instance.restored',
   'mcp.token.exchange',
 ] as const

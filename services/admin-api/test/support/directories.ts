@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { type RemovalOperation, takeRemoval } from '@signet/provisioning'
 import { type Case, enforcePlans } from './attempts.ts'
-import { makeUser, type Place, unique } from './things.ts'
+import { group, makeUser, type Place, unique } from './things.ts'
 import type { World } from './world.ts'
 
 /** Project in which providers and directories are created. */
@@ -38,6 +38,20 @@ export const connection = async (
     ...fields,
   })
   return { projectId, connectionId: id }
+}
+
+/** Creates a connection that manages a user and a group with this member. */
+export const managingConnection = async (at: At) => {
+  const one = await connection(at)
+  const userId = await makeUser(placeOf(at))
+  const { groupId } = await group(placeOf(at))
+  await at.world.database.run(sql`
+    UPDATE accounts SET connection_id = ${one.connectionId}, external_id = ${userId} WHERE id = ${userId}`)
+  await at.world.database.run(sql`
+    UPDATE groups SET connection_id = ${one.connectionId}, external_id = ${groupId} WHERE id = ${groupId}`)
+  await at.world.database.run(sql`
+    INSERT INTO group_members (project_id, group_id, account_id) VALUES (${at.projectId}, ${groupId}, ${userId})`)
+  return one
 }
 
 export type Credential = 'secret' | 'static_token'

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Accounts } from './accounts.tsx'
 import { ConnectionBadges } from './badges.tsx'
 import { Credentials } from './credentials.tsx'
 import { ConnectionEdit } from './edit.tsx'
@@ -65,6 +66,7 @@ export function DirectoryPage() {
           content: (
             <>
               <ConnectionEdit key={connection.id} {...section} />
+              <Accounts key={`${connection.id} accounts`} {...section} />
               <Removal {...section} />
             </>
           ),

@@ -120,4 +120,10 @@ export interface AuditActionsTexts {
   readonly 'team.member.remove': (target: string) => string
   readonly 'team.member.update': (target: string) => string
   readonly 'team.update': (target: string) => string
+  readonly 'enduser.connection.release': (target: string) => string
+  readonly 'group.connection.release': (target: string) => string
+  readonly 'provisioning.users.adopt': (target: string) => string
+  readonly 'provisioning.users.handover': (target: string) => string
+  readonly 'provisioning.users.release': (target: string) => string
+  readonly 'provisioning.users.purge': (target: string) => string
 }

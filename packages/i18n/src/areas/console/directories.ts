@@ -165,4 +165,23 @@ export interface DirectoriesTexts {
     readonly DELETE: string
   }
   readonly noRefusalMatch: string
+  readonly life: {
+    readonly title: string
+    readonly adopt: string
+    readonly adoptText: string
+    readonly linked: string
+    readonly refused: string
+    readonly domains: string
+    readonly domainsHint: string
+    readonly handOver: string
+    readonly handOverText: string
+    readonly noOther: string
+    readonly release: string
+    readonly releaseText: string
+    readonly purge: string
+    readonly purgeText: string
+    readonly nothing: string
+    readonly done: (users: number) => string
+    readonly more: (remaining: number) => string
+  }
 }

@@ -1,4 +1,10 @@
 export {
+  provisioning_users_adopt,
+  provisioning_users_hand_over,
+  provisioning_users_purge,
+  provisioning_users_release,
+} from './accounts.ts'
+export {
   provisioning_connection_create,
   provisioning_connection_delete,
   provisioning_connection_update,

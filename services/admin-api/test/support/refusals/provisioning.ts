@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { type Case, managed, managedGroup, newGroup, newUser } from '../attempts.ts'
+import { addProvider, type Case, managed, managedGroup, newGroup, newUser } from '../attempts.ts'
 import {
   connection,
   credentialed,
@@ -63,6 +63,41 @@ export const provisioning: Cases = {
       const userId = await makeUser({ ...home(world), teamId: world.team })
       await world.ok(world.people.super, 'project_user_assign_connection', { ...one, userId })
       return { input: one }
+    },
+  },
+  provisioning_users_adopt: {
+    already_exists: async (world) => {
+      const at = await connection(home(world))
+      await world.database.run(sql`
+        UPDATE provisioning_connections SET correlation_claim = 'sub', correlation_attribute = 'externalId'
+        WHERE id = ${at.connectionId}`)
+      for (const issuer of ['https://one.example', 'https://two.example'])
+        await world.database.run(sql`
+          INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
+          SELECT project_id, provider_id, ${issuer}, 'shared', ${(await newUser(world)).userId}
+          FROM provisioning_connections WHERE id = ${at.connectionId}`)
+      return { input: { ...at, linked: true } }
+    },
+  },
+  provisioning_users_hand_over: {
+    invalid_value: async (world) => {
+      const at = await connection(home(world))
+      return { input: { ...at, toConnectionId: at.connectionId } }
+    },
+  },
+  provisioning_users_purge: {
+    own_account: async (world) => {
+      const projectId = world.administratorsProject
+      const at = { projectId, connectionId: unique('con_') }
+      await world.database.run(sql`
+        INSERT INTO provisioning_connections (project_id, id, display_name, provider_id, client_id, correlation_claim,
+          correlation_attribute)
+        VALUES (${projectId}, ${at.connectionId}, 'Staff', ${await addProvider(world, projectId)}, ${unique('cli_')}, 'sub',
+          'externalId')`)
+      await world.database.run(sql`
+        UPDATE accounts SET connection_id = ${at.connectionId}
+        WHERE project_id = ${projectId} AND id = ${world.people.super.accountId}`)
+      return { person: world.people.super, input: at }
     },
   },
   provisioning_credential_issue: {
