@@ -14,6 +14,8 @@ const writers: Readonly<Record<string, string>> = {
   'packages/provisioning/src/managed-accounts.ts createManagedAccount': 'creates the account',
   'packages/provisioning/src/managed-accounts.ts updateManagedAccount':
     'the directory owns the account already; assigning it removed credentials',
+  'services/auth/src/federation/identities.ts fillAddress':
+    'fills a missing address, and verifies it only for an account without another credential',
   'packages/accounts/src/account-state.ts changeEmail': 'makes the address unproven',
 }
 

@@ -10,7 +10,7 @@ import { type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { errors } from 'oidc-provider'
 import { authorizationCodeGrant, fetchUserInfo } from 'openid-client'
 import { readForm } from '../pages/shared/form.ts'
-import { NotFresh, UpstreamProblem } from '../upstream/problem.ts'
+import { isUnavailable, NotFresh, UpstreamProblem } from '../upstream/problem.ts'
 import { parseAnswer } from '../upstream/provider-answers.ts'
 import { providerAlgorithms } from '../upstream/provider-keys.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -66,6 +66,11 @@ interface Expectations {
    * not require it.
    */
   readonly maxAge?: number | undefined
+  /**
+   * Returns whether the user of a verified ID token needs no address, because the identity is linked. Such a user
+   * signs in while the UserInfo endpoint is down.
+   */
+  readonly isLinked?: (identity: { readonly issuer: string; readonly subject: string }) => Promise<boolean>
 }
 
 /**
@@ -90,7 +95,7 @@ export async function redeem(
   { context }: Visit,
   upstream: Upstream,
   { transaction, state, url }: Answer,
-  { maxAge }: Expectations = {},
+  { maxAge, isLinked }: Expectations = {},
 ): Promise<RedeemedAnswer> {
   const { upstreams, vault } = context.deps
   const config = await upstreams.connect(upstream)
@@ -111,10 +116,14 @@ export async function redeem(
   const signed = parseAnswer('ID token', claims)
   if (maxAge !== undefined) requireAuthTime(signed.auth_time ?? undefined, maxAge)
   const lacks = claims[upstream.emailClaim ?? 'email'] === undefined
-  const more =
-    lacks && userInfo
-      ? parseAnswer('UserInfo answer', await fetchUserInfo(config, tokens.access_token, claims.sub))
-      : {}
+  const readMore = async () =>
+    parseAnswer('UserInfo answer', await fetchUserInfo(config, tokens.access_token, claims.sub))
+  const more = lacks && userInfo ? await readMore().catch((error: unknown) => missing(error)) : {}
+  async function missing(error: unknown): Promise<Readonly<Record<string, unknown>>> {
+    const identity = { issuer: signed.iss, subject: signed.sub }
+    if (isUnavailable(error) && (await isLinked?.(identity))) return {}
+    throw error
+  }
   return {
     upstream: { ...upstream, discoveredIssuer: config.serverMetadata().issuer },
     assertion: { signed, userInfo: more, posted: postedName(url) },

@@ -23,6 +23,7 @@ import { isCancelled, NotFresh, problemOf } from '../upstream/problem.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { comeBackToLink } from './add-link.ts'
 import { type Answer, redeem, requiredAge, takeAnswer } from './answer.ts'
+import { isLinked } from './identities.ts'
 import type { Visit } from './leave.ts'
 import { recordFailure, recordPersonalFailure, recordSignIn } from './provider-state.ts'
 import { identityOf, resolveAccount } from './resolve-account.ts'
@@ -95,7 +96,14 @@ async function progressAfter(
   const { params } = interaction
   try {
     const maxAge = requiredAge(params, answer.transaction)
-    const { assertion, idToken, upstream: discovered } = await redeem(visit, upstream, answer, { maxAge })
+    const {
+      assertion,
+      idToken,
+      upstream: discovered,
+    } = await redeem(visit, upstream, answer, {
+      maxAge,
+      isLinked: (identity) => isLinked(context, upstream.id, identity),
+    })
     return await signInAs(
       { context, ctx: visit.ctx, interaction },
       discovered,

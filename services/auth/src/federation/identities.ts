@@ -1,3 +1,4 @@
+import { normalizeKey } from '@signet/accounts'
 import { type Executor, sql } from '@signet/db'
 import type { Person } from '@signet/federation'
 import { auditEndUser, auditOutcome, ownAct, upstreamAct } from '../core/audit.ts'
@@ -51,14 +52,55 @@ export async function linkIdentity(
   })
 }
 
-/** Records a sign-in through a link, with the current address at the provider. */
+/** Returns whether an identity is linked to an account. */
+export async function isLinked(
+  { deps, project }: OptionsContext,
+  providerId: string,
+  { issuer, subject }: Pick<IdentityRef, 'issuer' | 'subject'>,
+): Promise<boolean> {
+  const rows = await deps.database.rows<object>(sql`
+    SELECT 1 FROM identities
+    WHERE project_id = ${project.id} AND provider_id = ${providerId} AND issuer = ${issuer} AND subject = ${subject}`)
+  return rows.length > 0
+}
+
+/**
+ * Fills the missing address of a linked account with the one of the provider, when it is free. The address counts as
+ * verified only if the account has no other credential, whose owner may be another person.
+ */
+export const fillAddress = (
+  tx: Executor,
+  projectId: string,
+  { accountId, providerId }: { readonly accountId: string; readonly providerId: string },
+  { email, emailProven }: Pick<Person, 'email' | 'emailProven'>,
+): Promise<number> | undefined => {
+  if (email === null) return
+  const key = normalizeKey(email)
+  return auditOutcome(
+    tx,
+    { projectId, accountId },
+    (audited) =>
+      audited.run(sql`
+        UPDATE accounts a SET email = ${email}, email_key = ${key}, updated_at = now(),
+          email_verified = ${emailProven}::boolean AND a.password_hash IS NULL AND NOT EXISTS (
+            SELECT 1 FROM identities d
+            WHERE d.project_id = a.project_id AND d.account_id = a.id AND d.provider_id <> ${providerId})
+        WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND a.email IS NULL AND a.connection_id IS NULL
+          AND NOT EXISTS (SELECT 1 FROM accounts o
+            WHERE o.project_id = a.project_id AND o.id <> a.id AND (o.email_key = ${key} OR o.username_key = ${key}))`),
+    (changed) =>
+      changed > 0 ? upstreamAct({ projectId, providerId }, 'enduser.email.change', { email }) : null,
+  )
+}
+
+/** Records a sign-in through a link, with the last known address at the provider. */
 export const noteUse = (
   tx: Executor,
   projectId: string,
   { providerId, issuer, subject, email }: IdentityRef,
 ) =>
   tx.run(sql`
-    UPDATE identities SET last_used_at = now(), email = ${email}, last_failure = NULL, last_failure_at = NULL
+    UPDATE identities SET last_used_at = now(), email = COALESCE(${email}, email), last_failure = NULL, last_failure_at = NULL
     WHERE project_id = ${projectId} AND provider_id = ${providerId} AND issuer = ${issuer} AND subject = ${subject}`)
 
 /**

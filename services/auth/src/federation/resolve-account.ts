@@ -16,7 +16,7 @@ import { auditOutcome, upstreamAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { linkBasis } from '../sign-in/standing.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { type IdentityRef, linkIdentity, noteUse, refreshClaims } from './identities.ts'
+import { fillAddress, type IdentityRef, linkIdentity, noteUse, refreshClaims } from './identities.ts'
 
 export type Resolution =
   | { readonly kind: 'signed in'; readonly accountId: string; readonly basis: SignInBasis }
@@ -78,12 +78,14 @@ async function enter(
   context: OptionsContext,
   { kind, accountId }: Extract<LinkingDecision, { accountId: string }>,
   identity: IdentityRef,
-  { claims }: Person,
+  person: Person,
 ): Promise<Resolution> {
   const { id: projectId } = context.project
   if (kind === 'link') await linkIdentity(tx, context, { accountId, identity, by: 'upstream' })
   else await noteUse(tx, projectId, identity)
-  await refreshClaims(tx, projectId, { accountId, providerId: identity.providerId }, claims)
+  const { providerId } = identity
+  await refreshClaims(tx, projectId, { accountId, providerId }, person.claims)
+  await fillAddress(tx, projectId, { accountId, providerId }, person)
   return signedIn(tx, projectId, accountId, identity)
 }
 

@@ -7,10 +7,10 @@ import { LRUCache } from 'lru-cache'
 import {
   allowInsecureRequests,
   type ClientAuth,
-  ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
   type CustomFetch,
+  type CustomFetchOptions,
   customFetch,
   discovery,
   None,
@@ -19,6 +19,7 @@ import { UpstreamProblem } from './problem.ts'
 import { parseAnswer } from './provider-answers.ts'
 import { ProviderKeys } from './provider-keys.ts'
 import { Reachability } from './reachability.ts'
+import { SecretAuthentication } from './secret-authentication.ts'
 import type { Upstream } from './upstream.ts'
 
 const maxCached = 500
@@ -76,19 +77,31 @@ export class UpstreamConnections {
 
   #discover(issuer: string, upstream: Upstream): Promise<Configuration> {
     const server = new URL(issuer)
+    const { clientSecret, signingKey } = upstream
+    const secret =
+      clientSecret === null || signingKey !== null ? null : new SecretAuthentication(clientSecret)
     // Responses to GET are JSON documents. Responses to POST may be protocol errors, which administrators
     // need to see.
     const fetch: CustomFetch = async (url, { method, headers, body, signal }) => {
       const expected = method === 'GET' ? { expect: 'json' as const } : {}
-      const answer = await this.#egress.fetch(url, { method, headers, body, signal, ...expected })
+      const send = (request: Pick<CustomFetchOptions, 'headers' | 'body'>) =>
+        this.#egress.fetch(url, { method, ...request, signal, ...expected })
+      const isTokenRequest = secret !== null && method === 'POST'
+      const answer = await (isTokenRequest ? secret.send({ headers, body }, send) : send({ headers, body }))
       if (answer.status < 500) this.#reachability.noteAnswer(issuer)
       return answer
     }
-    return discovery(server, upstream.clientId, undefined, authenticationOf(upstream), {
-      [customFetch]: fetch,
-      // The egress guard limits plain http to configured addresses of this machine.
-      execute: server.protocol === 'http:' && isLoopback(server) ? [allowInsecureRequests] : [],
-    })
+    return discovery(
+      server,
+      upstream.clientId,
+      undefined,
+      secret?.authenticate ?? authenticationOf(upstream),
+      {
+        [customFetch]: fetch,
+        // The egress guard limits plain http to configured addresses of this machine.
+        execute: server.protocol === 'http:' && isLoopback(server) ? [allowInsecureRequests] : [],
+      },
+    )
   }
 }
 
@@ -96,18 +109,12 @@ export class UpstreamConnections {
 const keyOf = (issuer: string, { clientId, clientSecret, teamId, keyId, signingKey }: Upstream): string =>
   digest(JSON.stringify([issuer, clientId, clientSecret, teamId, keyId, signingKey]))
 
+/** Returns the authentication of a client without a secret of its own. */
 function authenticationOf(upstream: Upstream): ClientAuth {
-  const { clientSecret, signingKey } = upstream
-  if (signingKey !== null)
-    return async (as, client, body, headers) =>
-      ClientSecretPost(await signedSecret(upstream, signingKey))(as, client, body, headers)
-  if (clientSecret === null) return None()
-  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)]
-  // OpenID Connect Discovery 1.0, section 3: without named methods, the provider accepts the Basic scheme.
-  return (as, ...rest) =>
-    (as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true)
-      ? basic(as, ...rest)
-      : post(as, ...rest)
+  const { signingKey } = upstream
+  if (signingKey === null) return None()
+  return async (as, client, body, headers) =>
+    ClientSecretPost(await signedSecret(upstream, signingKey))(as, client, body, headers)
 }
 
 /** Signs the JWT that Apple accepts instead of a client secret. */

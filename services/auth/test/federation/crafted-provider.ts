@@ -18,6 +18,8 @@ export interface Misdeeds {
   readonly answer?: (path: string, response: ServerResponse) => boolean
   /** Milliseconds until it redeems a code. */
   readonly redeemsIn?: number
+  /** Accepts the client by one method only, and compares the Basic scheme without decoding it. */
+  readonly accepts?: 'client_secret_post' | 'client_secret_basic'
   /** Members that replace those of the discovery document. */
   readonly metadata?: Readonly<Record<string, unknown>>
   /** Parameters that replace those of the callback; null removes one. */
@@ -46,6 +48,7 @@ export async function startCraftedProvider() {
   let misdeeds: Misdeeds = {}
   const nonces = new Map<string, string>()
   const asked: string[] = []
+  const redeemedBy: string[] = []
 
   const sign = (claims: JWTPayload, { alg = 'ES256', kid = key.kid }, signer: SigningKey) =>
     new SignJWT(claims)
@@ -67,6 +70,15 @@ export async function startCraftedProvider() {
     return sign(claims, misdeeds.header ?? {}, misdeeds.strangeKey ? strange.privateKey : key.privateKey)
   }
 
+  function isAccepted({ headers: { authorization } }: IncomingMessage, form: URLSearchParams): boolean {
+    const method = authorization ? 'client_secret_basic' : 'client_secret_post'
+    redeemedBy.push(method)
+    if (misdeeds.accepts === undefined) return true
+    const raw = `Basic ${btoa(`${client.clientId}:${client.clientSecret}`)}`
+    const isValid = authorization ? authorization === raw : form.get('client_secret') === client.clientSecret
+    return isValid && method === misdeeds.accepts
+  }
+
   function authorize(url: URL, response: ServerResponse): void {
     const back = new URL(url.searchParams.get('redirect_uri') ?? '')
     const code = crypto.randomUUID()
@@ -80,7 +92,12 @@ export async function startCraftedProvider() {
     let body = ''
     for await (const chunk of request) body += chunk
     await pause(misdeeds.redeemsIn ?? 0)
-    const code = new URLSearchParams(body).get('code') ?? ''
+    const form = new URLSearchParams(body)
+    if (!isAccepted(request, form)) {
+      response.statusCode = 401
+      return json(response, { error: 'invalid_client' })
+    }
+    const code = form.get('code') ?? ''
     if (!nonces.has(code)) {
       response.statusCode = 400
       return json(response, { error: 'invalid_grant' })
@@ -112,6 +129,8 @@ export async function startCraftedProvider() {
     client,
     pair: new URL(issuer).host,
     asked,
+    /** Methods by which the client authenticated at the token endpoint. */
+    redeemedBy,
     misbehave(how: Misdeeds = {}) {
       misdeeds = how
     },

@@ -25,7 +25,7 @@ export interface Existing {
 
 /** Creates an account before the first sign-in through the provider. */
 export async function existing(
-  { auth, upstream }: Federation,
+  { auth, upstream }: Pick<Federation, 'auth'> & { readonly upstream: { readonly issuer: string } },
   project: FederatedProject,
   account: Existing = {},
 ): Promise<string> {
