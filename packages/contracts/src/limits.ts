@@ -30,6 +30,8 @@ export const limits = {
   groupMemberPage: 1000,
   groupMembersPerAdd: 1000,
   bulkUsers: 100,
+  /** Operations of one project file, which run in one transaction. */
+  plannedChanges: 100,
   invitationDays: 7,
   teamInvitations: { perAddressPer10Minutes: 1, perAddressPerDay: 5, perInviterPerDay: 100, openPerTeam: 50 },
   lockReasonCharacters: 500,

@@ -15,6 +15,7 @@ import * as mail from './operations/mail.ts'
 import * as plans from './operations/plans.ts'
 import * as projects from './operations/projects.ts'
 import * as projectClientRegistration from './operations/projects-client-registration.ts'
+import * as projectFile from './operations/projects-file.ts'
 import * as projectLifecycle from './operations/projects-lifecycle.ts'
 import * as projectSignInAccess from './operations/projects-sign-in-access.ts'
 import * as projectSignInTest from './operations/projects-sign-in-test.ts'
@@ -39,6 +40,7 @@ export const operationsOf = {
   projects: {
     ...projects,
     ...projectClientRegistration,
+    ...projectFile,
     ...projectLifecycle,
     ...projectSignInAccess,
     ...projectSignInTest,

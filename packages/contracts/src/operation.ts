@@ -13,6 +13,8 @@ interface Common {
   readonly route: `${Method} /${string}`
   /** The specification does not have the operation: it serves the console (infra/decisions). */
   readonly isBeyondSpecification?: true
+  /** Programs call the operation with a large document: it is no tool of agents, and machines call it like any other. */
+  readonly forPrograms?: true
   /** A few words for a menu. */
   readonly title: string
   /** One sentence for administrators and agents. */
@@ -75,7 +77,8 @@ export type Operation = ReadOperation | WriteOperation | HighConsequenceOperatio
 /** An operation that agents may call: one tool each. */
 export type ToolOperation = Exclude<Operation, ConsoleOnlyOperation>
 
-export const isTool = (operation: Operation): operation is ToolOperation => operation.kind !== 'console_only'
+export const isTool = (operation: Operation): operation is ToolOperation =>
+  operation.kind !== 'console_only' && !operation.forPrograms
 
 /**
  * Returns whether an agent's call may need a confirmation: every change, because a policy can require an approval of

@@ -67,6 +67,7 @@ export const operationEndings: { readonly [N in OperationName]?: SignInEnding } 
   settings_update: 'method',
   project_create: 'creation',
   project_update: 'method',
+  project_file_apply: 'method',
   federation_provider_update: 'method',
   federation_provider_delete: 'method',
   federation_identity_delete: 'account',

@@ -38,7 +38,7 @@ describe('tools for agents', () => {
     expect(bare.map(([name]) => name)).toEqual([])
   })
 
-  it('every operation that is not console-only has one tool', () => {
+  it('every operation that is neither console-only nor for programs has one tool', () => {
     expect(tools).toHaveLength(124)
     expect(tools.map(({ name }) => name)).not.toContain('project_delete')
   })

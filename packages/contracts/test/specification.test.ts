@@ -39,10 +39,14 @@ const confirmedForAdministrators = [
   'federation_provider_update',
 ]
 
+/** Operations for command lines and machines, which the specification does not have (decision 110). */
+const forPrograms = ['project_file_apply', 'project_file_get', 'project_file_plan']
+
 describe('the declared operations are those of the specification', () => {
-  it('the declared operations are all 139 routes, including the console’s own, 124 of them tools', () => {
+  it('the declared operations are all 139 routes, including the console’s own, 124 of them tools, and those for programs', () => {
     expect(specification).toHaveLength(139)
-    expect(additional.every(({ kind }) => kind === 'console_only')).toBe(true)
+    const tools = additional.filter(({ kind }) => kind !== 'console_only').map(({ tool }) => tool)
+    expect(tools.sort()).toEqual(forPrograms)
     const beyond = additional.map((operation) => {
       const { method, path } = placementOf(operation)
       return keyOf(method, path)
@@ -50,7 +54,7 @@ describe('the declared operations are those of the specification', () => {
     const ofSpecification = rows.map((row) => keyOf(row.method, row.path))
     expect([...declared.keys()].sort()).toEqual([...ofSpecification, ...beyond].sort())
     expect(operationList).toHaveLength(rows.length + additional.length)
-    expect(operationList.filter(({ kind }) => kind !== 'console_only')).toHaveLength(124)
+    expect(operationList.filter(({ kind }) => kind !== 'console_only')).toHaveLength(124 + forPrograms.length)
   })
 
   it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(

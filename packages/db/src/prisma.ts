@@ -36,14 +36,52 @@ function nameOf(text: string): string {
 }
 
 /** Runs one transaction restricted to the rows of one project, by Prisma's arguments and by row-level security. */
-export const projectTransaction = <Result>(
+export function projectTransaction<Result>(
   prisma: PrismaClient,
   projectId: string,
   work: (tx: PrismaTx) => Promise<Result>,
-): Promise<Result> =>
-  inProject(prisma, projectId).$transaction((tx) =>
-    within(tx as unknown as PrismaTx, ofProject(projectId), work),
+  options: TransactionOptions = {},
+): Promise<Result> {
+  const joined = openTransactions.get(prisma)
+  if (joined) return work(joined)
+  return inProject(prisma, projectId).$transaction(
+    (tx) => within(tx as unknown as PrismaTx, ofProject(projectId), work),
+    options,
   )
+}
+
+interface TransactionOptions {
+  /** Milliseconds that the transaction may take, instead of those of the client. */
+  readonly timeout?: number
+}
+
+const openTransactions = new WeakMap<PrismaClient, PrismaTx>()
+
+/** Statements and transactions that all run in one open transaction of a project. */
+export interface JoinedTransaction {
+  readonly database: Database
+  readonly prisma: PrismaClient
+}
+
+/**
+ * Returns a database and a client for code that opens transactions of its own: each of them becomes a part of `tx`, and
+ * is committed or rolled back with it. The first failed statement makes the whole transaction unusable.
+ */
+export function joinTransaction(tx: PrismaTx): JoinedTransaction {
+  const executor = executorOf(tx)
+  const database: Database = {
+    ...executor,
+    transaction: (work) => work(executor),
+    inProject: () => database,
+    close: async () => {},
+    get pool(): Database['pool'] {
+      throw new TypeError('A joined transaction has no pool.')
+    },
+  }
+  const prisma = Object.freeze({}) as PrismaClient
+  openTransactions.set(prisma, tx)
+  return { database, prisma }
+}
 
 /** Sets the scope of row-level security as the first statement of the transaction. */
 export async function within<Result>(

@@ -59,6 +59,8 @@ export interface PreparedChange {
   readonly targets?: readonly AuditTarget[]
   /** Current state of the target for an agent that must confirm. A change of it invalidates the confirmation. */
   readonly shows?: Readonly<Record<string, unknown>>
+  /** Calls that the change consists of. An agent needs the approvals of each of them, and gives one for all. */
+  readonly contains?: readonly { readonly operation: Operation; readonly input: Input }[]
   /** True when the input changes nothing. Then nothing is written and no entry is added. */
   readonly unchanged?: boolean
 }
@@ -74,6 +76,8 @@ export interface ReadHandler<O extends Operation> {
 export interface WriteHandler<O extends Operation, P extends PreparedChange, L = unknown, T extends Tx = Tx> {
   /** Set by `implementWithPrisma`: the pipeline opens a transaction of Prisma for this handler. */
   readonly usesPrisma?: true
+  /** Milliseconds that a transaction of Prisma may take, for a change of many rows. */
+  readonly transactionOptions?: { readonly timeout: number }
   /** Reads, refuses, creates values for the change (hashes, keys) and names the target. Changes nothing. */
   prepare(context: Context<O>, input: InputOf<O>): Promise<P>
   /** Counts the preview of a gated change in `sql`; null when this input needs no confirmation. */
@@ -105,6 +109,7 @@ export interface AnyRead {
 
 export interface AnyWrite {
   readonly usesPrisma?: true
+  readonly transactionOptions?: { readonly timeout: number }
   prepare(context: AnyContext, input: Input): Promise<PreparedChange>
   preview?(sql: Executor, context: AnyContext, input: Input, prepared: PreparedChange): Promise<Input | null>
   readonly previewTells?: readonly ErrorCode[]

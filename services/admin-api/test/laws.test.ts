@@ -39,7 +39,8 @@ async function sampleOf(name: OperationName, place = home()): Promise<Record<str
 
 const declared = (name: OperationName): Operation => operations[name]
 const auditOf = (operation: Operation) => ('audit' in operation ? operation.audit : null)
-const isChange = (operation: Operation): boolean => placementOf(operation).method !== 'GET'
+const isChange = (operation: Operation): boolean =>
+  placementOf(operation).method !== 'GET' && operation.kind !== 'read'
 const codeOf = ({ body }: { body: unknown }): string => (body as Problem).code
 
 describe('every served operation:', () => {
@@ -63,6 +64,7 @@ const consequences: Readonly<Partial<Record<OperationName, readonly AuditAction[
   provisioning_users_hand_over: ['enduser.connection.assign', 'group.connection.assign'],
   provisioning_users_purge: ['enduser.delete', 'group.delete'],
   provisioning_users_release: ['enduser.connection.release', 'group.connection.release'],
+  project_file_apply: ['group.create'],
   project_group_member_add: ['enduser.group.join'],
   project_group_member_remove: ['enduser.group.leave'],
   team_delete: ['admin.team.leave'],
@@ -214,7 +216,9 @@ describe.each(those(({ kind }) => kind !== 'console_only'))('%s:', (name) => {
 describe.each(those(({ kind }) => kind === 'read' || kind === 'write'))('%s:', (name) => {
   test('an agent with the scope is accepted, and the entry names the agent endpoint', async () => {
     const input = await sampleOf(name)
-    const agent = await world.agent(world.people.super, [String(scopeFor(declared(name)))])
+    // A plan needs the scopes of its changes as well.
+    const ofChanges = name === 'project_file_plan' ? ['admin:write'] : []
+    const agent = await world.agent(world.people.super, [String(scopeFor(declared(name))), ...ofChanges])
     const since = await markWrites(world.database)
     const reply = await world.call(agent, name, input)
     expect(reply.status, reply.text).toBe(placementOf(declared(name)).successStatus)

@@ -44,6 +44,19 @@ export const projectErrors = {
     'Open sign-up and require verification in one change.',
   ),
   own_address_unverified: entry(409, 'Your own address is not verified', 'Verify your own address first.'),
+  // Project files.
+  plan_outdated: entry(409, 'The project changed since the plan', 'Read the new plan, and apply that.'),
+  planned_change_refused: entry(
+    409,
+    'A change of the file is refused',
+    'Correct the named object, or make the change that its refusal names first.',
+  ),
+  object_protected: entry(
+    409,
+    'The object is protected from deletion',
+    'Set preventDestroy to false in a file that still has the object, apply it, then remove the object.',
+  ),
+  plan_too_large: entry(422, 'The file needs too many changes', 'Apply it in several steps.'),
   // Signing keys.
   key_limit: entry(
     409,

@@ -50,7 +50,7 @@ export const argumentsDigests = (
 ): KeyedDigests => vault.keyedDigests(canonical(input), 'arguments')
 
 /** Serializes a value as JSON with sorted keys, so that the order of arguments does not matter. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   const entries = Object.entries(value).filter(([, member]) => member !== undefined)

@@ -3,7 +3,7 @@ import { asDatabaseError, auditedBefore, isRetryable, prismaAuditedBefore, RowMi
 import { executorOf, type PrismaTx, projectTransaction } from '@signet/db/prisma'
 import { transactionAcrossProjects } from '@signet/db/unscoped'
 import { Refusal, refuse } from '@signet/runtime'
-import type { Tx, TxWithPrisma } from '../implement.ts'
+import type { AnyContext, Tx, TxWithPrisma } from '../implement.ts'
 import { authorize } from './authorize.ts'
 import type { Change, WithAnswer } from './call.ts'
 import { findProject } from './find-project.ts'
@@ -45,17 +45,31 @@ async function lookAgain(change: Change): Promise<void> {
  * because a concurrent call could have changed the state.
  */
 async function apply(change: Change): Promise<unknown> {
-  const { operation, project, handler, context, input, prepared } = change
   return inTransaction(change, async (tx) => {
-    const keepAccess = await guardAccess(tx.sql, operation, project)
-    await refuseByLockedState(operation, project, tx.sql)
-    const locked = await handler.lock?.(tx, context, input, prepared)
-    await confirmAgain(change, tx)
-    const answer = await handler.apply(tx, context, input, prepared, locked)
-    await keepAccess()
+    const answer = await changeWithin(tx, change, () => confirmAgain(change, tx))
     await keepAnswer(tx.sql, { ...change, answer })
     return answer
   })
+}
+
+type ChangeInTransaction = Pick<
+  Change,
+  'operation' | 'project' | 'handler' | 'context' | 'input' | 'prepared'
+>
+
+/** Makes one change in an open transaction. @param confirm checks the confirmed counts under the locks */
+export async function changeWithin(
+  tx: Tx,
+  { operation, project, handler, context, input, prepared }: ChangeInTransaction,
+  confirm: () => Promise<void> = async () => {},
+): Promise<unknown> {
+  const keepAccess = await guardAccess(tx.sql, operation, project)
+  await refuseByLockedState(operation, project, tx.sql)
+  const locked = await handler.lock?.(tx, context, input, prepared)
+  await confirm()
+  const answer = await handler.apply(tx, context, input, prepared, locked)
+  await keepAccess()
+  return answer
 }
 
 /** Error that rolls a rehearsal back and carries its result. */
@@ -74,23 +88,45 @@ class RehearsalRollback extends Error {
  * @throws Refusal as `applyChange` would
  */
 export async function rehearse(change: Change): Promise<unknown> {
-  const { operation, project, handler, context, input, prepared } = change
   try {
     return await inTransaction(change, async (tx) => {
-      const keepAccess = await guardAccess(tx.sql, operation, project)
-      await refuseByLockedState(operation, project, tx.sql)
-      const locked = await handler.lock?.(tx, context, input, prepared)
-      const answer = await handler.apply(tx, context, input, prepared, locked)
-      await keepAccess()
+      const answer = await changeWithin(tx, change)
       await tx.sql.run(sql`SET CONSTRAINTS ALL IMMEDIATE`)
       throw new RehearsalRollback(answer)
     })
   } catch (error) {
     if (error instanceof RehearsalRollback) return error.answer
-    if (error instanceof Refusal && handler.previewTells?.includes(error.code)) return undefined
+    if (error instanceof Refusal && change.handler.previewTells?.includes(error.code)) return undefined
     throw error
   }
 }
+
+/** Runs work in one transaction of the project and rolls it back. The work writes the audit entries of its changes. */
+export async function rollBackAfter<Result>(
+  { deps: { prisma } }: Pick<AnyContext, 'deps'>,
+  projectId: string,
+  work: (tx: TxWithPrisma) => Promise<Result>,
+  options: { readonly timeout?: number } = {},
+): Promise<Result> {
+  try {
+    return await projectTransaction(
+      prisma(),
+      projectId,
+      async (transaction) => {
+        throw new RehearsalRollback(await work(auditedTransaction(transaction)))
+      },
+      options,
+    )
+  } catch (error) {
+    if (error instanceof RehearsalRollback) return error.answer as Result
+    throw error
+  }
+}
+
+const auditedTransaction = (transaction: PrismaTx): TxWithPrisma => ({
+  prisma: prismaAuditedBefore(transaction),
+  sql: auditedBefore(executorOf(transaction)),
+})
 
 /**
  * Runs the work in one transaction, again after a deadlock or a serialization failure. An operation of a project
@@ -103,15 +139,11 @@ function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promis
     project,
   } = context
   if (!handler.usesPrisma) return database.transaction((tx) => work({ sql: auditedBefore(tx) }))
-  const run = (transaction: PrismaTx) => {
-    const tx: TxWithPrisma = {
-      prisma: prismaAuditedBefore(transaction),
-      sql: auditedBefore(executorOf(transaction)),
-    }
-    return work(tx)
-  }
+  const run = (transaction: PrismaTx) => work(auditedTransaction(transaction))
   return withRetries(() =>
-    project ? projectTransaction(prisma(), project.id, run) : transactionAcrossProjects(prisma(), run),
+    project
+      ? projectTransaction(prisma(), project.id, run, handler.transactionOptions)
+      : transactionAcrossProjects(prisma(), run),
   )
 }
 
@@ -126,7 +158,10 @@ async function withRetries<T>(transact: () => Promise<T>): Promise<T> {
     }
 }
 
-async function confirmAgain({ handler, context, input, prepared }: Change, tx: Tx): Promise<void> {
+export async function confirmAgain(
+  { handler, context, input, prepared }: ChangeInTransaction,
+  tx: Tx,
+): Promise<void> {
   const preview = await handler.preview?.(tx.sql, context, input, prepared)
   if (preview && !agrees(preview, input)) refuse('stale_preview', { members: preview })
 }

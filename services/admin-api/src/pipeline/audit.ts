@@ -1,20 +1,24 @@
-import { recordAudit } from '@signet/events'
+import { type AuditRecord, recordAudit } from '@signet/events'
 import { toRecord } from '../audit-record.ts'
 import type { Change, WithConfirmation } from './call.ts'
 
+type AuditedChange = Pick<Change, 'operation' | 'caller' | 'project' | 'prepared'> & WithConfirmation
+
 /** Writes and commits the audit entries of a change before it begins. */
-export async function auditChange({
-  deps,
+export const auditChange = async (change: Pick<Change, 'deps'> & AuditedChange): Promise<void> =>
+  void (await recordAudit(change.deps.database, ...recordsOf(change)))
+
+/** Returns one entry for each object of the change; none for an operation without an audit action. */
+export function recordsOf({
   operation,
   caller,
   project,
   prepared: { target, targets = [target] },
   confirmed,
-}: Change & WithConfirmation): Promise<void> {
-  if (!('audit' in operation) || !operation.audit) return
+}: AuditedChange): AuditRecord[] {
+  if (!('audit' in operation) || !operation.audit) return []
   const { audit } = operation
-  const records = targets.map((each) =>
+  return targets.map((each) =>
     toRecord({ audit }, caller, project, { ...each, detail: { ...each.detail, ...confirmed } }),
   )
-  await recordAudit(deps.database, ...records)
 }

@@ -1,14 +1,8 @@
 import { type Operation, scopeFor } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
+import type { FastifyRequest } from 'fastify'
 import { checkAccess } from './access.ts'
-import type {
-  OperationRequest,
-  TransportRequest,
-  WithCaller,
-  WithContext,
-  WithInput,
-  WithProject,
-} from './call.ts'
+import type { OperationRequest, WithCaller, WithContext, WithInput, WithProject } from './call.ts'
 import { checkLimit } from './guard-agents.ts'
 import { limitToProject } from './within.ts'
 
@@ -30,8 +24,9 @@ export function authorize({
   project,
   destroyed,
   input,
-}: Pick<OperationRequest, keyof TransportRequest | 'operation'> &
-  WithCaller &
+}: Pick<OperationRequest, 'deps' | 'operation'> & {
+  readonly request: Pick<FastifyRequest, 'ip'>
+} & WithCaller &
   WithProject &
   WithInput): WithContext {
   const { access } = operation

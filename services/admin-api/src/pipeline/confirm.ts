@@ -1,5 +1,7 @@
 import {
   consequenceOf,
+  type Effect,
+  effects,
   effectsOf,
   idPrefixes,
   needsApproval,
@@ -14,7 +16,7 @@ import { type Binding, bindingOf } from '../approvals/binding.ts'
 import { offerConfirmation, redeemConfirmation } from '../approvals/confirmations.ts'
 import type { AgentToken } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import type { Input } from '../implement.ts'
+import type { Input, PreparedChange } from '../implement.ts'
 import { rehearse } from './apply.ts'
 import type {
   Change,
@@ -29,7 +31,7 @@ import type {
 type ConsideredCall = Pick<OperationRequest, 'operation'> &
   WithCaller &
   WithInput &
-  Pick<WithProject, 'project'>
+  Pick<WithProject, 'project'> & { readonly prepared?: PreparedChange }
 
 /** Facts about the target that decide, together with the input, about the effects of a call. */
 const targetFacts = ({ project }: Pick<WithProject, 'project'>) => ({
@@ -47,12 +49,26 @@ interface RequiredConfirmation {
  * none, because its dialogs ask the person.
  */
 function requiredBy(call: ConsideredCall): RequiredConfirmation | null {
-  const { operation, caller, input } = call
+  const { caller } = call
   if (caller?.via.credential !== 'agent') return null
   const agent = caller.via
-  if (agent.approval === 'ask' && needsApproval(agent.approvalFor, operation, input, targetFacts(call)))
-    return { agent, by: 'person' }
-  return operation.kind === 'high_consequence' ? { agent, by: 'agent' } : null
+  const target = targetFacts(call)
+  const calls = callsOf(call)
+  const isForPerson = calls.some((one) => needsApproval(agent.approvalFor, one.operation, one.input, target))
+  if (agent.approval === 'ask' && isForPerson) return { agent, by: 'person' }
+  return calls.some(({ operation }) => operation.kind === 'high_consequence') ? { agent, by: 'agent' } : null
+}
+
+/** Returns the calls whose effects decide: the call itself, or those that it consists of. */
+const callsOf = ({ operation, input, prepared }: ConsideredCall): NonNullable<PreparedChange['contains']> =>
+  prepared?.contains ?? [{ operation, input }]
+
+/** Returns the effects of a call and of the calls that it consists of. */
+function effectsOfCalls(call: ConsideredCall): readonly Effect[] {
+  const target = targetFacts(call)
+  const found = new Set(callsOf(call).flatMap((one) => effectsOf(one.operation, one.input, target)))
+  if (found.size > 1) found.delete('none')
+  return effects.filter((effect) => found.has(effect))
 }
 
 /**
@@ -144,15 +160,14 @@ function forPerson({ change, shown }: Call) {
   return {
     input: redact(input, secretsOf(operation).input) as object,
     shows: { ...(project ? { project: project.name } : {}), ...detail, ...shown },
-    effects: effectsOf(operation, input, target),
-    needsFreshSignIn: needsFreshSignIn(operation, input, target),
+    effects: effectsOfCalls(change),
+    needsFreshSignIn: callsOf(change).some((one) => needsFreshSignIn(one.operation, one.input, target)),
   }
 }
 
 function confirmationMembers({ change, shown }: Call) {
-  const { operation, input } = change
-  const effects = effectsOf(operation, input, targetFacts(change))
-  return { consequence: consequenceOf(operation, effects), effects, ...shown }
+  const found = effectsOfCalls(change)
+  return { consequence: consequenceOf(change.operation, found), effects: found, ...shown }
 }
 
 const approvalMembers = ({ config }: Deps, { id, status, note, expiresAt }: ApprovalState) => ({

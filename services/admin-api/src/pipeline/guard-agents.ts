@@ -1,4 +1,4 @@
-import { isTool, type Operation } from '@signet/contracts'
+import type { Operation } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../caller.ts'
@@ -40,7 +40,7 @@ const namesPermittedClient = async (executor: Executor, values: readonly string[
  */
 export function checkLimit(operation: Operation, caller: Administrator): void {
   if (caller.via.credential !== 'agent' || !caller.via.isLimited) return
-  if (!isTool(operation) || operation.kind === 'read') return
+  if (operation.kind === 'console_only' || operation.kind === 'read') return
   // An agent limited to projects has no team; the handler refuses any team except the caller's own.
   if (!('teamId' in operation.input.shape) || caller.teams.length === 0)
     refuse('forbidden', {

@@ -4,22 +4,19 @@ import { handlers } from '../domains/index.ts'
 import type { AnyRead, AnyWrite } from '../implement.ts'
 import { applyChange, complete } from './apply.ts'
 import { auditChange } from './audit.ts'
-import { authorize, authorizeCaller } from './authorize.ts'
 import type { OperationRequest, Outcome, TransportRequest } from './call.ts'
 import { checkAnswer } from './check-answer.ts'
+import { checkCall } from './check-call.ts'
 import { confirmByAgent, implyConfirm } from './confirm.ts'
-import { findProject } from './find-project.ts'
 import { guardAgents } from './guard-agents.ts'
 import { answerRepeated } from './idempotency.ts'
 import { identify } from './identify.ts'
 import { limit, limitAgent } from './limit.ts'
 import { noteRefusal } from './note-refusal.ts'
-import { parse } from './parse.ts'
 import { pipeline } from './pipeline.ts'
 import { prepare } from './prepare.ts'
 import { answerPreview, answerUnchanged, countPreview } from './preview.ts'
 import { read } from './read.ts'
-import { refuseByState } from './refuse-by-state.ts'
 import { releaseKey } from './stored-answers.ts'
 import { answerChange } from './withhold-secrets.ts'
 
@@ -29,12 +26,7 @@ const entering = <Start extends TransportRequest, Result>() =>
 
 /** Steps of every operation. */
 const opening = <Handler>() =>
-  entering<OperationRequest & { readonly handler: Handler }, Outcome>()
-    .check(authorizeCaller)
-    .step(parse)
-    .step(findProject)
-    .step(authorize)
-    .check(refuseByState)
+  checkCall(entering<OperationRequest & { readonly handler: Handler }, Outcome>())
 
 const runRead = opening<AnyRead>().step(read).answer(checkAnswer)
 

@@ -19,8 +19,15 @@ export async function noteRefusal(
   error: unknown,
 ) {
   const via = findCaller(request)?.via
-  if (!(error instanceof Refusal) || !counted.has(error.code) || via?.credential !== 'agent') return
+  if (!(error instanceof Refusal) || !isCounted(error) || via?.credential !== 'agent') return
   await countRefusal(deps.database, via.clientId)
+}
+
+/** Returns true also for the refusal of a contained change. */
+function isCounted({ code, members: { members } }: Refusal): boolean {
+  const refused = members?.refused
+  const contained = typeof refused === 'object' && refused !== null ? Reflect.get(refused, 'code') : undefined
+  return counted.has(code) || [...counted].some((one) => one === contained)
 }
 
 export const countRefusal = (executor: Executor, clientId: string) =>

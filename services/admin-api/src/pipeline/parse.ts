@@ -1,6 +1,7 @@
 import { codeOfIssues, fieldProblemsOf, type Operation } from '@signet/contracts'
 import { refuseUnstorable } from '@signet/http'
 import { refuse } from '@signet/runtime'
+import type * as z from 'zod'
 import type { Input } from '../implement.ts'
 import type { OperationRequest, WithInput } from './call.ts'
 
@@ -31,8 +32,11 @@ export const parse = ({
 function checkInput(operation: Operation, raw: unknown): Input {
   refuseUnstorable(raw)
   const parsed = examine(operation, raw)
-  if (parsed.success) return parsed.data
-  const { issues } = parsed.error
+  return parsed.success ? parsed.data : refuseIssues(parsed.error.issues, raw)
+}
+
+/** Refuses a value with the issues of its schema, by the names of the fields. */
+export function refuseIssues(issues: readonly z.core.$ZodIssue[], raw: unknown): never {
   const errors = fieldProblemsOf(issues, raw)
   const sentences = errors
     .slice(0, namedProblems)

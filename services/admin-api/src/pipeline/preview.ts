@@ -10,7 +10,12 @@ export const answerUnchanged = async (change: Change): Promise<Outcome | undefin
     ? checkAnswer({ operation: change.operation, answer: await rehearse(change) })
     : undefined
 
-export const countPreview = async ({ handler, context, input, prepared }: Change): Promise<WithPreview> => ({
+export const countPreview = async ({
+  handler,
+  context,
+  input,
+  prepared,
+}: Pick<Change, 'handler' | 'context' | 'input' | 'prepared'>): Promise<WithPreview> => ({
   preview: (await handler.preview?.(context.deps.database, context, input, prepared)) ?? null,
 })
 

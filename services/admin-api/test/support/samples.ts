@@ -66,6 +66,18 @@ const revealed = async ({ world }: Place) => ({
   revealId: await keptSecret(world, world.people.super.accountId),
 })
 
+/** The file of the project with one more group, which changes nothing else. */
+async function fileWithNewGroup({ world, projectId }: Place): Promise<Record<string, unknown>> {
+  const { file } = await world.ok(world.people.super, 'project_file_get', { projectId })
+  return { version: 1, groups: { ...(file.groups as object), [unique('group ')]: {} } }
+}
+
+/** An input that applies the file with the digest of its plan. */
+export async function planned({ world, projectId }: Place, file: Record<string, unknown>) {
+  const { digest } = await world.ok(world.people.super, 'project_file_plan', { projectId, file })
+  return { projectId, file, digest }
+}
+
 /** Counter for a value that differs in each call. */
 let limit = 1_000
 const nextLimit = () => {
@@ -127,6 +139,9 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     return { projectId, clientId, codeVerifier: 'v'.repeat(43), nonce: 'n'.repeat(16) }
   },
   project_summary_get: inProject,
+  project_file_get: inProject,
+  project_file_plan: async (place) => ({ projectId: place.projectId, file: await fileWithNewGroup(place) }),
+  project_file_apply: async (place) => planned(place, await fileWithNewGroup(place)),
   project_activity_get: inProject,
   activity_overview: nothing,
   client_list: inProject,

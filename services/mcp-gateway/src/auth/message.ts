@@ -116,7 +116,9 @@ function kindOf(message: unknown): MessageKind | undefined {
   // A call in the compact form is counted as the call that it contains.
   const name = called === callToolByName ? (Object(args) as { name?: unknown }).name : called
   if (method !== 'tools/call' || typeof name !== 'string' || !isOperationName(name)) return undefined
-  return isTool(operations[name]) ? 'call' : 'console_only'
+  const operation = operations[name]
+  if (operation.kind === 'console_only') return 'console_only'
+  return isTool(operation) ? 'call' : undefined
 }
 
 const proofOf = ({ headers: { dpop } }: FastifyRequest): string | undefined =>

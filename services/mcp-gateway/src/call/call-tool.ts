@@ -40,7 +40,8 @@ export async function callTool(
   if (tool && !isSelected(selection, tool)) return notSelected(tool.operation)
   if (!tool && isOperationName(name)) {
     const operation = operations[name]
-    return isTool(operation) ? notServed(operation) : doneByPerson(operation, api.baseUrl)
+    if (operation.kind === 'console_only') return doneByPerson(operation, api.baseUrl)
+    if (isTool(operation)) return notServed(operation)
   }
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.')
   return runTool(api, message, tool, args)

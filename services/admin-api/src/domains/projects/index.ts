@@ -7,6 +7,7 @@ export {
 } from './client-registration.ts'
 export { project_create } from './create.ts'
 export { project_delete, project_restore } from './delete.ts'
+export { project_file_apply, project_file_get, project_file_plan } from './file.ts'
 export { project_get, project_list } from './list.ts'
 export { project_owner_change } from './owner.ts'
 export { project_purge } from './purge.ts'

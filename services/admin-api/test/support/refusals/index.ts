@@ -11,6 +11,7 @@ import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { mail } from './mail.ts'
 import { plans } from './plans.ts'
+import { projectFiles } from './project-files.ts'
 import { projects } from './projects.ts'
 import { provisioning } from './provisioning.ts'
 import { resources } from './resources.ts'
@@ -32,6 +33,7 @@ export const refusalCases: Cases = {
   ...keys,
   ...mail,
   ...plans,
+  ...projectFiles,
   ...projects,
   ...provisioning,
   ...resources,

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { effects } from '../effects.ts'
+import { clientUpdateFields } from '../resources/client.ts'
+import { NewGroupName } from '../resources/group.ts'
+import { Change } from '../resources/project.ts'
+import { ResourceIdentifier } from '../resources/protected-resource.ts'
+import { ProviderId, providerCreateFields, providerUpdateFields } from '../resources/provider.ts'
+import { isSecret } from '../secret.ts'
+import { FreeObject, NewName } from '../values.ts'
+import { project_update } from './projects.ts'
+import { resource_declare, resource_update } from './resources.ts'
+
+/** Sections of a project file with named objects, in the order in which they are written. */
+export const projectFileSections = ['groups', 'apis', 'providers', 'applications'] as const
+export type ProjectFileSection = (typeof projectFileSections)[number]
+
+type Shape = Readonly<Record<string, z.ZodType>>
+
+/** Returns the schema of a secret field in one form of the file. */
+type SecretField = (schema: z.ZodType) => z.ZodType
+
+const preventDestroy = z
+  .boolean()
+  .optional()
+  .describe('true: no project file deletes the object until a file sets false.')
+
+/** Returns whether a schema below `optional` and `nullable` is marked as a secret. */
+function containsSecret(schema: z.ZodType): boolean {
+  const { innerType } = schema.def as { innerType?: z.ZodType }
+  return isSecret(schema) || (innerType !== undefined && containsSecret(innerType))
+}
+
+const omit = (shape: Shape, ...names: readonly string[]): Shape =>
+  Object.fromEntries(Object.entries(shape).filter(([name]) => !names.includes(name)))
+
+const withSecrets = (shape: Shape, secretField: SecretField): Shape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [
+      name,
+      containsSecret(schema) ? secretField(schema) : schema,
+    ]),
+  )
+
+const objects = (key: z.ZodType<string, string>, fields: Shape) =>
+  z.record(key, z.strictObject({ ...fields, preventDestroy })).optional()
+
+/**
+ * The fields of a project file: those of the operations that it carries out. A field that only a creation accepts is
+ * part of the file, and a change of it is refused.
+ */
+const fields = (secretField: SecretField) => ({
+  version: z.literal(1).describe('Version of the form of this file.'),
+  project: z
+    .strictObject(omit(project_update.input.shape, 'projectId', 'confirm', 'expect'))
+    .optional()
+    .describe('Names, appearance and sign-in rules.'),
+  groups: objects(NewGroupName, {}).describe('Groups by name, without those that a directory manages.'),
+  apis: objects(ResourceIdentifier, {
+    ...omit(resource_update.input.shape, 'projectId', 'resourceId'),
+    trailingSlashSignificant: resource_declare.input.shape.trailingSlashSignificant,
+  }).describe('APIs by identifier.'),
+  providers: objects(ProviderId, {
+    catalogueId: providerCreateFields.catalogueId,
+    ...withSecrets(omit(providerUpdateFields, 'confirm', 'expect', 'pendingChange'), secretField),
+  }).describe('Identity providers by id.'),
+  applications: objects(NewName, omit(clientUpdateFields, 'clientName')).describe(
+    'Applications by name, without those that registered themselves.',
+  ),
+})
+
+/** A project file as it is sent: secrets are values. */
+export const ProjectFile = z.strictObject(fields((schema) => schema))
+export type ProjectFile = z.output<typeof ProjectFile>
+
+/** Names the source of a secret, which the command line reads when it sends the file. */
+export const SecretReference = z
+  .strictObject({
+    secretFrom: z.string().regex(/^(env:[A-Za-z_][A-Za-z0-9_]*|file:.+)$/, 'must be env:NAME or file:PATH'),
+  })
+  .describe('env:NAME or file:PATH: where the command line reads the secret.')
+
+/** A project file as it is stored in version control: secrets are references. */
+export const ProjectDocument = z.strictObject(fields(() => SecretReference.nullable().optional()))
+
+/** One operation of a plan. */
+export const PlannedChange = z.strictObject({
+  operation: z.string().describe('The operation that makes the change.'),
+  subject: z.string().describe('The section and the name, such as applications/Web shop.'),
+  action: z.enum(['create', 'update', 'delete']),
+  changes: z.array(Change).describe('Fields with their old and new values, secrets without values.'),
+  effects: z.array(z.enum(effects)).describe('What the change does to sign-in, rights and secrets.'),
+  consequence: z.string(),
+  consequences: z.array(z.string()).describe('Counted consequences of a change that needs a confirmation.'),
+  expect: FreeObject.describe('The counts that the plan confirms.'),
+})
+export type PlannedChange = z.input<typeof PlannedChange>
+
+/** The changes of a project file in their order, and the digest with which they are applied. */
+export const ProjectPlan = z.strictObject({
+  changes: z.array(PlannedChange),
+  digest: z
+    .string()
+    .describe('Digest of the file, the state and the changes; pass it to project_file_apply.'),
+})
+export type ProjectPlan = z.input<typeof ProjectPlan>

@@ -1,0 +1,58 @@
+import type { Executor } from '@signet/db'
+import type { AnyContext } from '../../implement.ts'
+import type { ContainedCall } from '../../pipeline/contained.ts'
+
+/** Fields of an object in the form of a project file. */
+export type Entry = Readonly<Record<string, unknown>>
+
+export interface StoredObject {
+  readonly id: string
+  readonly name: string
+  /** The name that other objects of the section have too; null for a unique one. */
+  readonly sharedName: string | null
+  /** The stored values in the form of the file, without those that are null. */
+  readonly entry: Entry
+}
+
+/** The kind of objects of one section of a project file, with the operations that change them. */
+export interface SectionObjects {
+  /** Fields that only a creation accepts. */
+  readonly createOnly: readonly string[]
+  read(executor: Executor, context: AnyContext): Promise<StoredObject[]>
+  create(name: string, entry: Entry): ContainedCall
+  /** Returns null for objects without fields. */
+  update(object: StoredObject, entry: Entry): ContainedCall | null
+  remove(object: StoredObject): ContainedCall
+  /** Returns the entry without the secrets that are stored already. */
+  withoutStoredSecrets?(
+    executor: Executor,
+    context: AnyContext,
+    at: { readonly projectId: string; readonly id: string },
+    entry: Entry,
+  ): Promise<Entry>
+}
+
+/** Returns the fields of a stored row that a file has, without null: a missing field means null or the default. */
+export const entryOf = (row: object, names: readonly string[]): Entry =>
+  Object.fromEntries(
+    names.flatMap((name): [string, unknown][] => {
+      const value: unknown = Reflect.get(row, name)
+      return value === null || value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+/** Removes fields with null, which a creation does not accept. */
+export const withoutNull = (entry: Entry): Entry =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
+
+/** Names objects by their name, and those that share a name, or have none, by their id. */
+export function withUniqueNames(
+  objects: readonly { readonly id: string; readonly name: string | null; readonly entry: Entry }[],
+): StoredObject[] {
+  const counts = new Map<string, number>()
+  for (const { name } of objects) if (name) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return objects.map(({ id, name, entry }) => {
+    const isUnique = name !== null && counts.get(name) === 1
+    return { id, name: isUnique ? name : id, sharedName: isUnique ? null : name, entry }
+  })
+}

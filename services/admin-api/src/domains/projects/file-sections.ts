@@ -1,0 +1,126 @@
+import { operations, ProjectDocument, type ProjectFileSection } from '@signet/contracts'
+import type * as z from 'zod'
+import type { AnyWrite } from '../../implement.ts'
+import type { ContainedCall } from '../../pipeline/contained.ts'
+import { listClients } from '../clients/client-store.ts'
+import { client_create, client_delete, client_update } from '../clients/index.ts'
+import { toClient } from '../clients/to-client.ts'
+import { readGroups } from '../groups/group-store.ts'
+import { project_group_create, project_group_delete } from '../groups/index.ts'
+import {
+  federation_provider_create,
+  federation_provider_delete,
+  federation_provider_update,
+} from '../providers/index.ts'
+import { readProviders } from '../providers/provider-store.ts'
+import { resource_declare, resource_delete, resource_update } from '../resources/index.ts'
+import { readResources } from '../resources/resource-store.ts'
+import { type Entry, entryOf, type SectionObjects, withoutNull, withUniqueNames } from './file-objects.ts'
+import { withoutStoredSecrets } from './file-stored-secrets.ts'
+import { project_update } from './update.ts'
+
+/** Handlers of the operations that a project file can contain. */
+const handlers = {
+  client_create,
+  client_delete,
+  client_update,
+  federation_provider_create,
+  federation_provider_delete,
+  federation_provider_update,
+  project_group_create,
+  project_group_delete,
+  project_update,
+  resource_declare,
+  resource_delete,
+  resource_update,
+} as const
+export type ContainedName = keyof typeof handlers
+
+export const containedNames = Object.keys(handlers) as ContainedName[]
+
+const callOf =
+  (projectId: string) =>
+  (name: ContainedName, input: Entry): ContainedCall => ({
+    operation: operations[name],
+    handler: handlers[name] as AnyWrite,
+    input: { projectId, ...input },
+  })
+
+export const projectUpdate = (projectId: string, entry: Entry): ContainedCall =>
+  callOf(projectId)('project_update', entry)
+
+/** Settings of a project that a file has. */
+export const projectFields = Object.keys(ProjectDocument.shape.project.def.innerType.shape)
+
+/** Returns the names of the fields of an object in a section. */
+function fieldsOf(section: ProjectFileSection): string[] {
+  const { innerType } = ProjectDocument.shape[section].def
+  const { valueType } = innerType.def as unknown as { valueType: z.ZodObject }
+  return Object.keys(valueType.shape)
+}
+
+const apiFields = fieldsOf('apis')
+const providerFields = fieldsOf('providers')
+const applicationFields = fieldsOf('applications')
+
+export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSection, SectionObjects>> {
+  const call = callOf(projectId)
+  return {
+    groups: {
+      createOnly: [],
+      read: async (executor) =>
+        (await readGroups(executor, projectId))
+          .filter(({ connection }) => connection === null)
+          .map(({ id, displayName }) => ({ id, name: displayName, sharedName: null, entry: {} })),
+      create: (displayName) => call('project_group_create', { displayName }),
+      update: () => null,
+      remove: ({ id }) => call('project_group_delete', { groupId: id }),
+    },
+    apis: {
+      createOnly: ['trailingSlashSignificant'],
+      read: async (executor) =>
+        (await readResources(executor, projectId)).map((row) => ({
+          id: row.identifier,
+          name: row.identifier,
+          sharedName: null,
+          entry: entryOf(row, apiFields),
+        })),
+      create: (identifier, entry) => call('resource_declare', { identifier, ...withoutNull(entry) }),
+      update: ({ id }, entry) => call('resource_update', { resourceId: id, ...entry }),
+      remove: ({ id }) => call('resource_delete', { resourceId: id }),
+    },
+    providers: {
+      createOnly: ['catalogueId'],
+      read: async (executor) =>
+        (await readProviders(executor, projectId)).map((row) => ({
+          id: row.id,
+          name: row.id,
+          sharedName: null,
+          entry: entryOf(row, providerFields),
+        })),
+      create: (id, entry) => call('federation_provider_create', { id, ...withoutNull(entry) }),
+      update: ({ id }, entry) => call('federation_provider_update', { providerId: id, ...entry }),
+      remove: ({ id }) => call('federation_provider_delete', { providerId: id }),
+      withoutStoredSecrets,
+    },
+    applications: {
+      createOnly: [],
+      read: async (_executor, context) =>
+        withUniqueNames(
+          (await listClients(context, projectId))
+            .filter(({ registeredDynamically }) => !registeredDynamically)
+            .map((row) => ({
+              id: row.id,
+              name: row.clientName,
+              entry: entryOf(
+                toClient(row, () => []),
+                applicationFields,
+              ),
+            })),
+        ),
+      create: (clientName, entry) => call('client_create', { clientName, ...withoutNull(entry) }),
+      update: ({ id }, entry) => call('client_update', { clientId: id, ...entry }),
+      remove: ({ id }) => call('client_delete', { clientId: id }),
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import { authorize, authorizeCaller } from './authorize.ts'
+import type { OperationRequest, WithCaller } from './call.ts'
+import { findProject } from './find-project.ts'
+import { parse } from './parse.ts'
+import type { Pipeline } from './pipeline.ts'
+import { refuseByState } from './refuse-by-state.ts'
+
+/** Data that the checks of a call need. */
+export type CallToCheck = Pick<OperationRequest, 'deps' | 'operation' | 'readInput'> & {
+  readonly request: Pick<FastifyRequest, 'ip'>
+} & WithCaller
+
+/**
+ * Adds the checks that every call of an operation passes, in a request of its own or as a part of another change:
+ * credential and scope, shape of the input, right of the caller, state of the project.
+ */
+export const checkCall = <Start, Call extends CallToCheck, Result>(steps: Pipeline<Start, Call, Result>) =>
+  steps.check(authorizeCaller).step(parse).step(findProject).step(authorize).check(refuseByState)
