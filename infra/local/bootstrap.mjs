@@ -40,6 +40,7 @@ const commands = {
   doctor: 'services/operator/src/doctor/command.ts',
   'edge:print': 'packages/edge/src/cli.ts',
   settings: 'services/operator/src/settings/command.ts',
+  signet: 'apps/cli/src/main.ts',
   'db:author': 'packages/db/src/author/author.ts',
   'mail:preview': 'packages/mail/src/cli/preview.ts',
 }

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import type { Command } from 'commander'
+import { exits } from '../exits.ts'
+import { differences } from '../project-file/difference.ts'
+import { parseProjectDocument, readText } from '../project-file/document.ts'
+import { planAndApply } from './apply-plan.ts'
+import { readProject } from './pull.ts'
+import { printJson, type Session, sessionOf, withInstance } from './session.ts'
+
+/** Reads a file, or a project by its id. */
+const readSide = async (session: Session, side: string): Promise<unknown> =>
+  existsSync(side) ? parseProjectDocument(readText(side), side) : readProject(session, side)
+
+export function addDiff(program: Command): void {
+  withInstance(
+    program
+      .command('diff')
+      .description('compare two projects or files')
+      .argument('<from>', 'id of a project, or a file')
+      .argument('<to>', 'id of a project, or a file'),
+  )
+    .addHelpText(
+      'after',
+      '\nExit code: 0 without a difference, 2 with one, 1 after an error.\n\nExample:\n  signet diff signet.yaml prj_…',
+    )
+    .action(async (from: string, to: string, _options: unknown, command: Command) => {
+      const session = sessionOf(command)
+      const found = differences(await readSide(session, from), await readSide(session, to))
+      if (session.json) printJson(session, found)
+      else
+        for (const { path, from: before, to: after } of found) {
+          const { terminal } = session
+          terminal.print(path)
+          if (before !== undefined) terminal.print(terminal.style('red', `  - ${JSON.stringify(before)}`))
+          if (after !== undefined) terminal.print(terminal.style('green', `  + ${JSON.stringify(after)}`))
+        }
+      if (found.length > 0) process.exitCode = exits.changes
+    })
+}
+
+export function addPromote(program: Command): void {
+  withInstance(
+    program
+      .command('promote')
+      .description('make a project equal to another one, except for its name')
+      .argument('<from>', 'id of the project that is copied')
+      .argument('<to>', 'id of the project that changes'),
+  )
+    .addHelpText(
+      'after',
+      '\nSecrets are not copied: providers keep theirs, and a new provider needs a file with secretFrom.\n\nExample:\n  signet promote prj_staging prj_production',
+    )
+    .action(async (from: string, to: string, _options: unknown, command: Command) => {
+      const session = sessionOf(command)
+      const { project, ...file } = await readProject(session, from)
+      const { name: _name, ...settings } = project as Record<string, unknown>
+      await planAndApply(session, to, { ...file, project: settings })
+    })
+}

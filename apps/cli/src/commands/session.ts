@@ -1,0 +1,68 @@
+import type { AdminClient } from '@signet/contracts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { originOf } from '../connection/address.ts'
+import { type Confirming, openClient } from '../connection/client.ts'
+import { readToken } from '../connection/token.ts'
+import { fail } from '../failure.ts'
+import { openTerminal, type Terminal } from '../terminal.ts'
+
+interface CommonOptions {
+  readonly url?: string
+  readonly json?: boolean
+  readonly yes?: boolean
+  readonly wait?: number
+}
+
+/** Instance, output and answers of one command. */
+export interface Session {
+  readonly env: NodeJS.ProcessEnv
+  readonly origin: string
+  readonly terminal: Terminal
+  /** The result is printed as JSON. */
+  readonly json: boolean
+  readonly confirming: Confirming
+  open(): Promise<AdminClient>
+  token(): Promise<string>
+}
+
+export function parseCount(value: string): number {
+  const count = Number(value)
+  if (!Number.isInteger(count) || count < 0) throw new InvalidArgumentError('must be a whole number')
+  return count
+}
+
+/** Options of every command that calls an instance. */
+export const withInstance = (command: Command): Command =>
+  command
+    .addOption(new Option('--url <address>', 'address of the instance').env('SIGNET_URL'))
+    .option('--json', 'print the result as JSON')
+    .option('-y, --yes', 'confirm without a question')
+    .option('--wait <seconds>', 'wait for the approval of an administrator', parseCount)
+
+export const projectOption = (): Option =>
+  new Option('--project <id>', 'id of the project').env('SIGNET_PROJECT')
+
+export function sessionOf(command: Command): Session {
+  const { url, json = false, yes = false, wait = 0 } = command.opts<CommonOptions>()
+  const { env } = process
+  const origin = originOf(url)
+  const terminal = openTerminal(env)
+  const token = () => readToken(env, origin)
+  return {
+    env,
+    origin,
+    terminal,
+    json,
+    confirming: { terminal, yes, waitSeconds: wait },
+    token,
+    open: async () => openClient(origin, await token()),
+  }
+}
+
+export const projectOf = (command: Command): string =>
+  command.opts<{ project?: string }>().project ??
+  fail('Name the project: --project prj_…, or SIGNET_PROJECT.')
+
+/** Prints a result as JSON. */
+export const printJson = ({ terminal }: Session, value: unknown): void =>
+  terminal.print(JSON.stringify(value, null, 2))

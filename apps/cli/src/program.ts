@@ -1,0 +1,38 @@
+import { Command } from 'commander'
+import manifest from '../package.json' with { type: 'json' }
+import { addApi } from './commands/api.ts'
+import { addAudit } from './commands/audit.ts'
+import { addKeys } from './commands/keys.ts'
+import { addLogin } from './commands/login.ts'
+import { addOperations } from './commands/operations.ts'
+import { addProjectFile } from './commands/project-file.ts'
+
+const help = `
+Environment:
+  SIGNET_URL               address of the instance
+  SIGNET_PROJECT           id of the project
+  SIGNET_TOKEN             token of an agent or a machine, instead of a login
+  SIGNET_CLIENT_ID         machine that the command acts as
+  SIGNET_CLIENT_KEY_FILE   private key of the machine, as a JWK or PKCS #8
+  SIGNET_ID_TOKEN          OpenID token of a CI job
+  NO_COLOR                 no colors
+
+Examples:
+  signet login --url https://id.example
+  signet pull --project prj_… > signet.yaml
+  signet plan --project prj_… && signet apply --project prj_…`
+
+export function createProgram(): Command {
+  const program = new Command('signet')
+    .description('Manages a Signet instance from the command line.')
+    .version(manifest.version)
+    .showHelpAfterError('(add --help for the options)')
+    .addHelpText('after', help)
+  addLogin(program)
+  addProjectFile(program)
+  addAudit(program)
+  addKeys(program)
+  addApi(program)
+  addOperations(program)
+  return program
+}

@@ -1,0 +1,15 @@
+import { ProjectDocument } from '@signet/contracts'
+import * as z from 'zod'
+
+export const schemaFile = 'signet.schema.json'
+
+/** Returns the JSON Schema (2020-12) of a project file, with which editors complete and check it. */
+export function projectFileSchema(): object {
+  const { $schema, ...schema } = z.toJSONSchema(ProjectDocument, { io: 'input', unrepresentable: 'any' })
+  return { $schema, title: 'Signet project file', ...withoutMarks(schema) }
+}
+
+/** Removes the marks of secrets, which are no keywords of JSON Schema. */
+function withoutMarks(value: object): object {
+  return JSON.parse(JSON.stringify(value, (key, member) => (key === 'x-secret' ? undefined : member)))
+}

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownProject } from './support/things.ts'
+import { startWorld, type World } from './support/world.ts'
+
+const main = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'signet-'))
+const file = join(folder, 'signet.yaml')
+
+let world: World
+let env: NodeJS.ProcessEnv
+beforeAll(async () => {
+  world = await startWorld()
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const agent = await world.agent(world.people.super, ['admin:read', 'admin:write', 'admin:high'])
+  env = {
+    PATH: process.env.PATH,
+    SIGNET_URL: url,
+    SIGNET_TOKEN: String(agent.headers.authorization).replace(/^Bearer /, ''),
+    GOOGLE_SECRET: 'secret-of-google',
+  }
+})
+afterAll(() => world?.close())
+
+interface Finished {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the command line in a process of its own. */
+function signet(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [main, ...args], {
+      env: { ...env, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const text = { out: '', err: '' }
+    child.stdout.on('data', (data) => (text.out += data))
+    child.stderr.on('data', (data) => (text.err += data))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, ...text }))
+  })
+}
+
+const succeeded = async (...args: string[]): Promise<string> => {
+  const { code, out, err } = await signet(args)
+  expect(code, err).toBe(0)
+  return out
+}
+
+const shop = `# The shop.
+version: 1
+project:
+  displayName: Shop
+groups:
+  engineering: {}
+providers:
+  google:
+    catalogueId: google
+    clientId: g.example
+    clientSecret: { secretFrom: env:GOOGLE_SECRET }
+applications:
+  Web shop: # the only one
+    grantTypes: [authorization_code, refresh_token]
+    redirectUris: [https://shop.example/callback]
+    tokenEndpointAuthMethod: client_secret_basic
+`
+
+test('a file is planned, applied, refused after a change of the project, planned again and promoted', async () => {
+  const staging = await ownProject(world)
+  const at = ['--project', staging.projectId, '--file', file]
+  writeFileSync(file, shop)
+
+  const planned = await signet(['plan', ...at, '--out', join(folder, 'plan.json')])
+  expect(planned, planned.err).toMatchObject({ code: 2 })
+  expect(planned.out).toContain('+ applications/Web shop')
+  expect(planned.out).toContain('3 to create, 1 to update, 0 to delete.')
+  expect(planned.out).not.toContain('\u001b[')
+
+  await world.ok(world.people.super, 'project_update', { ...staging, displayName: 'Bazaar' })
+  const drifted = await signet(['apply', ...at, '--plan', join(folder, 'plan.json')])
+  expect(drifted.code).toBe(1)
+  expect(drifted.err).toContain('409 plan_outdated')
+  expect(drifted.out).toContain('displayName: "Bazaar" -> "Shop"')
+
+  expect((await signet(['apply', ...at])).err).toContain('Use --yes')
+  expect(await succeeded('apply', ...at, '--yes')).toContain('Applied 4 changes.')
+  expect(await succeeded('plan', ...at)).toBe('No changes.\n')
+
+  await world.ok(world.people.super, 'project_update', { ...staging, displayName: 'Store' })
+  await succeeded('pull', ...at)
+  const pulled = readFileSync(file, 'utf8')
+  expect(pulled).toContain('# The shop.')
+  expect(pulled).toContain('# the only one')
+  expect(pulled).toContain('displayName: Store')
+  expect(pulled).toContain('secretFrom: env:GOOGLE_SECRET')
+
+  const production = await ownProject(world)
+  await world.ok(world.people.super, 'federation_provider_create', {
+    ...production,
+    id: 'google',
+    catalogueId: 'google',
+    clientId: 'of-production',
+    clientSecret: 'secret-of-production',
+  })
+  expect((await signet(['diff', staging.projectId, production.projectId])).code).toBe(2)
+  await succeeded('promote', staging.projectId, production.projectId, '--yes')
+  const { file: promoted } = await world.ok(world.people.super, 'project_file_get', production)
+  const { file: source } = await world.ok(world.people.super, 'project_file_get', staging)
+  expect(promoted).toEqual({
+    ...source,
+    project: { ...(source.project as object), name: expect.any(String) },
+  })
+}, 240_000)
+
+test('an operation is called by its name, with options and with a confirmation', async () => {
+  const { projectId } = await ownProject(world)
+  const created = JSON.parse(
+    await succeeded('call', 'project_group_create', '--project-id', projectId, '--display-name', 'sales'),
+  )
+  const gone = ['call', 'project_group_delete', '--project-id', projectId, '--group-id', created.id]
+  const asked = await signet(gone)
+  expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('Use --yes') })
+  await succeeded(...gone, '--yes')
+  expect(JSON.parse(await succeeded('api', 'GET', `/projects/${projectId}/groups`))).toEqual({ groups: [] })
+  const wrong = await signet(['call', 'client_create', '--project-id', projectId])
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('400 invalid_request') })
+  expect(await succeeded('audit', 'tail', '--project', projectId, '--json')).toContain('group.delete')
+}, 240_000)
+
+test('a call that an administrator approves waits, and is made after the approval', async () => {
+  const { projectId } = await ownProject(world)
+  await world.database.run(sql`UPDATE agent_clients SET approval = 'ask', approval_for = '{raises}'`)
+  writeFileSync(file, 'version: 1\ngroups: { sales: {} }\n')
+  const waiting = signet(['apply', '--project', projectId, '--file', file, '--yes', '--wait', '120'])
+  const id = await expect
+    .poll(
+      async () => (await world.database.rows<{ id: string }>(sql`SELECT id FROM agent_approvals`))[0]?.id,
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBeDefined()
+    .then(
+      async () =>
+        (await world.database.rows<{ id: string }>(sql`SELECT id FROM agent_approvals`))[0]?.id ?? '',
+    )
+  await world.ok(await world.signIn(world.people.super), 'approval_approve', { approvalId: id })
+  const done = await waiting
+  expect(done, done.err).toMatchObject({ code: 0 })
+  expect(done.err).toContain(`/admin/approvals/${id}`)
+}, 240_000)
+
+test('a command without a login and a command without an instance say how to continue', async () => {
+  const without = { SIGNET_TOKEN: '', SIGNET_CREDENTIALS_FILE: join(folder, 'none.json') }
+  expect((await signet(['keys', '--project', 'prj_x'], without)).err).toContain('signet login --url')
+  expect((await signet(['keys', '--project', 'prj_x'], { SIGNET_URL: '' })).err).toContain('SIGNET_URL')
+}, 120_000)
