@@ -132,7 +132,7 @@ export interface DirectoriesTexts {
   readonly notKept: (names: string) => string
   readonly lastProblems: string
   readonly noRequestMatch: string
-  readonly noRequestMatchText: string
+  readonly noRequestMatchText: (since: string) => string
   readonly noRequest: string
   readonly noRequestText: string
   readonly problems: {
