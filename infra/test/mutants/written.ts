@@ -5,6 +5,7 @@ import { domains } from './domains.ts'
 import { federation } from './federation.ts'
 import type { Mutant } from './mutant.ts'
 import { operator } from './operator.ts'
+import { passkeys } from './passkeys.ts'
 import { protocol } from './protocol.ts'
 import { provisioning } from './provisioning.ts'
 import { undetected } from './undetected.ts'
@@ -17,6 +18,7 @@ export const written: readonly Mutant[] = [
   ...domains,
   ...federation,
   ...operator,
+  ...passkeys,
   ...undetected,
   ...protocol,
   ...provisioning,

@@ -1,0 +1,66 @@
+import { mutantsOf } from './mutant.ts'
+
+const auth = 'services/auth/src'
+const attacks = ['services/auth/test/accounts/passkey-attacks.test.ts']
+const journeys = ['services/auth/test/accounts/passkeys.test.ts']
+
+/** Guards of passkeys. */
+export const passkeys = [
+  ...mutantsOf('packages/accounts/src/passkey-challenges.ts', attacks, [
+    [
+      'a challenge is compared with one answer',
+      '    DELETE FROM passkey_challenges\n',
+      '    UPDATE passkey_challenges SET purpose = purpose\n',
+    ],
+    ['a challenge expires', 'expires_at > now() AND account_id', 'account_id'],
+    ['a challenge belongs to one page', ' AND bound_to = ${boundTo}\n', '\n'],
+  ]),
+  ...mutantsOf('packages/accounts/src/passkeys.ts', attacks, [
+    [
+      'a counter must increase',
+      'AND (counter < ${counter}::bigint OR counter = 0 AND ${counter}::bigint = 0)`',
+      '`',
+    ],
+    [
+      'a passkey is found in its own project only',
+      'WHERE k.project_id = ${projectId} AND k.credential_id',
+      'WHERE k.credential_id',
+    ],
+  ]),
+  ...mutantsOf(`${auth}/passkeys/verify.ts`, attacks, [
+    [
+      'the user handle is that of the account',
+      'if (userHandle !== undefined && userHandle !== passkey.handle) return undefined',
+      'void userHandle',
+    ],
+    [
+      'the user is verified',
+      'requireUserVerification: requiresVerification,\n    credential',
+      'requireUserVerification: false,\n    credential',
+    ],
+    [
+      'a passkey keeps whether it can be synced',
+      "if ((credentialDeviceType === 'multiDevice') !== passkey.synced) return undefined",
+      'void credentialDeviceType',
+    ],
+    ['attestations have no certificates', 'if (!isPlain(response) || isEmbedded', 'if (isEmbedded'],
+    ['a public key fits its algorithm', ' || !isUsableKey(credential.publicKey)) return', ') return'],
+  ]),
+  ...mutantsOf(`${auth}/artifacts/sign-in-basis.ts`, attacks, [
+    [
+      'a pending sign-in ends with its passkey',
+      'AND k.id = v.passkey AND ${passkeysOn}))',
+      'AND ${passkeysOn}) OR true)',
+    ],
+  ]),
+  ...mutantsOf(`${auth}/pages/add-passkey/handler.ts`, attacks, [
+    ['a passkey is added only as the next step', "!== 'new-passkey')", "=== 'new')"],
+  ]),
+  ...mutantsOf(`${auth}/sign-in/passkey-proof.ts`, journeys, [
+    [
+      'a second factor is a passkey of the same account',
+      'passkey.account.id === accountId',
+      'passkey.account.id !== null',
+    ],
+  ]),
+]
