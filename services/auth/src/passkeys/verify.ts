@@ -105,7 +105,7 @@ export async function verifyAssertion(
   }).catch(() => undefined)
   if (!result?.verified) return undefined
   const { newCounter, credentialBackedUp, credentialDeviceType, userVerified } = result.authenticationInfo
-  // Whether a credential can be synced never changes.
+  // A credential keeps for its life whether it can be synced.
   if ((credentialDeviceType === 'multiDevice') !== passkey.synced) return undefined
   return { userVerified, counter: newCounter, backedUp: credentialBackedUp }
 }

@@ -52,7 +52,7 @@ async function openBrowser(locale: string) {
       defaultBackupState: true,
     },
   })
-  /** Whether the authenticator answers without an act of the user, as the conditional list requires one. */
+  /** Switches answers without an act of the user on or off; the list of the name field requires an act. */
   const answers = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   return { page, answers }
@@ -137,7 +137,7 @@ describe('passkeys in Chromium:', { timeout: 120_000 }, () => {
     await setSignIn(auth, project.id, { passkeys: 'allowed' })
   })
 
-  it('the sign-in page is complete without scripts, and the page of a new passkey states what it needs', async () => {
+  it('the sign-in page is complete without scripts, and the page of a new passkey states its requirements', async () => {
     const user = await makeUser(auth, project.id)
     context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' })
     const page = await context.newPage()
