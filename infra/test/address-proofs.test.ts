@@ -11,6 +11,7 @@ const writers: Readonly<Record<string, string>> = {
   'packages/provisioning/src/directory-accounts.ts releaseAccounts':
     'proves no address and assigns no directory',
   'packages/accounts/src/accounts.ts insertAccount': 'creates the account',
+  'packages/accounts/src/imported-accounts.ts importAccounts': 'creates the accounts',
   'packages/provisioning/src/managed-accounts.ts createManagedAccount': 'creates the account',
   'packages/provisioning/src/managed-accounts.ts updateManagedAccount':
     'the directory owns the account already; assigning it removed credentials',

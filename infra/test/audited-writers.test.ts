@@ -7,6 +7,8 @@ import { historyTables, historyWriters, type Writer } from './rows/history-write
 const exempt: Readonly<Record<string, string>> = {
   'packages/accounts/src/accounts.ts insertAccount':
     'the text of a statement that createAccount and createAccountIfFree run on an audited transaction',
+  'packages/accounts/src/accounts.ts replaceHash':
+    'stores another hash of the same password after a sign-in with it',
   'packages/accounts/src/authenticators.ts acceptStep': 'stores the time step of a code that a sign-in used',
   'packages/accounts/src/passkeys.ts usePasskey': 'stores the counter and the time of a sign-in with a passkey',
   'packages/accounts/src/groups.ts countLeaving':

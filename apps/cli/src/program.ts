@@ -6,6 +6,7 @@ import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
 import { addOperations } from './commands/operations.ts'
 import { addProjectFile } from './commands/project-file.ts'
+import { addUsers } from './commands/users.ts'
 
 const help = `
 Environment:
@@ -30,6 +31,7 @@ export function createProgram(): Command {
     .addHelpText('after', help)
   addLogin(program)
   addProjectFile(program)
+  addUsers(program)
   addAudit(program)
   addKeys(program)
   addApi(program)

@@ -1,4 +1,4 @@
-import { type AuditedTx, type Sql, sql } from '@signet/db'
+import { type AuditedTx, type Executor, type Sql, sql } from '@signet/db'
 import { anonymiseActivity, endPendingSignIns } from '@signet/sessions'
 import { refusingDuplicates } from '@signet/tenancy'
 import { countLeaving } from './groups.ts'
@@ -64,6 +64,20 @@ export async function setPassword(
   await endPendingSignIns(tx, projectId, accountId)
   await deleteProofs(tx, projectId, accountId, passwordProofs)
 }
+
+/**
+ * Replaces the hash of a password by a hash of the same password with the current parameters. Does nothing when the
+ * password was changed in the meantime.
+ */
+export const replaceHash = (
+  executor: Executor,
+  { projectId, accountId }: { readonly projectId: string; readonly accountId: string },
+  before: string,
+  after: string,
+): Promise<number> =>
+  executor.run(sql`
+    UPDATE accounts SET password_hash = ${after}
+    WHERE project_id = ${projectId} AND id = ${accountId} AND password_hash = ${before}`)
 
 /** Deletes the account; memberships, identities and proofs are deleted by cascade. */
 export async function deleteAccount(tx: AuditedTx, projectId: string, accountId: string): Promise<number> {

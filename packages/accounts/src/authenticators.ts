@@ -18,6 +18,16 @@ export interface Owner {
 export const newSeed = (vault: Vault, { projectId, accountId }: Owner): string =>
   vault.seal(new Secret({ size: 20 }).base32, place(projectId, accountId))
 
+/** Returns a seed of another system in its usual form; null for text that is no base32 of 80 to 512 bits. */
+export function parseSeed(text: string): string | null {
+  const seed = text.replaceAll(/[\s-]/g, '').replace(/=+$/, '').toUpperCase()
+  return /^[A-Z2-7]{16,103}$/.test(seed) ? seed : null
+}
+
+/** Seals a seed that the user's app already has. */
+export const sealSeed = (vault: Vault, { projectId, accountId }: Owner, seed: string): string =>
+  vault.seal(seed, place(projectId, accountId))
+
 export interface ShownSeed {
   /** Base32, for typing. */
   readonly secret: string

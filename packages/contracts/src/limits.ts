@@ -30,6 +30,8 @@ export const limits = {
   groupMemberPage: 1000,
   groupMembersPerAdd: 1000,
   bulkUsers: 100,
+  /** Users of one call of an import. */
+  importedUsers: 500,
   /** Operations of one project file, which run in one transaction. */
   plannedChanges: 100,
   invitationDays: 7,

@@ -28,6 +28,7 @@ import * as settings from './operations/settings.ts'
 import * as teams from './operations/teams.ts'
 import * as users from './operations/users.ts'
 import * as userBulk from './operations/users-bulk.ts'
+import * as userImport from './operations/users-import.ts'
 import * as userState from './operations/users-state.ts'
 
 /**
@@ -47,7 +48,7 @@ export const operationsOf = {
   },
   clients,
   resources,
-  users: { ...users, ...userState, ...userBulk },
+  users: { ...users, ...userState, ...userBulk, ...userImport },
   groups,
   providers,
   directories: { ...directories, ...directoryAccounts, ...directoryCredentials },

@@ -136,6 +136,7 @@ describe('secrets', () => {
       project_file_apply: { input: ['file'], answer: [] },
       project_file_plan: { input: ['file'], answer: [] },
       project_user_create: { input: ['password'], answer: [] },
+      project_user_import: { input: ['users.*.passwordHash', 'users.*.totpSeed'], answer: [] },
       project_user_password_reset: { input: ['password'], answer: [] },
       provisioning_credential_issue: { input: [], answer: ['clientSecret', 'staticToken'] },
       secret_reveal_open: { input: [], answer: ['revealed'] },
@@ -147,11 +148,13 @@ describe('secrets', () => {
       'dsn',
       'file',
       'password',
+      'passwordHash',
       'revealed',
       'setupToken',
       'signingKey',
       'staticToken',
       'token',
+      'totpSeed',
     ])
   })
 })

@@ -1,5 +1,6 @@
 export * from './derive.ts'
 export * from './detached-signature.ts'
+export { foreignBounds, parseForeignHash } from './foreign/parse.ts'
 export * from './password.ts'
 export * from './signing-key.ts'
 export * from './token.ts'

@@ -29,7 +29,7 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>
   /** Takes as long as a verification and returns false: for accounts that do not exist or have no password. */
   verifyNothing(password: string): Promise<false>
-  /** Returns whether the hash was made with other parameters than the current ones. */
+  /** Returns whether the hash is of another system, or was made with other parameters than the current ones. */
   needsRehash(hash: string): boolean
   close(): Promise<void>
 }

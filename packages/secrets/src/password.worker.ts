@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { hashSync, verifySync } from '@node-rs/argon2'
+import { hashSync } from '@node-rs/argon2'
+import { verifyHash } from './foreign/verify.ts'
 import type { PasswordAnswer, PasswordJob } from './password-worker-pool.ts'
 
 const NICE = 15
@@ -10,14 +11,14 @@ setPriority(0, NICE)
 const port = parentPort
 if (port === null) throw new Error('The password worker runs as a worker thread only.')
 
-port.on('message', (job: PasswordJob) => port.postMessage(answer(job)))
+port.on('message', async (job: PasswordJob) => port.postMessage(await answer(job)))
 
-function answer(job: PasswordJob): PasswordAnswer {
+async function answer(job: PasswordJob): Promise<PasswordAnswer> {
   try {
     return job.hash === undefined
       ? { value: hashSync(job.password, job.parameters) }
-      : { value: verifySync(job.hash, job.password) }
+      : { value: await verifyHash(job.hash, job.password) }
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : 'argon2 failed' }
+    return { failure: error instanceof Error ? error.message : 'The hash failed.' }
   }
 }

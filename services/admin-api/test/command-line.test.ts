@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bcryptOfPassword } from './support/samples.ts'
 import { ownProject } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
@@ -132,6 +133,33 @@ test('an operation is called by its name, with options and with a confirmation',
   const wrong = await signet(['call', 'client_create', '--project-id', projectId])
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('400 invalid_request') })
   expect(await succeeded('audit', 'tail', '--project', projectId, '--json')).toContain('group.delete')
+}, 240_000)
+
+test('users are checked before the first one is written, imported, and skipped by a repeated import', async () => {
+  const { projectId } = await ownProject(world)
+  await world.ok(world.people.super, 'project_group_create', { projectId, displayName: 'engineering' })
+  const path = join(folder, 'users.ndjson')
+  const lines = [
+    {
+      email: 'ada@example.com',
+      emailVerified: true,
+      passwordHash: bcryptOfPassword,
+      groups: ['engineering'],
+    },
+    { email: 'bob@example.com', passwordHash: 'plaintext' },
+  ]
+  writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'))
+  const command = ['users', 'import', path, '--from', 'ndjson', '--project', projectId]
+  const refused = await signet(command)
+  expect(refused).toMatchObject({ code: 1, out: '2 checked: 1 created, 0 skipped, 1 refused.\n' })
+  expect(refused.err).toContain('bob@example.com: refused, passwordHash')
+  expect((await world.ok(world.people.super, 'project_user_list', { projectId })).users).toEqual([])
+  expect(await succeeded(...command, '--skip-refused')).toBe('2 imported: 1 created, 0 skipped, 1 refused.\n')
+  expect(await succeeded(...command, '--skip-refused')).toBe('2 imported: 0 created, 1 skipped, 1 refused.\n')
+  const { users } = await world.ok(world.people.super, 'project_user_list', { projectId })
+  expect(users).toMatchObject([
+    { email: 'ada@example.com', verified: true, groups: [{ displayName: 'engineering' }] },
+  ])
 }, 240_000)
 
 test('a call that an administrator approves waits, and is made after the approval', async () => {

@@ -29,7 +29,7 @@ export interface Confirming {
 const pollSeconds = 3
 
 /**
- * Makes a call, and confirms it where the server asks for it: by the answer to a question, or by the approval of an
+ * Makes a call, and confirms it when the server requires that: by the answer to a question, or by the approval of an
  * administrator in the console, for which it waits.
  */
 export async function callConfirmed<N extends OperationName>(

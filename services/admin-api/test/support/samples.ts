@@ -78,6 +78,9 @@ export async function planned({ world, projectId }: Place, file: Record<string, 
   return { projectId, file, digest }
 }
 
+/** bcrypt hash of `correct horse`, by glibc. */
+export const bcryptOfPassword = '$2b$10$N9qo8uLOickgx2ZMRZoMye7hLCKuEIm4BcKHuoCJsBy/5Q0NErxWS'
+
 /** Counter for a value that differs in each call. */
 let limit = 1_000
 const nextLimit = () => {
@@ -211,6 +214,10 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     const clientId = await makeClient(place)
     return { ...(await signedIn(place, await user(place), clientId)), clientId }
   },
+  project_user_import: async ({ projectId }) => ({
+    projectId,
+    users: [{ email: `${unique('u')}@example.com`, emailVerified: true, passwordHash: bcryptOfPassword }],
+  }),
   project_user_bulk_activate: async (place) => {
     const input = await users(place)
     await place.world.ok(place.world.people.super, 'project_user_bulk_deactivate', input)

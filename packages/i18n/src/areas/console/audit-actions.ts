@@ -121,6 +121,7 @@ export interface AuditActionsTexts {
   readonly 'team.member.update': (target: string) => string
   readonly 'team.update': (target: string) => string
   readonly 'project.file.apply': (target: string) => string
+  readonly 'enduser.import': (target: string) => string
   readonly 'enduser.connection.release': (target: string) => string
   readonly 'group.connection.release': (target: string) => string
   readonly 'provisioning.users.adopt': (target: string) => string

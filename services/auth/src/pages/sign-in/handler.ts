@@ -20,6 +20,7 @@ import { passkeyOptions } from '../../sign-in/passkey-proof.ts'
 import type { SignInProblem } from '../../sign-in/problem.ts'
 import type { Progress, SignInEntry } from '../../sign-in/progress.ts'
 import { buttonsOf, providerOfLogin } from '../../sign-in/providers.ts'
+import { upgradeHash } from '../../sign-in/upgrade-hash.ts'
 import { readForm } from '../shared/form.ts'
 import { projectBrand, publicBrand } from '../shared/project-brand.ts'
 import { signInPage } from './view.ts'
@@ -104,6 +105,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
     return provider ? leave(provider.id, login) : again({ kind: 'wrong' })
   }
   resolveWithAnswer(attempt.release)
+  await upgradeHash(context, account, password)
   return continueWith(
     { pending: { accountId: account.id, amr: ['pwd'], basis: passwordBasis(account) } },
     account,

@@ -1,0 +1,127 @@
+import { type ImportedUser, type ImportResult, limits } from '@signet/contracts'
+import { type Command, Option } from 'commander'
+import { callConfirmed } from '../connection/client.ts'
+import { exits } from '../exits.ts'
+import { fail } from '../failure.ts'
+import { readText } from '../project-file/document.ts'
+import type { MappedUser } from '../users/mapped.ts'
+import { problemOf, readUsers, type Source, sources } from '../users/sources.ts'
+import {
+  parseCount,
+  printJson,
+  projectOf,
+  projectOption,
+  type Session,
+  sessionOf,
+  withInstance,
+} from './session.ts'
+
+interface ImportOptions {
+  readonly from: Source
+  readonly checkOnly?: boolean
+  readonly skipRefused?: boolean
+  readonly signerKey?: string
+  readonly saltSeparator: string
+  readonly rounds: number
+  readonly memCost: number
+}
+
+/** Bytes of the users of one call, below the limit of a request. */
+const batchBytes = 700_000
+
+const help = `
+Every user is checked before the first one is written. A repeated command continues: users that exist are skipped.
+
+Examples:
+  signet users import realm.json --from keycloak --project prj_…
+  signet users import users.ndjson --from auth0 --check-only
+  signet users import users.json --from firebase --signer-key … --salt-separator Bw== --rounds 8 --mem-cost 14`
+
+export function addUsers(program: Command): void {
+  const users = program.command('users').description('import users')
+  withInstance(users.command('import').description('create accounts from an export of another system'))
+    .argument('<file>', 'export of the other system, - for stdin')
+    .addOption(projectOption())
+    .addOption(new Option('--from <system>', 'form of the file').choices(sources).makeOptionMandatory())
+    .option('--check-only', 'check all users and write nothing')
+    .option('--skip-refused', 'import the other users when some are refused')
+    .option('--signer-key <base64>', 'Firebase: base64_signer_key')
+    .option('--salt-separator <base64>', 'Firebase: base64_salt_separator', '')
+    .option('--rounds <number>', 'Firebase: rounds', parseCount, 8)
+    .option('--mem-cost <number>', 'Firebase: mem_cost', parseCount, 14)
+    .addHelpText('after', help)
+    .action(async (file: string, options: ImportOptions, command: Command) => {
+      const { from, signerKey, saltSeparator, rounds, memCost: memoryCost } = options
+      const firebase = { signerKey, saltSeparator, rounds, memoryCost }
+      const mapped = readUsers(from, readText(file), firebase)
+      await importUsers(sessionOf(command), projectOf(command), mapped, options)
+    })
+}
+
+async function importUsers(
+  session: Session,
+  projectId: string,
+  mapped: readonly MappedUser[],
+  { checkOnly = false, skipRefused = false }: ImportOptions,
+): Promise<void> {
+  const { terminal } = session
+  for (const { user, leftOut } of mapped)
+    for (const fact of leftOut) terminal.note(`${user.email}: ${fact} is left out.`)
+  const malformed = mapped.flatMap((one): ImportResult[] => {
+    const reason = problemOf(one)
+    return reason ? [{ email: one.user.email, result: 'refused', userId: null, reason }] : []
+  })
+  const users = mapped.filter((one) => problemOf(one) === null).map(({ user }) => user)
+  const checked = [...malformed, ...(await send(session, projectId, users, true))]
+  const refused = checked.filter(({ result }) => result === 'refused')
+  for (const { email, reason } of refused) terminal.note(`${email}: refused, ${reason}.`)
+  if (checkOnly || (refused.length > 0 && !skipRefused)) {
+    report(session, checked, 'checked')
+    if (refused.length > 0) process.exitCode = exits.error
+    if (!checkOnly) fail('Nothing was imported. Correct these users, or use --skip-refused.')
+    return
+  }
+  report(session, [...malformed, ...(await send(session, projectId, users, false))], 'imported')
+}
+
+/** Sends the users in calls of a bounded size. */
+async function send(
+  session: Session,
+  projectId: string,
+  users: readonly ImportedUser[],
+  checkOnly: boolean,
+): Promise<ImportResult[]> {
+  const client = await session.open()
+  const results: ImportResult[] = []
+  for (const batch of batchesOf(users)) {
+    const input = { projectId, users: batch, checkOnly }
+    const answer = await callConfirmed(client, 'project_user_import', input, session.confirming)
+    results.push(...answer.results)
+    session.terminal.note(`${checkOnly ? 'Checked' : 'Imported'} ${results.length} of ${users.length}.`)
+  }
+  return results
+}
+
+function batchesOf(users: readonly ImportedUser[]): ImportedUser[][] {
+  const batches: ImportedUser[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const user of users) {
+    const own = Buffer.byteLength(JSON.stringify(user))
+    const last = batches.at(-1)
+    if (last && last.length < limits.importedUsers && bytes + own <= batchBytes) last.push(user)
+    else batches.push([user])
+    bytes = (last === batches.at(-1) ? bytes : 0) + own
+  }
+  return batches
+}
+
+function report(session: Session, results: readonly ImportResult[], verb: string): void {
+  if (session.json) {
+    printJson(session, results)
+    return
+  }
+  const count = (result: ImportResult['result']) => results.filter((one) => one.result === result).length
+  session.terminal.print(
+    `${results.length} ${verb}: ${count('created')} created, ${count('skipped')} skipped, ${count('refused')} refused.`,
+  )
+}

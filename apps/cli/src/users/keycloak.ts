@@ -1,0 +1,98 @@
+import type { ImportedUser } from '@signet/contracts'
+import {
+  base32,
+  given,
+  isValues,
+  type MappedUser,
+  profileOf,
+  recordsIn,
+  textOf,
+  type Values,
+} from './mapped.ts'
+
+const json = (value: unknown): Values => {
+  const text = textOf(value)
+  const parsed: unknown = text === undefined ? {} : JSON.parse(text)
+  return isValues(parsed) ? parsed : {}
+}
+
+const first = (value: unknown): string | undefined =>
+  Array.isArray(value) ? textOf(value[0]) : textOf(value)
+
+/** Returns the hash of a credential of Keycloak; undefined for an unknown algorithm. */
+function passwordOf({ secretData, credentialData }: Values): string | undefined {
+  const { value, salt } = json(secretData)
+  const { algorithm, hashIterations, additionalParameters } = json(credentialData)
+  if (algorithm === 'argon2')
+    return argon2Of(String(value), String(salt), hashIterations, additionalParameters)
+  const digest = /^pbkdf2(-sha256|-sha512)?$/.exec(String(algorithm))
+  return digest ? `$pbkdf2${digest[1] ?? '-sha1'}$i=${hashIterations}$${salt}$${value}` : undefined
+}
+
+const unpadded = (base64: string): string => base64.replace(/=+$/, '')
+
+function argon2Of(value: string, salt: string, passes: unknown, parameters: unknown): string | undefined {
+  const of = (name: string) => (isValues(parameters) ? first(parameters[name]) : undefined)
+  const version = of('version') === '1.0' ? 16 : 19
+  const type = of('type')
+  return type === undefined
+    ? undefined
+    : `$argon2${type}$v=${version}$m=${of('memory')},t=${passes},p=${of('parallelism')}$${unpadded(salt)}$${unpadded(value)}`
+}
+
+/** Returns the seed of an authenticator with the parameters that every app has. */
+function seedOf({ secretData, credentialData }: Values): string | undefined {
+  const { subType, digits, period, algorithm, secretEncoding } = json(credentialData)
+  if (subType !== 'totp' || digits !== 6 || period !== 30 || algorithm !== 'HmacSHA1') return undefined
+  const value = textOf(json(secretData).value)
+  if (value === undefined) return undefined
+  return secretEncoding === 'BASE32' ? value : base32(Buffer.from(value))
+}
+
+/** Maps the users of a realm export (`users` of its JSON). */
+export const mapKeycloak = (realm: unknown): MappedUser[] =>
+  recordsIn(isValues(realm) ? realm.users : realm)
+    .filter(({ serviceAccountClientId }) => serviceAccountClientId === undefined)
+    .map(mapUser)
+
+function mapUser(user: Values): MappedUser {
+  const leftOut: string[] = []
+  const read = (type: string, map: (credential: Values) => string | undefined): string | undefined => {
+    const credential = recordsIn(user.credentials).find((one) => one.type === type)
+    const mapped = credential && map(credential)
+    if (credential && mapped === undefined)
+      leftOut.push(`a credential of the kind ${type} with another algorithm`)
+    return mapped
+  }
+  const email = textOf(user.email)
+  const name = textOf(user.username)
+  for (const { identityProvider } of recordsIn(user.federatedIdentities))
+    leftOut.push(`the link to the provider ${identityProvider}`)
+  if (Array.isArray(user.requiredActions) && user.requiredActions.length > 0)
+    leftOut.push(`the required actions ${user.requiredActions.join(', ')}`)
+  const attributes = isValues(user.attributes) ? user.attributes : {}
+  return {
+    user: given({
+      email: email ?? name ?? '',
+      // Keycloak stores the address as the user name of realms that sign in with addresses.
+      username: name !== undefined && name.toLowerCase() !== email?.toLowerCase() && email ? name : undefined,
+      emailVerified: user.emailVerified === true && email !== undefined,
+      active: user.enabled !== false,
+      passwordHash: read('password', passwordOf),
+      totpSeed: read('otp', seedOf),
+      groups: groupsOf(user.groups),
+      profile: profileOf({
+        givenName: textOf(user.firstName),
+        familyName: textOf(user.lastName),
+        locale: first(attributes.locale),
+      }),
+    }) as ImportedUser,
+    leftOut,
+  }
+}
+
+/** Groups are paths in Keycloak, and names in Signet. */
+function groupsOf(paths: unknown): string[] | undefined {
+  if (!Array.isArray(paths) || paths.length === 0) return undefined
+  return [...new Set(paths.map((path) => String(path).replace(/^\//, '')))]
+}
