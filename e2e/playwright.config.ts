@@ -54,10 +54,11 @@ export default defineConfig({
       use: { ...use, trace: 'off' as const },
     })),
     {
-      name: 'instance',
-      testMatch: 'instance.test.ts',
+      name: 'command-line',
+      testMatch: 'command-line.test.ts',
       dependencies: ['journeys', ...Object.keys(browsers).map((name) => `walk-${name}`)],
     },
+    { name: 'instance', testMatch: 'instance.test.ts', dependencies: ['command-line'] },
     {
       name: 'shots',
       testMatch: process.env.SIGNET_SHOTS_FILE ?? 'shots.ts',
