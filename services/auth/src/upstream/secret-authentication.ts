@@ -2,7 +2,7 @@ import type { ClientAuth, CustomFetchOptions } from 'openid-client'
 
 type Method = 'client_secret_post' | 'client_secret_basic'
 
-/** A request to the token endpoint, as the library gives it to its fetch function. */
+/** A request to the token endpoint, as the fetch function of the library receives it. */
 type TokenRequest = Pick<CustomFetchOptions, 'headers' | 'body'>
 
 /**
