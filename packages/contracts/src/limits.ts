@@ -55,6 +55,9 @@ export const limits = {
   provisioningRefusals: { rows: 10_000, days: 90 },
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,
+  provisioningAttention: 50,
+  /** Days before the expiry of a credential of a directory when it needs attention. */
+  credentialAttentionDays: 30,
   groupAssignBlockers: 20,
   planWarnings: { nearPercent: 80, reachedPercent: 100 },
   profileContacts: 10,

@@ -15,7 +15,12 @@ import {
   Threshold,
 } from '../resources/connection.ts'
 import { Correlation } from '../resources/provider.ts'
-import { LastProblem, ProvisioningRefusal, ProvisioningRequest } from '../resources/provisioning-request.ts'
+import {
+  LastProblem,
+  ProvisioningAttention,
+  ProvisioningRefusal,
+  ProvisioningRequest,
+} from '../resources/provisioning-request.ts'
 import { Count, id, NewName, Nothing, Timestamp } from '../values.ts'
 
 const inProject = { projectId: id('project') }
@@ -157,6 +162,28 @@ export const provisioning_hold_list = defineOperation({
   input: z.strictObject(pageFields('the name of a connection or its project', ['since'])),
   answer: z.strictObject({ count: Count, connections: z.array(HoldRow), ...pageAnswer }),
   access: signedIn,
+  errors: [],
+  example: {},
+})
+
+export const provisioning_attention_list = defineOperation({
+  tool: 'provisioning_attention_list',
+  isBeyondSpecification: true,
+  route: 'GET /provisioning-attention',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'List directories and providers that need attention',
+  description:
+    'Lists failing identity providers, expiring credentials of directories, and directories with refused users across your projects.',
+  input: z.strictObject({}),
+  answer: z.strictObject({
+    items: z
+      .array(ProvisioningAttention)
+      .max(limits.provisioningAttention)
+      .describe('The most urgent first.'),
+  }),
+  access: signedIn,
+  audit: null,
   errors: [],
   example: {},
 })

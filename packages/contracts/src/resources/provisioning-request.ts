@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Count, Timestamp } from '../values.ts'
+import { Count, id, Timestamp } from '../values.ts'
 
 /** Problems of requests of a directory. */
 export const provisioningProblems = [
@@ -54,6 +54,20 @@ export const ProvisioningRefusal = z.strictObject({
   attempts: Count.describe('Refused changes since the last success.'),
   firstAt: Timestamp,
   lastAt: Timestamp,
+})
+
+/** A directory or identity provider that stops signing in or provisioning users, or soon will. */
+export const ProvisioningAttention = z.strictObject({
+  kind: z.enum(['directory', 'provider']),
+  id: z.string().describe('Id of the connection or provider.'),
+  displayName: z.string(),
+  projectId: id('project'),
+  projectName: z.string(),
+  problem: z
+    .enum(['credential_expired', 'provider_unavailable', 'credential_expires', 'not_arrived'])
+    .describe('provider_unavailable: no user signed in since the last failure of the provider.'),
+  at: Timestamp.describe('Time of the expiry, or of the last failure or refusal.'),
+  count: Count.nullable().describe('Refused users and groups; null for other problems.'),
 })
 
 /** The last problem of this kind. */

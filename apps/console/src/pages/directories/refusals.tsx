@@ -11,7 +11,6 @@ import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
 type Refusal = Answer<'provisioning_refusal_list'>['refusals'][number]
@@ -94,10 +93,10 @@ export function Refusals() {
           rows={refusals}
           columns={columnsOf(projectId)}
           empty={
-            <EmptyState
-              icon={<CircleCheck size={20} />}
-              title={q ? t.directories.noRefusalMatch : t.directories.notArrivedNone}
-            />
+            <p className="flex items-center gap-2 p-4 text-quiet">
+              <CircleCheck size={16} aria-hidden className="shrink-0" />
+              {q ? t.directories.noRefusalMatch : t.directories.notArrivedNone}
+            </p>
           }
         />
       </Card>

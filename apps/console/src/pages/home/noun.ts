@@ -14,5 +14,5 @@ export const homeRoutes = createRoute({
 
 export const homeNoun = {
   instanceNav: { label: () => t.home.title, icon: House, to: paths.home },
-  places: { whoami: '/home' },
+  places: { whoami: '/home', provisioning_attention_list: '/home' },
 } as const satisfies Noun

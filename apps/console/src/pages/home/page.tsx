@@ -9,7 +9,7 @@ import { Allowances } from './allowances.tsx'
 import { Invitations } from './invitations.tsx'
 import { OfInstance } from './of-instance.tsx'
 import { FirstProject, NewestProjects } from './projects.tsx'
-import { Approvals, Holds, ReadyKeys } from './waiting.tsx'
+import { Approvals, Holds, ProvisioningAttention, ReadyKeys } from './waiting.tsx'
 
 /** Cards that need the administrator's attention, the most urgent first. */
 export function HomePage() {
@@ -21,6 +21,7 @@ export function HomePage() {
           <FirstProject can={whoami.can} />
           <Approvals />
           <Holds />
+          <ProvisioningAttention />
           <ReadyKeys />
           {whoami.superAdministrator && <OfInstance />}
           <Invitations teams={whoami.teams} />

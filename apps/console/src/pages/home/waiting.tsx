@@ -1,8 +1,11 @@
+import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import { AttentionCard } from '../../components/attention.tsx'
 import { ButtonLink } from '../../components/link.tsx'
+import { Rich } from '../../components/rich.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { RelativeTime } from '../../ui/time.tsx'
 import { useWaitingApprovals } from '../approvals/waiting.tsx'
 
 const most = 3
@@ -35,6 +38,36 @@ export function Holds() {
       {t.home.holdText(refused)}
     </AttentionCard>
   ))
+}
+
+/** Failing providers, expiring credentials and refused users, the most urgent first. */
+export function ProvisioningAttention() {
+  const items = useOperationPage('provisioning_attention_list', {}).data?.items ?? []
+  return items.slice(0, most).map((item) => (
+    <AttentionCard
+      key={`${item.id} ${item.problem}`}
+      tone={item.problem === 'credential_expires' ? 'caution' : 'problem'}
+      kind={item.kind === 'directory' ? t.nav.directory : t.nav.provider}
+      title={t.home.ofProject(item.displayName, item.projectName)}
+      action={<ButtonLink {...pathOf(item)}>{t.home.look}</ButtonLink>}
+    >
+      {item.problem === 'not_arrived' ? (
+        t.directories.notArrivedCount(item.count ?? 0)
+      ) : (
+        <Rich
+          text={t.home.provisioning[item.problem]('{at}')}
+          parts={{ at: <RelativeTime at={item.at} /> }}
+        />
+      )}
+    </AttentionCard>
+  ))
+}
+
+type AttentionItem = Answer<'provisioning_attention_list'>['items'][number]
+
+function pathOf({ kind, projectId, id, problem }: AttentionItem) {
+  if (kind === 'provider') return paths.provider(projectId, id)
+  return paths.directory(projectId, id, problem === 'not_arrived' ? { tab: 'requests' } : {})
 }
 
 /** Keys that are ready for promotion, the oldest first. */

@@ -41,4 +41,10 @@ export interface HomeTexts {
   readonly agent: string
   readonly agentTitle: (name: string) => string
   readonly agentText: (by: string) => string
+  readonly ofProject: (name: string, project: string) => string
+  readonly provisioning: {
+    readonly credential_expired: (at: string) => string
+    readonly credential_expires: (at: string) => string
+    readonly provider_unavailable: (at: string) => string
+  }
 }

@@ -4,6 +4,7 @@ export {
   provisioning_users_purge,
   provisioning_users_release,
 } from './accounts.ts'
+export { provisioning_attention_list } from './attention.ts'
 export {
   provisioning_connection_create,
   provisioning_connection_delete,

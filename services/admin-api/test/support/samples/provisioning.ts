@@ -24,6 +24,7 @@ export const provisioning: { readonly [N in OperationName]?: Sample<N> } = {
   provisioning_request_list: (place) => connection(place),
   provisioning_refusal_list: (place) => connection(place),
   provisioning_hold_list: nothing,
+  provisioning_attention_list: nothing,
   provisioning_connection_create: async (place) => ({
     ...(await provider(place)),
     displayName: unique('Directory '),

@@ -1,0 +1,63 @@
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connection, credentialed, provider } from '../../../test/support/directories.ts'
+import { ownProject, type Place, unique } from '../../../test/support/things.ts'
+import { startWorld, type World } from '../../../test/support/world.ts'
+
+let world: World
+let place: Place
+beforeAll(async () => {
+  world = await startWorld()
+  place = { world, teamId: world.team, ...(await ownProject(world)) }
+})
+afterAll(() => world?.close())
+
+const items = async (person = world.people.owner) =>
+  (await world.ok(person, 'provisioning_attention_list', {})).items.map(({ id, problem, count }) => [
+    id,
+    problem,
+    count,
+  ])
+
+const expiresIn = (at: { connectionId: string }, days: number) =>
+  world.database.run(sql`
+    UPDATE provisioning_credentials SET expires_at = now() + make_interval(days => ${days}::int)
+    WHERE connection_id = ${at.connectionId}`)
+
+test('the list has expired and expiring credentials, failing providers and refused users by urgency, for callers who may see the project', async () => {
+  const [expired, expiring, later] = [
+    await credentialed(place, 'static_token'),
+    await credentialed(place, 'static_token'),
+    await credentialed(place, 'static_token'),
+  ]
+  await expiresIn(expired, -1)
+  await expiresIn(expiring, 29)
+  await expiresIn(later, 31)
+  const refusing = await connection(place)
+  await world.database.run(sql`
+    INSERT INTO provisioning_refusals (project_id, id, connection_id, kind, key, subjects, method, status, problem, first_at,
+      last_at, expires_at)
+    SELECT ${refusing.projectId}, ${unique('prf_')} || n, ${refusing.connectionId}, 'user', n::text, '{}', 'POST', 400, 'invalid', now(),
+      now(), now() + interval '1 day' FROM generate_series(1, 3) n`)
+  const failing = await provider(place)
+  const failure = (reason: string, signedIn: string) =>
+    world.database.run(sql`
+      UPDATE identity_providers SET last_failure_at = now(), last_failure = jsonb_build_object('reason', ${reason}::text),
+        last_sign_in_at = now() + ${signedIn}::interval WHERE id = ${failing.providerId}`)
+  await failure('unavailable', '-1 hour')
+  expect(await items()).toEqual([
+    [expired.connectionId, 'credential_expired', null],
+    [failing.providerId, 'provider_unavailable', null],
+    [expiring.connectionId, 'credential_expires', null],
+    [refusing.connectionId, 'not_arrived', 3],
+  ])
+  expect(await items(world.people.stranger)).toEqual([])
+  const withoutProvider = (await items()).filter(([id]) => id !== failing.providerId)
+  for (const [reason, signedIn] of [
+    ['unavailable', '1 hour'],
+    ['not_allowed', '-1 hour'],
+  ] as const) {
+    await failure(reason, signedIn)
+    expect(await items()).toEqual(withoutProvider)
+  }
+})

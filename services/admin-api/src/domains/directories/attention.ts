@@ -1,0 +1,51 @@
+import { limits, operations, type ProvisioningAttention } from '@signet/contracts'
+import { join, sql } from '@signet/db'
+import type * as z from 'zod'
+import { implementRead } from '../../implement.ts'
+import { listableBy } from '../../projects/rights.ts'
+
+interface Row extends Omit<z.input<typeof ProvisioningAttention>, 'at'> {
+  readonly at: Date
+}
+
+const { credentialAttentionDays, provisioningAttention } = limits
+
+/** Columns of an item about a connection (`c`) of a project (`p`). */
+const directory = sql`'directory' AS kind, c.id, c.display_name AS "displayName", p.id AS "projectId", p.name AS "projectName"`
+
+const connections = sql`provisioning_connections c JOIN projects p ON p.id = c.project_id AND p.deletion_scheduled_at IS NULL`
+
+/** Statements of the problems, the most urgent first. */
+const problems = [
+  sql`
+    SELECT 1 AS urgency, ${directory}, 'credential_expired' AS problem, k.expires_at AS at, NULL::int AS count
+    FROM ${connections} JOIN provisioning_credentials k ON k.project_id = c.project_id AND k.connection_id = c.id
+    WHERE c.enabled AND k.state = 'current' AND k.expires_at <= now()`,
+  // A failure of one user is no failure of the provider.
+  sql`
+    SELECT 2, 'provider', i.id, i.display_name, p.id, p.name, 'provider_unavailable', i.last_failure_at, NULL
+    FROM identity_providers i JOIN projects p ON p.id = i.project_id AND p.deletion_scheduled_at IS NULL
+    WHERE i.enabled AND i.last_failure->>'reason' = 'unavailable'
+      AND i.last_failure_at > COALESCE(i.last_sign_in_at, '-infinity')`,
+  sql`
+    SELECT 3, ${directory}, 'credential_expires', k.expires_at, NULL
+    FROM ${connections} JOIN provisioning_credentials k ON k.project_id = c.project_id AND k.connection_id = c.id
+    WHERE c.enabled AND k.state = 'current' AND k.expires_at > now()
+      AND k.expires_at < now() + make_interval(days => ${credentialAttentionDays}::int)`,
+  sql`
+    SELECT 4, ${directory}, 'not_arrived', max(f.last_at), count(*)::int
+    FROM ${connections} JOIN provisioning_refusals f ON f.project_id = c.project_id AND f.connection_id = c.id
+    WHERE c.enabled AND f.expires_at > now() GROUP BY c.id, c.display_name, p.id, p.name`,
+]
+
+/** Lists the directories and providers of the caller's projects that do not work, or soon will not. */
+export const provisioning_attention_list = implementRead(
+  operations.provisioning_attention_list,
+  async ({ deps: { database }, caller }) => {
+    const rows = await database.rows<Row>(sql`
+      SELECT o.kind, o.id, o."displayName", o."projectId", o."projectName", o.problem, o.at, o.count
+      FROM (${join(problems, ' UNION ALL ')}) o JOIN projects p ON p.id = o."projectId" WHERE ${listableBy(caller)}
+      ORDER BY o.urgency, o.at DESC, o.id LIMIT ${provisioningAttention}::int`)
+    return { items: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
+  },
+)
