@@ -20,9 +20,16 @@ function firebaseHash(password: string, hash: Extract<ForeignHash, { kind: 'fire
 
 /** bcrypt reads the first 72 bytes of a password. The library is loaded by the first hash of this kind. */
 async function verifyBcrypt(hash: string, password: string): Promise<boolean> {
-  const { bcryptVerify } = await import('hash-wasm')
+  const { bcryptVerify } = await loadLibrary()
   const bytes = Buffer.from(password).subarray(0, 72)
   return bytes.length > 0 && bcryptVerify({ password: bytes, hash })
+}
+
+/** Loads the library. In a bundle it is a CommonJS module, whose members are those of its default export. */
+async function loadLibrary(): Promise<typeof import('hash-wasm')> {
+  const library: typeof import('hash-wasm') & { readonly default?: typeof import('hash-wasm') } =
+    await import('hash-wasm')
+  return library.default ?? library
 }
 
 async function matches(hash: ForeignHash, password: string): Promise<boolean> {
