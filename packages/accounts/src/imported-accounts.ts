@@ -9,7 +9,7 @@ export interface ImportedAccount {
   readonly emailVerified: boolean
   readonly passwordHash: string | null
   readonly active: boolean
-  /** The sealed seed of an authenticator that the user has enrolled elsewhere. */
+  /** The sealed seed of an authenticator that the user enrolled in the other system. */
   readonly totpSealed: string | null
   readonly claims: Readonly<Record<string, unknown>>
   readonly profile: object

@@ -37,7 +37,7 @@ export const ImportedUser = z.strictObject({
 })
 export type ImportedUser = z.output<typeof ImportedUser>
 
-/** What an import did with one user. */
+/** Result of an import for one user. */
 export const ImportResult = z.strictObject({
   email: z.string().describe('Address of the user in the request.'),
   result: z

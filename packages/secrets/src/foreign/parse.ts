@@ -32,7 +32,7 @@ interface ScryptCost {
   readonly p: number
 }
 
-/** Bounds of the costs, so that the hash of a stranger occupies a thread for at most a few seconds and 256 MiB. */
+/** Bounds of the costs, so that a hostile hash occupies a thread for at most a few seconds and 256 MiB. */
 export const foreignBounds = {
   characters: 1_000,
   argon2: { memoryKib: 262_144, passes: 20, memoryPasses: 1_048_576, lanes: 16 },
