@@ -74,8 +74,14 @@ test('every operation that the console refuses has a case in this file', () => {
   const refused = kinds.flatMap(([name, kind]) =>
     signInEndings[kind].console.startsWith('refused when') ? [name] : [],
   )
-  // The cases of refusals test project_user_passkey_delete.
-  const elsewhere = ['federation.enabled', 'project_update', 'project_user_passkey_delete']
+  // The cases of refusals test project_user_passkey_delete, and a project file makes its changes by these operations
+  // (contained-changes.test.ts).
+  const elsewhere = [
+    'federation.enabled',
+    'project_file_apply',
+    'project_update',
+    'project_user_passkey_delete',
+  ]
   const proven = new Set<string>([...changes.map(([name]) => name), ...elsewhere])
   expect(refused.filter((name) => !proven.has(name))).toEqual([])
 })
