@@ -21,11 +21,6 @@ export const passkeys = [
       'AND (counter < ${counter}::bigint OR counter = 0 AND ${counter}::bigint = 0)`',
       '`',
     ],
-    [
-      'a passkey is found in its own project only',
-      'WHERE k.project_id = ${projectId} AND k.credential_id',
-      'WHERE k.credential_id',
-    ],
   ]),
   ...mutantsOf(`${auth}/passkeys/verify.ts`, attacks, [
     [
@@ -43,7 +38,6 @@ export const passkeys = [
       "if ((credentialDeviceType === 'multiDevice') !== passkey.synced) return undefined",
       'void credentialDeviceType',
     ],
-    ['attestations have no certificates', 'if (!isPlain(response) || isEmbedded', 'if (isEmbedded'],
     ['a public key fits its algorithm', ' || !isUsableKey(credential.publicKey)) return', ') return'],
   ]),
   ...mutantsOf(`${auth}/artifacts/sign-in-basis.ts`, attacks, [
