@@ -19,12 +19,6 @@ export const administration = [
       '  .check(() => void answerUnchanged)\n',
     ],
     [
-      'the state of a resource can refuse a change',
-      '    .check(refuseByState)\n',
-      '    .check(() => void refuseByState)\n',
-      `${admin}/test/races/concurrent-updates.test.ts`,
-    ],
-    [
       'a gated change is previewed',
       '  .mayAnswer(answerPreview)\n',
       '  .check(() => void answerPreview)\n',
@@ -74,19 +68,30 @@ export const administration = [
     [['a preview rehearses the change', '  await rehearse(change)\n  if (mustConfirm', '  if (mustConfirm']],
   ),
   ...mutantsOf(
+    `${admin}/src/pipeline/check-call.ts`,
+    [`${admin}/test/races/concurrent-updates.test.ts`],
+    [
+      [
+        'the state of a resource can refuse a change',
+        '.check(refuseByState)',
+        '.check(() => void refuseByState)',
+      ],
+    ],
+  ),
+  ...mutantsOf(
     `${admin}/src/pipeline/apply.ts`,
     [`${admin}/test/races`],
     [
-      ['the counts are taken again under the lock', '    await confirmAgain(change, tx)\n', ''],
+      ['the counts are taken again under the lock', '  await confirm()\n', ''],
       [
         'a change locks its rows',
-        '    const locked = await handler.lock?.(tx, context, input, prepared)\n    await confirmAgain',
-        '    const locked = undefined\n    await confirmAgain',
+        '  const locked = await handler.lock?.(tx, context, input, prepared)\n',
+        '  const locked = undefined\n',
       ],
       [
         'a change leaves a super administrator who can sign in',
-        '    await keepAccess()\n    await keepAnswer',
-        '    await keepAnswer',
+        '  await keepAccess()\n  return answer',
+        '  return answer',
         `${admin}/test/last-access.test.ts`,
       ],
       [
@@ -104,8 +109,8 @@ export const administration = [
       ],
       [
         'a preview is refused when its rehearsal is refused',
-        '    throw error\n  }\n}\n\n/**\n * Runs the work',
-        '    return undefined\n  }\n}\n\n/**\n * Runs the work',
+        'previewTells?.includes(error.code)) return undefined\n    throw error',
+        'previewTells?.includes(error.code)) return undefined\n    return undefined',
         `${admin}/test/refused-previews.test.ts`,
       ],
     ],
@@ -166,8 +171,8 @@ export const administration = [
     [
       [
         'the effect of a call decides whether it needs an approval',
-        "agent.approval === 'ask' && needsApproval(",
-        "agent.approval === 'ask' && operation.kind === 'high_consequence' && needsApproval(",
+        'calls.some((one) => needsApproval(',
+        "calls.some((one) => one.operation.kind === 'high_consequence' && needsApproval(",
       ],
       [
         'effects in the administrators’ project need an approval',
