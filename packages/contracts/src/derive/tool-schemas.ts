@@ -4,6 +4,15 @@ import { describeParameter } from './parameter-descriptions.ts'
 /** Keywords without use for a model; the server checks them and explains violations. */
 const unread = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'])
 
+/** Longest pattern in characters, and longest list of values, that a model reads. The description names their form. */
+const longestPattern = 60
+const mostValues = 60
+
+/** Recognizes patterns and lists of values that cost more tokens than they are worth: the server checks them. */
+const isTooLong = (keyword: string, value: unknown): boolean =>
+  (keyword === 'pattern' && typeof value === 'string' && value.length > longestPattern) ||
+  (keyword === 'enum' && Array.isArray(value) && value.length > mostValues)
+
 /** Recognizes bounds that add no information. */
 const isSelfEvident = (keyword: string, bound: unknown): boolean =>
   typeof bound === 'number' &&
@@ -31,7 +40,10 @@ function withoutUnread(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { properties, ...rest } = value as JsonSchema
   const members = Object.entries(rest)
-    .filter(([keyword, bound]) => !unread.has(keyword) && !isSelfEvident(keyword, bound))
+    .filter(
+      ([keyword, bound]) =>
+        !unread.has(keyword) && !isSelfEvident(keyword, bound) && !isTooLong(keyword, bound),
+    )
     .map(([keyword, inner]) => [keyword, withoutUnread(inner)])
   if (typeof properties !== 'object' || properties === null) return Object.fromEntries(members)
   const named = Object.entries(properties).map(([name, inner]) => [name, withoutUnread(inner)])

@@ -10,8 +10,8 @@ import { Count, id, TimeFilter } from '../values.ts'
 const { faultPage } = limits
 const text = z.string().min(1).max(2000)
 const period = {
-  from: TimeFilter.optional().describe('Inclusive.'),
-  to: TimeFilter.optional().describe('Exclusive.'),
+  from: TimeFilter.optional().describe('Day or RFC 3339 time, inclusive.'),
+  to: TimeFilter.optional().describe('Day or RFC 3339 time, exclusive.'),
 }
 const filters = {
   errorCode: ErrorCodeName.optional(),

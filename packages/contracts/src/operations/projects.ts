@@ -27,12 +27,8 @@ const signInFields = {
   emailVerificationRequired: z.boolean().optional(),
   verificationMethod: VerificationMethod.optional(),
   totpRequired: z.boolean().optional().describe('Second factor for password sign-in only.'),
-  passkeys: PasskeyRule.optional().describe(
-    'Whether people sign in with passkeys: preferred also asks them to add one, required makes them.',
-  ),
-  passkeyUserVerification: PasskeyUserVerification.optional().describe(
-    'Whether a passkey must check a PIN, a fingerprint or a face.',
-  ),
+  passkeys: PasskeyRule.optional().describe('preferred: users are asked to add one; required: they must.'),
+  passkeyUserVerification: PasskeyUserVerification.optional().describe('PIN or biometrics of a passkey.'),
 }
 
 /** Names and appearance. `teamId` names the team of a new project and grants no right over another project. */

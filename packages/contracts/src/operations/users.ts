@@ -47,9 +47,7 @@ export const project_user_list = defineOperation({
       .min(1)
       .max(userPage.queryCharacters)
       .optional()
-      .describe(
-        'Starts of words in any order: names, username, address, @domain, telephone number, id in the directory.',
-      ),
+      .describe('Words of a name, an address, @domain, a phone number or an external id.'),
     status: UserStatus.optional(),
     managedBy: ManagedBy.optional().describe('console, or the id of a provisioning connection.'),
     verified: YesNo.optional(),

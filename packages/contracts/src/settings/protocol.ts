@@ -19,7 +19,7 @@ export const protocolSettings = {
     flag,
     true,
     protects,
-    'Every authorization code needs a PKCE challenge (RFC 9700), unless its application is allowed to omit it.',
+    'Every authorization code needs PKCE (RFC 9700), unless its application may omit it.',
   ),
   'par.enabled': setting(flag, true, opens, 'Applications may push their authorization requests (RFC 9126).'),
   'par.allowUnregisteredRedirectUris': setting(
@@ -48,12 +48,7 @@ export const protocolSettings = {
     opens,
     'Authorization responses may be a signed JWT (JARM).',
   ),
-  'fapi.enabled': setting(
-    flag,
-    false,
-    protects,
-    'Enforces the FAPI 2.0 security profile: pushed requests, PKCE, sender-constrained tokens, strong algorithms.',
-  ),
+  'fapi.enabled': setting(flag, false, protects, 'Enforces the FAPI 2.0 security profile.'),
   'clientCredentials.enabled': setting(
     flag,
     true,
@@ -64,7 +59,7 @@ export const protocolSettings = {
     flag,
     true,
     protects,
-    'Applications with a back-channel logout address are notified when a user signs out.',
+    'Applications are notified of sign-outs (back-channel logout).',
   ),
   'encryption.enabled': setting(
     flag,
@@ -76,7 +71,7 @@ export const protocolSettings = {
     flag,
     true,
     { on: ['exposes'], off: ['locks-out'] },
-    'Applications may read the claims of a user at the UserInfo endpoint.',
+    'Applications may read claims at the UserInfo endpoint.',
   ),
   'jwtUserinfo.enabled': setting(flag, false, ['exposes'], 'UserInfo may return a signed JWT.'),
   'revocation.enabled': setting(flag, true, protects, 'Applications may revoke their tokens (RFC 7009).'),
@@ -84,13 +79,13 @@ export const protocolSettings = {
     flag,
     false,
     ['locks-out'],
-    'Identity providers that are permitted to do so may end all sessions of a user.',
+    'Permitted identity providers may end all sessions of a user.',
   ),
   'refreshTokens.reuseSeconds': setting(
     z.int().min(0).max(300),
     30,
     ['lets-in', 'locks-out'],
-    'Seconds in which a refresh may be repeated after a lost response; a later repetition revokes all tokens of the family. 0: never.',
+    'Seconds in which a refresh may be repeated after a lost response; later, it revokes the family. 0: never.',
   ),
   'rpInitiatedLogout.enabled': setting(
     flag,
@@ -108,20 +103,20 @@ export const protocolSettings = {
     flag,
     true,
     ['exposes'],
-    'ID tokens contain claims of scopes only if UserInfo cannot return them, unless an application has its own setting. Turn it off for applications that read claims from the ID token.',
+    'ID tokens contain claims of scopes only if UserInfo cannot return them; an application can have its own choice.',
   ),
   accessTokenSigningAlg: setting(
     SigningAlgorithm,
     'ES256',
     ['lets-in', 'locks-out'],
-    'Algorithm that signs JWT access tokens if the API names no other; a project without such a key uses another one.',
+    'Algorithm of JWT access tokens if the API names no other; a project without such a key uses another one.',
   ),
   'mTLS.enabled': setting(flag, false, opens, 'Applications may use client certificates (RFC 8705).'),
   'mTLS.trustProxyCertificateHeader': setting(
     flag,
     false,
     ['lets-in'],
-    'Reads the client certificate from a header of the proxy. The proxy must remove this header from external requests.',
+    'Reads the client certificate from a header, which the proxy must remove from external requests.',
   ),
   'mTLS.certificateBoundAccessTokens': setting(
     flag,
@@ -139,7 +134,7 @@ export const protocolSettings = {
     flag,
     false,
     opens,
-    'Applications may authenticate with a certificate of a certificate authority.',
+    'Applications may authenticate with a certificate of an authority.',
   ),
   'deviceFlow.enabled': setting(
     flag,
@@ -169,7 +164,7 @@ export const protocolSettings = {
     z.array(z.enum(['poll', 'ping'])).min(1),
     ['poll'],
     ['lets-in', 'locks-out'],
-    'How an application is notified of an approval; poll needs no outgoing request.',
+    'How applications are notified of approvals; poll needs no outgoing request.',
   ),
   'requestObjects.enabled': setting(
     flag,
@@ -199,7 +194,7 @@ export const protocolSettings = {
     FreeObject,
     {},
     ['raises'],
-    'Types of authorization details with their JSON Schemas; none by default.',
+    'Types of authorization details with their JSON Schemas.',
   ),
   'registration.enabled': setting(
     flag,
