@@ -10,7 +10,8 @@ const exempt: Readonly<Record<string, string>> = {
   'packages/accounts/src/accounts.ts replaceHash':
     'stores another hash of the same password after a sign-in with it',
   'packages/accounts/src/authenticators.ts acceptStep': 'stores the time step of a code that a sign-in used',
-  'packages/accounts/src/passkeys.ts usePasskey': 'stores the counter and the time of a sign-in with a passkey',
+  'packages/accounts/src/passkeys.ts usePasskey':
+    'stores the counter and the time of a sign-in with a passkey',
   'packages/accounts/src/groups.ts countLeaving':
     'counts the version of groups that a deleted account leaves',
   'packages/db/src/setup/seed.ts createTeam': 'creates the built-in teams of a new instance',
