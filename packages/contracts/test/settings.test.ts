@@ -44,7 +44,7 @@ const others = namesIn(`
   errorStore.originCaptureLevel clientAuthMethods projects.reservedHostnames scopes claims
   consent.scopeDescriptions acrValues richAuthorizationRequests.types
 `)
-/** Additional settings (decisions 18, 54 and 98). */
+/** Additional settings (decisions 18, 54 and 96). */
 const added = namesIn('accessTokenSigningAlg')
 const addedNumbers = namesIn('rateLimit.client.max rateLimit.client.windowSeconds refreshTokens.reuseSeconds')
 

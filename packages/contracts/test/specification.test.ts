@@ -39,7 +39,7 @@ const confirmedForAdministrators = [
   'federation_provider_update',
 ]
 
-/** Operations for command lines and machines, which the specification does not have (decision 110). */
+/** Operations for command lines and machines, which the specification does not have (decision 107). */
 const forPrograms = ['project_file_apply', 'project_file_get', 'project_file_plan', 'project_user_import']
 
 describe('the declared operations are those of the specification', () => {

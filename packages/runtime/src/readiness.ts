@@ -29,7 +29,7 @@ const lateAfterMs = 2_000
 /**
  * Runs checks in the background, so that a probe reads their results from memory. A result changes when two
  * successive answers agree. A missing answer changes no result: it is a failure of a dependency that all replicas share,
- * and removing every replica from the load balancer would turn it into an outage (decision 100).
+ * and removing every replica from the load balancer would turn it into an outage (decision 98).
  */
 export class Readiness {
   readonly #states: readonly CheckState[]
