@@ -81,6 +81,7 @@ test('every operation that the console refuses has a case in this file', () => {
     'project_file_apply',
     'project_update',
     'project_user_passkey_delete',
+    ...ofDirectories,
   ]
   const proven = new Set<string>([...changes.map(([name]) => name), ...elsewhere])
   expect(refused.filter((name) => !proven.has(name))).toEqual([])
@@ -98,6 +99,35 @@ describe('the last sign-in method of the super administrators:', () => {
     },
   )
 })
+
+/** Changes of all users of a directory, each tested below. */
+const ofDirectories = ['provisioning_users_adopt', 'provisioning_users_purge'] as const
+
+test.each(ofDirectories)(
+  'the change %s of a directory of the administrators is rejected when it ends the last sign-in method',
+  async (name) => {
+    const { id: connectionId } = await world.ok(world.people.super, 'provisioning_connection_create', {
+      ...atAdministrators(),
+      providerId: await addProvider(world, world.administratorsProject),
+      displayName: name,
+    })
+    const isPurge = name === 'provisioning_users_purge'
+    // An adoption removes the links of an account whose address was never proven.
+    await world.database.run(sql`
+      UPDATE accounts SET email_verified = ${isPurge}, connection_id = ${isPurge ? connectionId : null} WHERE id = ${holder}`)
+    const before = await stored()
+    const { status, body } = await confirmed(name, {
+      ...atAdministrators(),
+      connectionId,
+      ...(isPurge ? {} : { domains: ['example.com'] }),
+    })
+    expect([status, Object(body).code]).toEqual([409, 'administrators_locked_out'])
+    expect(await stored()).toEqual(before)
+    await world.database.run(
+      sql`UPDATE accounts SET email_verified = true, connection_id = NULL WHERE id = ${holder}`,
+    )
+  },
+)
 
 test('passwords of the administrators stay on while no super administrator can sign in through their provider', async () => {
   await permitPasswords(true)

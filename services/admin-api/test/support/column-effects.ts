@@ -184,6 +184,7 @@ const rules: Readonly<Record<string, TableRule>> = {
   instance: kept,
   mail_messages: kept,
   account_addresses: kept,
+  account_words: kept,
   federation_transactions: kept,
   sign_in_failures: kept,
   fault_samples: kept,
