@@ -71,13 +71,14 @@ test('a column of another type, a missing, an additional and a nullable column a
     'SELECT 1::int AS cause, true AS count, now() AS "lastAt", 2::int AS more',
   )
   expect(call && comparison.problems(call.row, columns)).toEqual([
+    'clientName is not answered',
     'clientId is not answered',
     expect.stringMatching(/^cause is int4, not /),
     'count is bool, not number',
     'more is answered and not in the type',
   ])
   const nullable =
-    'SELECT email AS cause, 1::int AS count, created_at AS "lastAt", id AS "clientId" FROM accounts'
+    'SELECT email AS cause, 1::int AS count, created_at AS "lastAt", id AS "clientId", id AS "clientName" FROM accounts'
   const problemsOfText = async (text: string) =>
     call && comparison.problems(call.row, await describeStatement(client, text), text)
   expect(await problemsOfText(nullable)).toEqual([expect.stringMatching(/^cause may be null, not only /)])
