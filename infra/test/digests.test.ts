@@ -24,6 +24,8 @@ const reasonOf: Readonly<Record<string, keyof typeof reasons>> = {
   'packages/federation/src/trials.ts': 'random',
   'packages/provisioning/src/requests.ts': 'identifier',
   'packages/runtime/src/fault-text.ts': 'public',
+  'packages/secrets/src/foreign/sha-crypt.ts': 'compared',
+  'packages/secrets/src/foreign/verify.ts': 'compared',
   'packages/secrets/src/token.ts': 'random',
   'services/admin-api/src/approvals/confirmations.ts': 'random',
   'services/admin-api/src/authn/bearer.ts': 'random',

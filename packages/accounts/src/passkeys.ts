@@ -143,9 +143,11 @@ export const renamePasskey = async (
     UPDATE passkeys SET name = ${name}
     WHERE project_id = ${projectId} AND account_id = ${accountId} AND id = ${id} AND name <> ${name}`)) === 1
 
-/** Deletes every passkey of an account, for an administrator who lost them. */
-export const deletePasskeys = (tx: AuditedTx, { projectId, accountId }: Owner): Promise<number> =>
-  tx.run(sql`DELETE FROM passkeys WHERE project_id = ${projectId} AND account_id = ${accountId}`)
+/** Deletes every passkey of an account, for an administrator who lost them, and ends the pending sign-ins. */
+export async function deletePasskeys(tx: AuditedTx, { projectId, accountId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM passkeys WHERE project_id = ${projectId} AND account_id = ${accountId}`)
+  await endPendingSignIns(tx, projectId, accountId)
+}
 
 /** Deletes a passkey and ends the pending sign-ins of the account. @returns false when the account has no such passkey */
 export async function deletePasskey(
