@@ -121,6 +121,16 @@ describe('search:', () => {
     },
   )
 
+  test('a search finds a user by a word that is longer than its stored part', async () => {
+    const name = `${unique('long')}${'x'.repeat(150)}`
+    const { id } = await world.ok(world.people.owner, 'project_user_create', {
+      projectId: world.project,
+      email: `${unique('u')}@example.com`,
+      claims: { name },
+    })
+    expect((await find(name)).map((found) => found.id)).toEqual([id])
+  })
+
   test('a search finds a user by the new name, and no longer by the former one', async () => {
     const { owner } = world.people
     const one = { projectId: world.project, email: `${unique('renamed')}@example.com` }

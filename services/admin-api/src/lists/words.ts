@@ -3,14 +3,21 @@ import { allOf, join, type Sql, sql } from '@signet/db'
 const separators = /[\][\s.,;:/\\(){}@_+"'\u2019-]+/u
 const accents = /[\u0300-\u036f]/gu
 
-/** Returns a text as `search_words` of PostgreSQL stores it: without accents, ASCII letters in lower case. */
+/** Returns a text in the form of `words_of_account` in PostgreSQL: without accents, ASCII letters in lower case. */
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(accents, '')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-const wordsIn = (text: string): string[] => withoutAccents(text).split(separators).filter(Boolean)
+/** Longest stored word; the rest of a longer one is not stored. Characters. */
+const longestWord = 100
+
+const wordsIn = (text: string): string[] =>
+  withoutAccents(text)
+    .split(separators)
+    .filter(Boolean)
+    .map((word) => [...word].slice(0, longestWord).join(''))
 
 /** Returns the stored forms with which a word can begin: other letters than ASCII keep their case in PostgreSQL. */
 function formsOf(word: string): readonly string[] {
