@@ -83,7 +83,8 @@ export const provisioning_users_release = implement(
     ],
     mentioned: {
       where: sql`a.password_hash IS NULL AND NOT EXISTS (
-        SELECT 1 FROM identities d WHERE d.project_id = a.project_id AND d.account_id = a.id)`,
+        SELECT 1 FROM identities d WHERE d.project_id = a.project_id AND d.account_id = a.id)
+        AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id)`,
       text: (users) =>
         `${plural(users, 'user')} never signed in and have no password: invite them afterwards.`,
     },
