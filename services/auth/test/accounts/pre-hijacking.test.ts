@@ -156,6 +156,8 @@ describe('verification link:', () => {
     await setSignIn(auth, project.id, { emailVerificationRequired: true, verificationMethod: 'link' })
     const { browser, page, redeem } = await signInPageOf(auth, project.issuer, client)
     const waiting = pageOf(await browser.submit(page, '/login', { login: user.email, password }))
+    // The page mails a link after its response, which replaces an earlier one.
+    await auth.idle()
     const confirm = pageOf(await browser.open(await linkFor(user, 'verification')))
     expect(confirm.html).not.toContain('name="password"')
     await browser.submit(confirm, '/account/verification')
