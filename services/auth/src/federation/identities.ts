@@ -1,4 +1,4 @@
-import { normalizeKey } from '@signet/accounts'
+import { hasCredential, normalizeKey } from '@signet/accounts'
 import { type Executor, sql } from '@signet/db'
 import type { Person } from '@signet/federation'
 import { auditEndUser, auditOutcome, ownAct, upstreamAct } from '../core/audit.ts'
@@ -82,11 +82,7 @@ export const fillAddress = (
     (audited) =>
       audited.run(sql`
         UPDATE accounts a SET email = ${email}, email_key = ${key}, updated_at = now(),
-          email_verified = ${emailProven}::boolean AND a.password_hash IS NULL AND NOT EXISTS (
-            SELECT 1 FROM identities d
-            WHERE d.project_id = a.project_id AND d.account_id = a.id AND d.provider_id <> ${providerId})
-            AND NOT EXISTS (
-            SELECT 1 FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id)
+          email_verified = ${emailProven}::boolean AND NOT ${hasCredential(providerId)}
         WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND a.email IS NULL AND a.connection_id IS NULL
           AND NOT EXISTS (SELECT 1 FROM accounts o
             WHERE o.project_id = a.project_id AND o.id <> a.id AND (o.email_key = ${key} OR o.username_key = ${key}))`),

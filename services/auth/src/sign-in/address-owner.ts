@@ -1,5 +1,6 @@
 import {
   choosePassword,
+  hasCredential,
   isUnproven,
   type Presented,
   proveAddress,
@@ -116,9 +117,7 @@ export async function missingCredential(
   const rows = await deps.database.rows<object>(sql`
     SELECT 1 FROM accounts a
     WHERE a.project_id = ${project.id} AND a.id = ${accountId} AND ${isUnproven} AND NOT a.password_given
-      AND (a.password_hash IS NOT NULL
-        OR EXISTS (SELECT 1 FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id)
-        OR EXISTS (SELECT 1 FROM identities d WHERE d.project_id = a.project_id AND d.account_id = a.id))`)
+      AND ${hasCredential()}`)
   if (rows.length === 0) return null
   return project.passwordLogin ? 'password' : 'sign-in'
 }

@@ -173,6 +173,19 @@ describe('missing address of an account:', () => {
     expect(entries).toHaveLength(1)
   })
 
+  test('a filled address of an account with a passkey is not verified, because another person may have added it', async () => {
+    const project = await projectWith(auth, upstream, { emailTrusted: true })
+    upstream.misbehave()
+    await signInThrough(auth, project)
+    await auth.database.run(sql`
+      INSERT INTO passkeys (project_id, id, account_id, credential_id, public_key, rp_id, aaguid, synced, backed_up, name)
+      SELECT project_id, 'psk_' || id, id, id, 'x', 'localhost', 'x', true, true, 'Phone'
+      FROM accounts WHERE project_id = ${project.id}`)
+    upstream.misbehave({ claims: { email, email_verified: true } })
+    await signInThrough(auth, project)
+    expect(await accountsOf(auth, project.id)).toMatchObject([{ email, emailVerified: false }])
+  })
+
   test('an address of another account is not filled, and one of an account with a password is not verified', async () => {
     const project = await projectWith(auth, upstream, { emailTrusted: true })
     upstream.misbehave()

@@ -1,4 +1,4 @@
-import { deleteAccount, releaseTeams } from '@signet/accounts'
+import { deleteAccount, hasCredential, releaseTeams } from '@signet/accounts'
 import { limits, operations } from '@signet/contracts'
 import { type AuditedTx, type Executor, sql } from '@signet/db'
 import {
@@ -82,9 +82,7 @@ export const provisioning_users_release = implement(
       `Administrators manage ${plural(users, 'user')} and ${plural(groups, 'group')} of ${displayName} afterwards. Sign-ins, names, addresses and memberships stay.`,
     ],
     mentioned: {
-      where: sql`a.password_hash IS NULL AND NOT EXISTS (
-        SELECT 1 FROM identities d WHERE d.project_id = a.project_id AND d.account_id = a.id)
-        AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id)`,
+      where: sql`NOT ${hasCredential()}`,
       text: (users) =>
         `${plural(users, 'user')} never signed in and have no password: invite them afterwards.`,
     },
