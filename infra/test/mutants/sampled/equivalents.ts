@@ -17,8 +17,8 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ['services/admin-api/src/domains/plans/read.ts#sql-22b58164', hiddenRows],
   ['services/admin-api/src/authn/console-session.ts#sql-af098cd3', randomId],
   ['services/admin-api/src/domains/plans/read.ts#sql-b4532789', randomId],
-  ['services/auth/src/sign-in/address-owner.ts#sql-a2182dac', randomId],
-  ['services/auth/src/sign-in/address-owner.ts#sql-bbdf38b6', randomId],
+  ['packages/accounts/src/credentials.ts#sql-1a305ba2', randomId],
+  ['packages/accounts/src/credentials.ts#sql-cd0cd26e', randomId],
   ['services/admin-api/src/domains/users/lock.ts#guard-cf428d16', repeatedInLock],
   ['services/admin-api/src/domains/providers/update.ts#guard-65f17f85', repeatedInLock],
   [
