@@ -59,7 +59,13 @@ export class SecretAuthentication {
 /** Encodes a text as in a form (RFC 6749 appendix B), which keeps `-`, `.`, `_` and `*`. */
 const formOf = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
 
-/** Returns whether the provider refused the credentials of the client (RFC 6749 5.2). */
+/**
+ * Errors of a provider that refuses the credentials (RFC 6749 5.2). glewlwyd answers `unauthorized_client` for a method that
+ * the client may not use.
+ */
+const refusals: readonly unknown[] = ['invalid_client', 'unauthorized_client']
+
+/** Returns whether the provider refused the credentials of the client. */
 async function isClientRefused(answer: Response): Promise<boolean> {
   if (answer.status === 401) return true
   if (answer.status !== 400 && answer.status !== 403) return false
@@ -67,5 +73,5 @@ async function isClientRefused(answer: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => null)
-  return typeof body === 'object' && body !== null && 'error' in body && body.error === 'invalid_client'
+  return typeof body === 'object' && body !== null && 'error' in body && refusals.includes(body.error)
 }

@@ -20,6 +20,8 @@ export interface Misdeeds {
   readonly redeemsIn?: number
   /** Accepts the client by one method only, and compares the Basic scheme without decoding it. */
   readonly accepts?: 'client_secret_post' | 'client_secret_basic'
+  /** Answer to a client that is not accepted. Default: 401 with `invalid_client`. */
+  readonly refusal?: { readonly status: number; readonly error: string }
   /** Members that replace those of the discovery document. */
   readonly metadata?: Readonly<Record<string, unknown>>
   /** Parameters that replace those of the callback; null removes one. */
@@ -94,8 +96,9 @@ export async function startCraftedProvider() {
     await pause(misdeeds.redeemsIn ?? 0)
     const form = new URLSearchParams(body)
     if (!isAccepted(request, form)) {
-      response.statusCode = 401
-      return json(response, { error: 'invalid_client' })
+      const { status, error } = misdeeds.refusal ?? { status: 401, error: 'invalid_client' }
+      response.statusCode = status
+      return json(response, { error })
     }
     const code = form.get('code') ?? ''
     if (!nonces.has(code)) {

@@ -53,6 +53,20 @@ describe('authentication at the provider:', () => {
     },
   )
 
+  test.each([
+    [400, 'invalid_client'],
+    [403, 'unauthorized_client'],
+  ])('the other method is also tried when the provider answers %i with %s', async (status, error) => {
+    const metadata = offering(basic, post)
+    const { isSignedIn, redeemedBy } = await startWith({
+      accepts: basic,
+      metadata,
+      refusal: { status, error },
+    })
+    expect(await isSignedIn()).toBe(true)
+    expect(redeemedBy).toEqual([post, basic])
+  })
+
   test('a wrong secret is sent by each method once, and the failure is stored', async () => {
     const { auth, upstream, project, redeemedBy } = await startWith({
       accepts: post,
