@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runProgram } from './suite.ts'
 
@@ -46,13 +46,25 @@ export async function installGo(tools: string, program: string): Promise<string>
   return join(folder, name)
 }
 
-/** Downloads a program from Maven Central. @returns the path of its archive */
-export async function installJar(tools: string, artifact: string): Promise<string> {
-  const [, name, version] = artifact.split(':')
+/** Downloads an artifact from Maven Central: group, name, version and, except for a jar, its type. @returns its path */
+export async function installArtifact(tools: string, artifact: string): Promise<string> {
+  const [, name, version, type = 'jar'] = artifact.split(':')
   const folder = folderOf(tools, [artifact])
   const copy = ['org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy', `-Dartifact=${artifact}`]
   await installOnce(folder, async () => {
     await runProgram('mvn', ['-q', '-B', ...copy, `-DoutputDirectory=${folder}`], { folder: tools })
   })
-  return join(folder, `${name}-${version}.jar`)
+  return join(folder, `${name}-${version}.${type}`)
+}
+
+/** Downloads a zip archive with one folder from Maven Central. @returns the path of the extracted folder */
+export async function installZip(tools: string, artifact: string): Promise<string> {
+  const archive = await installArtifact(tools, `${artifact}:zip`)
+  const folder = folderOf(tools, [artifact, 'extracted'])
+  await installOnce(folder, async () => {
+    await runProgram('unzip', ['-q', archive, '-d', folder], { folder: tools })
+  })
+  const [content] = readdirSync(folder)
+  if (content === undefined) throw new Error(`${archive} is empty.`)
+  return join(folder, content)
 }

@@ -12,6 +12,7 @@ export interface Instance {
   readonly teamId: string
   /** Reads from the administration API with the token. */
   get(path: string): Promise<Answer>
+  /** Creates or calls, and repeats the call with the confirmation that a machine needs for some changes. */
   post(path: string, body: object): Promise<Answer>
   stop(): Promise<void>
 }
@@ -25,19 +26,19 @@ async function read(response: Response, path: string): Promise<Answer> {
   return JSON.parse(text) as Answer
 }
 
-/** Starts an instance without rate limits and with the agent endpoint, and permits a machine (RFC 7523). */
-export async function startInstance(): Promise<Instance> {
-  const stack = await startStack()
+/**
+ * Starts an instance without rate limits and with the agent endpoint, and permits a machine (RFC 7523).
+ * @param environment additional variables of `npm start`
+ */
+export async function startInstance(environment: NodeJS.ProcessEnv = {}): Promise<Instance> {
+  const stack = await startStack(environment)
   try {
     const { baseUrl } = stack
     const { id, token } = await permitMachine(baseUrl)
-    const call = async (method: string, path: string, body?: object) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-      return read(await fetch(`${baseUrl}/admin/api${path}`, init), path)
-    }
-    const get = (path: string) => call('GET', path)
-    const post = (path: string, body: object) => call('POST', path, body)
+    const authorization = `Bearer ${token}`
+    const url = (path: string) => `${baseUrl}/admin/api${path}`
+    const get = async (path: string) => read(await fetch(url(path), { headers: { authorization } }), path)
+    const post = (path: string, body: object) => postConfirmed({ url: url(path), authorization }, body)
     const { teams } = (await get('/me')) as { readonly teams: readonly { id: string; kind: string }[] }
     const teamId = teams.find(({ kind }) => kind === 'personal')?.id
     if (teamId === undefined) throw new Error(`The administrator ${id} has no personal team.`)
@@ -46,6 +47,24 @@ export async function startInstance(): Promise<Instance> {
     await stack.stop()
     throw error
   }
+}
+
+async function postConfirmed(
+  { url, authorization }: { readonly url: string; readonly authorization: string },
+  body: object,
+  confirmation?: string,
+): Promise<Answer> {
+  const headers = {
+    authorization,
+    'content-type': 'application/json',
+    ...(confirmation === undefined ? {} : { 'signet-confirmation': confirmation }),
+  }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = (await response.json()) as Answer
+  if (response.ok) return answer
+  if (confirmation === undefined && typeof answer.confirmation === 'string')
+    return postConfirmed({ url, authorization }, body, answer.confirmation)
+  throw new Error(`${url}: ${response.status} ${JSON.stringify(answer)}`)
 }
 
 async function permitMachine(baseUrl: string): Promise<{ readonly id: unknown; readonly token: string }> {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { installJar } from './install.ts'
+import { installArtifact } from './install.ts'
 import { checkCreated, copyProgram, runProgram, type Suite, type SuiteContext, variablesOf } from './suite.ts'
 
 const artifact = 'org.openapitools:openapi-generator-cli:7.25.0'
@@ -12,7 +12,7 @@ async function generate(
   output: string,
   properties: string,
 ): Promise<string> {
-  const jar = await installJar(tools, artifact)
+  const jar = await installArtifact(tools, artifact)
   const target = join(folder, output)
   const options = [
     '--additional-properties',

@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { installPython } from './install.ts'
-import type { Suite, SuiteContext } from './suite.ts'
-
-type Answer = Record<string, unknown>
-
-type Machine = Pick<SuiteContext['instance'], 'baseUrl' | 'token'>
+import type { Instance } from './instance.ts'
+import type { Suite } from './suite.ts'
 
 const packages = ['scim2-tester==0.5.2', 'scim2-client[httpx2]==0.13.2', 'scim-sanity==0.7.4']
 
@@ -40,40 +37,16 @@ async function outputOf(program: string, args: readonly string[], environment: N
   }
 }
 
-/** Calls the administration API, and repeats the call with the confirmation that a machine needs for some changes. */
-async function post(
-  { baseUrl, token }: Machine,
-  path: string,
-  body: object,
-  confirmation?: string,
-): Promise<Answer> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    ...(confirmation === undefined ? {} : { 'signet-confirmation': confirmation }),
-  }
-  const response = await fetch(`${baseUrl}/admin/api${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  })
-  const answer = (await response.json()) as Answer
-  if (response.ok) return answer
-  if (confirmation === undefined && typeof answer.confirmation === 'string')
-    return post({ baseUrl, token }, path, body, answer.confirmation)
-  throw new Error(`${path}: ${JSON.stringify(answer)}`)
-}
-
 /** Creates a connection. @returns the address and the token of its directory */
-async function connect(instance: Machine): Promise<{ url: string; token: string }> {
-  const { id: projectId } = await post(instance, '/projects', { name: 'SCIM suites' })
+async function connect({ post }: Instance): Promise<{ url: string; token: string }> {
+  const { id: projectId } = await post('/projects', { name: 'SCIM suites' })
   const project = `/projects/${projectId}`
   const provider = { catalogueId: 'google', clientId: '1234.apps.example', clientSecret: 'of the provider' }
-  const { id: providerId } = await post(instance, `${project}/federation`, provider)
+  const { id: providerId } = await post(`${project}/federation`, provider)
   const connection = { displayName: 'Suites', providerId, directory: 'generic' }
-  const { id, scimBaseUrl } = await post(instance, `${project}/provisioning-connections`, connection)
+  const { id, scimBaseUrl } = await post(`${project}/provisioning-connections`, connection)
   const credentials = `${project}/provisioning-connections/${id}/credentials`
-  const { staticToken } = await post(instance, credentials, { kind: 'static_token', lifetimeDays: 90 })
+  const { staticToken } = await post(credentials, { kind: 'static_token', lifetimeDays: 90 })
   return { url: String(scimBaseUrl), token: String(staticToken) }
 }
 
