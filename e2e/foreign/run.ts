@@ -11,6 +11,7 @@ import { openapiTypescript } from './openapi-typescript.ts'
 import { schemathesis } from './schemathesis.ts'
 import { scimPython } from './scim-python.ts'
 import { missingPrograms, type Suite, type SuiteContext } from './suite.ts'
+import { upstream } from './upstream/index.ts'
 
 const suites: readonly Suite[] = [
   lint,
@@ -22,6 +23,7 @@ const suites: readonly Suite[] = [
   schemathesis,
   scimPython,
   agents,
+  upstream,
 ]
 
 const root = fileURLToPath(new URL('../../.local/foreign', import.meta.url))

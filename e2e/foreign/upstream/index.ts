@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Browser, chromium } from 'playwright'
+import { findChromium } from '../../../infra/local/chromium.ts'
+import { freePort } from '../../support/stack.ts'
+import { type Instance, startInstance } from '../instance.ts'
+import { missingPrograms, type Suite } from '../suite.ts'
+import { glewlwyd } from './glewlwyd.ts'
+import { keycloak } from './keycloak.ts'
+import { lemonldap } from './lemonldap.ts'
+import { oauth2MockServer } from './oauth2-mock-server.ts'
+import type { UpstreamProvider } from './provider.ts'
+import { type Connected, connect, expectUnavailable, signIn } from './sign-in.ts'
+
+const providers: readonly UpstreamProvider[] = [oauth2MockServer, keycloak, glewlwyd, lemonldap]
+
+/** Flags for running as root in a container, without connections to other servers. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+
+/** Signs in twice with fresh browsers. @throws Error that names the failed check */
+async function check(instance: Instance, browser: Browser, connected: Connected): Promise<void> {
+  const { projectId, provider } = connected
+  const first = await signIn(browser, connected)
+  const second = await signIn(browser, connected)
+  if (first !== second) throw new Error(`The second sign-in is that of ${second} instead of ${first}.`)
+  const { email } = await instance.get(`/projects/${projectId}/users/${first}`)
+  if (email !== provider.email) throw new Error(`The user has the address ${email}, not ${provider.email}.`)
+}
+
+/** An answer of a provider is trusted for 30 seconds; after that, its endpoint is probed before the redirect. Milliseconds. */
+const trusted = 31_000
+
+/** Opens the sign-in page without the providers, which must explain that they do not answer. */
+async function checkStopped(browser: Browser, all: readonly Connected[]): Promise<void> {
+  await Promise.all(all.map(({ provider }) => provider.stop()))
+  await wait(trusted)
+  for (const connected of all) await expectUnavailable(browser, connected)
+}
+
+interface Resources {
+  readonly instance: Instance
+  readonly browser: Browser
+  readonly folder: string
+  readonly tools: string
+  readonly ports: readonly number[]
+  readonly connected: Connected[]
+}
+
+/** Connects and checks each provider. @returns a line for each provider */
+async function runAll({ instance, browser, folder, tools, ports, connected }: Resources): Promise<string[]> {
+  const results: string[] = []
+  for (const [at, upstream] of providers.entries()) {
+    const missing = await missingPrograms(upstream.toolchain)
+    results.push(
+      `${upstream.name} ${missing.length > 0 ? `not run: ${missing.join(', ')} missing` : 'passed'}`,
+    )
+    if (missing.length > 0) continue
+    const own = join(folder, String(at))
+    mkdirSync(own)
+    const one = await connect(instance, upstream, { port: ports[at] ?? 0, folder: own, tools })
+    connected.push(one)
+    await check(instance, browser, one).catch(async (error: unknown) => {
+      const { lastFailure } = await instance.get(one.path)
+      throw new Error(`${upstream.name}: ${String(error)}\nStored failure: ${JSON.stringify(lastFailure)}`)
+    })
+  }
+  await checkStopped(browser, connected)
+  return results
+}
+
+/** Signs in through OpenID providers of other projects, in Chromium. A provider that is not installed is not run. */
+export const upstream: Suite = {
+  name: 'upstream',
+  toolchain: ['npm'],
+  async run({ folder, tools }) {
+    const ports = await Promise.all(providers.map(freePort))
+    const allowed = ports.map((port) => `localhost:${port}`).join(',')
+    const instance = await startInstance({ SIGNET_EGRESS_ALLOW: allowed })
+    const browser = await chromium.launch({ executablePath: findChromium(console.log), args })
+    const connected: Connected[] = []
+    try {
+      return (await runAll({ instance, browser, folder, tools, ports, connected })).join('; ')
+    } finally {
+      for (const { application, provider } of connected) {
+        await application.close()
+        await provider.stop()
+      }
+      await browser.close()
+      await instance.stop()
+    }
+  },
+}

@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright'
+import { type RelyingParty, startRelyingParty } from '../../support/relying-party.ts'
+import type { Instance } from '../instance.ts'
+import type { Place, RunningProvider, UpstreamProvider } from './provider.ts'
+
+export interface Connected {
+  readonly projectId: string
+  /** Path of the provider in the administration API. */
+  readonly path: string
+  readonly provider: RunningProvider
+  readonly application: RelyingParty
+}
+
+/** Connects the provider as an administrator does: the callback first, then the credentials of the provider. */
+export async function connect(
+  instance: Instance,
+  upstream: UpstreamProvider,
+  place: Omit<Place, 'callback'>,
+): Promise<Connected> {
+  const { id: projectId, issuer } = await instance.post('/projects', { name: upstream.name })
+  const project = `/projects/${projectId}`
+  const { openIdConnect } = (await instance.get(`${project}/federation/catalogue`)) as {
+    readonly openIdConnect: { readonly providerId: string; readonly callbackUri: string }
+  }
+  const { providerId: id, callbackUri: callback } = openIdConnect
+  const provider = await upstream.start({ ...place, callback })
+  const { clientId, clientSecret } = provider
+  const entry = { id, displayName: 'Company', issuer: provider.issuer, clientId, clientSecret }
+  await instance.post(`${project}/federation`, { ...entry, emailTrusted: true })
+  const application = await startRelyingParty('openid email profile')
+  const client = await instance.post(`${project}/clients`, {
+    clientName: 'Example',
+    redirectUris: [application.callback],
+    grantTypes: ['authorization_code'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
+  })
+  await application.configure(String(issuer), String(client.clientId), String(client.clientSecret))
+  return { projectId: String(projectId), path: `${project}/federation/${id}`, provider, application }
+}
+
+/** Opens the sign-in page in a fresh browser and chooses the provider. */
+async function choose<Result>(
+  browser: Browser,
+  { application }: Connected,
+  next: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    await page.goto(application.signInUrl)
+    await page.getByText('Continue with Company').click()
+    return await next(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Signs in through the provider. @returns the id of the user, which the ID token names */
+export const signIn = (browser: Browser, connected: Connected): Promise<string> =>
+  choose(browser, connected, async (page) => {
+    await connected.provider.signIn(page)
+    await allow(page)
+    const { tokens } = await connected.application.signedIn()
+    return String(tokens.claims()?.sub)
+  })
+
+async function allow(page: Page): Promise<void> {
+  const consent = page.getByRole('button', { name: 'Allow', exact: true })
+  const done = page.getByRole('heading', { name: 'Signed in to the example application' })
+  await waitOrShow(page, consent.or(done).waitFor())
+  if (await consent.isVisible()) await consent.click()
+  await done.waitFor()
+}
+
+/** Expects the page that explains that the provider does not answer. */
+export const expectUnavailable = (browser: Browser, connected: Connected): Promise<void> =>
+  choose(browser, connected, (page) =>
+    waitOrShow(page, page.getByText('Company could not sign you in right now').waitFor()),
+  )
+
+const waitOrShow = (page: Page, waiting: Promise<void>): Promise<void> =>
+  waiting.catch(async (error: unknown) => {
+    const shown = await page.locator('body').textContent()
+    throw new Error(`${String(error)}\n${page.url()} shows:\n${shown}`)
+  })
