@@ -66,19 +66,21 @@ export async function enqueueNotices(
 }
 
 /**
- * Reads the notices of whole accounts: one by subject for each application with a session or grant of the account, so
- * that an application also ends sessions whose ID token had no `sid`. An application that registered for `sid` receives
- * one per session; a grant without a live session (offline access) has none.
+ * Reads the notices of whole accounts: for each application with a session or grant of the account, one per session and
+ * then one by subject. The one by subject ends sessions whose ID token had no `sid`; the others are for applications that
+ * find a session with a `sid` by that only, as mod_auth_openidc does. An application that registered for `sid` receives
+ * only those per session; a grant without a live session (offline access) has none.
  */
 const noticesDue = (tx: Executor, projectId: string, accountIds: readonly string[]): Promise<Notice[]> =>
   tx.rows<Notice>(sql`
-    SELECT DISTINCT due.account_id AS "accountId", c.id AS "clientId",
-      CASE WHEN c.backchannel_logout_session_required THEN due.sid END AS sid FROM (
-      SELECT s.account_id, a.key AS client_id, a.value->>'sid' AS sid
+    SELECT DISTINCT due.account_id AS "accountId", c.id AS "clientId", due.sid FROM (
+      SELECT s.account_id, a.key AS client_id, notice.sid
       FROM oidc_sessions s CROSS JOIN LATERAL jsonb_each(COALESCE(s.payload->'authorizations', '{}'::jsonb)) a
+      CROSS JOIN LATERAL (VALUES (a.value->>'sid'), (NULL)) AS notice (sid)
       WHERE s.project_id = ${projectId} AND s.account_id = ANY(${accountIds})
       UNION ALL
       SELECT g.account_id, g.client_id, NULL FROM oidc_grants g
       WHERE g.project_id = ${projectId} AND g.account_id = ANY(${accountIds})
     ) due JOIN clients c ON c.project_id = ${projectId} AND c.id = due.client_id
-    WHERE c.backchannel_logout_uri IS NOT NULL AND (due.sid IS NOT NULL OR NOT c.backchannel_logout_session_required)`)
+    WHERE c.backchannel_logout_uri IS NOT NULL AND (due.sid IS NOT NULL OR NOT c.backchannel_logout_session_required)
+    ORDER BY due.sid NULLS LAST`)

@@ -125,8 +125,8 @@ interface EndedSignIns {
 }
 
 /**
- * Enqueues a notice by subject, because every session of the account at the application ended; one per session if the
- * application registered for `sid`.
+ * Enqueues one notice per session and then one by subject, because every session of the account at the application ended; only
+ * those per session if the application registered for `sid`.
  */
 async function notify(
   tx: Executor,
@@ -137,7 +137,7 @@ async function notify(
     WHERE project_id = ${projectId} AND id = ${clientId} AND backchannel_logout_uri IS NOT NULL`)
   if (!client) return
   const at = new Date().toISOString()
-  const notified: readonly (string | null)[] = client.needsSid ? sids : [null]
+  const notified = client.needsSid ? sids : [...sids, null]
   for (const sid of notified)
     await enqueue(tx, logoutNotice, { projectId, clientId, issuer, sub: accountId, sid, at })
 }

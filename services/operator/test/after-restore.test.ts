@@ -46,9 +46,12 @@ test('nothing that was issued before a restore is valid again, and applications 
   expect(left).toEqual(['oidc_replay_detections', 'oidc_registration_tokens'])
   expect(
     await database.rows(
-      sql`SELECT payload->>'sub' AS sub, payload->>'issuer' AS issuer FROM outbox WHERE subject LIKE 'signet.logout.%'`,
+      sql`SELECT payload->>'sub' AS sub, payload->>'sid' AS sid, payload->>'issuer' AS issuer FROM outbox WHERE subject LIKE 'signet.logout.%'`,
     ),
-  ).toEqual([{ sub: 'usr_1', issuer: baseUrl }])
+  ).toEqual([
+    { sub: 'usr_1', sid: expect.any(String), issuer: baseUrl },
+    { sub: 'usr_1', sid: null, issuer: baseUrl },
+  ])
   const [project] = await database.rows<{ version: number }>(
     sql`SELECT version FROM projects WHERE id = ${projectId}`,
   )

@@ -101,7 +101,8 @@ it('a notice is abandoned after a day without success, and the fault is recorded
     auth.occurrences.filter(
       ({ route, clientId }) => route === 'logout.notice' && clientId === client.clientId,
     )
-  await vi.waitFor(() => expect(given()).toHaveLength(1), patient)
+  // One notice names the session, the other one the subject.
+  await vi.waitFor(() => expect(given()).toHaveLength(2), patient)
   // The fault is recorded before the notice is deleted.
   const left = () => auth.database.rows(sql`SELECT 1 AS one FROM outbox WHERE ${ofClient}`)
   await vi.waitFor(async () => expect(await left()).toEqual([]), patient)

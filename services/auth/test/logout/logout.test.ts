@@ -199,8 +199,9 @@ it('applications are notified when an account is ended by an administrator', asy
   await signIn(auth, project.issuer, client, user.email)
   const before = well.received.length
   await auth.database.transaction((tx) => endAccount(tx, project, user.id))
-  await vi.waitFor(() => expect(well.received.length).toBe(before + 1), patient)
-  expect((await verified(well.received.at(-1), client.clientId)).payload.sub).toBe(user.id)
+  await vi.waitFor(() => expect(well.received.length).toBe(before + 2), patient)
+  for (const notice of well.received.slice(before))
+    expect((await verified(notice, client.clientId)).payload.sub).toBe(user.id)
 })
 
 it('a logout endpoint at a local address outside the allow list receives no connection', async () => {

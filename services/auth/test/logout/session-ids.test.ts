@@ -79,21 +79,28 @@ describe('application with a back-channel address and without backchannel_logout
   it.each([
     ['all sessions of the account end', endAccount],
     ['the sign-ins of the account at the application end', null],
-  ] as const)('one logout token by subject and without a sid is sent when %s', async (_when, end) => {
-    const user = await makeUser(auth, project.id)
-    const client = await application(endpoint.uri)
-    await signIn(auth, project.issuer, client, user.email)
-    await signIn(auth, project.issuer, client, user.email)
-    const [notice] = await notices(1, () =>
-      auth.database.transaction<unknown>((tx) =>
-        end
-          ? end(tx, { id: project.id, issuer: project.issuer }, user.id)
-          : endAccountAtClient(tx, { id: project.id, issuer: project.issuer }, user.id, client.clientId),
-      ),
-    )
-    expect(notice).toMatchObject({ sub: user.id })
-    expect(notice).not.toHaveProperty('sid')
-  })
+  ] as const)(
+    'one logout token for each session and one by subject and without a sid are sent when %s',
+    async (_when, end) => {
+      const user = await makeUser(auth, project.id)
+      const client = await application(endpoint.uri)
+      const sessions = [
+        await signIn(auth, project.issuer, client, user.email),
+        await signIn(auth, project.issuer, client, user.email),
+      ]
+      const ended = await notices(3, () =>
+        auth.database.transaction<unknown>((tx) =>
+          end
+            ? end(tx, { id: project.id, issuer: project.issuer }, user.id)
+            : endAccountAtClient(tx, { id: project.id, issuer: project.issuer }, user.id, client.clientId),
+        ),
+      )
+      expect(ended.map(({ sub }) => sub)).toEqual([user.id, user.id, user.id])
+      expect(new Set(ended.map(({ sid }) => sid))).toEqual(
+        new Set([...sessions.map(({ tokens }) => sidOf(tokens.id_token)), undefined]),
+      )
+    },
+  )
 })
 
 it('an application that registered backchannel_logout_session_required receives one logout token for each session', async () => {

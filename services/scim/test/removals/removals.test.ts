@@ -72,7 +72,10 @@ describe.each(names)('%s:', (name) => {
     expect(await issuedTo(id)).toBe(3)
     expect([200, 204]).toContain((await remove(id)).status)
     expect(await issuedTo(id)).toBe(0)
-    expect(await noticesTo(clientId)).toEqual([{ sub: id, sid: null }])
+    expect(await noticesTo(clientId)).toEqual([
+      { sub: id, sid: expect.any(String) },
+      { sub: id, sid: null },
+    ])
     const actions = (await directory.entries(id)).map(({ action }) => action)
     expect(actions).toEqual(['enduser.create', name === 'DELETE' ? 'enduser.delete' : 'enduser.update'])
   })
