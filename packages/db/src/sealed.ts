@@ -30,6 +30,12 @@ export const sealedColumns = {
     row: ['project_id', 'id'],
     isVital: true,
   },
+  providerAssertionKey: {
+    table: 'identity_providers',
+    column: 'assertion_key_sealed',
+    row: ['project_id', 'id'],
+    isVital: true,
+  },
   pendingProvider: { table: 'identity_providers', column: 'pending_sealed', row: ['project_id', 'id'] },
   clientSecret: { table: 'clients', column: 'secret_sealed', row: ['project_id', 'id'] },
   totpSeed: { table: 'accounts', column: 'totp_sealed', row: ['project_id', 'id'] },

@@ -1,7 +1,14 @@
 import type { CatalogueId, Provider } from '@signet/contracts'
 
 /** Fields of a provider that only some kinds have. */
-export type KindField = 'issuer' | 'clientSecret' | 'tenant' | 'teamId' | 'keyId' | 'signingKey'
+export type KindField =
+  | 'issuer'
+  | 'clientSecret'
+  | 'clientAuthentication'
+  | 'tenant'
+  | 'teamId'
+  | 'keyId'
+  | 'signingKey'
 
 /** Properties of one kind of provider. All differences between kinds are in this file. */
 export interface ProviderKind {
@@ -92,7 +99,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     displayName: 'Okta',
     issuer: null,
     needs: ['issuer', 'clientSecret'],
-    mayHave: [],
+    mayHave: ['clientAuthentication'],
     scopes: standardScopes,
     logoutSignals: { globalTokenRevocation: true, backChannelLogout: false },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: true },
@@ -103,7 +110,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     displayName: 'Auth0',
     issuer: null,
     needs: ['issuer', 'clientSecret'],
-    mayHave: [],
+    mayHave: ['clientAuthentication'],
     scopes: standardScopes,
     logoutSignals: { globalTokenRevocation: false, backChannelLogout: true },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: false },
@@ -114,7 +121,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     displayName: 'Keycloak',
     issuer: null,
     needs: ['issuer'],
-    mayHave: ['clientSecret'],
+    mayHave: ['clientSecret', 'clientAuthentication'],
     scopes: standardScopes,
     logoutSignals: { globalTokenRevocation: false, backChannelLogout: true },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: true },
@@ -139,7 +146,7 @@ const openIdConnect: ProviderKind = {
   displayName: 'OpenID Connect',
   issuer: null,
   needs: ['issuer'],
-  mayHave: ['clientSecret'],
+  mayHave: ['clientSecret', 'clientAuthentication'],
   scopes: standardScopes,
   logoutSignals: { globalTokenRevocation: true, backChannelLogout: true },
   capabilities: { pkce: null, emailVerified: null, endSession: null, groups: null },

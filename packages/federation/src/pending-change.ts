@@ -8,6 +8,7 @@ export const provenFields = [
   'tenant',
   'clientId',
   'clientSecret',
+  'clientAuthentication',
   'teamId',
   'keyId',
   'signingKey',
@@ -22,6 +23,7 @@ interface PlainValues {
   readonly issuer: string | null
   readonly tenant: string | null
   readonly clientId: string
+  readonly clientAuthentication: 'secret' | 'private_key_jwt'
   readonly teamId: string | null
   readonly keyId: string | null
   readonly scopes: readonly string[]
@@ -73,7 +75,7 @@ export async function lockPendingChange(
 ): Promise<LockedChange | null> {
   const { projectId, providerId } = at
   const [row] = await tx.rows<Row>(sql`
-    SELECT issuer, tenant, client_id AS "clientId", team_id AS "teamId", key_id AS "keyId", scopes,
+    SELECT issuer, tenant, client_id AS "clientId", client_authentication AS "clientAuthentication", team_id AS "teamId", key_id AS "keyId", scopes,
       client_secret_sealed AS "clientSecretSealed", signing_key_sealed AS "signingKeySealed", pending_sealed AS "pendingSealed"
     FROM identity_providers WHERE project_id = ${projectId} AND id = ${providerId} AND pending_id = ${pendingId} FOR UPDATE`)
   if (!row?.pendingSealed) return null
@@ -93,10 +95,13 @@ export async function applyPendingChange(
   const secret =
     clientSecret === undefined ? row.clientSecretSealed : sealed(vault, clientSecret, clientSecretPlace(at))
   const key = signingKey === undefined ? row.signingKeySealed : sealed(vault, signingKey, signingKeyPlace(at))
+  const signsAssertions = after.clientAuthentication === 'private_key_jwt'
   await tx.run(sql`
     UPDATE identity_providers SET issuer = ${after.issuer}, tenant = ${after.tenant}, client_id = ${after.clientId},
       team_id = ${after.teamId}, key_id = ${after.keyId}, scopes = ${[...after.scopes]}, client_secret_sealed = ${secret},
-      signing_key_sealed = ${key}, pending_id = NULL, pending_sealed = NULL, pending_fields = '{}', pending_since = NULL
+      signing_key_sealed = ${key}, client_authentication = ${after.clientAuthentication},
+      assertion_key = CASE WHEN ${signsAssertions} THEN assertion_key END,
+      assertion_key_sealed = CASE WHEN ${signsAssertions} THEN assertion_key_sealed END, pending_id = NULL, pending_sealed = NULL, pending_fields = '{}', pending_since = NULL
     WHERE project_id = ${projectId} AND id = ${providerId}`)
 }
 

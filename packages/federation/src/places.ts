@@ -11,6 +11,9 @@ export const clientSecretPlace = ({ projectId, providerId }: ProviderRef): Place
   sealedPlace('providerSecret', projectId, providerId)
 export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerKey', projectId, providerId)
+/** Names the row that the key of a provider's client assertions is sealed for. */
+export const assertionKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
+  sealedPlace('providerAssertionKey', projectId, providerId)
 
 /** Binds a sealed change to its provider until a trial sign-in proves it. */
 export const pendingChangePlace = ({ projectId, providerId }: ProviderRef): Place =>

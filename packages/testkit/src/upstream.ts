@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
-import Provider from 'oidc-provider'
+import Provider, { type ClientMetadata } from 'oidc-provider'
 
 /** A user whom the provider signs in, with the asserted claims. */
 export interface UpstreamPerson {
@@ -13,8 +13,9 @@ export interface UpstreamPerson {
 /**
  * Starts a second OpenID provider on this machine, which signs in every browser as `person` with consent. Accepts any
  * redirect address.
+ * @param metadata of Signet as its client, in addition to a client secret
  */
-export async function startUpstream() {
+export async function startUpstream(metadata: Partial<ClientMetadata> = {}) {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,6 +34,7 @@ export async function startUpstream() {
         client_secret: client.clientSecret,
         redirect_uris: ['https://signet.example/callback'],
         id_token_signed_response_alg: 'ES256',
+        ...metadata,
       },
     ],
     cookies: { keys: ['upstream'] },

@@ -30,6 +30,9 @@ export const ProviderId = z
   .max(limits.providerIdCharacters)
   .refine(isUsableInPath, "letters, digits, '-' and '_' only, and not 'catalogue'")
 export const Provisioning = z.enum(['jit', 'existing_only'])
+/** Methods of authentication at a provider: a secret, or assertions signed by a key of this provider (RFC 7523). */
+export const clientAuthentications = ['secret', 'private_key_jwt'] as const
+const ClientAuthentication = z.enum(clientAuthentications)
 export const ProviderWarning = z.enum(['federation_off', 'duplicate_brand', 'named_like_brand'])
 export const SignInWarning = z.enum(['duplicate_brand', 'named_like_brand'])
 const HiddenBecause = z.enum(['federation_off', 'disabled', 'no_address'])
@@ -62,6 +65,9 @@ const common = {
   displayName: NewName.optional(),
   issuer: text.optional(),
   clientSecret: secret(text).optional(),
+  clientAuthentication: ClientAuthentication.optional().describe(
+    'private_key_jwt: by assertions, whose key Signet generates and publishes at the address in assertionKey; secret: by clientSecret, or as a public client without one.',
+  ),
   tenant: text.optional(),
   teamId: text.optional().describe(teamIdText),
   keyId: text.optional(),
@@ -127,6 +133,17 @@ export const Provider = z.strictObject({
   issuer: z.string().nullable(),
   clientId: z.string(),
   clientSecretSet: z.boolean(),
+  clientAuthentication: ClientAuthentication,
+  assertionKey: z
+    .strictObject({
+      keySetUri: z
+        .string()
+        .nullable()
+        .describe('Address of the key set to register at the provider; null without an address.'),
+      publicKey: z.string().describe('The same key in PEM, for a provider that fetches no key set.'),
+    })
+    .nullable()
+    .describe('Key for client assertions; null while clientAuthentication is and stays secret.'),
   tenant: z.string().nullable(),
   teamId: z.string().nullable(),
   keyId: z.string().nullable(),

@@ -3,9 +3,10 @@ import type { LayerFactory } from '../core/layer.ts'
 import { notePage, showingProblems } from '../pages/problem/error.ts'
 import { endFromUpstream } from './backchannel-logout.ts'
 import { comeBack } from './callback.ts'
+import { publishKey } from './key-set.ts'
 import { leaveForTrial } from './trial.ts'
 
-const route = /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout)$/
+const route = /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout|jwks)$/
 
 /** Routes requests of and to identity providers. Passes the request on while federation is off. */
 export const federationLayer: LayerFactory =
@@ -14,6 +15,7 @@ export const federationLayer: LayerFactory =
     const [, providerId, page] = route.exec(ctx.path) ?? []
     if (providerId === undefined || !context.settings['federation.enabled']) return next()
     notePage({ route: `federation.${page}` })
+    if (page === 'jwks') return (await publishKey(context, ctx, providerId)) || next()
     if (page === 'backchannel-logout') return endFromUpstream({ provider, context, ctx }, providerId)
     await showingProblems(ctx, context, async () => {
       if (page === 'callback') return comeBack({ provider, context, ctx }, providerId)

@@ -1,11 +1,18 @@
 import { sql } from '@signet/db'
-import { clientSecretPlace, hasOwnAddress, openPendingChange, signingKeyPlace } from '@signet/federation'
+import {
+  assertionKeyPlace,
+  clientSecretPlace,
+  hasOwnAddress,
+  openPendingChange,
+  signingKeyPlace,
+} from '@signet/federation'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-interface Row extends Omit<Upstream, 'clientSecret' | 'signingKey'> {
+interface Row extends Omit<Upstream, 'clientSecret' | 'signingKey' | 'assertionKey'> {
   readonly clientSecretSealed: string | null
   readonly signingKeySealed: string | null
+  readonly assertionKeySealed: string | null
   readonly pendingId: string | null
   readonly pendingSealed: string | null
 }
@@ -38,14 +45,14 @@ export async function findTriedUpstream(
   return { upstream: { ...opened(context, row), ...pending }, pendingId }
 }
 
-function opened(
-  { deps: { vault }, project: { id: projectId } }: OptionsContext,
-  { clientSecretSealed, signingKeySealed, pendingId: _id, pendingSealed: _sealed, ...upstream }: Row,
-): Upstream {
+function opened({ deps: { vault }, project: { id: projectId } }: OptionsContext, row: Row): Upstream {
+  const { clientSecretSealed, signingKeySealed, assertionKeySealed, ...rest } = row
+  const { pendingId: _id, pendingSealed: _sealed, ...upstream } = rest
   const at = { projectId, providerId: upstream.id }
   return {
     ...upstream,
     clientSecret: clientSecretSealed && vault.open(clientSecretSealed, clientSecretPlace(at)),
+    assertionKey: assertionKeySealed && JSON.parse(vault.open(assertionKeySealed, assertionKeyPlace(at))),
     signingKey: signingKeySealed && vault.open(signingKeySealed, signingKeyPlace(at)),
   }
 }
@@ -56,7 +63,8 @@ async function readRow(
 ): Promise<Row | null> {
   const [row] = await database.rows<Row>(sql`
     SELECT p.id, p.display_name AS "displayName", p.enabled, p.catalogue_id AS "catalogueId", p.issuer, p.tenant,
-      p.client_id AS "clientId", p.client_secret_sealed AS "clientSecretSealed", p.team_id AS "teamId",
+      p.client_id AS "clientId", p.client_secret_sealed AS "clientSecretSealed",
+      p.client_authentication AS "clientAuthentication", p.assertion_key_sealed AS "assertionKeySealed", p.team_id AS "teamId",
       p.key_id AS "keyId", p.signing_key_sealed AS "signingKeySealed", p.scopes, p.email_trusted AS "emailTrusted",
       p.email_claim AS "emailClaim", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains",
       p.accepts_back_channel_logout AS "acceptsBackChannelLogout", p.pending_id AS "pendingId",
@@ -67,4 +75,12 @@ async function readRow(
     LEFT JOIN provisioning_connections k ON k.project_id = p.project_id AND k.provider_id = p.id
     WHERE p.project_id = ${projectId} AND p.id = ${providerId} AND ${hasOwnAddress}`)
   return row ?? null
+}
+
+/** Returns the public key of a provider's client assertions; null when it has none. */
+export async function findAssertionKey(context: OptionsContext, providerId: string): Promise<object | null> {
+  const [row] = await context.deps.database.rows<{ key: object | null }>(sql`
+    SELECT p.assertion_key AS key FROM identity_providers p
+    WHERE p.project_id = ${context.project.id} AND p.id = ${providerId} AND ${hasOwnAddress}`)
+  return row?.key ?? null
 }

@@ -173,6 +173,7 @@ export const endpoints: readonly Endpoint[] = [
     maxBytes: token,
   },
   { path: '/account/data', methods: ['GET'], layers: through('own data') },
+  { path: '/federation/:providerId/jwks', methods: document, layers: through('federation') },
   { path: '/federation/:providerId/try', methods: ['GET'], layers: through('federation') },
   {
     path: '/federation/:providerId/callback',

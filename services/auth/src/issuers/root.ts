@@ -109,12 +109,14 @@ export class RootDispatch {
   }
 
   /**
-   * Finds the project by the state of a sign-in in progress, by the reference of a trial, or by the audience of a logout token of
-   * an identity provider.
+   * Finds the project by the state of a sign-in in progress, by the reference of a trial, by the audience of a logout token of
+   * an identity provider, or by the provider whose key set is read.
    */
   async #ofFederation(url: URL, body: Body): Promise<string | null> {
     const providerId = /^\/federation\/([\w-]+)\/backchannel-logout$/.exec(url.pathname)?.[1]
     if (providerId) return this.#ofProvider(providerId, claimOf(body?.get('logout_token') ?? null, 'aud'))
+    const published = /^\/federation\/([\w-]+)\/jwks$/.exec(url.pathname)?.[1]
+    if (published) return this.#ofProviderAtRoot(published)
     const presented = (name: string) => digest((body ?? url.searchParams).get(name) ?? '')
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM federation_transactions
@@ -126,6 +128,14 @@ export class RootDispatch {
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM identity_providers
       WHERE project_id = ANY(${this.#ids}) AND id = ${id} AND client_id = ${clientId}`)
+    return row?.projectId ?? null
+  }
+
+  /** No two providers of the root projects share a redirect address, so one of them has the id. */
+  async #ofProviderAtRoot(id: string): Promise<string | null> {
+    const [row] = await this.#executor.rows<{ projectId: string }>(sql`
+      SELECT project_id AS "projectId" FROM identity_providers
+      WHERE project_id = ANY(${this.#ids}) AND root_id = ${id}`)
     return row?.projectId ?? null
   }
 

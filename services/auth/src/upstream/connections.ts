@@ -10,11 +10,12 @@ import {
   ClientSecretPost,
   type Configuration,
   type CustomFetch,
-  type CustomFetchOptions,
   customFetch,
   discovery,
   None,
 } from 'openid-client'
+import { AssertionAuthentication } from './assertion-authentication.ts'
+import type { ClientAuthentication, TokenRequest } from './client-authentication.ts'
 import { UpstreamProblem } from './problem.ts'
 import { parseAnswer } from './provider-answers.ts'
 import { ProviderKeys } from './provider-keys.ts'
@@ -77,17 +78,17 @@ export class UpstreamConnections {
 
   #discover(issuer: string, upstream: Upstream): Promise<Configuration> {
     const server = new URL(issuer)
-    const { clientSecret, signingKey } = upstream
-    const secret =
-      clientSecret === null || signingKey !== null ? null : new SecretAuthentication(clientSecret)
+    const authentication = repeatingAuthentication(upstream)
     // Responses to GET are JSON documents. Responses to POST may be protocol errors, which administrators
     // need to see.
     const fetch: CustomFetch = async (url, { method, headers, body, signal }) => {
       const expected = method === 'GET' ? { expect: 'json' as const } : {}
-      const send = (request: Pick<CustomFetchOptions, 'headers' | 'body'>) =>
+      const send = (request: TokenRequest) =>
         this.#egress.fetch(url, { method, ...request, signal, ...expected })
-      const isTokenRequest = secret !== null && method === 'POST'
-      const answer = await (isTokenRequest ? secret.send({ headers, body }, send) : send({ headers, body }))
+      const request = { headers, body }
+      const answer = await (authentication !== null && method === 'POST'
+        ? authentication.send(request, send)
+        : send(request))
       if (answer.status < 500) this.#reachability.noteAnswer(issuer)
       return answer
     }
@@ -95,7 +96,7 @@ export class UpstreamConnections {
       server,
       upstream.clientId,
       undefined,
-      secret?.authenticate ?? authenticationOf(upstream),
+      authentication?.authenticate ?? authenticationOf(upstream),
       {
         [customFetch]: fetch,
         // The egress guard limits plain http to configured addresses of this machine.
@@ -106,8 +107,21 @@ export class UpstreamConnections {
 }
 
 /** Includes the credentials, so that changed ones are used immediately. */
-const keyOf = (issuer: string, { clientId, clientSecret, teamId, keyId, signingKey }: Upstream): string =>
-  digest(JSON.stringify([issuer, clientId, clientSecret, teamId, keyId, signingKey]))
+function keyOf(issuer: string, upstream: Upstream): string {
+  const { clientId, clientSecret, clientAuthentication, assertionKey, teamId, keyId, signingKey } = upstream
+  const method = [clientAuthentication, assertionKey?.kid]
+  return digest(JSON.stringify([issuer, clientId, clientSecret, ...method, teamId, keyId, signingKey]))
+}
+
+/** Returns the authentication by an assertion or a stored secret; null for a client with neither. */
+function repeatingAuthentication(upstream: Upstream): ClientAuthentication | null {
+  const { clientAuthentication, assertionKey, clientSecret, signingKey } = upstream
+  if (clientAuthentication === 'private_key_jwt') {
+    if (assertionKey === null) throw new UpstreamProblem('The provider has no key for client assertions.')
+    return new AssertionAuthentication(assertionKey)
+  }
+  return clientSecret === null || signingKey !== null ? null : new SecretAuthentication(clientSecret)
+}
 
 /** Returns the authentication of a client without a secret of its own. */
 function authenticationOf(upstream: Upstream): ClientAuth {

@@ -1,16 +1,19 @@
-import type { ClientAuth, CustomFetchOptions } from 'openid-client'
+import type { ClientAuth } from 'openid-client'
+import {
+  type ClientAuthentication,
+  isClientRefused,
+  type SendTokenRequest,
+  type TokenRequest,
+} from './client-authentication.ts'
 
 type Method = 'client_secret_post' | 'client_secret_basic'
-
-/** A request to the token endpoint, as the fetch function of the library receives it. */
-type TokenRequest = Pick<CustomFetchOptions, 'headers' | 'body'>
 
 /**
  * Authenticates with a client secret at a provider. Prefers the form over the Basic scheme where the provider offers it,
  * because some providers do not decode the Basic scheme as RFC 6749 2.3.1 requires. When the provider refuses the
  * client, the request is repeated once with the other method, which is used from then on if it succeeds.
  */
-export class SecretAuthentication {
+export class SecretAuthentication implements ClientAuthentication {
   readonly #secret: string
   #accepted: Method | undefined
   #clientId = ''
@@ -28,10 +31,7 @@ export class SecretAuthentication {
   }
 
   /** Sends a request to the token endpoint, and again with the other method when the client is refused. */
-  async send<Request extends TokenRequest>(
-    request: Request,
-    fetch: (request: Request) => Promise<Response>,
-  ): Promise<Response> {
+  async send(request: TokenRequest, fetch: SendTokenRequest): Promise<Response> {
     const answer = await fetch(request)
     if (!(request.body instanceof URLSearchParams) || !(await isClientRefused(answer))) return answer
     const body = new URLSearchParams(request.body)
@@ -58,20 +58,3 @@ export class SecretAuthentication {
 
 /** Encodes a text as in a form (RFC 6749 appendix B), which keeps `-`, `.`, `_` and `*`. */
 const formOf = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
-
-/**
- * Errors of a provider that refuses the credentials (RFC 6749 5.2). glewlwyd answers `unauthorized_client` for a method that
- * the client may not use.
- */
-const refusals: readonly unknown[] = ['invalid_client', 'unauthorized_client']
-
-/** Returns whether the provider refused the credentials of the client. */
-async function isClientRefused(answer: Response): Promise<boolean> {
-  if (answer.status === 401) return true
-  if (answer.status !== 400 && answer.status !== 403) return false
-  const body: unknown = await answer
-    .clone()
-    .json()
-    .catch(() => null)
-  return typeof body === 'object' && body !== null && 'error' in body && refusals.includes(body.error)
-}

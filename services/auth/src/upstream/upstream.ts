@@ -1,4 +1,5 @@
 import type { Located } from '@signet/federation'
+import type { JWK } from 'jose'
 
 export interface Upstream extends Located {
   readonly id: string
@@ -6,6 +7,9 @@ export interface Upstream extends Located {
   readonly enabled: boolean
   readonly clientId: string
   readonly clientSecret: string | null
+  readonly clientAuthentication: 'secret' | 'private_key_jwt'
+  /** Private key that signs client assertions; null for a provider without one. */
+  readonly assertionKey: JWK | null
   readonly teamId: string | null
   readonly keyId: string | null
   readonly signingKey: string | null

@@ -2,7 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 
 type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 
@@ -22,6 +30,8 @@ export interface Misdeeds {
   readonly accepts?: 'client_secret_post' | 'client_secret_basic'
   /** Answer to a client that is not accepted. Default: 401 with `invalid_client`. */
   readonly refusal?: { readonly status: number; readonly error: string }
+  /** Accepts the client only by an assertion for the audience, verified by the key set. */
+  readonly assertion?: { readonly keySet: JSONWebKeySet; readonly audience: 'issuer' | 'token endpoint' }
   /** Members that replace those of the discovery document. */
   readonly metadata?: Readonly<Record<string, unknown>>
   /** Parameters that replace those of the callback; null removes one. */
@@ -51,6 +61,7 @@ export async function startCraftedProvider() {
   const nonces = new Map<string, string>()
   const asked: string[] = []
   const redeemedBy: string[] = []
+  const assertions: string[] = []
 
   const sign = (claims: JWTPayload, { alg = 'ES256', kid = key.kid }, signer: SigningKey) =>
     new SignJWT(claims)
@@ -72,7 +83,30 @@ export async function startCraftedProvider() {
     return sign(claims, misdeeds.header ?? {}, misdeeds.strangeKey ? strange.privateKey : key.privateKey)
   }
 
-  function isAccepted({ headers: { authorization } }: IncomingMessage, form: URLSearchParams): boolean {
+  async function isAsserted(form: URLSearchParams): Promise<boolean> {
+    const assertion = form.get('client_assertion') ?? ''
+    assertions.push(assertion)
+    if (misdeeds.assertion === undefined) return true
+    const { keySet, audience } = misdeeds.assertion
+    const options = {
+      issuer: client.clientId,
+      subject: client.clientId,
+      audience: audience === 'issuer' ? issuer : `${issuer}/token`,
+    }
+    return jwtVerify(assertion, createLocalJWKSet(keySet), options).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async function isAccepted(
+    { headers: { authorization } }: IncomingMessage,
+    form: URLSearchParams,
+  ): Promise<boolean> {
+    if (form.has('client_assertion')) {
+      redeemedBy.push('private_key_jwt')
+      return isAsserted(form)
+    }
     const method = authorization ? 'client_secret_basic' : 'client_secret_post'
     redeemedBy.push(method)
     if (misdeeds.accepts === undefined) return true
@@ -95,7 +129,7 @@ export async function startCraftedProvider() {
     for await (const chunk of request) body += chunk
     await pause(misdeeds.redeemsIn ?? 0)
     const form = new URLSearchParams(body)
-    if (!isAccepted(request, form)) {
+    if (!(await isAccepted(request, form))) {
       const { status, error } = misdeeds.refusal ?? { status: 401, error: 'invalid_client' }
       response.statusCode = status
       return json(response, { error })
@@ -134,6 +168,8 @@ export async function startCraftedProvider() {
     asked,
     /** Methods by which the client authenticated at the token endpoint. */
     redeemedBy,
+    /** Assertions by which the client authenticated. */
+    assertions,
     misbehave(how: Misdeeds = {}) {
       misdeeds = how
     },

@@ -1,5 +1,6 @@
 import { sql } from '@signet/db'
 import {
+  assertionKeyPlace,
   beginTrial,
   newTryRef,
   type PendingChange,
@@ -86,6 +87,21 @@ describe('trial of a provider with a pending change:', () => {
     const next = await begin()
     await open(next.url)
     expect(await next.read()).toMatchObject({ claims: { sub: upstream.person.sub } })
+  })
+
+  test('a successful trial with a secret deletes the key for client assertions', async () => {
+    await auth.database.run(sql`
+      UPDATE identity_providers SET client_authentication = 'private_key_jwt', assertion_key = '{}',
+        assertion_key_sealed = ${auth.vault.seal('{}', assertionKeyPlace({ projectId: project.id, providerId }))}
+      WHERE project_id = ${project.id} AND id = ${providerId}`)
+    await waitFor({ clientAuthentication: 'secret' })
+    const trial = await begin()
+    await open(trial.url)
+    expect(await trial.read()).toMatchObject({ appliedFields: ['clientAuthentication'] })
+    const rows = await auth.database.rows(sql`
+      SELECT client_authentication AS method, assertion_key AS key, assertion_key_sealed AS sealed
+      FROM identity_providers WHERE project_id = ${project.id}`)
+    expect(rows).toEqual([{ method: 'secret', key: null, sealed: null }])
   })
 
   test('a failed trial leaves the credentials and the pending change unchanged', async () => {

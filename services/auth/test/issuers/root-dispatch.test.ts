@@ -29,3 +29,13 @@ it('a logout token at the root belongs to the project whose provider has the cli
   expect(await projectFor('console')).toBe(ids.administratorsId)
   expect(await projectFor('another')).toBe(ids.defaultId)
 })
+
+it('the key set of a provider at the root belongs to the project with this provider', async () => {
+  const projects = { defaultProjectId: ids.defaultId, administratorsProjectId: ids.administratorsId }
+  const dispatch = new RootDispatch(acrossProjects(auth.database), projects, auth.baseUrl)
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET' })
+  const projectFor = (id: string) =>
+    dispatch.projectOf(request, new URL(`/federation/${id}/jwks`, auth.baseUrl), null)
+  expect(await projectFor('corp')).toBe(ids.administratorsId)
+  expect(await projectFor('another')).toBe(ids.defaultId)
+})

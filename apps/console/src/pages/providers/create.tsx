@@ -17,7 +17,8 @@ import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type CatalogueEntry, fieldNames, fields, fieldsOf } from './kind-fields.ts'
+import { ClientAuthentication } from './client-authentication.tsx'
+import { type CatalogueEntry, fieldNames, fields, fieldsOf, isOffered, shownFields } from './kind-fields.ts'
 
 type CreateInput = Input<'federation_provider_create'>
 type AddedProvider = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName'>
@@ -30,6 +31,7 @@ const initial = {
   clientId: '',
   issuer: '',
   tenant: '',
+  clientAuthentication: 'secret' as 'secret' | 'private_key_jwt',
   clientSecret: '',
   teamId: '',
   keyId: '',
@@ -43,8 +45,9 @@ function inputOf(
   { providerId }: Catalogue['openIdConnect'],
   values: Values,
 ): CreateInput {
+  const isSigned = isOffered(entry, 'clientAuthentication') && values.clientAuthentication !== 'secret'
   const given = [...fieldsOf(entry).map(({ name }) => name), 'displayName' as const].flatMap((name) => {
-    const value = values[name].trim()
+    const value = isSigned && name === 'clientSecret' ? '' : values[name].trim()
     return value ? [[name, value]] : []
   })
   return {
@@ -53,6 +56,7 @@ function inputOf(
     // The displayed redirect address contains this id.
     id: providerId,
     ...(entry ? { catalogueId: entry.catalogueId } : {}),
+    ...(isSigned ? { clientAuthentication: values.clientAuthentication } : {}),
     ...Object.fromEntries(given),
   }
 }
@@ -96,7 +100,7 @@ export function ProviderCreatePage() {
           <Form
             form={form}
             label={t.providers.new}
-            fields={['clientId', 'displayName', ...fieldNames]}
+            fields={['clientId', 'displayName', 'clientAuthentication', ...fieldNames]}
             actions={
               <CreateButtons form={form} label={t.providers.add} cancel={paths.providers(projectId)} />
             }
@@ -111,7 +115,13 @@ export function ProviderCreatePage() {
               onChange={(kind) => set({ kind })}
             />
             <FormText form={form} name="clientId" label={t.common.clientId} mono />
-            {fieldsOf(entry).map(({ name, isOptional }) => (
+            <ClientAuthentication
+              entry={entry}
+              value={values.clientAuthentication}
+              onChange={(clientAuthentication) => set({ clientAuthentication })}
+              error={errorAt('clientAuthentication')}
+            />
+            {shownFields(entry, values.clientAuthentication).map(({ name, isOptional }) => (
               <TextField
                 key={name}
                 {...fields[name]}

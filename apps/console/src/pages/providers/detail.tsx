@@ -6,7 +6,7 @@ import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
-import { CopyValue } from '../../ui/copy.tsx'
+import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ProviderBadges } from './badges.tsx'
@@ -110,6 +110,23 @@ const signInFacts = ({ linkedUsers, lastSignInAt, lastFailure }: Provider): Fact
   },
 ]
 
+/** Key with which the provider verifies client assertions: the address of its set, and its text for other providers. */
+const keyFacts = ({ assertionKey }: Provider): Fact[] => {
+  if (!assertionKey) return []
+  const { keySetUri, publicKey } = assertionKey
+  return [
+    ...(keySetUri
+      ? [
+          {
+            name: t.providers.keySet,
+            value: <CopyValue value={keySetUri} what={t.providers.keySet} />,
+          },
+        ]
+      : []),
+    { name: t.providers.publicKey, value: <CodeBlock code={publicKey} what={t.providers.publicKey} /> },
+  ]
+}
+
 const registeredFacts = (provider: Provider): Fact[] => [
   ...(provider.callbackUri
     ? [
@@ -127,6 +144,7 @@ const registeredFacts = (provider: Provider): Fact[] => [
         },
       ]
     : []),
+  ...keyFacts(provider),
   { name: t.providers.fields.issuer.label, value: provider.issuer ?? t.providers.issuerUnknown },
   { name: t.common.clientId, value: <CopyValue value={provider.clientId} what={t.common.clientId} /> },
   { name: t.providers.scopes, value: provider.scopes.join(' ') || 'openid' },

@@ -9,7 +9,8 @@ import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
-import { type Field, fields, fieldsOf } from './kind-fields.ts'
+import { ClientAuthentication } from './client-authentication.tsx'
+import { type Field, fields, fieldsOf, shownFields } from './kind-fields.ts'
 import type { Provider } from './texts.ts'
 
 type Update = Input<'federation_provider_update'>
@@ -21,6 +22,7 @@ const valuesOf = (provider: Provider) => ({
   tenant: provider.tenant ?? '',
   teamId: provider.teamId ?? '',
   keyId: provider.keyId ?? '',
+  clientAuthentication: provider.clientAuthentication,
   clientSecret: '',
   /** True to delete the stored secret. */
   withoutSecret: false,
@@ -118,8 +120,16 @@ function Identity({ provider, form }: SectionProps) {
     <>
       <FormText form={form} name="displayName" label={t.providers.buttonName} />
       <FormText form={form} name="clientId" label={t.common.clientId} mono />
-      {fieldsOf(entry).map(({ name, isOptional }) => fieldOf(name, isOptional))}
-      {mayBePublic && provider.clientSecretSet && (
+      <ClientAuthentication
+        entry={entry}
+        value={values.clientAuthentication}
+        onChange={(clientAuthentication) => set({ clientAuthentication })}
+        error={errorAt('clientAuthentication')}
+      />
+      {shownFields(entry, values.clientAuthentication).map(({ name, isOptional }) =>
+        fieldOf(name, isOptional),
+      )}
+      {mayBePublic && values.clientAuthentication === 'secret' && provider.clientSecretSet && (
         <Switch
           label={t.providers.withoutSecret}
           hint={t.providers.withoutSecretHint}

@@ -9,7 +9,10 @@ export type Field = keyof typeof fields
 export const fieldNames = Object.keys(fields) as Field[]
 
 /** Plain OpenID Connect, without known values. */
-const plain = { fields: ['issuer'], optionalFields: ['clientSecret'] }
+const plain = { fields: ['issuer'], optionalFields: ['clientSecret', 'clientAuthentication'] }
+
+export const isOffered = (entry: CatalogueEntry | undefined, name: string): boolean =>
+  (entry ?? plain).optionalFields.includes(name)
 
 /** Returns the fields of a kind, without fixed ones such as the issuer of Google. */
 export function fieldsOf(entry: CatalogueEntry | undefined) {
@@ -18,3 +21,9 @@ export function fieldsOf(entry: CatalogueEntry | undefined) {
     .filter((name) => needed.includes(name) || optionalFields.includes(name))
     .map((name) => ({ name, isOptional: optionalFields.includes(name) }))
 }
+
+/** Returns the fields to fill in: a client that signs assertions has no secret. */
+export const shownFields = (entry: CatalogueEntry | undefined, method: string) =>
+  fieldsOf(entry).filter(
+    ({ name }) => name !== 'clientSecret' || method === 'secret' || !isOffered(entry, 'clientAuthentication'),
+  )

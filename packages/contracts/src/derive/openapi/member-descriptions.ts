@@ -34,6 +34,7 @@ const byName: Readonly<Record<string, string>> = {
   changeAddress: 'May change the address of the project.',
   changes: 'Fields that the confirmed call would change.',
   claim: 'Claim of the provider.',
+  clientAuthentication: 'How Signet authenticates at the provider.',
   clients: 'Clients, in the requested order.',
   clientSecretSet: 'Whether a client secret is stored.',
   configured: 'Whether mail delivery is configured.',

@@ -46,6 +46,13 @@ export interface ProvidersTexts {
     }
   }
   readonly keepsStored: string
+  readonly clientAuthentication: string
+  readonly clientAuthentications: {
+    readonly secret: string
+    readonly private_key_jwt: string
+  }
+  readonly secretHint: string
+  readonly assertionHint: string
   readonly withoutSecret: string
   readonly withoutSecretHint: string
   readonly buttonName: string
@@ -76,6 +83,8 @@ export interface ProvidersTexts {
   readonly registered: string
   readonly redirect: string
   readonly logoutAddress: string
+  readonly keySet: string
+  readonly publicKey: string
   readonly issuerUnknown: string
   readonly scopes: string
   readonly scopesHint: string

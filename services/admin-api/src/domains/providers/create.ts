@@ -5,6 +5,7 @@ import { newId, refuseValue } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
 import { projectFeature } from '../plans/read.ts'
+import { newAssertionKey } from './assertion-key.ts'
 import { previewChange } from './preview.ts'
 import { detailOf, providerColumns } from './provider-fields.ts'
 import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
@@ -33,6 +34,9 @@ export const federation_provider_create = implementWithPrisma(operations.federat
       scopes: [...kindOf(catalogueId).scopes],
       ...providerColumns(deps, { projectId: project.id, providerId: id }, input),
       clientId: input.clientId,
+      ...(input.clientAuthentication === 'private_key_jwt'
+        ? await newAssertionKey(deps, { projectId: project.id, providerId: id })
+        : {}),
       ...(project.reserved ? { provisioning: 'existing_only' } : {}),
     }
     const detail = detailOf({}, { ...input, displayName: columns.displayName })

@@ -1,5 +1,5 @@
 import type { InputOf, Operations } from '@signet/contracts'
-import type { Prisma } from '@signet/db/prisma'
+import { Prisma } from '@signet/db/prisma'
 import { clientSecretPlace, signingKeyPlace, storedIssuer } from '@signet/federation'
 import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail } from '../../implement.ts'
@@ -43,6 +43,10 @@ export function providerColumns(
     ...(clientSecret === undefined
       ? {}
       : { clientSecretSealed: clientSecret && vault.seal(clientSecret, clientSecretPlace(at)) }),
+    // The next change to private_key_jwt generates another key.
+    ...(input.clientAuthentication === 'secret'
+      ? { assertionKey: Prisma.DbNull, assertionKeySealed: null }
+      : {}),
     ...(signingKey === undefined
       ? {}
       : { signingKeySealed: signingKey && vault.seal(signingKey, signingKeyPlace(at)) }),
@@ -79,6 +83,7 @@ export const kindFieldsAfter = (
     tenant = before.tenant,
     teamId = before.teamId,
     keyId = before.keyId,
+    clientAuthentication = before.clientAuthentication,
     clientSecret,
     signingKey,
   }: ProviderInput,
@@ -87,6 +92,7 @@ export const kindFieldsAfter = (
   tenant,
   teamId,
   keyId,
+  clientAuthentication,
   clientSecret: clientSecret === undefined ? before.clientSecretSet || null : clientSecret,
   signingKey: signingKey === undefined ? before.signingKeySet || null : signingKey,
 })

@@ -20,6 +20,7 @@ export interface ProviderShape {
 interface Values {
   readonly issuer?: string | null | undefined
   readonly tenant?: string | null | undefined
+  readonly clientAuthentication?: 'secret' | 'private_key_jwt' | undefined
   readonly signingKey?: string | null | undefined
   readonly scopes?: readonly string[] | undefined
   readonly allowedEmailDomains?: readonly string[] | undefined

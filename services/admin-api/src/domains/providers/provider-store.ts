@@ -1,3 +1,4 @@
+import type { JsonWebKey } from 'node:crypto'
 import type { Provider } from '@signet/contracts'
 import { type Executor, sql, type Transactor } from '@signet/db'
 import { lookAcrossProjects } from '@signet/db/unscoped'
@@ -15,6 +16,7 @@ export interface ProviderRecord
     | 'issuer'
     | 'clientId'
     | 'clientSecretSet'
+    | 'clientAuthentication'
     | 'tenant'
     | 'teamId'
     | 'keyId'
@@ -30,6 +32,8 @@ export interface ProviderRecord
     | 'boundConnection'
     | 'linkedUsers'
   > {
+  /** Public key of the provider's client assertions (RFC 7517). */
+  readonly assertionKey: JsonWebKey | null
   /** Fields of a change that waits for a successful trial sign-in. */
   readonly pendingFields: string[]
   readonly pendingSince: Date | null
@@ -45,7 +49,8 @@ export interface ProviderRecord
 export const readProviders = (executor: Executor, projectId: string): Promise<ProviderRecord[]> =>
   executor.rows<ProviderRecord>(sql`
     SELECT p.id, p.display_name AS "displayName", p.catalogue_id AS "catalogueId", p.issuer, p.client_id AS "clientId",
-      p.client_secret_sealed IS NOT NULL AS "clientSecretSet", p.tenant, p.team_id AS "teamId", p.key_id AS "keyId",
+      p.client_secret_sealed IS NOT NULL AS "clientSecretSet",
+      p.client_authentication AS "clientAuthentication", p.assertion_key AS "assertionKey", p.tenant, p.team_id AS "teamId", p.key_id AS "keyId",
       p.signing_key_sealed IS NOT NULL AS "signingKeySet", p.enabled, p.scopes, p.email_trusted AS "emailTrusted",
       ${hasOwnAddress} AS "hasOwnAddress", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains", p.email_claim AS "emailClaim",
       p.accepts_global_token_revocation AS "acceptsGlobalTokenRevocation",

@@ -12,6 +12,7 @@ import { refuse } from '@signet/runtime'
 import { issuerOf, loadSettings } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
+import { describeAssertionKey } from './assertion-key.ts'
 import { reasonsHidden } from './hidden-reasons.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'
 
@@ -47,7 +48,7 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
   const warnings = buttonWarnings(rows)
   const isOn = settings['federation.enabled']
-  return rows.map(({ hasOwnAddress, ...row }) => {
+  return rows.map(({ hasOwnAddress, assertionKey, ...row }) => {
     const hasAddress = issuer !== null && hasOwnAddress
     const hiddenBecause = reasonsHidden({ isOn, isEnabled: row.enabled, hasAddress })
     const onSignInPage = hiddenBecause.length === 0
@@ -57,6 +58,7 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
       callbackUri: hasOwnAddress ? callbackOf(issuer, row.id) : null,
       backChannelLogoutUri: hasOwnAddress ? backChannelLogoutOf(issuer, row.id) : null,
       callbackStability: stabilityOf(project, true),
+      assertionKey: describeAssertionKey({ ...row, assertionKey }, hasOwnAddress ? issuer : null),
       warnings: [...(isOn ? [] : (['federation_off'] as const)), ...own],
       onSignInPage,
       hiddenBecause,
@@ -75,7 +77,7 @@ function describe({
   pendingFields,
   pendingSince,
   ...row
-}: Omit<ProviderRecord, 'hasOwnAddress'>) {
+}: Omit<ProviderRecord, 'hasOwnAddress' | 'assertionKey'>) {
   const recognised = recognise(row)
   const { logoutSignals, capabilities, recommendedCorrelation } = kindOf(recognised)
   return {

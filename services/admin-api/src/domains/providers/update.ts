@@ -10,6 +10,7 @@ import { refuse } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma, namesNothing } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
+import { newAssertionKey } from './assertion-key.ts'
 import { lockSignInMethods, refuseIssuerLockout, refuseLastSignInMethod } from './lock-out.ts'
 import { writtenColumns } from './pending-change.ts'
 import { previewChange, usersOf } from './preview.ts'
@@ -33,10 +34,13 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     if (movesIssuer(before, input)) await refuseIssuerLockout(deps.database, project, providerId)
     const { pendingFields } = await writtenColumns(deps.database, { deps, caller, project, before, input })
     const detail = { ...detailOf(before, input), ...discarded(before, input.pendingChange) }
+    const needsKey = input.clientAuthentication === 'private_key_jwt' && before.assertionKey === null
+    const key = needsKey ? await newAssertionKey(deps, { projectId: project.id, providerId }) : {}
     const waits = pendingFields.length > 0 ? { pendingFields } : {}
     return {
       before,
       detail,
+      key,
       pendingFields,
       unchanged: namesNothing(detail),
       target: { id: project.id, detail: { providerId, ...detail, ...waits } },
@@ -64,12 +68,16 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     refuseCreating(project, before, input.provisioning)
     if (input.enabled === false) await refuseLastSignInMethod(tx, project, providerId)
     if (movesIssuer(before, input)) await refuseIssuerLockout(tx, project, providerId)
-    return writtenColumns(tx, { deps, caller, project, before, input })
+    const { columns } = await writtenColumns(tx, { deps, caller, project, before, input })
+    return { columns, hasKey: before.assertionKey !== null }
   },
 
-  async apply({ sql: tx, prisma }, { deps, project }, { providerId }, _prepared, { columns }) {
+  async apply({ sql: tx, prisma }, { deps, project }, { providerId }, { key }, { columns, hasKey }) {
     const where = { projectId_id: { projectId: project.id, id: providerId } }
-    await refusingDuplicates(prisma.identityProvider.update({ where, data: columns }), idTaken)
+    await refusingDuplicates(
+      prisma.identityProvider.update({ where, data: { ...columns, ...(hasKey ? {} : key) } }),
+      idTaken,
+    )
     await bumpProject(tx, project.id)
     return answerProvider(tx, { deps, project }, providerId)
   },

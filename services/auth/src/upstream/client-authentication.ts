@@ -1,0 +1,29 @@
+import type { ClientAuth, CustomFetchOptions } from 'openid-client'
+
+/** A request to the token endpoint, as the fetch function of the library receives it. */
+export type TokenRequest = Pick<CustomFetchOptions, 'headers' | 'body'>
+
+export type SendTokenRequest = (request: TokenRequest) => Promise<Response>
+
+/** Authentication of Signet at a provider that repeats a refused request once in another form. */
+export interface ClientAuthentication {
+  readonly authenticate: ClientAuth
+  send(request: TokenRequest, fetch: SendTokenRequest): Promise<Response>
+}
+
+/**
+ * Errors of a provider that refuses the credentials (RFC 6749 5.2). glewlwyd answers `unauthorized_client` for a method that
+ * the client may not use.
+ */
+const refusals: readonly unknown[] = ['invalid_client', 'unauthorized_client']
+
+/** Returns whether the provider refused the credentials of the client. */
+export async function isClientRefused(answer: Response): Promise<boolean> {
+  if (answer.status === 401) return true
+  if (answer.status !== 400 && answer.status !== 403) return false
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' && body !== null && 'error' in body && refusals.includes(body.error)
+}
