@@ -144,6 +144,34 @@ test('an identity provider is added, changed and deleted; a directory is connect
   await page.getByText('Acme staff was deleted.').waitFor()
 })
 
+test('groups and claims of a provider are mapped, and an unknown group is refused at its line', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'Mapped' })
+  await api.post(`/projects/${id}/groups`, { displayName: 'operators' })
+  const provider = { issuer: 'https://idp.example', clientId: 'x', displayName: 'Corp' }
+  const added = await api.post<{ id: string }>(`/projects/${id}/federation`, provider)
+  await page.goto(`/admin/projects/${id}/providers/${added.id}?tab=settings`)
+  await page.getByLabel('Claim with groups or roles').fill('realm_access.roles')
+  await page.getByRole('button', { name: 'Add a group' }).click()
+  await page.getByLabel('Value at the provider 1').fill('admin')
+  await page.getByLabel('Group 1', { exact: true }).fill('nowhere')
+  await page.getByRole('button', { name: 'Save groups and claims' }).click()
+  await page.getByText('is no group of the project').first().waitFor()
+  await page.getByLabel('Group 1', { exact: true }).fill('operators')
+  await page.getByRole('button', { name: 'Add a claim' }).click()
+  await page.getByLabel('Claim at the provider 1').fill('department')
+  await page.getByLabel('Claim of the user 1').fill('unit')
+  await page.getByRole('button', { name: 'Save groups and claims' }).click()
+  await page.getByText('The provider was saved.').waitFor()
+  expect(await api.get(`/projects/${id}/federation/${added.id}`)).toMatchObject({
+    groupsClaim: 'realm_access.roles',
+    groupMappings: [{ value: 'admin', group: 'operators' }],
+    claimMappings: [{ claim: 'department', name: 'unit' }],
+  })
+})
+
 test('the console explains why a provider is missing from the sign-in page', async ({ page, api }) => {
   const { id } = await api.post<{ id: string }>('/projects', { name: 'Missing provider' })
   const provider = {

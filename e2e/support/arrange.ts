@@ -27,9 +27,12 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
   const { id: groupId } = await api.post<{ id: string }>(`${project}/groups`, { displayName: 'engineering' })
   await api.post(`${project}/groups/${groupId}/members`, { userIds: [userId] })
   const { id: providerId } = await api.post<{ id: string }>(`${project}/federation`, {
-    catalogueId: 'google',
-    clientId: '1234.apps.example',
-    clientSecret: 'a secret of the provider',
+    catalogueId: 'okta',
+    issuer: 'https://acme.okta.example',
+    clientId: '0oa1234',
+    clientAuthentication: 'private_key_jwt',
+    groupMappings: [{ value: 'Engineering', group: 'engineering' }],
+    claimMappings: [{ claim: 'department', name: 'department' }],
   })
   const { id: connectionId } = await api.post<{ id: string }>(`${project}/provisioning-connections`, {
     displayName: 'Acme directory',

@@ -22,6 +22,8 @@ export const limits = {
   providerScopes: 50,
   providerScopeCharacters: 200,
   providerEmailDomains: 100,
+  providerGroupMappings: 200,
+  providerClaimMappings: 50,
   accessTokenSeconds: { min: 30, max: 86_400, jwtDefault: 900, opaqueDefault: 3600 },
   scopeDescriptionCharacters: 200,
   userPage: { max: 200, default: 50, queryCharacters: 254 },

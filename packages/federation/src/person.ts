@@ -58,6 +58,8 @@ export interface Assertion {
   readonly userInfo?: Claims
   /** Claims from the browser, which may have changed them: never used to find an account. */
   readonly posted?: Claims
+  /** True when claims are missing because the UserInfo endpoint was down. */
+  readonly isPartial?: boolean
 }
 
 /** Merges the claims for display; the ID token takes precedence. */

@@ -70,7 +70,10 @@ export const federation_provider_create = defineOperation({
   tool: 'federation_provider_create',
   route: 'POST /projects/:projectId/federation',
   kind: 'write',
-  effects: ['lets-in'],
+  effects: {
+    always: ['lets-in'],
+    byField: { ...providerFieldEffects, enabled: ['lets-in'], catalogueId: ['lets-in'], id: ['none'] },
+  },
   title: 'Add an identity provider',
   description: 'Adds an identity provider to a project; a recognised one by its catalogueId.',
   input: z.strictObject({ ...inProject, ...providerCreateFields }),

@@ -3,6 +3,7 @@ import type { FieldEffects } from '../effects.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Name, NewName, Timestamp } from '../values.ts'
+import { GroupName } from './group.ts'
 import { Change } from './project.ts'
 
 /** Recognised providers; any other is plain OpenID Connect. */
@@ -59,6 +60,21 @@ const ProviderScopes = z
 const EmailDomains = z.array(z.string().min(1).max(limits.hostCharacters)).max(limits.providerEmailDomains)
 
 const emailClaim = z.string().min(1).max(200)
+const groupsClaim = z.string().min(1).max(200)
+const groupsClaimText =
+  'Claim with the groups or roles of a user; a dotted name such as realm_access.roles selects a member. null: groups.'
+/** A user with this value of the groups claim is a member of the group. */
+const GroupMapping = z.strictObject({
+  value: z.string().min(1).max(256).describe('Value of the groups claim, compared exactly.'),
+  group: GroupName.describe('Name of a group of the project.'),
+})
+/** A claim of the provider that is stored as a claim of the account. */
+const ClaimMapping = z.strictObject({
+  claim: z.string().min(1).max(200).describe('Claim of the provider; a dotted name selects a member.'),
+  name: z.string().min(1).max(64).describe('Name of the claim that applications receive.'),
+})
+const GroupMappings = z.array(GroupMapping).max(limits.providerGroupMappings)
+const ClaimMappings = z.array(ClaimMapping).max(limits.providerClaimMappings)
 const teamIdText = 'Id of your team at Apple.'
 
 const common = {
@@ -78,6 +94,13 @@ const common = {
   provisioning: Provisioning.optional().describe('jit: an account is created at first sign-in.'),
   allowedEmailDomains: EmailDomains.optional(),
   emailClaim: emailClaim.optional(),
+  groupsClaim: groupsClaim.optional().describe(groupsClaimText),
+  groupMappings: GroupMappings.optional().describe(
+    'Groups that users join and leave at each sign-in through the provider, by the values of groupsClaim.',
+  ),
+  claimMappings: ClaimMappings.optional().describe(
+    'Claims of the provider that are stored as claims of the user at each sign-in.',
+  ),
   acceptsGlobalTokenRevocation: z.boolean().optional(),
   acceptsBackChannelLogout: z.boolean().optional(),
 } as const
@@ -102,6 +125,7 @@ const clearable = {
   keyId: text.nullable().optional(),
   signingKey: secret(z.string().min(1).max(10_000).nullable()).optional(),
   emailClaim: emailClaim.nullable().optional().describe('null: email.'),
+  groupsClaim: groupsClaim.nullable().optional().describe(groupsClaimText),
 } as const
 const pendingChange = z.null().optional().describe('null discards it.')
 export const providerUpdateFields = {
@@ -122,6 +146,9 @@ export const providerFieldEffects: Readonly<Record<string, FieldEffects>> = {
   ),
   displayName: ['none'],
   pendingChange: ['none'],
+  groupsClaim: ['raises'],
+  groupMappings: ['raises'],
+  claimMappings: ['raises'],
   enabled: { on: ['lets-in'], off: ['locks-out'] },
 }
 
@@ -154,6 +181,12 @@ export const Provider = z.strictObject({
   provisioning: Provisioning,
   allowedEmailDomains: EmailDomains,
   emailClaim: z.string().nullable(),
+  groupsClaim: z.string().nullable().describe(groupsClaimText),
+  groupMappings: GroupMappings.describe('Groups that users join and leave at each sign-in.'),
+  claimMappings: ClaimMappings.describe('Claims of the provider that are stored at each sign-in.'),
+  managedGroups: z
+    .array(GroupName)
+    .describe('Groups of groupMappings that a directory manages now: sign-ins do not change their members.'),
   acceptsGlobalTokenRevocation: z.boolean(),
   acceptsBackChannelLogout: z.boolean(),
   createdAt: Timestamp,

@@ -97,6 +97,7 @@ const rules: Readonly<Record<string, TableRule>> = {
   identities: { inserted: ['lets-in'], deleted: ['locks-out'], columns: { '*': ['lets-in'] } },
   groups: { inserted: ['raises'], deleted: ['destroys'], columns: { ...stamps, '*': ['raises'] } },
   group_members: rights,
+  provider_group_mappings: rights,
   clients: {
     inserted: ['lets-in'],
     deleted: ['destroys'],
@@ -121,7 +122,15 @@ const rules: Readonly<Record<string, TableRule>> = {
   identity_providers: {
     inserted: ['lets-in'],
     deleted: ['destroys'],
-    columns: { ...stamps, display_name: none, position: none, enabled: onOff, '*': ['lets-in'] },
+    columns: {
+      ...stamps,
+      display_name: none,
+      position: none,
+      enabled: onOff,
+      groups_claim: ['raises'],
+      claim_mappings: ['raises'],
+      '*': ['lets-in'],
+    },
   },
   provisioning_connections: {
     inserted: ['lets-in'],

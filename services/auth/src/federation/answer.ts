@@ -1,8 +1,10 @@
 import {
   type Assertion,
   answerPlace,
+  claimAt,
   findTransaction,
   keepAnswer,
+  mappedClaims,
   type Transaction,
   verifierPlace,
 } from '@signet/federation'
@@ -89,7 +91,8 @@ export function requiredAge(
 
 /**
  * Redeems the code and verifies the ID token: issuer (also that of the response, RFC 9207), audience, nonce,
- * times and signature. Reads UserInfo when the ID token lacks the address.
+ * times and signature. Reads UserInfo when the ID token lacks the address, or a claim of the
+ * mapping.
  */
 export async function redeem(
   { context }: Visit,
@@ -115,18 +118,24 @@ export async function redeem(
   await verifySignature(tokens.id_token, upstreams.keys.at(keysAddress))
   const signed = parseAnswer('ID token', claims)
   if (maxAge !== undefined) requireAuthTime(signed.auth_time ?? undefined, maxAge)
-  const lacks = claims[upstream.emailClaim ?? 'email'] === undefined
+  const read = [upstream.emailClaim ?? 'email', ...mappedClaims(upstream)]
+  const lacks = read.some((name) => claimAt(claims, name) === undefined)
   const readMore = async () =>
     parseAnswer('UserInfo answer', await fetchUserInfo(config, tokens.access_token, claims.sub))
   const more = lacks && userInfo ? await readMore().catch((error: unknown) => missing(error)) : {}
-  async function missing(error: unknown): Promise<Readonly<Record<string, unknown>>> {
+  async function missing(error: unknown): Promise<null> {
     const identity = { issuer: signed.iss, subject: signed.sub }
-    if (isUnavailable(error) && (await isLinked?.(identity))) return {}
+    if (isUnavailable(error) && (await isLinked?.(identity))) return null
     throw error
   }
   return {
     upstream: { ...upstream, discoveredIssuer: config.serverMetadata().issuer },
-    assertion: { signed, userInfo: more, posted: postedName(url) },
+    assertion: {
+      signed,
+      userInfo: more ?? {},
+      posted: postedName(url),
+      isPartial: more === null,
+    },
     idToken: tokens.id_token,
   }
 }

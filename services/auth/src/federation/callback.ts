@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readSignInState } from '@signet/accounts'
 import {
+  type Assertion,
   idTokenPlace,
   issuerOfProvider,
+  type Mapped,
+  mapAssertion,
   type Person,
   personOf,
   recognise,
@@ -104,12 +107,10 @@ async function progressAfter(
       maxAge,
       isLinked: (identity) => isLinked(context, upstream.id, identity),
     })
-    return await signInAs(
-      { context, ctx: visit.ctx, interaction },
-      discovered,
-      personOf({ ...discovered, kind: recognise(discovered) }, assertion),
+    return await signInAs({ context, ctx: visit.ctx, interaction }, discovered, {
+      ...userOf(discovered, assertion),
       idToken,
-    )
+    })
   } catch (error) {
     if (isCancelled(error)) return failure('cancelled', upstream)
     const problem = problemOf(error)
@@ -139,19 +140,38 @@ export async function failAt(
   return failure('unavailable', upstream)
 }
 
+interface AssertedUser {
+  readonly person: Person
+  readonly mapped: Mapped
+  readonly idToken: string
+}
+
+const unmapped: Mapped = { groups: null, claims: {} }
+
+/**
+ * Returns the user, without the claims that the mapping writes. Of a provider with many tenants nothing is mapped: each
+ * tenant states any group and role of its users.
+ */
+function userOf(upstream: Upstream, assertion: Assertion): Pick<AssertedUser, 'person' | 'mapped'> {
+  const kind = recognise(upstream)
+  const mapped = kind === 'microsoft' ? unmapped : mapAssertion(upstream, assertion)
+  const person = personOf({ ...upstream, kind }, assertion)
+  const claims = Object.entries(person.claims).filter(([name]) => !Object.hasOwn(mapped.claims, name))
+  return { person: { ...person, claims: Object.fromEntries(claims) }, mapped }
+}
+
 /** Longest ID token that is stored as a hint for the sign-out at the provider. Characters. */
 const maxHint = 4_000
 
 async function signInAs(
   visit: Pick<InteractionContext, 'context' | 'ctx' | 'interaction'>,
   upstream: Upstream,
-  person: Person,
-  idToken: string,
+  { person, mapped, idToken }: AssertedUser,
 ): Promise<Progress> {
   const { context } = visit
   const { database, vault } = context.deps
   const at = { projectId: context.project.id, providerId: upstream.id }
-  const resolution = await resolveAccount(context, upstream, person)
+  const resolution = await resolveAccount(context, upstream, person, mapped)
   const identity: UpstreamPerson = {
     ...identityOf(upstream, person),
     sid: person.sid,
@@ -168,7 +188,7 @@ async function signInAs(
   }
   const isProvable = resolution.kind === 'prove' && (await canProve(context, resolution.accountId))
   if (resolution.kind === 'prove' && isProvable)
-    return { claimed: { accountId: resolution.accountId, upstream: identity } }
+    return { claimed: { accountId: resolution.accountId, upstream: { ...identity, mapped } } }
   const reason = resolution.kind === 'refused' ? resolution.reason : 'address_in_use'
   await recordFailure(database, at, reason, null)
   const accountId = await recordPersonalFailure(database, at.projectId, identity, reason)

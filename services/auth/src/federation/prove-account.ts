@@ -1,11 +1,17 @@
 import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
-import { isWayIn } from '@signet/federation'
+import { isWayIn, type Mapped } from '@signet/federation'
 import { errors } from 'oidc-provider'
 import type { SignInBasis } from '../artifacts/sign-in-basis.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { proveOwner } from '../sign-in/address-owner.ts'
 import { linkBasis, lockValidSignIn } from '../sign-in/standing.ts'
 import { type IdentityRef, linkIdentity } from './identities.ts'
+import { applyMapped } from './mapped-rights.ts'
+
+/** An identity with the groups and claims that its provider stated. */
+interface ProvenIdentity extends IdentityRef {
+  readonly mapped?: Mapped | undefined
+}
 
 /** Locks the account and returns whether it may still sign in. */
 export const lockEntitled = async (tx: Executor, projectId: string, accountId: string): Promise<boolean> =>
@@ -22,7 +28,7 @@ export const lockEntitled = async (tx: Executor, projectId: string, accountId: s
 export async function linkProven(
   context: OptionsContext,
   { accountId, basis }: { readonly accountId: string; readonly basis: SignInBasis },
-  identity: IdentityRef,
+  identity: ProvenIdentity,
 ): Promise<SignInBasis | undefined> {
   const { deps, project } = context
   const projectId = project.id
@@ -32,6 +38,7 @@ export async function linkProven(
       if (!(await isTrusted(tx, context, identity))) return undefined
       if (!(await isLinked(tx, projectId, accountId, identity)))
         await linkIdentity(tx, context, { accountId, identity, by: 'enduser' })
+      await applyMappedOf(tx, projectId, accountId, identity)
       const linked = await linkBasis(tx, projectId, accountId, identity)
       return linked && { ...linked, password: basis.password }
     })
@@ -78,11 +85,21 @@ export async function takeOver(
   tx: Executor,
   context: OptionsContext,
   accountId: string,
-  identity: IdentityRef,
+  identity: ProvenIdentity,
 ): Promise<boolean> {
   if (!(await isTrusted(tx, context, identity)))
     throw new errors.AccessDenied('the provider cannot sign this person in any more')
   if (!(await proveOwner(tx, context, accountId))) return false
   await linkIdentity(tx, context, { accountId, identity, by: 'enduser' })
+  await applyMappedOf(tx, context.project.id, accountId, identity)
   return true
+}
+
+async function applyMappedOf(
+  tx: Executor,
+  projectId: string,
+  accountId: string,
+  { providerId, mapped }: ProvenIdentity,
+): Promise<void> {
+  if (mapped) await applyMapped(tx, { projectId, accountId, providerId }, mapped)
 }

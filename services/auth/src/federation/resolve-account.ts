@@ -7,6 +7,7 @@ import {
   type LinkingDecision,
   type LinkingFacts,
   type LinkingRefusal,
+  type Mapped,
   type Person,
   recognise,
 } from '@signet/federation'
@@ -17,6 +18,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { linkBasis } from '../sign-in/standing.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { fillAddress, type IdentityRef, linkIdentity, noteUse, refreshClaims } from './identities.ts'
+import { applyMapped } from './mapped-rights.ts'
 
 export type Resolution =
   | { readonly kind: 'signed in'; readonly accountId: string; readonly basis: SignInBasis }
@@ -34,8 +36,17 @@ export async function resolveAccount(
   context: OptionsContext,
   upstream: Upstream,
   person: Person,
+  mapped: Mapped,
 ): Promise<Resolution> {
-  const attempt = () => context.deps.database.transaction((tx) => resolve(tx, context, upstream, person))
+  const attempt = () =>
+    context.deps.database.transaction(async (tx) => {
+      const resolution = await resolve(tx, context, upstream, person)
+      if (resolution.kind === 'signed in') {
+        const { accountId } = resolution
+        await applyMapped(tx, { projectId: context.project.id, accountId, providerId: upstream.id }, mapped)
+      }
+      return resolution
+    })
   try {
     return await attempt()
   } catch (error) {

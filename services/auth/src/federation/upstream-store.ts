@@ -66,7 +66,9 @@ async function readRow(
       p.client_id AS "clientId", p.client_secret_sealed AS "clientSecretSealed",
       p.client_authentication AS "clientAuthentication", p.assertion_key_sealed AS "assertionKeySealed", p.team_id AS "teamId",
       p.key_id AS "keyId", p.signing_key_sealed AS "signingKeySealed", p.scopes, p.email_trusted AS "emailTrusted",
-      p.email_claim AS "emailClaim", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains",
+      p.email_claim AS "emailClaim", p.groups_claim AS "groupsClaim", p.claim_mappings AS "claimMappings",
+      ARRAY(SELECT DISTINCT x.value FROM provider_group_mappings x
+        WHERE x.project_id = p.project_id AND x.provider_id = p.id) AS "mappedValues", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains",
       p.accepts_back_channel_logout AS "acceptsBackChannelLogout", p.pending_id AS "pendingId",
       p.pending_sealed AS "pendingSealed",
       CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object(

@@ -26,7 +26,8 @@ export async function completeSignIn(
   if (!links) return { login: { accountId, basis, upstream, ts: authTimeOf(upstream), remember: true } }
   const linked = await linkProven(context, { accountId, basis }, upstream)
   if (!linked) return { failed: { reason: 'address_in_use', providerName: '' } }
-  return { login: { accountId, basis: linked, upstream, remember: true } }
+  const { mapped: _applied, ...identity } = upstream
+  return { login: { accountId, basis: linked, upstream: identity, remember: true } }
 }
 
 /** Authentication time when the provider states none: no request for a recent sign-in accepts it. */

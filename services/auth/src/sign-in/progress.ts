@@ -19,6 +19,16 @@ export const UpstreamPerson = z.object({
   authTime: z.number().nullish(),
   /** The sealed ID token of the provider, a hint for the sign-out there. */
   idTokenSealed: z.string().optional(),
+  /** Groups and claims of the provider's mapping, until the user has proven the account. */
+  mapped: z
+    .object({
+      groups: z.array(z.string()).readonly().nullable(),
+      claims: z.record(
+        z.string(),
+        z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()]),
+      ),
+    })
+    .optional(),
 })
 export type UpstreamPerson = z.output<typeof UpstreamPerson>
 

@@ -1,4 +1,4 @@
-import type { Located } from '@signet/federation'
+import type { ClaimMapping, Located } from '@signet/federation'
 import type { JWK } from 'jose'
 
 export interface Upstream extends Located {
@@ -16,6 +16,9 @@ export interface Upstream extends Located {
   readonly scopes: readonly string[]
   readonly emailTrusted: boolean
   readonly emailClaim: string | null
+  readonly groupsClaim: string | null
+  readonly mappedValues: readonly string[]
+  readonly claimMappings: readonly ClaimMapping[]
   readonly provisioning: 'jit' | 'existing_only'
   readonly allowedEmailDomains: readonly string[]
   readonly acceptsBackChannelLogout: boolean

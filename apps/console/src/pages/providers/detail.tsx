@@ -12,6 +12,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { ProviderBadges } from './badges.tsx'
 import { ProviderChanges } from './changes.tsx'
 import { ProviderEdit } from './edit.tsx'
+import { ProviderMappings } from './mappings.tsx'
 import { PendingChange } from './pending-change.tsx'
 import { kindOf, type Provider } from './texts.ts'
 import { Trial } from './trial.tsx'
@@ -74,6 +75,9 @@ export function ProviderPage() {
           content: (
             <>
               <ProviderEdit key={provider.id} provider={provider} refusal={refusal} />
+              {provider.recognised?.catalogueId !== 'microsoft' && (
+                <ProviderMappings key={`${provider.id} mappings`} provider={provider} refusal={refusal} />
+              )}
               <ProviderChanges provider={provider} refusal={refusal} />
             </>
           ),

@@ -141,4 +141,22 @@ export interface ProvidersTexts {
   readonly savedPending: string
   readonly pendingApplied: string
   readonly addressLater: string
+  readonly mappings: {
+    readonly title: string
+    readonly text: string
+    readonly claim: string
+    readonly claimHint: string
+    readonly groups: string
+    readonly groupsHint: string
+    readonly value: string
+    readonly group: string
+    readonly addGroup: string
+    readonly claims: string
+    readonly claimsHint: string
+    readonly theirs: string
+    readonly ours: string
+    readonly addClaim: string
+    readonly managed: string
+    readonly save: string
+  }
 }

@@ -27,6 +27,7 @@ export const projectTables = [
   'account_words',
   ...artifactTableNames,
   'activity_marks',
+  'provider_group_mappings',
   'groups',
   'accounts',
   'provisioning_connections',

@@ -6,6 +6,8 @@ import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
 import { projectFeature } from '../plans/read.ts'
 import { newAssertionKey } from './assertion-key.ts'
+import { replaceGroupMappings, requireMappable } from './group-mappings.ts'
+import { checkMappings } from './mapping-rules.ts'
 import { previewChange } from './preview.ts'
 import { detailOf, providerColumns } from './provider-fields.ts'
 import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
@@ -26,8 +28,10 @@ export const federation_provider_create = implementWithPrisma(operations.federat
       await projectFeature(deps.database, caller, project, 'enterpriseSignIn')
     checkValues(catalogueId, input)
     checkProvisioning(project, input.provisioning)
+    checkMappings({ catalogueId, issuer: input.issuer ?? null, tenant: input.tenant ?? null }, input)
     refuseIncomplete({ catalogueId, enabled: input.enabled ?? true, given: input })
     const id = own ?? newId('provider')
+    await requireMappable(deps.database, { projectId: project.id, providerId: id }, input.groupMappings)
     const columns = {
       catalogueId,
       displayName: providerName(catalogueId, input),
@@ -54,7 +58,7 @@ export const federation_provider_create = implementWithPrisma(operations.federat
       detail,
     }),
 
-  async apply({ sql: tx, prisma }, { deps, project }, _input, { id, columns }) {
+  async apply({ sql: tx, prisma }, { deps, project }, { groupMappings }, { id, columns }) {
     const [last] = await tx.rows<{ position: number }>(
       sql`SELECT COALESCE(max(position), -1)::int AS position FROM identity_providers WHERE project_id = ${project.id}`,
     )
@@ -63,6 +67,7 @@ export const federation_provider_create = implementWithPrisma(operations.federat
       prisma.identityProvider.create({ data: { ...columns, projectId: project.id, id, position } }),
       idTaken,
     )
+    await replaceGroupMappings(tx, { projectId: project.id, providerId: id }, groupMappings)
     await bumpProject(tx, project.id)
     return answerProvider(tx, { deps, project }, id)
   },

@@ -37,9 +37,9 @@ export function providerColumns(
   at: { readonly projectId: string; readonly providerId: string },
   input: ProviderInput,
 ): Partial<Columns> {
-  const { clientSecret, signingKey } = input
+  const { clientSecret, signingKey, groupMappings: _rows, ...plain } = input
   return {
-    ...(givenFields(input) as Partial<Columns>),
+    ...(givenFields(plain) as Partial<Columns>),
     ...(clientSecret === undefined
       ? {}
       : { clientSecretSealed: clientSecret && vault.seal(clientSecret, clientSecretPlace(at)) }),

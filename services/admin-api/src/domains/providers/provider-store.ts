@@ -27,6 +27,10 @@ export interface ProviderRecord
     | 'provisioning'
     | 'allowedEmailDomains'
     | 'emailClaim'
+    | 'groupsClaim'
+    | 'groupMappings'
+    | 'claimMappings'
+    | 'managedGroups'
     | 'acceptsGlobalTokenRevocation'
     | 'acceptsBackChannelLogout'
     | 'boundConnection'
@@ -45,6 +49,10 @@ export interface ProviderRecord
   readonly lastFailure: Omit<NonNullable<Provider['lastFailure']>, 'at'> | null
 }
 
+/** Groups `g` of the mappings `x` of a provider `p`. */
+const mappedGroups = sql`FROM provider_group_mappings x JOIN groups g ON g.project_id = x.project_id AND g.id = x.group_id
+  WHERE x.project_id = p.project_id AND x.provider_id = p.id`
+
 /** Lists the providers of a project in the order of their buttons. */
 export const readProviders = (executor: Executor, projectId: string): Promise<ProviderRecord[]> =>
   executor.rows<ProviderRecord>(sql`
@@ -53,6 +61,9 @@ export const readProviders = (executor: Executor, projectId: string): Promise<Pr
       p.client_authentication AS "clientAuthentication", p.assertion_key AS "assertionKey", p.tenant, p.team_id AS "teamId", p.key_id AS "keyId",
       p.signing_key_sealed IS NOT NULL AS "signingKeySet", p.enabled, p.scopes, p.email_trusted AS "emailTrusted",
       ${hasOwnAddress} AS "hasOwnAddress", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains", p.email_claim AS "emailClaim",
+      p.groups_claim AS "groupsClaim", p.claim_mappings AS "claimMappings",
+      (SELECT COALESCE(jsonb_agg(jsonb_build_object('value', x.value, 'group', g.display_name) ORDER BY x.position), '[]') ${mappedGroups}) AS "groupMappings",
+      ARRAY(SELECT DISTINCT g.display_name ${mappedGroups} AND g.connection_id IS NOT NULL ORDER BY g.display_name) AS "managedGroups",
       p.accepts_global_token_revocation AS "acceptsGlobalTokenRevocation",
       p.accepts_back_channel_logout AS "acceptsBackChannelLogout", p.created_at AS "createdAt",
       p.pending_fields AS "pendingFields", p.pending_since AS "pendingSince", p.last_sign_in_at AS "lastSignInAt", p.last_failure_at AS "lastFailureAt", p.last_failure AS "lastFailure",

@@ -11,7 +11,9 @@ import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma, namesNothing } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { newAssertionKey } from './assertion-key.ts'
+import { replaceGroupMappings, requireMappable } from './group-mappings.ts'
 import { lockSignInMethods, refuseIssuerLockout, refuseLastSignInMethod } from './lock-out.ts'
+import { checkMappings } from './mapping-rules.ts'
 import { writtenColumns } from './pending-change.ts'
 import { previewChange, usersOf } from './preview.ts'
 import { detailOf, kindFieldsAfter } from './provider-fields.ts'
@@ -24,6 +26,8 @@ export const federation_provider_update = implementWithPrisma(operations.federat
   async prepare({ deps, caller, project }, { projectId: _path, providerId, ...input }) {
     const before = await findProvider(deps.database, project.id, providerId)
     checkValues(before.catalogueId, input)
+    checkMappings({ ...before, ...kindFieldsAfter(before, input) }, { ...before, ...input })
+    await requireMappable(deps.database, { projectId: project.id, providerId }, input.groupMappings)
     refuseIncomplete({
       catalogueId: before.catalogueId,
       enabled: input.enabled ?? before.enabled,
@@ -72,12 +76,19 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     return { columns, hasKey: before.assertionKey !== null }
   },
 
-  async apply({ sql: tx, prisma }, { deps, project }, { providerId }, { key }, { columns, hasKey }) {
+  async apply(
+    { sql: tx, prisma },
+    { deps, project },
+    { providerId, groupMappings },
+    { key },
+    { columns, hasKey },
+  ) {
     const where = { projectId_id: { projectId: project.id, id: providerId } }
     await refusingDuplicates(
       prisma.identityProvider.update({ where, data: { ...columns, ...(hasKey ? {} : key) } }),
       idTaken,
     )
+    await replaceGroupMappings(tx, { projectId: project.id, providerId }, groupMappings)
     await bumpProject(tx, project.id)
     return answerProvider(tx, { deps, project }, providerId)
   },

@@ -38,6 +38,9 @@ const protocolClaims = new Set([
   'groups',
 ])
 
+/** Returns whether an account can store a claim with this name. */
+export const isOwnClaim = (name: string): boolean => isClaimName(name) && !protocolClaims.has(name)
+
 export async function checkClaims(claims: Readonly<Record<string, unknown>>): Promise<void> {
   const unnamed = Object.keys(claims).find((name) => !isClaimName(name))
   if (unnamed !== undefined) refuseValue(`claims.${unnamed}`, 'cannot be the name of a claim')

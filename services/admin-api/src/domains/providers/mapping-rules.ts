@@ -1,0 +1,21 @@
+import { type Located, recognise } from '@signet/federation'
+import { refuseValue } from '@signet/runtime'
+import { isOwnClaim } from '../users/user-rules.ts'
+import type { ProviderInput } from './provider-fields.ts'
+
+type Mappings = Pick<ProviderInput, 'groupMappings' | 'claimMappings'>
+
+/**
+ * Rejects mappings of a provider with many tenants, each of which states any group and role of its users, and claims that an
+ * account cannot store.
+ */
+export function checkMappings(provider: Located, { groupMappings = [], claimMappings = [] }: Mappings): void {
+  const [mapped] = Object.entries({ groupMappings, claimMappings }).filter(([, list]) => list.length > 0)
+  if (mapped && recognise(provider) === 'microsoft')
+    refuseValue(mapped[0], 'must be empty: any tenant of Microsoft could give its users these rights')
+  claimMappings.forEach(({ name }, index) => {
+    if (!isOwnClaim(name)) refuseValue(`claimMappings.${index}.name`, 'is no claim that a user can have')
+    if (claimMappings.findIndex((one) => one.name === name) < index)
+      refuseValue(`claimMappings.${index}.name`, 'is written by another mapping')
+  })
+}
