@@ -85,7 +85,7 @@ export const claimDue = (executor: Executor, limit: number): Promise<DueMessage[
     WHERE (project_id, id) IN (SELECT project_id, id FROM mail_messages WHERE state = 'waiting' AND due_at <= now() AND sealed IS NOT NULL
       ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING project_id AS "projectId", id, purpose, sealed, attempts, expires_at <= now() AS expired,
-      (purpose IN ('team_invitation', 'notice', 'way_in') OR EXISTS (SELECT FROM account_tokens t
+      (purpose IN ('team_invitation', 'notice', 'way_in', 'expiry') OR EXISTS (SELECT FROM account_tokens t
         WHERE t.project_id = m.project_id AND t.id = m.id)) AS current`)
 
 export const postponeLetter = (executor: Executor, key: MessageKey, seconds: number) =>

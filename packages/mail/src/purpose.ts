@@ -1,2 +1,9 @@
 /** Kinds of stored messages. */
-export type MessagePurpose = 'invitation' | 'reset' | 'verification' | 'team_invitation' | 'notice' | 'way_in'
+export type MessagePurpose =
+  | 'invitation'
+  | 'reset'
+  | 'verification'
+  | 'team_invitation'
+  | 'notice'
+  | 'way_in'
+  | 'expiry'

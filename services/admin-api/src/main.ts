@@ -22,6 +22,7 @@ import { readConfig } from './config.ts'
 import { startErrorReport } from './consumers/error-report.ts'
 import { startFaultStore } from './consumers/fault-store.ts'
 import { closeDue } from './workers/close-months.ts'
+import { announceExpiries } from './workers/expiry/announce.ts'
 import { startHourly } from './workers/hourly.ts'
 import { startPurger } from './workers/purge.ts'
 
@@ -97,6 +98,12 @@ await runMain(async () => {
     logger,
     work: () => ensureAuditPartitions(everywhere),
   })
+  const expiryNotices = startHourly({
+    name: 'expiry notices',
+    failure: 'expiring credentials were not announced',
+    logger,
+    work: () => announceExpiries({ database: everywhere, vault, baseUrl: config.SIGNET_BASE_URL }),
+  })
   const passwords = createPasswordHasher()
   const mailer = createMailer({ database, vault, allow: config.SIGNET_MAIL_ALLOW })
   const mail = startMailDelivery({ database: everywhere, vault, mailer, faults, logger })
@@ -118,9 +125,14 @@ await runMain(async () => {
     (await secretKeysInUse(database)).map((key) => ({ labels: { key }, value: 1 })),
   )
   watch('signet_credential_expiry_timestamp_seconds', async () => {
-    const [row] = await everywhere.rows<{ at: number | null }>(sql`
-      SELECT extract(epoch FROM min(expires_at))::float8 AS at FROM provisioning_credentials WHERE expires_at > now()`)
-    return typeof row?.at === 'number' ? [{ labels: { kind: 'directory' }, value: row.at }] : []
+    const [row] = await everywhere.rows<{ directory: number | null; provider: number | null }>(sql`
+      SELECT extract(epoch FROM min(expires_at))::float8 AS directory,
+        (SELECT extract(epoch FROM min(secret_expires_on))::float8 FROM identity_providers
+          WHERE enabled AND client_authentication = 'secret' AND secret_expires_on > now()) AS provider
+      FROM provisioning_credentials WHERE expires_at > now()`)
+    return Object.entries(row ?? {}).flatMap(([kind, value]) =>
+      typeof value === 'number' ? [{ labels: { kind }, value }] : [],
+    )
   })
   const metrics = await serveMetrics(config, logger)
   await app.listen({ host: config.HOST, port: config.PORT })
@@ -136,6 +148,7 @@ await runMain(async () => {
     { name: 'purger', close: () => purger.close() },
     { name: 'month closer', close: () => monthCloser.close() },
     { name: 'audit months', close: () => auditMonths.close() },
+    { name: 'expiry notices', close: () => expiryNotices.close() },
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'passwords', close: () => passwords.close() },

@@ -63,6 +63,7 @@ export const ConnectionRow = z.strictObject({
   held: z.boolean(),
   stillUsedByDirectory: z.boolean().describe('The directory still uses a previous credential.'),
   warnings: z.array(ConnectionWarning),
+  lastRequestAt: Timestamp.nullable().describe('Time of the last request of the directory.'),
   createdAt: Timestamp,
 })
 export const Connection = z.strictObject({

@@ -59,6 +59,9 @@ const ProviderScopes = z
   .max(limits.providerScopes)
 const EmailDomains = z.array(z.string().min(1).max(limits.hostCharacters)).max(limits.providerEmailDomains)
 
+const SecretDay = z.iso.date()
+const secretDayText =
+  'First day on which the provider no longer accepts clientSecret. The owners of the team get a mail 30, 7 and 1 days before. A new secret without a day removes the former day.'
 const emailClaim = z.string().min(1).max(200)
 const groupsClaim = z.string().min(1).max(200)
 const groupsClaimText =
@@ -84,6 +87,7 @@ const common = {
   clientAuthentication: ClientAuthentication.optional().describe(
     'private_key_jwt: by assertions, whose key Signet generates and publishes at the address in assertionKey; secret: by clientSecret, or as a public client without one.',
   ),
+  secretExpiresOn: SecretDay.optional().describe(secretDayText),
   tenant: text.optional(),
   teamId: text.optional().describe(teamIdText),
   keyId: text.optional(),
@@ -120,6 +124,7 @@ export const providerCreateFields = {
 const clearable = {
   issuer: text.nullable().optional(),
   clientSecret: secret(text.nullable()).optional(),
+  secretExpiresOn: SecretDay.nullable().optional().describe(`${secretDayText} null: it does not end.`),
   tenant: text.nullable().optional(),
   teamId: text.nullable().optional().describe(teamIdText),
   keyId: text.nullable().optional(),
@@ -146,6 +151,7 @@ export const providerFieldEffects: Readonly<Record<string, FieldEffects>> = {
   ),
   displayName: ['none'],
   pendingChange: ['none'],
+  secretExpiresOn: ['none'],
   groupsClaim: ['raises'],
   groupMappings: ['raises'],
   claimMappings: ['raises'],
@@ -161,6 +167,7 @@ export const Provider = z.strictObject({
   clientId: z.string(),
   clientSecretSet: z.boolean(),
   clientAuthentication: ClientAuthentication,
+  secretExpiresOn: SecretDay.nullable().describe('First day on which the client secret is not accepted.'),
   assertionKey: z
     .strictObject({
       keySetUri: z
@@ -231,6 +238,9 @@ export const Provider = z.strictObject({
   hiddenBecause: z.array(HiddenBecause).describe('Why it is not on the sign-in page.'),
   signInWarnings: z.array(SignInWarning),
   lastSignInAt: Timestamp.nullable().describe('When somebody last signed in through it, to the minute.'),
+  failingSince: Timestamp.nullable().describe(
+    'First failure of the provider after its last success; null while it works.',
+  ),
   lastFailure: z
     .strictObject({
       at: Timestamp,

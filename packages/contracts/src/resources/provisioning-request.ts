@@ -64,9 +64,16 @@ export const ProvisioningAttention = z.strictObject({
   projectId: id('project'),
   projectName: z.string(),
   problem: z
-    .enum(['credential_expired', 'provider_unavailable', 'credential_expires', 'not_arrived'])
-    .describe('provider_unavailable: no user signed in since the last failure of the provider.'),
-  at: Timestamp.describe('Time of the expiry, or of the last failure or refusal.'),
+    .enum([
+      'credential_expired',
+      'secret_expired',
+      'provider_unavailable',
+      'credential_expires',
+      'secret_expires',
+      'not_arrived',
+    ])
+    .describe('provider_unavailable: no user signed in since the first failure of the provider.'),
+  at: Timestamp.describe('Time of the expiry, of the first failure, or of the last refusal.'),
   count: Count.nullable().describe('Refused users and groups; null for other problems.'),
 })
 

@@ -81,6 +81,22 @@ export type MailTexts = {
     readonly action: string
     readonly notYou: (values: { readonly project: Value }) => string
   }
+  readonly expiry: {
+    readonly subject: string
+    readonly subjectOf: (values: { readonly name: Value }) => string
+    readonly provider: (values: {
+      readonly date: Value
+      readonly name: Value
+      readonly project: Value
+    }) => string
+    readonly directory: (values: {
+      readonly date: Value
+      readonly name: Value
+      readonly project: Value
+    }) => string
+    readonly action: string
+    readonly afterwards: string
+  }
 }
 
 /** Returns the texts of a locale. */

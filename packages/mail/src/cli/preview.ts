@@ -6,6 +6,7 @@ import { accountInvitation } from '../messages/account-invitation.ts'
 import { agentRequest } from '../messages/agent-request.ts'
 import { alreadyRegistered } from '../messages/already-registered.ts'
 import { approvalRequest } from '../messages/approval-request.ts'
+import { expiryNotice } from '../messages/expiry-notice.ts'
 import { passwordReset } from '../messages/password-reset.ts'
 import { teamInvitation } from '../messages/team-invitation.ts'
 import { testMessage } from '../messages/test.ts'
@@ -25,6 +26,13 @@ const messages: Readonly<Record<string, Message>> = {
   'agent-request': agentRequest({ agent: 'claude.ai', by: invitedBy, url }),
   'already-registered': alreadyRegistered({ project }),
   'approval-request': approvalRequest({ agent: 'claude.ai', url, minutes: 15 }),
+  'expiry-notice': expiryNotice({
+    values: [
+      { kind: 'provider', displayName: 'Okta', projectName: project, endsAt: new Date('2027-03-01') },
+      { kind: 'directory', displayName: 'Acme staff', projectName: project, endsAt: new Date('2027-03-05') },
+    ],
+    url,
+  }),
   'password-reset': passwordReset({ project, url, minutes: 60 }),
   'team-invitation': teamInvitation({ team: 'Acme', invitedBy, owner: false, url, days: 7 }),
   test: testMessage({ instance: 'https://id.acme.example' }),
@@ -39,6 +47,7 @@ const messages: Readonly<Record<string, Message>> = {
 const senders: Readonly<Record<string, string>> = {
   'agent-request': 'Signet',
   'approval-request': 'Signet',
+  'expiry-notice': 'Signet',
   'team-invitation': 'Signet',
   test: 'Signet',
 }

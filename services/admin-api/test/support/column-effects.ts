@@ -128,6 +128,7 @@ const rules: Readonly<Record<string, TableRule>> = {
       position: none,
       enabled: onOff,
       groups_claim: ['raises'],
+      secret_expires_on: none,
       claim_mappings: ['raises'],
       '*': ['lets-in'],
     },

@@ -11,17 +11,18 @@ interface ProviderRef {
 
 /**
  * Records a sign-in through the provider, at most once per minute, so that concurrent sign-ins do not wait
- * for the row.
+ * for the row. Ends the failure of the provider.
  */
 export const recordSignIn = (executor: Executor, { projectId, providerId }: ProviderRef) =>
   executor.run(sql`
-    UPDATE identity_providers SET last_sign_in_at = now()
+    UPDATE identity_providers SET last_sign_in_at = now(), failing_since = NULL
     WHERE project_id = ${projectId} AND id = ${providerId}
-      AND (last_sign_in_at IS NULL OR last_sign_in_at < now() - interval '1 minute')`)
+      AND (failing_since IS NOT NULL OR last_sign_in_at IS NULL OR last_sign_in_at < now() - interval '1 minute')`)
 
 /**
  * Records a failure at the provider, at most once in five seconds for each reason. `detail` is the provider's
- * message without secrets.
+ * message without secrets. The provider fails from its first failure after a success; a refusal of a user shows that it
+ * responds.
  */
 export const recordFailure = (
   executor: Executor,
@@ -30,7 +31,8 @@ export const recordFailure = (
   detail: string | null,
 ) =>
   executor.run(sql`
-    UPDATE identity_providers SET last_failure_at = now(), last_failure = ${JSON.stringify({ reason, detail })}::jsonb
+    UPDATE identity_providers SET last_failure_at = now(),
+      failing_since = CASE WHEN ${reason === 'unavailable'} THEN COALESCE(failing_since, now()) END, last_failure = ${JSON.stringify({ reason, detail })}::jsonb
     WHERE project_id = ${projectId} AND id = ${providerId}
       AND (last_failure_at IS NULL OR last_failure_at < now() - interval '5 seconds' OR last_failure->>'reason' <> ${reason})`)
 

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { Accounts } from './accounts.tsx'
 import { ConnectionBadges } from './badges.tsx'
 import { Credentials } from './credentials.tsx'
@@ -108,6 +109,10 @@ function connectionFacts(connection: Connection): Fact[] {
   const { scimAddress, tokenEndpoint: tokenLabel } = t.directories
   return [
     { name: t.directories.usersManaged, value: formatNumber(connection.managedUsers) },
+    {
+      name: t.directories.lastRequest,
+      value: connection.lastRequestAt ? <RelativeTime at={connection.lastRequestAt} /> : t.common.never,
+    },
     { name: t.directories.groupsManaged, value: formatNumber(connection.managedGroups) },
     ...(scimBaseUrl
       ? [{ name: scimAddress, value: <CopyValue value={scimBaseUrl} what={scimAddress} /> }]

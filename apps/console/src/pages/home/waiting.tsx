@@ -46,7 +46,7 @@ export function ProvisioningAttention() {
   return items.slice(0, most).map((item) => (
     <AttentionCard
       key={`${item.id} ${item.problem}`}
-      tone={item.problem === 'credential_expires' ? 'caution' : 'problem'}
+      tone={item.problem.endsWith('_expires') ? 'caution' : 'problem'}
       kind={item.kind === 'directory' ? t.nav.directory : t.nav.provider}
       title={t.home.ofProject(item.displayName, item.projectName)}
       action={<ButtonLink {...pathOf(item)}>{t.home.look}</ButtonLink>}

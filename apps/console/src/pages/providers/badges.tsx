@@ -6,10 +6,9 @@ import type { Provider } from './texts.ts'
 export function ProviderBadges({
   provider,
 }: {
-  provider: Pick<Provider, 'onSignInPage' | 'lastFailure' | 'lastSignInAt' | 'signInWarnings'>
+  provider: Pick<Provider, 'onSignInPage' | 'failingSince' | 'signInWarnings'>
 }) {
-  const { onSignInPage, lastFailure, lastSignInAt, signInWarnings } = provider
-  const isAway = lastFailure?.reason === 'unavailable' && (lastSignInAt ?? '') < lastFailure.at
+  const { onSignInPage, failingSince, signInWarnings } = provider
   return (
     <>
       {onSignInPage ? (
@@ -17,7 +16,7 @@ export function ProviderBadges({
       ) : (
         <Badge>{t.providers.hidden}</Badge>
       )}
-      {isAway && <Badge tone="problem">{t.providers.failing}</Badge>}
+      {failingSince && <Badge tone="problem">{t.providers.failing}</Badge>}
       {signInWarnings.length > 0 && <Badge tone="caution">{t.providers.confusing}</Badge>}
     </>
   )

@@ -33,6 +33,7 @@ const initial = {
   tenant: '',
   clientAuthentication: 'secret' as 'secret' | 'private_key_jwt',
   clientSecret: '',
+  secretExpiresOn: '',
   teamId: '',
   keyId: '',
   signingKey: '',
@@ -56,6 +57,9 @@ function inputOf(
     // The displayed redirect address contains this id.
     id: providerId,
     ...(entry ? { catalogueId: entry.catalogueId } : {}),
+    ...(values.clientSecret && !isSigned && values.secretExpiresOn
+      ? { secretExpiresOn: values.secretExpiresOn }
+      : {}),
     ...(isSigned ? { clientAuthentication: values.clientAuthentication } : {}),
     ...Object.fromEntries(given),
   }
@@ -100,7 +104,7 @@ export function ProviderCreatePage() {
           <Form
             form={form}
             label={t.providers.new}
-            fields={['clientId', 'displayName', 'clientAuthentication', ...fieldNames]}
+            fields={['clientId', 'displayName', 'clientAuthentication', 'secretExpiresOn', ...fieldNames]}
             actions={
               <CreateButtons form={form} label={t.providers.add} cancel={paths.providers(projectId)} />
             }
@@ -134,6 +138,16 @@ export function ProviderCreatePage() {
                 error={errorAt(name)}
               />
             ))}
+            {shownFields(entry, values.clientAuthentication).some(({ name }) => name === 'clientSecret') && (
+              <FormText
+                form={form}
+                name="secretExpiresOn"
+                label={t.providers.secretExpiresOn}
+                hint={t.providers.secretExpiresOnHint}
+                type="date"
+                optional
+              />
+            )}
             <FormText form={form} name="displayName" label={t.providers.buttonName} optional />
           </Form>
         </Card>

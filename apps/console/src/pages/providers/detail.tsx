@@ -97,9 +97,10 @@ export function ProviderPage() {
   )
 }
 
-const signInFacts = ({ linkedUsers, lastSignInAt, lastFailure }: Provider): Fact[] => [
+const signInFacts = ({ linkedUsers, lastSignInAt, failingSince, lastFailure }: Provider): Fact[] => [
   { name: t.providers.linkedPeople, value: formatNumber(linkedUsers) },
   { name: t.providers.lastSignIn, value: lastSignInAt ? <RelativeTime at={lastSignInAt} /> : t.common.never },
+  ...(failingSince ? [{ name: t.providers.failingSince, value: <RelativeTime at={failingSince} /> }] : []),
   {
     name: t.providers.lastFailure,
     value: lastFailure ? (
@@ -149,6 +150,14 @@ const registeredFacts = (provider: Provider): Fact[] => [
       ]
     : []),
   ...keyFacts(provider),
+  ...(provider.secretExpiresOn && provider.clientAuthentication === 'secret'
+    ? [
+        {
+          name: t.providers.secretEnds,
+          value: <RelativeTime at={`${provider.secretExpiresOn}T00:00:00.000Z`} />,
+        },
+      ]
+    : []),
   { name: t.providers.fields.issuer.label, value: provider.issuer ?? t.providers.issuerUnknown },
   { name: t.common.clientId, value: <CopyValue value={provider.clientId} what={t.common.clientId} /> },
   { name: t.providers.scopes, value: provider.scopes.join(' ') || 'openid' },

@@ -24,6 +24,7 @@ const valuesOf = (provider: Provider) => ({
   keyId: provider.keyId ?? '',
   clientAuthentication: provider.clientAuthentication,
   clientSecret: '',
+  secretExpiresOn: provider.secretExpiresOn ?? '',
   /** True to delete the stored secret. */
   withoutSecret: false,
   signingKey: '',
@@ -41,7 +42,7 @@ const lists = ['scopes', 'allowedEmailDomains'] as const
 const lines = (values: readonly string[]): string[] => values.map((line) => line.trim()).filter(Boolean)
 
 /** Fields that are deleted when emptied; an empty secret means no change. */
-const clearable: readonly string[] = ['issuer', 'tenant', 'teamId', 'keyId', 'emailClaim']
+const clearable: readonly string[] = ['secretExpiresOn', 'issuer', 'tenant', 'teamId', 'keyId', 'emailClaim']
 
 function inputOf(projectId: string, provider: Provider, { withoutSecret, ...values }: Values): Update {
   const clean = { ...values, ...Object.fromEntries(lists.map((name) => [name, lines(values[name])])) }
@@ -129,6 +130,17 @@ function Identity({ provider, form }: SectionProps) {
       {shownFields(entry, values.clientAuthentication).map(({ name, isOptional }) =>
         fieldOf(name, isOptional),
       )}
+      {values.clientAuthentication === 'secret' &&
+        fieldsOf(entry).some(({ name }) => name === 'clientSecret') && (
+          <FormText
+            form={form}
+            name="secretExpiresOn"
+            label={t.providers.secretExpiresOn}
+            hint={t.providers.secretExpiresOnHint}
+            type="date"
+            optional
+          />
+        )}
       {mayBePublic && values.clientAuthentication === 'secret' && provider.clientSecretSet && (
         <Switch
           label={t.providers.withoutSecret}

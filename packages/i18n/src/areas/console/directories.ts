@@ -184,4 +184,5 @@ export interface DirectoriesTexts {
     readonly done: (users: number) => string
     readonly more: (remaining: number) => string
   }
+  readonly lastRequest: string
 }

@@ -46,5 +46,7 @@ export interface HomeTexts {
     readonly credential_expired: (at: string) => string
     readonly credential_expires: (at: string) => string
     readonly provider_unavailable: (at: string) => string
+    readonly secret_expired: (at: string) => string
+    readonly secret_expires: (at: string) => string
   }
 }

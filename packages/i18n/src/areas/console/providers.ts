@@ -159,4 +159,8 @@ export interface ProvidersTexts {
     readonly managed: string
     readonly save: string
   }
+  readonly secretExpiresOn: string
+  readonly secretExpiresOnHint: string
+  readonly failingSince: string
+  readonly secretEnds: string
 }

@@ -40,24 +40,27 @@ test('the list has expired and expiring credentials, failing providers and refus
     SELECT ${refusing.projectId}, ${unique('prf_')} || n, ${refusing.connectionId}, 'user', n::text, '{}', 'POST', 400, 'invalid', now(),
       now(), now() + interval '1 day' FROM generate_series(1, 3) n`)
   const failing = await provider(place)
-  const failure = (reason: string, signedIn: string) =>
+  const failsSince = (since: string | null) =>
     world.database.run(sql`
-      UPDATE identity_providers SET last_failure_at = now(), last_failure = jsonb_build_object('reason', ${reason}::text),
-        last_sign_in_at = now() + ${signedIn}::interval WHERE id = ${failing.providerId}`)
-  await failure('unavailable', '-1 hour')
+      UPDATE identity_providers SET failing_since = ${since}::timestamptz WHERE id = ${failing.providerId}`)
+  await failsSince('2026-01-01T00:00:00Z')
+  const secretEndsIn = async (days: number) => {
+    const { providerId } = await provider(place)
+    await world.database.run(sql`
+      UPDATE identity_providers SET secret_expires_on = (now() AT TIME ZONE 'UTC')::date + ${days}::int WHERE id = ${providerId}`)
+    return providerId
+  }
+  const [ended, ending] = [await secretEndsIn(-3), await secretEndsIn(10), await secretEndsIn(40)]
   expect(await items()).toEqual([
     [expired.connectionId, 'credential_expired', null],
+    [ended, 'secret_expired', null],
     [failing.providerId, 'provider_unavailable', null],
     [expiring.connectionId, 'credential_expires', null],
+    [ending, 'secret_expires', null],
     [refusing.connectionId, 'not_arrived', 3],
   ])
   expect(await items(world.people.stranger)).toEqual([])
   const withoutProvider = (await items()).filter(([id]) => id !== failing.providerId)
-  for (const [reason, signedIn] of [
-    ['unavailable', '1 hour'],
-    ['not_allowed', '-1 hour'],
-  ] as const) {
-    await failure(reason, signedIn)
-    expect(await items()).toEqual(withoutProvider)
-  }
+  await failsSince(null)
+  expect(await items()).toEqual(withoutProvider)
 })

@@ -15,18 +15,29 @@ const directory = sql`'directory' AS kind, c.id, c.display_name AS "displayName"
 
 const connections = sql`provisioning_connections c JOIN projects p ON p.id = c.project_id AND p.deletion_scheduled_at IS NULL`
 
+/** Columns of an item about a provider (`i`) of a project (`p`). */
+const provider = sql`'provider', i.id, i.display_name, p.id, p.name`
+
+const providers = sql`identity_providers i JOIN projects p ON p.id = i.project_id AND p.deletion_scheduled_at IS NULL`
+const usesSecret = sql`i.enabled AND i.client_authentication = 'secret'`
+const secretEndsAt = sql`(i.secret_expires_on::timestamp AT TIME ZONE 'UTC')`
+
 /** Statements of the problems, the most urgent first. */
 const problems = [
   sql`
     SELECT 1 AS urgency, ${directory}, 'credential_expired' AS problem, k.expires_at AS at, NULL::int AS count
     FROM ${connections} JOIN provisioning_credentials k ON k.project_id = c.project_id AND k.connection_id = c.id
     WHERE c.enabled AND k.state = 'current' AND k.expires_at <= now()`,
-  // A failure of one user is no failure of the provider.
   sql`
-    SELECT 2, 'provider', i.id, i.display_name, p.id, p.name, 'provider_unavailable', i.last_failure_at, NULL
-    FROM identity_providers i JOIN projects p ON p.id = i.project_id AND p.deletion_scheduled_at IS NULL
-    WHERE i.enabled AND i.last_failure->>'reason' = 'unavailable'
-      AND i.last_failure_at > COALESCE(i.last_sign_in_at, '-infinity')`,
+    SELECT 2, ${provider}, 'provider_unavailable', i.failing_since, NULL
+    FROM ${providers} WHERE i.enabled AND i.failing_since IS NOT NULL`,
+  sql`
+    SELECT 1, ${provider}, 'secret_expired', ${secretEndsAt}, NULL
+    FROM ${providers} WHERE ${usesSecret} AND ${secretEndsAt} <= now()`,
+  sql`
+    SELECT 3, ${provider}, 'secret_expires', ${secretEndsAt}, NULL
+    FROM ${providers} WHERE ${usesSecret} AND ${secretEndsAt} > now()
+      AND ${secretEndsAt} < now() + make_interval(days => ${credentialAttentionDays}::int)`,
   sql`
     SELECT 3, ${directory}, 'credential_expires', k.expires_at, NULL
     FROM ${connections} JOIN provisioning_credentials k ON k.project_id = c.project_id AND k.connection_id = c.id

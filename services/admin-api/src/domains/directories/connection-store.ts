@@ -27,6 +27,7 @@ export interface ConnectionRecord
   readonly refused: number
   readonly providerEnabled: boolean
   readonly createdAt: Date
+  readonly lastRequestAt: Date | null
 }
 
 const readWhere = (executor: Executor, where: Sql): Promise<ConnectionRecord[]> =>
@@ -37,6 +38,8 @@ const readWhere = (executor: Executor, where: Sql): Promise<ConnectionRecord[]> 
         ELSE jsonb_build_object('count', c.threshold_count, 'windowSeconds', c.threshold_window_seconds) END AS threshold,
       c.directory, c.enabled, c.client_id AS "clientId", c.held_since AS "heldSince", c.refused_while_held AS refused,
       c.created_at AS "createdAt", p.enabled AS "providerEnabled",
+      (SELECT max(r.at) FROM provisioning_requests r
+        WHERE r.project_id = c.project_id AND r.connection_id = c.id) AS "lastRequestAt",
       (SELECT count(*)::int FROM accounts a WHERE a.project_id = c.project_id AND a.connection_id = c.id) AS "managedUsers",
       (SELECT count(*)::int FROM groups g WHERE g.project_id = c.project_id AND g.connection_id = c.id) AS "managedGroups",
       (SELECT count(*)::int FROM provisioning_refusals f

@@ -58,7 +58,14 @@ export async function answerConnection(executor: Executor, at: At, id: string): 
 }
 
 function toRow(at: At, row: ConnectionRecord, credentials: CredentialRecord[], settings: Settings): Row {
-  const { heldSince, refused: _refused, providerEnabled: _provider, createdAt, ...fields } = row
+  const {
+    heldSince,
+    refused: _refused,
+    providerEnabled: _provider,
+    createdAt,
+    lastRequestAt,
+    ...fields
+  } = row
   const addresses = scimAddresses(at)
   return {
     ...fields,
@@ -66,6 +73,7 @@ function toRow(at: At, row: ConnectionRecord, credentials: CredentialRecord[], s
     held: heldSince !== null,
     stillUsedByDirectory: credentials.some(({ previous }) => previous?.stillUsedByDirectory),
     warnings: warningsOf(row, credentials, settings, addresses.scimBaseUrl !== null),
+    lastRequestAt: lastRequestAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
 }

@@ -27,6 +27,7 @@ export const projectTables = [
   'account_words',
   ...artifactTableNames,
   'activity_marks',
+  'expiry_notices',
   'provider_group_mappings',
   'groups',
   'accounts',

@@ -16,7 +16,7 @@ export async function newAssertionKey(
   at: { readonly projectId: string; readonly providerId: string },
 ): Promise<AssertionKeyColumns> {
   const { publicJwk, privateJwk } = await makeSigningKey('RS256')
-  // Without `alg`: the metadata of the provider decides between RS256 and PS256.
+  // The published key has no `alg`: the metadata of the provider decides between RS256 and PS256.
   const { alg: _any, ...published } = publicJwk
   return {
     assertionKey: { ...published },
@@ -25,7 +25,7 @@ export async function newAssertionKey(
 }
 
 /** Returns the address of the key set to register at a provider; null while the project has no address. */
-export const keySetOf = (issuer: string | null, providerId: string): string | null =>
+const keySetOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/jwks`
 
 interface Row {

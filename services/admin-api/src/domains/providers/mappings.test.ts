@@ -100,7 +100,7 @@ describe('groupMappings of a provider:', () => {
     ).toEqual([])
   })
 
-  test('of concurrent changes that map one group at two providers, one is refused', async () => {
+  test('one of two concurrent changes that map a group at two providers is refused', async () => {
     const { displayName } = await newGroup()
     const [one, another] = [await add(), await add()]
     const replies = await Promise.all(

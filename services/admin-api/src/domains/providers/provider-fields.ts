@@ -16,6 +16,12 @@ const secrets = ['clientSecret', 'signingKey'] as const
 
 const isSecret = (name: string): boolean => secrets.some((each) => each === name)
 
+/** Removes the expiry of the former secret when a change has a new secret without one. */
+export const withSecretExpiry = <Input extends ProviderInput>(input: Input): Input =>
+  input.clientSecret === undefined || input.secretExpiresOn !== undefined
+    ? input
+    : { ...input, secretExpiresOn: null }
+
 /** Returns the plain fields of an input in their stored form. */
 function givenFields({
   confirm: _confirm,
@@ -37,9 +43,12 @@ export function providerColumns(
   at: { readonly projectId: string; readonly providerId: string },
   input: ProviderInput,
 ): Partial<Columns> {
-  const { clientSecret, signingKey, groupMappings: _rows, ...plain } = input
+  const { clientSecret, signingKey, groupMappings: _rows, secretExpiresOn, ...plain } = input
   return {
     ...(givenFields(plain) as Partial<Columns>),
+    ...(secretExpiresOn === undefined
+      ? {}
+      : { secretExpiresOn: secretExpiresOn && new Date(secretExpiresOn) }),
     ...(clientSecret === undefined
       ? {}
       : { clientSecretSealed: clientSecret && vault.seal(clientSecret, clientSecretPlace(at)) }),

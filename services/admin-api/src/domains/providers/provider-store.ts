@@ -17,6 +17,7 @@ export interface ProviderRecord
     | 'clientId'
     | 'clientSecretSet'
     | 'clientAuthentication'
+    | 'secretExpiresOn'
     | 'tenant'
     | 'teamId'
     | 'keyId'
@@ -45,6 +46,7 @@ export interface ProviderRecord
   readonly hasOwnAddress: boolean
   readonly createdAt: Date
   readonly lastSignInAt: Date | null
+  readonly failingSince: Date | null
   readonly lastFailureAt: Date | null
   readonly lastFailure: Omit<NonNullable<Provider['lastFailure']>, 'at'> | null
 }
@@ -58,7 +60,7 @@ export const readProviders = (executor: Executor, projectId: string): Promise<Pr
   executor.rows<ProviderRecord>(sql`
     SELECT p.id, p.display_name AS "displayName", p.catalogue_id AS "catalogueId", p.issuer, p.client_id AS "clientId",
       p.client_secret_sealed IS NOT NULL AS "clientSecretSet",
-      p.client_authentication AS "clientAuthentication", p.assertion_key AS "assertionKey", p.tenant, p.team_id AS "teamId", p.key_id AS "keyId",
+      p.client_authentication AS "clientAuthentication", p.assertion_key AS "assertionKey", p.secret_expires_on::text AS "secretExpiresOn", p.failing_since AS "failingSince", p.tenant, p.team_id AS "teamId", p.key_id AS "keyId",
       p.signing_key_sealed IS NOT NULL AS "signingKeySet", p.enabled, p.scopes, p.email_trusted AS "emailTrusted",
       ${hasOwnAddress} AS "hasOwnAddress", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains", p.email_claim AS "emailClaim",
       p.groups_claim AS "groupsClaim", p.claim_mappings AS "claimMappings",

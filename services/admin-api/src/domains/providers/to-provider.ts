@@ -86,6 +86,7 @@ function describe({
     createdAt: row.createdAt.toISOString(),
     pendingChange: pendingSince && { fields: pendingFields, since: pendingSince.toISOString() },
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    failingSince: row.failingSince?.toISOString() ?? null,
     lastFailure: lastFailure && lastFailureAt && { at: lastFailureAt.toISOString(), ...lastFailure },
     recognised: recognised && {
       catalogueId: recognised,

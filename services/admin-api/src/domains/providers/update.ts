@@ -16,14 +16,15 @@ import { lockSignInMethods, refuseIssuerLockout, refuseLastSignInMethod } from '
 import { checkMappings } from './mapping-rules.ts'
 import { writtenColumns } from './pending-change.ts'
 import { previewChange, usersOf } from './preview.ts'
-import { detailOf, kindFieldsAfter } from './provider-fields.ts'
+import { detailOf, kindFieldsAfter, withSecretExpiry } from './provider-fields.ts'
 import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { findProvider, idTaken, type ProviderRecord } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
 
 /** Changes the given fields. A secret that is not given stays. */
 export const federation_provider_update = implementWithPrisma(operations.federation_provider_update, {
-  async prepare({ deps, caller, project }, { projectId: _path, providerId, ...input }) {
+  async prepare({ deps, caller, project }, { projectId: _path, providerId, ...given }) {
+    const input = withSecretExpiry(given)
     const before = await findProvider(deps.database, project.id, providerId)
     checkValues(before.catalogueId, input)
     checkMappings({ ...before, ...kindFieldsAfter(before, input) }, { ...before, ...input })
@@ -66,7 +67,8 @@ export const federation_provider_update = implementWithPrisma(operations.federat
       methodsAfter: methodsAfter(before, input),
     }),
 
-  async lock({ sql: tx }, { deps, caller, project }, { projectId: _path, providerId, ...input }) {
+  async lock({ sql: tx }, { deps, caller, project }, { projectId: _path, providerId, ...given }) {
+    const input = withSecretExpiry(given)
     await lockSignInMethods(tx, project)
     const before = await findProvider(tx, project.id, providerId)
     refuseCreating(project, before, input.provisioning)
