@@ -7,6 +7,7 @@ import { applicationOf, setSignIn } from '../support/account-pages.ts'
 import { type Auth, makeProject, makeUser, password, redirectUri, startAuth } from '../support/harness.ts'
 import type { ClientCredentials } from '../support/journey.ts'
 import type { Project } from '../support/passkey-pages.ts'
+import { openWithAuthenticator } from '../support/virtual-authenticator.ts'
 
 let auth: Auth
 let project: Project
@@ -34,28 +35,10 @@ afterAll(async () => {
   await auth?.close()
 })
 
-/** Opens a browser with an authenticator in its device, which verifies its user. */
 async function openBrowser(locale: string) {
-  context = await browser.newContext({ locale })
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable', { enableUI: false })
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      defaultBackupEligibility: true,
-      defaultBackupState: true,
-    },
-  })
-  /** Switches answers without an act of the user on or off; the list of the name field requires an act. */
-  const answers = (enabled: boolean) =>
-    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  return { page, answers }
+  const opened = await openWithAuthenticator(browser, locale)
+  context = opened.context
+  return opened
 }
 
 /** Signs in with the password at the account page and adds a passkey there. */
