@@ -37,3 +37,11 @@ test.each(Object.entries(callers))(
     expect(found.toSorted()).toEqual(allowed.toSorted())
   },
 )
+
+test('the time of a former host is written only by the change of an address and the transfer of a name', () => {
+  const found = sources.filter(({ text }) => /SET [^`]*passkeys_until =/.test(text)).map(({ path }) => path)
+  expect(found.toSorted()).toEqual([
+    'packages/federation/src/passkeys.ts',
+    'services/admin-api/src/domains/projects/names.ts',
+  ])
+})

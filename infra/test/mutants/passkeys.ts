@@ -2,6 +2,8 @@ import { mutantsOf } from './mutant.ts'
 
 const auth = 'services/auth/src'
 const attacks = ['services/auth/test/accounts/passkey-attacks.test.ts']
+const related = ['services/auth/test/issuers/related-origins.test.ts']
+const former = ['services/auth/test/accounts/former-passkeys.test.ts']
 const journeys = ['services/auth/test/accounts/passkeys.test.ts']
 
 /** Guards of passkeys. */
@@ -39,6 +41,22 @@ export const passkeys = [
       'void credentialDeviceType',
     ],
     ['a public key fits its algorithm', ' || !isUsableKey(credential.publicKey)) return', ') return'],
+  ]),
+  ...mutantsOf('packages/federation/src/passkeys.ts', related, [
+    [
+      'the shared host is no former host',
+      ' AND j.address_form IN ${exclusiveForms} AND ${tombstoneHost}',
+      ' AND ${tombstoneHost}',
+    ],
+    ['a former host expires', '`t.passkeys_until > now() AND j', '`t.passkeys_until IS NOT NULL AND j'],
+    [
+      'a project that leaves the shared host keeps no former host',
+      "OR j.address_form = 'subdomain' AND t.kind",
+      'OR t.kind',
+    ],
+  ]),
+  ...mutantsOf(`${auth}/passkeys/relying-party.ts`, former, [
+    ['a former host of a cached issuer expires', '({ until }) => until > now', '() => now > 0'],
   ]),
   ...mutantsOf(`${auth}/artifacts/sign-in-basis.ts`, attacks, [
     [

@@ -1,4 +1,5 @@
 import type { Project } from '@signet/contracts'
+import { type Executor, raw, sql } from '@signet/db'
 
 export type PasskeyRule = Project['passkeys']
 
@@ -27,3 +28,84 @@ export const passkeyHost = `CASE j.address_form WHEN 'host' THEN j.host WHEN 'su
 /** Selects whether an account `a` of a project `j` has a passkey that works at the host of the project. */
 export const hasPasskey = `EXISTS (SELECT FROM passkeys k
   WHERE k.project_id = a.project_id AND k.account_id = a.id AND k.rp_id = ${passkeyHost})`
+
+/** Address forms in which a host belongs to one project. Projects at paths and at the root share the host of the instance. */
+const exclusiveForms = `('host', 'subdomain')`
+
+export const hasOwnHost = ({ addressForm }: { readonly addressForm: string }): boolean =>
+  addressForm === 'host' || addressForm === 'subdomain'
+
+/** Time in which passkeys of a former host are accepted. */
+const formerHostTime = `interval '365 days'`
+
+/** Returns the end of the time in which passkeys of the present host would be accepted after a change of the address now. */
+export async function endOfFormerHost(executor: Executor): Promise<Date> {
+  const [row] = await executor.rows<{ until: Date }>(sql`SELECT now() + ${raw(formerHostTime)} AS until`)
+  if (!row) throw new Error('The database returned no time.')
+  return row.until
+}
+
+/**
+ * Begins the time in which a project accepts the passkeys of its present host, before its address changes. A host that
+ * other projects share never becomes a former host: passkeys of their users are bound to it too.
+ */
+export const keepFormerHost = (tx: Executor, projectId: string): Promise<number> =>
+  tx.run(sql`
+    UPDATE address_tombstones t SET passkeys_until = now() + ${raw(formerHostTime)} FROM projects j
+    WHERE j.id = ${projectId} AND t.project_id = j.id AND (j.address_form = 'host' AND t.kind = 'host' AND t.key = j.host
+      OR j.address_form = 'subdomain' AND t.kind = 'slug' AND t.key = j.slug)`)
+
+const tombstoneHost = `CASE t.kind WHEN 'host' THEN t.key ELSE t.key || '.' || ${baseHost} END`
+
+/** Condition of former hosts `t` of projects `j`: the project has a host of its own now, and it is another one. */
+const isFormerHost = `t.passkeys_until > now() AND j.address_form IN ${exclusiveForms} AND ${tombstoneHost} <> ${passkeyHost}`
+
+/** Selects whether an account `a` of a project `j` has a passkey that works at the present host or as one of a former host. */
+export const hasAcceptedPasskey = `(${hasPasskey} OR EXISTS (SELECT FROM passkeys k
+  JOIN address_tombstones t ON t.project_id = k.project_id AND ${tombstoneHost} = k.rp_id
+  WHERE k.project_id = a.project_id AND k.account_id = a.id AND ${isFormerHost}))`
+
+/** A former host of a project, whose passkeys are accepted for some time. */
+export interface FormerHost {
+  readonly host: string
+  /** Seconds of the epoch. */
+  readonly until: number
+}
+
+/** Most former hosts that a sign-in page offers. */
+const maxFormerHosts = 3
+
+/** Selects the former hosts of a project `j` that have passkeys, as JSON of `FormerHost[]`. */
+export const formerHosts = `(SELECT COALESCE(jsonb_agg(f ORDER BY f.until DESC), '[]'::jsonb) FROM (
+  SELECT ${tombstoneHost} AS host, extract(epoch FROM t.passkeys_until)::float8 AS until FROM address_tombstones t
+  WHERE t.project_id = j.id AND ${isFormerHost}
+    AND EXISTS (SELECT FROM passkeys k WHERE k.project_id = j.id AND k.rp_id = ${tombstoneHost})
+  ORDER BY t.passkeys_until DESC LIMIT ${maxFormerHosts}) f)`
+
+export async function readFormerHosts(executor: Executor, projectId: string): Promise<FormerHost[]> {
+  const [row] = await executor.rows<{ hosts: FormerHost[] }>(sql`
+    SELECT ${raw(formerHosts)} AS hosts FROM projects j WHERE j.id = ${projectId}`)
+  return row?.hosts ?? []
+}
+
+interface Addressed {
+  readonly addressForm: string
+  readonly slug: string | null
+  readonly host: string | null
+}
+
+/**
+ * Returns the project that accepts passkeys of a former host (WebAuthn 3, 5.11); null for every other host.
+ * @param kind the form of the former address @param key its host or slug
+ */
+export async function readRelatedProject(
+  executor: Executor,
+  kind: 'host' | 'slug',
+  key: string,
+): Promise<Addressed | null> {
+  const [project] = await executor.rows<Addressed>(sql`
+    SELECT j.address_form AS "addressForm", j.slug, j.host FROM address_tombstones t JOIN projects j ON j.id = t.project_id
+    WHERE t.kind = ${kind} AND t.key = ${key} AND j.deletion_scheduled_at IS NULL AND ${raw(isFormerHost)}
+      AND EXISTS (SELECT FROM projects o WHERE o.id = j.id AND ${raw(passkeysOn)})`)
+  return project ?? null
+}

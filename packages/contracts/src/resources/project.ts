@@ -99,7 +99,9 @@ export const AddressExpect = z.strictObject({
   connections: Count,
   providers: Count,
   resources: Count,
-  passkeys: Count.optional().describe('Passkeys that stop working; absent when the host stays.'),
+  passkeys: Count.optional().describe(
+    'Passkeys that stop working or continue for a limited time; absent when the host stays.',
+  ),
   formerProjects: Count.optional().describe('1 when a destroyed project had the address; otherwise absent.'),
 })
 

@@ -202,6 +202,7 @@ export const UserPasskey = z.strictObject({
   name: z.string(),
   synced: z.boolean().describe('Can be synced between devices.'),
   worksHere: z.boolean().describe('False: it was made at an earlier address of the project.'),
+  worksUntil: Timestamp.optional().describe('A passkey of a former host works until then; otherwise absent.'),
   createdAt: Timestamp,
   lastUsedAt: Timestamp.nullable(),
 })

@@ -290,6 +290,7 @@ export type PagesTexts = {
   }
   readonly passkeys: {
     readonly signIn: string
+    readonly signInFormer: (values: { readonly host: Value }) => string
     readonly notUsed: string
     readonly wrong: string
     readonly unknown: (values: { readonly project: Value }) => string
@@ -305,6 +306,7 @@ export type PagesTexts = {
     readonly synced: string
     readonly bound: string
     readonly elsewhere: (values: { readonly host: Value }) => string
+    readonly former: (values: { readonly date: Value; readonly host: Value }) => string
     readonly add: string
     readonly addText: string
     readonly name: string
@@ -319,6 +321,7 @@ export type PagesTexts = {
     readonly offerTitle: string
     readonly notNow: string
     readonly requiredText: (values: { readonly project: Value }) => string
+    readonly replaceFormer: (values: { readonly host: Value }) => string
     readonly defaultName: string
   }
   readonly trial: {

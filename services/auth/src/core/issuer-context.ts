@@ -1,6 +1,6 @@
 import type { RegistrationSwitches } from '@signet/clients'
 import type { Settings } from '@signet/contracts'
-import type { Located, PasskeyRule, Routable } from '@signet/federation'
+import type { FormerHost, Located, PasskeyRule, Routable } from '@signet/federation'
 import type { JWK } from 'oidc-provider'
 import type { CookieKeys } from './cookie-keys.ts'
 import type { IssuerDeps } from './deps.ts'
@@ -21,6 +21,8 @@ export interface IssuerProject extends RegistrationSwitches {
   readonly totpRequired: boolean
   readonly passkeys: PasskeyRule
   readonly passkeyUserVerification: 'required' | 'preferred'
+  /** Former hosts with passkeys, of which some may have expired since. */
+  readonly formerHosts: readonly FormerHost[]
   /** Hosts of accepted metadata documents; empty for every host. */
   readonly clientDocumentHosts: readonly string[]
   /** Enabled identity providers, in the order of their buttons. */

@@ -1,7 +1,8 @@
 import { registrationInForce, settingsInForce } from '@signet/clients'
 import type { Settings } from '@signet/contracts'
-import { RowMissing, sql } from '@signet/db'
+import { RowMissing, raw, sql } from '@signet/db'
 import { acrossProjects } from '@signet/db/unscoped'
+import { formerHosts } from '@signet/federation'
 import type { Vault } from '@signet/secrets'
 import { issuerOf, type SettingsCache } from '@signet/tenancy'
 import { configurationFor } from '../configuration/index.ts'
@@ -117,14 +118,14 @@ async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerP
     SELECT id, name, display_name AS "displayName", primary_color AS "primaryColor", language, address_form AS "addressForm", slug, host, password_login AS "passwordLogin",
       registration_open AS "registrationOpen", email_verification_required AS "emailVerificationRequired",
       verification_method AS "verificationMethod", totp_required AS "totpRequired", passkeys,
-      passkey_user_verification AS "passkeyUserVerification", reserved,
+      passkey_user_verification AS "passkeyUserVerification", ${raw(formerHosts)} AS "formerHosts", reserved,
       client_registration AS "clientRegistration", client_documents AS "clientDocuments",
       client_document_hosts AS "clientDocumentHosts",
-      EXISTS (SELECT 1 FROM resources r WHERE r.project_id = projects.id AND r.mcp_server) AS "hasMcpServer",
+      EXISTS (SELECT 1 FROM resources r WHERE r.project_id = j.id AND r.mcp_server) AS "hasMcpServer",
       (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', p.id, 'displayName', p.display_name, 'catalogueId', p.catalogue_id,
           'issuer', p.issuer, 'tenant', p.tenant, 'allowedEmailDomains', p.allowed_email_domains) ORDER BY p.position, p.id), '[]'::jsonb)
-       FROM identity_providers p WHERE p.project_id = projects.id AND p.enabled) AS providers
-    FROM projects WHERE id = ${projectId}`)
+       FROM identity_providers p WHERE p.project_id = j.id AND p.enabled) AS providers
+    FROM projects j WHERE id = ${projectId}`)
   if (!row) throw new RowMissing(undefined)
   return row
 }

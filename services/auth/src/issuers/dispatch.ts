@@ -20,6 +20,7 @@ import type { Issuer } from './issuer.ts'
 import { readMovedIssuer, sendMoved } from './moved.ts'
 import type { IssuerPool } from './pool.ts'
 import type { RecentDocuments } from './recent-documents.ts'
+import { readRelatedOrigin, relatedOriginsPath, sendRelatedOrigin } from './related-origins.ts'
 import type { RootDispatch } from './root.ts'
 import type { VersionKey, VersionReader } from './versions.ts'
 
@@ -81,6 +82,8 @@ export function createDispatch({
     if (await isBusy(located, request, response)) return
     const styles = isRead(request) ? stylesheetAt(located.url) : undefined
     if (styles !== undefined) return sendStylesheet(response, styles)
+    if (isRead(request) && located.url === relatedOriginsPath)
+      return answerRelatedOrigins(located, request, response)
     if (!endpoint) return sendPlain(request, response, 'notFound')
     noteRequest({ route: endpoint.path })
     return target.includes('%00')
@@ -133,6 +136,22 @@ export function createDispatch({
     const moved = isDiscovery && (await readMovedIssuer(deps.database, address, deps.config.SIGNET_BASE_URL))
     if (moved) sendMoved(response, moved)
     else sendPlain(request, response, 'notFound')
+  }
+
+  /** Answers a browser that checks whether an origin may use the passkeys of this host. */
+  async function answerRelatedOrigins(
+    located: Located,
+    request: Request,
+    response: ServerResponse,
+  ): Promise<void> {
+    noteRequest({ route: relatedOriginsPath })
+    try {
+      const origin = await readRelatedOrigin(deps.database, located.address, deps.config.SIGNET_BASE_URL)
+      if (origin) sendRelatedOrigin(response, origin)
+      else sendPlain(request, response, 'notFound')
+    } catch (error) {
+      await failed(error, located, request, response)
+    }
   }
 
   async function failed(

@@ -16,7 +16,7 @@ import { auditOutcome, ownAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { nameOf } from '../pages/shared/project-brand.ts'
 import { creationOptions } from '../passkeys/options.ts'
-import { type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
+import { formerRelyingParties, type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
 import { readAttestation } from '../passkeys/responses.ts'
 import { verifyAttestation } from '../passkeys/verify.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
@@ -104,6 +104,8 @@ const enrol = (
 export interface OwnPasskey extends Passkey {
   /** False when it is bound to another host than the present one. */
   readonly worksHere: boolean
+  /** End of the time in which it works as a passkey of a former host. */
+  readonly worksUntil?: Date
   /** True when the user has no other sign-in method. */
   readonly onlyWayIn: boolean
 }
@@ -116,17 +118,31 @@ export async function ownPasskeys(
   const { project, settings } = context
   const rpId = relyingParty(context)?.rpId
   const passkeys = await readPasskeys(executor, owner)
-  const working = passkeys.filter((passkey) => passkey.rpId === rpId).length
+  const ends = new Map(
+    formerRelyingParties(context).map(({ rpId: host, until }) => [host, new Date(until * 1_000)]),
+  )
   const others = await executor.rows<object>(sql`
     SELECT 1 FROM accounts a WHERE a.project_id = ${owner.projectId} AND a.id = ${owner.accountId}
       AND (${project.passwordLogin}::boolean AND a.password_hash IS NOT NULL OR EXISTS (
         SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
         WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}))`)
-  return passkeys.map((passkey) => ({
+  const described = passkeys.map((passkey) => {
+    const worksUntil = ends.get(passkey.rpId)
+    return { ...passkey, worksHere: passkey.rpId === rpId, ...(worksUntil && { worksUntil }) }
+  })
+  return described.map((passkey) => ({
     ...passkey,
-    worksHere: passkey.rpId === rpId,
-    onlyWayIn: passkey.rpId === rpId && working === 1 && others.length === 0,
+    onlyWayIn: others.length === 0 && isLast(passkey, described),
   }))
+}
+
+type Usable = Pick<OwnPasskey, 'worksHere' | 'worksUntil'>
+
+/** Returns whether a user could not sign in without this passkey. One of a former host does not replace a present one. */
+function isLast(passkey: Usable, all: readonly Usable[]): boolean {
+  const present = all.filter(({ worksHere }) => worksHere).length
+  const former = all.filter(({ worksUntil }) => worksUntil).length
+  return passkey.worksHere ? present === 1 : present === 0 && former === 1 && passkey.worksUntil !== undefined
 }
 
 /**

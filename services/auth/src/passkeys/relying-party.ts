@@ -24,3 +24,22 @@ export function relyingParty({
   if (!arePasskeysOn(project) || isAddress(hostname)) return null
   return { rpId: hostname, origin, requiresVerification: project.passkeyUserVerification === 'required' }
 }
+
+interface FormerRelyingParty extends RelyingParty {
+  /** Seconds of the epoch. */
+  readonly until: number
+}
+
+/**
+ * Returns the relying parties of former hosts of the project, which list its present origin as related (WebAuthn 3,
+ * 5.11). Their passkeys sign in until the time of the former host ends; no new one is created for them.
+ */
+export function formerRelyingParties(
+  context: Pick<OptionsContext, 'issuer' | 'project'>,
+): FormerRelyingParty[] {
+  const present = relyingParty(context)
+  if (!present) return []
+  const now = Date.now() / 1_000
+  const valid = context.project.formerHosts.filter(({ until }) => until > now)
+  return valid.map(({ host, until }) => ({ ...present, rpId: host, until }))
+}

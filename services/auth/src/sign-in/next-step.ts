@@ -67,7 +67,7 @@ const beginsAnew = ({ entry, pending, claimed, failed }: Progress): boolean =>
   Boolean(entry ?? pending ?? claimed ?? failed)
 
 /** Returns whether the account has a passkey that works at the present host. */
-const hasPasskey = ({ account, rules }: Pick<FlowState, 'account' | 'rules'>): boolean =>
+export const hasPasskey = ({ account, rules }: Pick<FlowState, 'account' | 'rules'>): boolean =>
   rules.passkeyHost !== null && (account?.passkeyHosts.includes(rules.passkeyHost) ?? false)
 
 /**
@@ -102,10 +102,19 @@ function needsChallenge(state: PendingState): boolean {
 /** Returns the page that adds a required or offered credential. */
 function missingEnrolment(state: PendingState): FlowPage | undefined {
   const { account, progress, rules } = state
-  const { amr = [], offer } = progress.pending ?? {}
+  const { amr = [] } = progress.pending ?? {}
   const hasNone = rules.passkeyHost !== null && !hasPasskey(state)
   if (hasNone && rules.passkeys === 'required') return 'new-passkey'
   if (rules.totpRequired && account?.authenticator === null && !amr.includes('mfa')) return 'enrolment'
-  const isOffered = offer === 'shown' || (offer === undefined && account?.passkeyOfferDue)
-  return hasNone && rules.passkeys === 'preferred' && isOffered ? 'new-passkey' : undefined
+  return isPasskeyOffered(state) ? 'new-passkey' : undefined
+}
+
+/** Returns whether a passkey is offered: once a month, and after each sign-in with a passkey of a former host. */
+function isPasskeyOffered(state: PendingState): boolean {
+  const { account, progress, rules } = state
+  const { offer, formerHost } = progress.pending ?? {}
+  if (rules.passkeyHost === null || offer === 'answered') return false
+  if (formerHost !== undefined) return true
+  const isDue = offer === 'shown' || account?.passkeyOfferDue === true
+  return rules.passkeys === 'preferred' && !hasPasskey(state) && isDue
 }

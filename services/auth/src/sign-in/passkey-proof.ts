@@ -14,7 +14,7 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { readForm } from '../pages/shared/form.ts'
 import { requestOptions } from '../passkeys/options.ts'
 import type { PasskeyProblem } from '../passkeys/problem.ts'
-import { type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
+import { formerRelyingParties, type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
 import { type Assertion, readAssertion } from '../passkeys/responses.ts'
 import { methodsOfPasskey, type VerifiedAssertion, verifyAssertion } from '../passkeys/verify.ts'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from './attempts.ts'
@@ -49,6 +49,8 @@ export interface PasskeyProof {
   readonly id: string
   readonly account: StoredPasskey['account']
   readonly amr: readonly string[]
+  /** The former host of the passkey; absent for one of the present host. */
+  readonly formerHost?: string
 }
 
 /**
@@ -63,9 +65,12 @@ export async function provePasskey(
   const { deps, project, settings } = context
   const assertion = readAssertion((await readForm(ctx.req)).get('credential'))
   const challenge = await takeChallenge(deps.database, challengePage(visit, accountId))
-  const rp = relyingParty(context)
-  if (!rp) return { problem: { kind: 'passkeyOff' } }
+  const present = relyingParty(context)
+  if (!present) return { problem: { kind: 'passkeyOff' } }
   const passkey = assertion && (await findPasskey(deps.database, project.id, assertion.id))
+  // A second factor is a passkey of the present host, as its page lists.
+  const former = accountId === null ? formerRelyingParties(context) : []
+  const rp = former.find(({ rpId }) => rpId === passkey?.rpId) ?? present
   const policy = throttlePolicy(settings)
   const attempt = await reservePasskey(deps.database, project.id, passkey?.account, policy, visitorOf(visit))
   const failed = (outcome: SignInFailureCause, problem: PasskeyProblem) => {
@@ -88,6 +93,7 @@ export async function provePasskey(
     id: passkey.id,
     account: passkey.account,
     amr: methodsOfPasskey(passkey.synced, verified.userVerified),
+    ...(rp === present ? {} : { formerHost: rp.rpId }),
   }
 }
 

@@ -58,6 +58,8 @@ const PendingSignIn = z.object({
   seed: z.string().optional(),
   /** The page that offers a passkey, once it was shown. */
   offer: z.enum(['shown', 'answered']).optional(),
+  /** The former host of the passkey that was presented; one of the present host is offered next. */
+  formerHost: z.string().optional(),
 })
 export type PendingSignIn = z.output<typeof PendingSignIn>
 

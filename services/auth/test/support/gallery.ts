@@ -102,6 +102,11 @@ function signingIn(view: View): Record<string, Html> {
     }),
     'sign-in-passkey': signInPage({ ...page, login: '', passkey: passkey(false) }),
     'sign-in-passkey-first': signInPage({ ...page, login: '', passkey: passkey(true) }),
+    'sign-in-passkey-former': signInPage({
+      ...page,
+      login: '',
+      passkey: { ...passkey(false), former: [{ rpId: 'id.earlier.example.com' }] },
+    }),
     'sign-in-passkey-unknown': signInPage({
       ...page,
       passkey: passkey(false),
@@ -111,6 +116,11 @@ function signingIn(view: View): Record<string, Html> {
     'challenge-passkey': authenticatorPage({ ...view, hasCode: false, passkey: passkey(false) }),
     'challenge-both': authenticatorPage({ ...view, passkey: passkey(false) }),
     'new-passkey': addPasskeyPage(newPasskey(view)),
+    'new-passkey-after-former': addPasskeyPage({
+      ...newPasskey(view),
+      declineAction: '/n',
+      formerHost: 'id.earlier.example.com',
+    }),
     'new-passkey-offer': addPasskeyPage({ ...newPasskey(view), declineAction: '/n' }),
     challenge: authenticatorPage(view),
     'challenge-wrong': authenticatorPage({ ...view, problem: { kind: 'wrongAuthenticator' } }),
@@ -287,6 +297,11 @@ function others(view: View): Record<string, Html> {
         ownPasskey('MacBook Pro im Büro, mit Touch ID', { lastUsedAt: since }),
         ownPasskey('YubiKey', { synced: false, onlyWayIn: true }),
         ownPasskey('Phone', { worksHere: false, rpId: 'id.earlier.example.com' }),
+        ownPasskey('Tablet', {
+          worksHere: false,
+          worksUntil: new Date('2027-03-04T10:00:00Z'),
+          rpId: 'id.former.example.com',
+        }),
       ],
     }),
     'passkeys-none': ownPasskeysPage({ ...view, ...person, passkeys: [] }),

@@ -159,8 +159,14 @@ export class SoftwareAuthenticator {
 const named = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} })
 
 /** Returns the options of WebAuthn in a page. */
-export function optionsOn({ html }: { readonly html: string }): PageOptions {
-  const [, text] = /data-options="([^"]*)"/.exec(html) ?? []
-  if (text === undefined) throw new Error(`No form of a passkey on this page:\n${html}`)
-  return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&'))
+export function optionsOn(page: { readonly html: string }): PageOptions {
+  const [options] = optionsIn(page)
+  if (!options) throw new Error(`No form of a passkey on this page:\n${page.html}`)
+  return options
 }
+
+/** Reads the options of every form of a passkey on a page. */
+export const optionsIn = ({ html }: { readonly html: string }): PageOptions[] =>
+  [...html.matchAll(/data-options="([^"]*)"/g)].map(([, text = '']) =>
+    JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&')),
+  )

@@ -4,7 +4,7 @@ import { ConfirmButton } from '../../components/change-button.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { Day, RelativeTime } from '../../ui/time.tsx'
 
 type Passkey = Answer<'project_user_passkey_list'>['passkeys'][number]
 
@@ -42,7 +42,7 @@ export function Passkeys({ projectId, userId, refusal }: PasskeysProps) {
   )
 }
 
-const Summary = ({ passkey: { name, synced, worksHere, lastUsedAt } }: { passkey: Passkey }) => (
+const Summary = ({ passkey: { name, synced, worksHere, worksUntil, lastUsedAt } }: { passkey: Passkey }) => (
   <span className="grid min-w-0 gap-0.5">
     <span className="font-medium break-words">{name}</span>
     <span className="text-sm text-quiet">
@@ -53,6 +53,11 @@ const Summary = ({ passkey: { name, synced, worksHere, lastUsedAt } }: { passkey
         t.users.neverUsed
       )}
     </span>
-    {!worksHere && <span className="text-sm text-problem">{t.users.passkeyElsewhere}</span>}
+    {worksUntil && (
+      <span className="text-sm text-quiet">
+        <Rich text={t.users.passkeyFormer('{date}')} parts={{ date: <Day at={worksUntil} /> }} />
+      </span>
+    )}
+    {!worksHere && !worksUntil && <span className="text-sm text-problem">{t.users.passkeyElsewhere}</span>}
   </span>
 )

@@ -152,6 +152,7 @@ export interface UsersTexts {
   readonly passkeySynced: string
   readonly passkeyOnDevice: string
   readonly passkeyElsewhere: string
+  readonly passkeyFormer: (date: string) => string
   readonly removePasskey: string
   readonly removePasskeyTitle: (name: string) => string
   readonly removePasskeyText: string

@@ -1,5 +1,6 @@
 import { type InputOf, type Operations, operations, type PreviewOf } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { endOfFormerHost, hasOwnHost, keepFormerHost, readFormerHosts } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { endProject } from '@signet/sessions'
 import { bumpProject, issuerOf, loadSettings, refusingDuplicates } from '@signet/tenancy'
@@ -26,9 +27,9 @@ export const project_address_change = implementWithPrisma(operations.project_add
     return { address, issuers, former, target: { id: project.id, detail }, shows: { issuers } }
   },
 
-  async preview(executor, { project }, _input, { issuers, former }) {
+  async preview(executor, { project }, _input, { address, issuers, former }) {
     const counted = await countDependents(executor, project, issuers)
-    const complete = withPasskeys(counted, await countPasskeys(executor, project, issuers))
+    const complete = withPasskeys(counted, await followPasskeys(executor, project, address, issuers))
     return former ? withFormer(complete, former) : complete
   },
 
@@ -40,6 +41,7 @@ export const project_address_change = implementWithPrisma(operations.project_add
   async apply({ sql: tx, prisma }, { deps, caller, project }, _input, { address, former }) {
     const { form: addressForm, slug, host } = address
     if (former) await takeOver(tx, former, address, project.id)
+    await keepFormerHost(tx, project.id)
     await refusingDuplicates(
       prisma.project.update({
         where: { id: project.id },
@@ -113,31 +115,46 @@ async function countDependents(
   }
 }
 
-/** Counts the passkeys that work at the present host and not at the new one. */
-async function countPasskeys(
-  executor: Executor,
-  { id }: ProjectRow,
-  { from, to }: { readonly from: string | null; readonly to: string },
-): Promise<number> {
-  const [present, next] = [from && new URL(from).hostname, new URL(to).hostname]
-  if (!present || present === next) return 0
-  const [row] = await executor.rows<{ passkeys: number }>(sql`
-    SELECT count(*)::int AS passkeys FROM passkeys WHERE project_id = ${id} AND rp_id = ${present}`)
-  return row?.passkeys ?? 0
+interface FollowingPasskeys {
+  /** Passkeys of the hosts at which the project accepts passkeys now. */
+  readonly count: number
+  readonly host: string
+  /** End of the time in which they continue to work; null when they stop working. */
+  readonly until: Date | null
 }
 
-/** Adds the passkeys that stop working to the preview. */
-const withPasskeys = (preview: Preview, passkeys: number): Preview =>
-  passkeys === 0
-    ? preview
-    : {
-        ...preview,
-        consequences: [
-          ...preview.consequences,
-          `Passkeys that stop working, because browsers bind them to the present host: ${passkeys}. Their holders need another way to sign in.`,
-        ],
-        expect: { ...preview.expect, passkeys },
-      }
+/** Counts the passkeys that are not bound to the new host. Those of a host that the project shared stop working. */
+async function followPasskeys(
+  executor: Executor,
+  project: ProjectRow,
+  { form: addressForm }: ChosenAddress,
+  { from, to }: { readonly from: string | null; readonly to: string },
+): Promise<FollowingPasskeys | null> {
+  const [host, next] = [from && new URL(from).hostname, new URL(to).hostname]
+  if (!host || host === next) return null
+  const continues = hasOwnHost(project) && hasOwnHost({ addressForm })
+  const former = continues ? [] : (await readFormerHosts(executor, project.id)).map((one) => one.host)
+  const [row] = await executor.rows<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM passkeys
+    WHERE project_id = ${project.id} AND rp_id = ANY(${[host, ...former]}::text[]) AND rp_id <> ${next}`)
+  return row?.count
+    ? { count: row.count, host, until: continues ? await endOfFormerHost(executor) : null }
+    : null
+}
+
+/** Adds the passkeys of the present host to the preview. */
+function withPasskeys(preview: Preview, passkeys: FollowingPasskeys | null): Preview {
+  if (!passkeys) return preview
+  const { count, host, until } = passkeys
+  const consequence = until
+    ? `Passkeys that continue to work until ${until.toISOString().slice(0, 10)}, in browsers that support related origins and while ${host} reaches this instance with a valid certificate: ${count}. Their holders are asked to add one for the new host.`
+    : `Passkeys that stop working, because browsers bind them to the present host: ${count}. Their holders need another way to sign in.`
+  return {
+    ...preview,
+    consequences: [...preview.consequences, consequence],
+    expect: { ...preview.expect, passkeys: count },
+  }
+}
 
 /** Adds the risk of an address of a destroyed project to the preview. The count makes the caller confirm it. */
 const withFormer = (preview: Preview, { name, destroyedAt, lastOwner }: FormerProject): Preview => ({

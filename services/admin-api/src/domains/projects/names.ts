@@ -50,5 +50,5 @@ export const takeOver = (
   projectId: string,
 ): Promise<number> =>
   tx.run(sql`
-    UPDATE address_tombstones t SET project_id = ${projectId}, vacated_at = now()
+    UPDATE address_tombstones t SET project_id = ${projectId}, vacated_at = now(), passkeys_until = NULL
     WHERE ${ofOthers(names, projectId)} AND t.project_id = ${id}`)

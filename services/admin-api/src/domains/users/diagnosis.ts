@@ -1,7 +1,7 @@
 import { readSignInFailures, readThrottle, type ThrottleState } from '@signet/accounts'
 import type { DiagnosedUser, StoredSettings } from '@signet/contracts'
 import { type Executor, raw, sql } from '@signet/db'
-import { hasPasskey, isWayIn, passkeysOn } from '@signet/federation'
+import { hasAcceptedPasskey, isWayIn, passkeysOn } from '@signet/federation'
 import { signedInAt } from '@signet/sessions'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -50,7 +50,7 @@ async function readSignInMethods(
         JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
         WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}), '{}') AS providers,
       EXISTS (SELECT 1 FROM accounts a JOIN projects j ON j.id = a.project_id JOIN projects o ON o.id = a.project_id
-        WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND ${raw(passkeysOn)} AND ${raw(hasPasskey)}) AS passkey,
+        WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND ${raw(passkeysOn)} AND ${raw(hasAcceptedPasskey)}) AS passkey,
       (SELECT max(${signedInAt(sql`payload`)}) FROM oidc_sessions
         WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now()) AS "lastSignInAt"`)
   return row ?? { providers: [], passkey: false, lastSignInAt: null }

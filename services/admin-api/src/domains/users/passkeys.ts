@@ -1,7 +1,7 @@
 import { deletePasskey, type Passkey, readPasskeys } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import type { Executor } from '@signet/db'
-import { lockSuperAdministrators } from '@signet/federation'
+import { lockSuperAdministrators, readFormerHosts } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { endAccount, endSessions } from '@signet/sessions'
 import { implement, implementRead } from '../../implement.ts'
@@ -17,12 +17,16 @@ export const project_user_passkey_list = implementRead(
     const { issuer } = issuerRef(project, deps.config)
     const host = issuer && new URL(issuer).hostname
     const passkeys = await readPasskeys(deps.database, { projectId: project.id, accountId: userId })
+    const former = await readFormerHosts(deps.database, project.id)
+    const ends = new Map(former.map((one) => [one.host, new Date(one.until * 1_000).toISOString()]))
+    const worksUntil = (rpId: string) => (ends.has(rpId) ? { worksUntil: ends.get(rpId) } : {})
     return {
       passkeys: passkeys.map(({ id, name, synced, rpId, createdAt, lastUsedAt }) => ({
         id,
         name,
         synced,
         worksHere: rpId === host,
+        ...worksUntil(rpId),
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
       })),

@@ -4,7 +4,7 @@ import { beginEnrolment, finishEnrolment } from '../../own-account/own-passkeys.
 import { relyingParty } from '../../passkeys/relying-party.ts'
 import { methodsOfPasskey } from '../../passkeys/verify.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
-import { type FlowState, missingProof, rulesOf } from '../../sign-in/next-step.ts'
+import { type FlowState, hasPasskey, missingProof, rulesOf } from '../../sign-in/next-step.ts'
 import { continueWith, type Outcome, type RenderedPage, rendered, stay } from '../../sign-in/outcome.ts'
 import {
   type PendingSignIn,
@@ -17,7 +17,9 @@ import { readForm } from '../shared/form.ts'
 import { nameOf, projectBrand } from '../shared/project-brand.ts'
 import { addPasskeyPage } from './view.ts'
 
-const isRequired = ({ context }: InteractionContext): boolean => context.project.passkeys === 'required'
+/** Returns whether the page can be declined: a project may require a passkey of the present host. */
+const isRequired = ({ context }: InteractionContext, account: SignInState | null): boolean =>
+  context.project.passkeys === 'required' && !hasPasskey({ account, rules: rulesOf(context) })
 
 const ownerOf = ({ context }: InteractionContext, { accountId }: PendingSignIn) => ({
   projectId: context.project.id,
@@ -25,9 +27,9 @@ const ownerOf = ({ context }: InteractionContext, { accountId }: PendingSignIn) 
 })
 
 /** Stores that the account was asked, so that it is asked once a month at most. */
-export async function enter(visit: InteractionContext, { progress }: FlowState): Promise<Progress> {
+export async function enter(visit: InteractionContext, { progress, account }: FlowState): Promise<Progress> {
   const { pending } = progress
-  if (!pending || pending.offer === 'shown' || isRequired(visit)) return progress
+  if (!pending || pending.offer === 'shown' || isRequired(visit, account)) return progress
   await noteOffer(visit.context.deps.database, ownerOf(visit, pending))
   return { pending: { ...pending, offer: 'shown' } }
 }
@@ -57,8 +59,9 @@ async function render(
     action: addressOf(visit, 'newpasskey'),
     cancelAction: addressOf(visit, 'abort'),
     otherAction: addressOf(visit, 'other'),
-    declineAction: isRequired(visit) ? undefined : addressOf(visit, 'notnow'),
+    declineAction: isRequired(visit, account) ? undefined : addressOf(visit, 'notnow'),
     accountName,
+    formerHost: pending.formerHost,
     options: rp ? await beginEnrolment(context, rp, enrolment) : {},
     isRejected,
   })

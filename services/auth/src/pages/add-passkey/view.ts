@@ -12,6 +12,8 @@ interface AddPasskeyView extends AccountPageView {
   /** Absent when the project requires a passkey. */
   readonly declineAction: string | undefined
   readonly accountName: string
+  /** The host of the passkey that signed in, when it is a former one. */
+  readonly formerHost?: string | undefined
   readonly options: object
   /** The created passkey was not accepted. */
   readonly isRejected: boolean
@@ -19,14 +21,14 @@ interface AddPasskeyView extends AccountPageView {
 
 /** Renders the page of a sign-in that adds a passkey. */
 export function addPasskeyPage(view: AddPasskeyView): Html {
-  const { locale, project, action, declineAction, options, isRejected } = view
+  const { locale, project, action, declineAction, formerHost, options, isRejected } = view
   const { passkeys: text } = pagesTextsOf(locale)
-  const title = declineAction ? text.offerTitle : text.add
+  const title = declineAction && !formerHost ? text.offerTitle : text.add
   const body = html`<header><h1>${title}</h1></header>
 ${pendingLine(locale, view)}
 ${isRejected ? html`<p class="problem" role="alert">${text.notAdded}</p>` : ''}
 ${declineAction ? '' : html`<p>${text.requiredText({ project: view.projectName })}</p>`}
-<p>${text.intro}</p>
+<p>${formerHost ? text.replaceFormer({ host: formerHost }) : text.intro}</p>
 ${withoutPasskeys(locale)}
 ${passkeyForm({ locale, action, kind: 'create', options, label: text.create })}
 ${declineAction ? html`<form method="post" action="${declineAction}"><button class="plain" name="decline" value="1">${text.notNow}</button></form>` : cancelForm(locale, view.cancelAction)}`

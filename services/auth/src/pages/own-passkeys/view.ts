@@ -36,8 +36,18 @@ ${back(view)}`
 const back = ({ locale, account }: OwnPageView): Html =>
   html`<p class="small"><a href="${account}">${pagesTextsOf(locale).accountHome.title}</a></p>`
 
+const inWords = (locale: Locale, at: Date): string =>
+  at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+
 const day = (locale: Locale, at: Date): Html =>
-  html`<time datetime="${at.toISOString()}">${at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })}</time>`
+  html`<time datetime="${at.toISOString()}">${inWords(locale, at)}</time>`
+
+/** Renders the sentence about a passkey that was created for another host. */
+function place(locale: Locale, { worksHere, worksUntil, rpId: host }: OwnPasskey): Html | string {
+  const text = pagesTextsOf(locale).passkeys
+  if (worksHere) return ''
+  return html`<p class="notice">${worksUntil ? text.former({ host, date: inWords(locale, worksUntil) }) : text.elsewhere({ host })}</p>`
+}
 
 function section(view: OwnPasskeysView, passkey: OwnPasskey): Html {
   const { locale, action } = view
@@ -47,7 +57,7 @@ function section(view: OwnPasskeysView, passkey: OwnPasskey): Html {
   const remove = html`<form method="post" action="${action}">${fields}<button class="plain" name="remove" value="1" aria-label="${text.removeNamed({ name })}">${text.remove}</button></form>`
   return html`<section class="app"><h2>${name}</h2>
 <p class="quiet">${passkey.synced ? text.synced : text.bound}</p>
-${passkey.worksHere ? '' : html`<p class="notice">${text.elsewhere({ host: passkey.rpId })}</p>`}
+${place(locale, passkey)}
 <dl class="details"><dt>${text.created}</dt><dd>${day(locale, createdAt)}</dd>${lastUsedAt ? html`<dt>${text.lastUsed}</dt><dd>${day(locale, lastUsedAt)}</dd>` : ''}</dl>
 <details><summary>${text.rename}</summary><form method="post" action="${action}">${fields}
 <label for="name-${id}">${text.name}</label>

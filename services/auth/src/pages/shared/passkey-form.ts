@@ -4,11 +4,13 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 
 /**
  * Runs the dialog of the browser for the form before it, which stays hidden when the browser has no passkeys, and posts the
- * result. A form of a sign-in page also offers passkeys in the list of the name field (conditional mediation).
+ * result. A form of a sign-in page also offers passkeys in the list of the name field (conditional mediation). The forms of
+ * a page share one request of the browser, which permits no second one. A form of a former host stays hidden when the browser
+ * does not support related origins.
  */
 const script = `{
   const form = document.currentScript.previousElementSibling
-  const { passkey, autofill } = form.dataset
+  const { passkey, autofill, related } = form.dataset
   const publicKey = JSON.parse(form.dataset.options)
   const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0))
   const text = (buffer) => btoa(Array.from(new Uint8Array(buffer), (one) => String.fromCharCode(one)).join(''))
@@ -31,11 +33,9 @@ const script = `{
   const show = (name) => {
     for (const problem of form.querySelectorAll('.problem')) problem.hidden = problem.dataset.problem !== name
   }
-  let waiting
   const run = async (conditional) => {
-    waiting?.abort()
-    waiting = new AbortController()
-    const { signal } = waiting
+    document.passkeyRequest?.abort()
+    const { signal } = document.passkeyRequest = new AbortController()
     try {
       const options = { publicKey, signal, ...(conditional ? { mediation: 'conditional' } : {}) }
       form.elements.credential.value = written(await navigator.credentials[passkey](options))
@@ -44,11 +44,20 @@ const script = `{
       if (!conditional && !signal.aborted) show(name === 'InvalidStateError' ? 'exists' : 'failed')
     }
   }
-  if (window.PublicKeyCredential) {
+  const offer = () => {
     form.hidden = false
     for (const other of document.querySelectorAll('[data-without-passkeys]')) other.hidden = true
+  }
+  const offerRelated = async () => {
+    const can = await PublicKeyCredential.getClientCapabilities?.()
+    if (can?.relatedOrigins !== false) offer()
+  }
+  if (window.PublicKeyCredential) {
+    if (related) offerRelated()
+    else offer()
     form.addEventListener('submit', (event) => { event.preventDefault(); show(''); run(false) })
-    if (autofill) PublicKeyCredential.isConditionalMediationAvailable?.().then((is) => is && !waiting && run(true))
+    if (autofill)
+      PublicKeyCredential.isConditionalMediationAvailable?.().then((is) => is && !document.passkeyRequest && run(true))
   }
 }`
 
@@ -69,15 +78,17 @@ interface PasskeyForm {
   /** Offers passkeys in the list of the name field. */
   readonly autofill?: boolean
   readonly isPlain?: boolean
+  /** Uses passkeys of a former host. */
+  readonly isRelated?: boolean
 }
 
 /** Renders the form that uses or creates a passkey; hidden until the script finds that the browser supports it. */
 export function passkeyForm({ locale, action, kind, options, label, ...more }: PasskeyForm): Html {
   const { passkeys: text } = pagesTextsOf(locale)
-  const { fields = '', after = '', autofill = false, isPlain = false } = more
+  const { fields = '', after = '', autofill = false, isPlain = false, isRelated = false } = more
   const problem = (name: string, sentence: string) =>
     html`<p class="problem" role="alert" data-problem="${name}" hidden>${sentence}</p>`
-  return html`<form method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}"${autofill ? html` data-autofill="1"` : ''} hidden>
+  return html`<form method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}"${autofill ? html` data-autofill="1"` : ''}${isRelated ? html` data-related="1"` : ''} hidden>
 ${problem('failed', kind === 'get' ? text.notUsed : text.notAdded)}${kind === 'create' ? problem('exists', text.exists) : ''}${fields}<input type="hidden" name="credential">
 <button${isPlain ? html` class="plain"` : ''}>${label}</button>${after}
 </form>${passkeyScript.element}`

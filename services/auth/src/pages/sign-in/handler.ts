@@ -2,6 +2,7 @@ import { reservePassword, type SignInAccount } from '@signet/accounts'
 import type { SignInFailureCause } from '@signet/contracts'
 import { passwordBasis } from '../../artifacts/sign-in-basis.ts'
 import type { OptionsContext } from '../../core/issuer-context.ts'
+import { formerRelyingParties } from '../../passkeys/relying-party.ts'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../sign-in/attempts.ts'
 import { checkPassword } from '../../sign-in/check-password.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
@@ -51,7 +52,14 @@ async function render(visit: InteractionContext, { problem, login, registered }:
     passwordLogin: project.passwordLogin,
     ofConsole: project.reserved === 'administrators',
     ...(options
-      ? { passkey: { action: addressOf(visit, 'passkey'), options, first: isPreferred(project) } }
+      ? {
+          passkey: {
+            action: addressOf(visit, 'passkey'),
+            options,
+            first: isPreferred(project),
+            former: formerRelyingParties(context).map(({ rpId }) => ({ ...options, rpId })),
+          },
+        }
       : {}),
     providers: buttonsOf(visit),
     login: login ?? String(interaction.params.login_hint ?? ''),

@@ -7,8 +7,8 @@ import { provePasskey } from '../../sign-in/passkey-proof.ts'
 export async function answerPasskey(visit: InteractionContext): Promise<Outcome> {
   const proof = await provePasskey(visit, null)
   if ('problem' in proof) return continueWith({ entry: { problem: proof.problem } })
-  const { id, account, amr } = proof
+  const { id, account, amr, formerHost } = proof
   return continueWith({
-    pending: { accountId: account.id, amr: [...amr], basis: passkeyBasis(account, id) },
+    pending: { accountId: account.id, amr: [...amr], basis: passkeyBasis(account, id), formerHost },
   })
 }

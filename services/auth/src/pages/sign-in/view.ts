@@ -18,8 +18,7 @@ interface SignInView {
   readonly passwordLogin: boolean
   /** True for the project whose users are the administrators of the instance. */
   readonly ofConsole?: boolean
-  /** The form of passkeys; `first`: above the password. */
-  readonly passkey?: { readonly action: string; readonly options: object; readonly first: boolean }
+  readonly passkey?: PasskeyForms
   readonly providers?: ProviderButtons
   readonly login: string
   /** Addresses of the pages for users who cannot sign in yet; absent when switched off. */
@@ -28,6 +27,15 @@ interface SignInView {
   readonly registered?: boolean
   readonly problem?: SignInProblem
   readonly application?: ApplicationBrand
+}
+
+/** The form of passkeys, and one for each former host. */
+interface PasskeyForms {
+  readonly action: string
+  readonly options: object
+  /** Above the password. */
+  readonly first: boolean
+  readonly former?: readonly { readonly rpId: string }[]
 }
 
 export function signInPage(view: SignInView): Html {
@@ -44,6 +52,7 @@ ${otherWays(view)}`
     : ''
 }
 ${view.passkey?.first ? '' : passkeyWay(view)}
+${formerWays(view)}
 ${providerWays(view)}
 <form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.cancel}</button></form>`
   return layout({ locale, title: text.title, project, body, primaryColor: application?.primaryColor })
@@ -75,6 +84,15 @@ function passkeyWay({ locale, passkey, passwordLogin, problem }: SignInView): Ht
   } as const
   return passkeyForm({ ...form, ...(passwordLogin && (first ? { after: or } : { fields: or })) })
 }
+
+/** Renders a button for the passkeys of each former host, which a browser offers only in a request of their own. */
+const formerWays = ({ locale, passkey }: SignInView): Html[] =>
+  (passkey?.former ?? []).map((options) =>
+    passkeyForm({
+      ...{ locale, action: passkey?.action ?? '', kind: 'get', options, isRelated: true, isPlain: true },
+      label: pagesTextsOf(locale).passkeys.signInFormer({ host: options.rpId }),
+    }),
+  )
 
 function providerWays(view: SignInView): Html | string {
   const { locale, passwordLogin, passkey, providers } = view
