@@ -19,6 +19,15 @@ const callers: Readonly<Record<string, readonly string[]>> = {
   ],
   usePasskey: ['packages/accounts/src/passkeys.ts', 'services/auth/src/sign-in/passkey-proof.ts'],
   addPasskey: ['packages/accounts/src/passkeys.ts', 'services/auth/src/own-account/own-passkeys.ts'],
+  importPasskeys: [
+    'packages/accounts/src/imported-passkeys.ts',
+    'services/admin-api/src/domains/users/import.ts',
+  ],
+  isUsableKey: [
+    'packages/accounts/src/passkey-public-key.ts',
+    'services/admin-api/src/domains/users/imported-passkeys.ts',
+    'services/auth/src/passkeys/verify.ts',
+  ],
   passkeyBasis: [
     'services/auth/src/artifacts/sign-in-basis.ts',
     'services/auth/src/pages/sign-in/passkey.ts',

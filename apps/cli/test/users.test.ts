@@ -76,7 +76,7 @@ const realm = {
 
 describe('users of other systems:', () => {
   it('a realm export of Keycloak keeps hashes, authenticators, groups, names and states', () => {
-    const users = readUsers('keycloak', JSON.stringify(realm), firebase)
+    const users = readUsers('keycloak', JSON.stringify(realm), { firebase })
     expect(users).toEqual([
       {
         user: {
@@ -106,6 +106,57 @@ describe('users of other systems:', () => {
     expect(users.map(problemOf)).toEqual([null, null])
   })
 
+  /** The credential of a passkey, as Keycloak 26 exports it. */
+  const webAuthn = {
+    ...credential(
+      'webauthn-passwordless',
+      {},
+      {
+        aaguid: 'adce0002-35bc-c60a-648b-0b25f1f05503',
+        credentialId: '+/Kp8Jg0cw7q2x0o8ZQyPg==',
+        counter: 3,
+        credentialPublicKey:
+          'pQECAyYgASFYIGoRIzzS1vPrcUGl-jRIO-CKzBBLhpWSAhPFvmKcHKCyIlggKV1cVvFCfoG4jxbXYBF3yEP5SBGCJGpjhgXdwFQFYBE',
+        attestationStatementFormat: 'none',
+        transports: ['internal', 'hybrid'],
+      },
+    ),
+    userLabel: 'MacBook',
+  }
+  const holder = {
+    id: '7b5d1b7e-7d0f-4b1c-9a1e-6f4a2b1c3d5e',
+    username: 'ada@example.com',
+    email: 'ada@example.com',
+    credentials: [webAuthn],
+  }
+
+  it('a realm export of Keycloak keeps passkeys with the user id as their handle, at the host of the realm', () => {
+    const named = { webAuthnPolicyPasswordlessRpId: 'id.example.com', users: [holder] }
+    const unnamed = { webAuthnPolicyPasswordlessRpId: '', users: [holder] }
+    const read = (file: object, rpId?: string) =>
+      readUsers('keycloak', JSON.stringify(file), { firebase, rpId }).at(0)
+    const passkey = {
+      credentialId: '-_Kp8Jg0cw7q2x0o8ZQyPg',
+      publicKey: JSON.parse(webAuthn.credentialData).credentialPublicKey,
+      rpId: 'id.example.com',
+      userHandle: Buffer.from(holder.id).toString('base64url'),
+      counter: 3,
+      aaguid: 'adce0002-35bc-c60a-648b-0b25f1f05503',
+      transports: ['internal', 'hybrid'],
+      name: 'MacBook',
+    }
+    const one = read(named)
+    expect(one?.user.passkeys).toEqual([passkey])
+    expect(one && problemOf(one)).toBeNull()
+    expect(read(unnamed, 'keycloak.example.com')?.user.passkeys).toEqual([
+      { ...passkey, rpId: 'keycloak.example.com' },
+    ])
+    expect(read(unnamed)).toMatchObject({
+      user: expect.not.objectContaining({ passkeys: expect.anything() }),
+      leftOut: ['a passkey whose host the file does not name (--rp-id)'],
+    })
+  })
+
   it('an export of Auth0 keeps bcrypt hashes, and names the identities that are left out', () => {
     const line = {
       _id: { $oid: '60425dc43519d90068f82973' },
@@ -118,7 +169,7 @@ describe('users of other systems:', () => {
         { provider: 'google-oauth2', user_id: '1' },
       ],
     }
-    expect(readUsers('auth0', `${JSON.stringify(line)}\n\n`, firebase)).toEqual([
+    expect(readUsers('auth0', `${JSON.stringify(line)}\n\n`, { firebase })).toEqual([
       {
         user: {
           email: 'ada@example.com',
@@ -146,18 +197,20 @@ describe('users of other systems:', () => {
         },
       ],
     })
-    const [one] = readUsers('firebase', file, firebase)
+    const [one] = readUsers('firebase', file, { firebase })
     expect(one?.user.passwordHash).toBe(
       `$firebase-scrypt$m=14,r=8$42xEC+ixf3L2lw==$Bw==$${firebase.signerKey}$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==`,
     )
     expect(one?.leftOut).toEqual(['the link to google.com'])
-    expect(() => readUsers('firebase', file, { ...firebase, signerKey: undefined })).toThrow('--signer-key')
+    expect(() => readUsers('firebase', file, { firebase: { ...firebase, signerKey: undefined } })).toThrow(
+      '--signer-key',
+    )
   })
 
   it('a CSV file has one user in each row, with quoted cells', () => {
     const text =
       '\ufeffemail,emailVerified,displayName,groups,shoeSize\r\n"ada@example.com",yes,"Lovelace, ""Ada""",a;b,37\r\n'
-    expect(readUsers('csv', text, firebase)).toEqual([
+    expect(readUsers('csv', text, { firebase })).toEqual([
       {
         user: {
           email: 'ada@example.com',
@@ -177,10 +230,10 @@ describe('users of other systems:', () => {
     const [valid, invalid] = readUsers(
       'ndjson',
       '{"email":"a@b.example"}\n{"email":"a@b.example","admin":true}',
-      firebase,
+      { firebase },
     )
     expect(valid && problemOf(valid)).toBeNull()
     expect(invalid && problemOf(invalid)).toContain('admin')
-    expect(() => readUsers('ndjson', '{"email":"a@b.example"}\n[]', firebase)).toThrow('Line 2')
+    expect(() => readUsers('ndjson', '{"email":"a@b.example"}\n[]', { firebase })).toThrow('Line 2')
   })
 })

@@ -37,8 +37,8 @@ export const passkeys = [
     ],
     [
       'a passkey keeps whether it can be synced',
-      "if ((credentialDeviceType === 'multiDevice') !== passkey.synced) return undefined",
-      'void credentialDeviceType',
+      'if (passkey.flagsKnown && synced !== passkey.synced) return undefined',
+      'void passkey.flagsKnown',
     ],
     ['a public key fits its algorithm', ' || !isUsableKey(credential.publicKey)) return', ') return'],
   ]),

@@ -1,12 +1,10 @@
+import { limits } from '@signet/contracts'
 import { type AuditedTx, type Executor, raw, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { mintToken } from '@signet/secrets'
 import { endPendingSignIns } from '@signet/sessions'
 import type { Owner } from './authenticators.ts'
 import type { SignInState } from './sign-in.ts'
-
-/** Most passkeys of one account. */
-const maxPasskeys = 20
 
 export interface Passkey {
   readonly id: string
@@ -33,6 +31,8 @@ export const readPasskeys = (executor: Executor, { projectId, accountId }: Owner
 export interface StoredPasskey extends Passkey {
   readonly publicKey: string
   readonly backedUp: boolean
+  /** False until the first use of an imported passkey whose system stored no flags. */
+  readonly flagsKnown: boolean
   readonly counter: number
   /** The user handle of the account. */
   readonly handle: string
@@ -49,7 +49,8 @@ export async function findPasskey(
   credentialId: string,
 ): Promise<StoredPasskey | undefined> {
   const [row] = await executor.rows<StoredPasskey>(sql`
-    SELECT ${columns}, k.public_key AS "publicKey", k.backed_up AS "backedUp", k.counter::float8 AS counter, u.handle,
+    SELECT ${columns}, k.public_key AS "publicKey", k.backed_up AS "backedUp", k.flags_known AS "flagsKnown",
+      k.counter::float8 AS counter, u.handle,
       jsonb_build_object('id', a.id, 'revocations', a.revocations, 'active', a.active, 'locked', a.locked_at IS NOT NULL,
         'passwordSetAt', extract(epoch FROM a.password_set_at)::text) AS account
     FROM passkeys k
@@ -109,28 +110,30 @@ export async function addPasskey(
     FROM accounts a
     WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND a.active AND a.locked_at IS NULL
       AND a.revocations = ${revocations}::int
-      AND (SELECT count(*) FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id) < ${maxPasskeys}::int
+      AND (SELECT count(*) FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id) < ${limits.passkeysOfUser}::int
     ON CONFLICT (project_id, credential_id) DO NOTHING RETURNING id`)
   return row?.id
 }
 
 interface Use {
   readonly counter: number
+  readonly synced: boolean
   readonly backedUp: boolean
 }
 
 /**
- * Stores the counter of a valid assertion. @returns false when the counter did not increase, also in comparison with a
+ * Stores the counter and the flags of a valid assertion. @returns false when the counter did not increase, also in comparison with a
  * concurrent assertion: the credential may have been cloned (WebAuthn 3, 7.2)
  */
 export const usePasskey = async (
   executor: Executor,
   projectId: string,
   id: string,
-  { counter, backedUp }: Use,
+  { counter, synced, backedUp }: Use,
 ): Promise<boolean> =>
   (await executor.run(sql`
-    UPDATE passkeys SET counter = ${counter}::bigint, backed_up = ${backedUp}::boolean, last_used_at = now()
+    UPDATE passkeys SET counter = ${counter}::bigint, synced = ${synced}::boolean, backed_up = ${backedUp}::boolean,
+      flags_known = true, last_used_at = now()
     WHERE project_id = ${projectId} AND id = ${id} AND (counter < ${counter}::bigint OR counter = 0 AND ${counter}::bigint = 0)`)) ===
   1
 

@@ -34,6 +34,7 @@ export const limits = {
   bulkUsers: 100,
   /** Users of one call of an import. */
   importedUsers: 500,
+  passkeysOfUser: 20,
   /** Operations of one project file, which run in one transaction. */
   plannedChanges: 100,
   invitationDays: 7,

@@ -109,3 +109,12 @@ export async function readRelatedProject(
       AND EXISTS (SELECT FROM projects o WHERE o.id = j.id AND ${raw(passkeysOn)})`)
   return project ?? null
 }
+
+/** Returns the hosts whose passkeys a project accepts: the present one, and former ones also without a passkey. */
+export async function readAcceptedHosts(executor: Executor, projectId: string): Promise<string[]> {
+  const rows = await executor.rows<{ host: string }>(sql`
+    SELECT ${raw(passkeyHost)} AS host FROM projects j WHERE j.id = ${projectId} AND j.address_form <> 'unaddressed'
+    UNION ALL SELECT ${raw(tombstoneHost)} FROM projects j JOIN address_tombstones t ON t.project_id = j.id
+    WHERE j.id = ${projectId} AND ${raw(isFormerHost)}`)
+  return rows.map(({ host }) => host)
+}

@@ -24,6 +24,7 @@ interface ImportOptions {
   readonly saltSeparator: string
   readonly rounds: number
   readonly memCost: number
+  readonly rpId?: string
 }
 
 /** Bytes of the users of one call, below the limit of a request. */
@@ -45,15 +46,16 @@ export function addUsers(program: Command): void {
     .addOption(new Option('--from <system>', 'form of the file').choices(sources).makeOptionMandatory())
     .option('--check-only', 'check all users and write nothing')
     .option('--skip-refused', 'import the other users when some are refused')
+    .option('--rp-id <host>', 'Keycloak: host of its passkeys, unless the realm names one')
     .option('--signer-key <base64>', 'Firebase: base64_signer_key')
     .option('--salt-separator <base64>', 'Firebase: base64_salt_separator', '')
     .option('--rounds <number>', 'Firebase: rounds', parseCount, 8)
     .option('--mem-cost <number>', 'Firebase: mem_cost', parseCount, 14)
     .addHelpText('after', help)
     .action(async (file: string, options: ImportOptions, command: Command) => {
-      const { from, signerKey, saltSeparator, rounds, memCost: memoryCost } = options
+      const { from, signerKey, saltSeparator, rounds, memCost: memoryCost, rpId } = options
       const firebase = { signerKey, saltSeparator, rounds, memoryCost }
-      const mapped = readUsers(from, readText(file), firebase)
+      const mapped = readUsers(from, readText(file), { firebase, rpId })
       await importUsers(sessionOf(command), projectOf(command), mapped, options)
     })
 }

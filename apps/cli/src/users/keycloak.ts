@@ -49,13 +49,54 @@ function seedOf({ secretData, credentialData }: Values): string | undefined {
   return secretEncoding === 'BASE32' ? value : base32(Buffer.from(value))
 }
 
-/** Maps the users of a realm export (`users` of its JSON). */
-export const mapKeycloak = (realm: unknown): MappedUser[] =>
-  recordsIn(isValues(realm) ? realm.users : realm)
-    .filter(({ serviceAccountClientId }) => serviceAccountClientId === undefined)
-    .map(mapUser)
+/** Hosts of the passkeys of a realm by the type of their credential; undefined when only Keycloak knows it. */
+type Hosts = Readonly<Record<string, string | undefined>>
 
-function mapUser(user: Values): MappedUser {
+/**
+ * Maps the users of a realm export (`users` of its JSON). @param host the host of Keycloak, to which passkeys are bound
+ * unless the realm names another one
+ */
+export function mapKeycloak(realm: unknown, host: string | undefined): MappedUser[] {
+  const policies = isValues(realm) ? realm : {}
+  const hosts = {
+    webauthn: textOf(policies.webAuthnPolicyRpId) ?? host,
+    'webauthn-passwordless': textOf(policies.webAuthnPolicyPasswordlessRpId) ?? host,
+  }
+  return recordsIn(isValues(realm) ? realm.users : realm)
+    .filter(({ serviceAccountClientId }) => serviceAccountClientId === undefined)
+    .map((user) => mapUser(user, hosts))
+}
+
+/** Converts base64 of either alphabet to base64url without padding. */
+const base64Url = (value: unknown): string => Buffer.from(String(value), 'base64').toString('base64url')
+
+/** Maps the passkeys of a user. Keycloak stores the user id as the user handle, and no backup flags. */
+function passkeysOf(user: Values, hosts: Hosts, leftOut: string[]): ImportedUser['passkeys'] {
+  const passkeys = recordsIn(user.credentials).flatMap(({ type, userLabel, credentialData }) => {
+    if (!Object.hasOwn(hosts, String(type))) return []
+    const rpId = hosts[String(type)]
+    if (rpId === undefined) {
+      leftOut.push('a passkey whose host the file does not name (--rp-id)')
+      return []
+    }
+    const { credentialId, credentialPublicKey, counter, aaguid, transports } = json(credentialData)
+    return [
+      given({
+        credentialId: base64Url(credentialId),
+        publicKey: base64Url(credentialPublicKey),
+        rpId,
+        userHandle: Buffer.from(String(user.id)).toString('base64url'),
+        counter: typeof counter === 'number' ? counter : undefined,
+        aaguid: textOf(aaguid),
+        transports: Array.isArray(transports) ? transports.map(String) : undefined,
+        name: textOf(userLabel)?.slice(0, 64),
+      }),
+    ]
+  })
+  return passkeys.length > 0 ? passkeys : undefined
+}
+
+function mapUser(user: Values, hosts: Hosts): MappedUser {
   const leftOut: string[] = []
   const read = (type: string, map: (credential: Values) => string | undefined): string | undefined => {
     const credential = recordsIn(user.credentials).find((one) => one.type === type)
@@ -80,6 +121,7 @@ function mapUser(user: Values): MappedUser {
       active: user.enabled !== false,
       passwordHash: read('password', passwordOf),
       totpSeed: read('otp', seedOf),
+      passkeys: passkeysOf(user, hosts, leftOut),
       groups: groupsOf(user.groups),
       profile: profileOf({
         givenName: textOf(user.firstName),

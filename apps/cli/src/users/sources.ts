@@ -15,11 +15,18 @@ export interface FirebaseParameters {
 export const sources = ['keycloak', 'auth0', 'firebase', 'csv', 'ndjson'] as const
 export type Source = (typeof sources)[number]
 
+/** Facts that exports do not have. */
+export interface ExportFacts {
+  readonly firebase: FirebaseParameters
+  /** Host of the passkeys. */
+  readonly rpId?: string | undefined
+}
+
 /** Reads the users of an export. */
-export function readUsers(source: Source, text: string, firebase: FirebaseParameters): MappedUser[] {
+export function readUsers(source: Source, text: string, { firebase, rpId }: ExportFacts): MappedUser[] {
   switch (source) {
     case 'keycloak':
-      return mapKeycloak(parseJson(text))
+      return mapKeycloak(parseJson(text), rpId)
     case 'auth0':
       return lines(text).map(mapAuth0)
     case 'firebase': {

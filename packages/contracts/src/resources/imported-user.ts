@@ -8,6 +8,39 @@ import { Profile, UserEmail } from './user.ts'
 /** Characters of the longest hash of another system. */
 const hashCharacters = 1_000
 
+const base64Url = (characters: number) =>
+  z
+    .string()
+    .min(1)
+    .max(characters)
+    .regex(/^[\w-]+$/, 'must be base64url without padding')
+
+/** A passkey of another system (WebAuthn), which keeps its host and its user handle. */
+export const ImportedPasskey = z.strictObject({
+  credentialId: base64Url(1_364).describe('Id of the credential, in base64url.'),
+  publicKey: base64Url(2_048).describe('Public key in the form of COSE, in base64url.'),
+  rpId: z
+    .string()
+    .min(1)
+    .max(253)
+    .describe('Host that the passkey is bound to: the present one of the project, or a former one.'),
+  userHandle: base64Url(86).describe('User handle in base64url, the same for all passkeys of a user.'),
+  counter: z.number().int().min(0).max(2_147_483_647).optional().describe('Last signature counter.'),
+  aaguid: z.guid().optional().describe('Model of the authenticator.'),
+  transports: z
+    .array(z.string().regex(/^[a-z-]{1,32}$/))
+    .max(8)
+    .optional()
+    .describe('Connections of the authenticator, such as internal or usb.'),
+  backupEligible: z
+    .boolean()
+    .optional()
+    .describe('Whether it can be synced; without a value, its first use decides.'),
+  backedUp: z.boolean().optional().describe('Whether it is synced at present.'),
+  name: z.string().min(1).max(64).optional().describe('Name for the user; default: Passkey.'),
+})
+export type ImportedPasskey = z.output<typeof ImportedPasskey>
+
 /** A user of another system. */
 export const ImportedUser = z.strictObject({
   email: UserEmail.describe('Address, by which a repeated import finds the account.'),
@@ -26,6 +59,11 @@ export const ImportedUser = z.strictObject({
   totpSeed: secret(z.string().min(1).max(200))
     .optional()
     .describe('Base32 seed of an authenticator app with SHA-1, 6 digits and 30 seconds.'),
+  passkeys: z
+    .array(ImportedPasskey)
+    .max(limits.passkeysOfUser)
+    .optional()
+    .describe('Passkeys, which work at their host only.'),
   active: z.boolean().optional().describe('Whether the account may sign in.'),
   claims: FreeObject.optional().describe('Additional claims by name.'),
   profile: Profile.optional().describe('Profile in the form of RFC 7643.'),

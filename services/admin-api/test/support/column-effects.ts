@@ -195,6 +195,7 @@ const rules: Readonly<Record<string, TableRule>> = {
   mail_messages: kept,
   account_addresses: kept,
   account_words: kept,
+  passkey_users: kept,
   federation_transactions: kept,
   sign_in_failures: kept,
   fault_samples: kept,

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { newAdministrator } from './things.ts'
@@ -35,3 +36,20 @@ export async function lastPasskey(world: World) {
   )
   return { projectId, userId, passkeyId }
 }
+
+/** Encodes a new key of P-256 in the form of COSE (RFC 9053). */
+function coseKey(): string {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const hex = (text: string) => Buffer.from(text, 'base64url').toString('hex')
+  return Buffer.from(`a5010203262001215820${hex(x)}225820${hex(y)}`, 'hex').toString('base64url')
+}
+
+/** Returns a passkey of another system at the host of the instance. */
+export const importedPasskey = (more: object = {}) => ({
+  credentialId: randomBytes(32).toString('base64url'),
+  publicKey: coseKey(),
+  rpId: 'localhost',
+  userHandle: randomBytes(32).toString('base64url'),
+  ...more,
+})

@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { keptSecret, suspendedAgent, waitingAgent, waitingApproval } from './approvals.ts'
 import { configureMail } from './attempts.ts'
 import { addFault, errorReport } from './faults.ts'
-import { addPasskey } from './passkeys.ts'
+import { addPasskey, importedPasskey } from './passkeys.ts'
 import { federation } from './samples/federation.ts'
 import { provisioning } from './samples/provisioning.ts'
 import {
@@ -216,7 +216,14 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   },
   project_user_import: async ({ projectId }) => ({
     projectId,
-    users: [{ email: `${unique('u')}@example.com`, emailVerified: true, passwordHash: bcryptOfPassword }],
+    users: [
+      {
+        email: `${unique('u')}@example.com`,
+        emailVerified: true,
+        passwordHash: bcryptOfPassword,
+        passkeys: [importedPasskey()],
+      },
+    ],
   }),
   project_user_bulk_activate: async (place) => {
     const input = await users(place)

@@ -1,8 +1,8 @@
 import type { NewPasskey, StoredPasskey } from '@signet/accounts'
+import { isUsableKey } from '@signet/accounts/passkey-public-key'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { algorithms } from './options.ts'
-import { isUsableKey } from './public-key.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { Assertion, Attestation } from './responses.ts'
 
@@ -73,6 +73,7 @@ function isEmbedded(clientDataJSON: string): boolean {
 
 export interface VerifiedAssertion {
   readonly userVerified: boolean
+  readonly synced: boolean
   readonly counter: number
   readonly backedUp: boolean
 }
@@ -106,8 +107,9 @@ export async function verifyAssertion(
   if (!result?.verified) return undefined
   const { newCounter, credentialBackedUp, credentialDeviceType, userVerified } = result.authenticationInfo
   // A credential keeps for its life whether it can be synced.
-  if ((credentialDeviceType === 'multiDevice') !== passkey.synced) return undefined
-  return { userVerified, counter: newCounter, backedUp: credentialBackedUp }
+  const synced = credentialDeviceType === 'multiDevice'
+  if (passkey.flagsKnown && synced !== passkey.synced) return undefined
+  return { userVerified, synced, counter: newCounter, backedUp: credentialBackedUp }
 }
 
 /** Returns the authentication methods of an assertion (RFC 8176). A verified user is a second factor. */

@@ -92,7 +92,7 @@ export async function provePasskey(
   return {
     id: passkey.id,
     account: passkey.account,
-    amr: methodsOfPasskey(passkey.synced, verified.userVerified),
+    amr: methodsOfPasskey(verified.synced, verified.userVerified),
     ...(rp === present ? {} : { formerHost: rp.rpId }),
   }
 }
@@ -118,7 +118,7 @@ async function verify({ rp, assertion, passkey, challenge, accountId }: GivenAss
  */
 async function use(
   { deps, project }: OptionsContext,
-  { id, account, backedUp }: StoredPasskey,
+  { id, account, backedUp, flagsKnown }: StoredPasskey,
   verified: VerifiedAssertion,
 ): Promise<boolean> {
   const owner = { projectId: project.id, accountId: account.id }
@@ -126,6 +126,7 @@ async function use(
     auditOwnAct(deps.database, owner, 'enduser.passkey.flag', { passkeyId: id, ...detail })
   const isUsed = await usePasskey(deps.database, project.id, id, verified)
   if (!isUsed) await flag({ reason: 'counter' })
-  else if (backedUp !== verified.backedUp) await flag({ reason: 'backup', backedUp: verified.backedUp })
+  else if (flagsKnown && backedUp !== verified.backedUp)
+    await flag({ reason: 'backup', backedUp: verified.backedUp })
   return isUsed
 }

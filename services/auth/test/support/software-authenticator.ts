@@ -74,6 +74,11 @@ export class SoftwareAuthenticator {
     return base64Url(this.id)
   }
 
+  /** The COSE key in base64url. */
+  get publicKey(): string {
+    return base64Url(cbor(this.#coseKey()))
+  }
+
   /** Creates the credential, as `navigator.credentials.create` does. */
   create(options: PageOptions, deviation: Deviation = {}): string {
     const used = { ...this.#flags, ...deviation }

@@ -1,6 +1,9 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { ImportResult } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { keepFormerHost } from '@signet/federation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importedPasskey as passkey } from '../../../test/support/passkeys.ts'
 import { bcryptOfPassword } from '../../../test/support/samples.ts'
 import { ownProject, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
@@ -157,5 +160,134 @@ describe('imports of users:', () => {
       sql`SELECT count(*)::int AS count FROM accounts WHERE project_id = ${projectId}`,
     )
     expect(count).toEqual({ count: 500 })
+  })
+})
+
+const random = () => randomBytes(32).toString('base64url')
+
+describe('imports of passkeys:', () => {
+  const stored = (accountId: string) =>
+    world.database.rows<object>(sql`
+      SELECT k.rp_id AS "rpId", k.counter::int AS counter, k.aaguid, k.transports, k.synced, k.backed_up AS "backedUp",
+        k.flags_known AS "flagsKnown", k.name, u.handle FROM passkeys k JOIN passkey_users u USING (project_id, account_id)
+      WHERE k.account_id = ${accountId} ORDER BY k.counter`)
+
+  test('a user is created with passkeys, and the entry of the account counts them', async () => {
+    const { projectId } = await ownProject(world)
+    const [userHandle, aaguid] = [random(), 'adce0002-35bc-c60a-648b-0b25f1f05503']
+    const full = {
+      counter: 7,
+      aaguid,
+      transports: ['usb'],
+      backupEligible: true,
+      backedUp: true,
+      name: 'Key',
+    }
+    const passkeys = [passkey({ userHandle }), passkey({ userHandle, ...full })]
+    const [result] = await send(projectId, [{ email: newEmail(), passkeys }])
+    expect(result).toMatchObject({ result: 'created' })
+    const rows = await stored(result?.userId ?? '')
+    const unknown = { counter: 0, synced: false, backedUp: false, flagsKnown: false, name: 'Passkey' }
+    const { backupEligible: synced, ...known } = full
+    expect(rows).toMatchObject([
+      { rpId: 'localhost', handle: userHandle, ...unknown },
+      { rpId: 'localhost', handle: userHandle, ...known, synced, flagsKnown: true },
+    ])
+    const { entries: audit } = await world.ok(world.people.owner, 'audit_list', {
+      project: projectId,
+      action: 'enduser.import',
+    })
+    expect(audit[0]?.detail).toMatchObject({ passkeys: 2 })
+  })
+
+  const rsa = (modulusLength: number): string => {
+    const { n = '' } = generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ format: 'jwk' })
+    const bytes = Buffer.from(n, 'base64url')
+    const length = bytes.length.toString(16).padStart(4, '0')
+    return Buffer.from(
+      `a401030339010020 59${length}${bytes.toString('hex')}2143010001`.replace(' ', ''),
+      'hex',
+    ).toString('base64url')
+  }
+
+  test.each<[string, () => object[], string]>([
+    ['another host', () => [passkey({ rpId: 'id.example.com' })], 'not the host of the project'],
+    ['a key that is no COSE key', () => [passkey({ publicKey: 'AAAA' })], 'publicKey'],
+    ['a short RSA key', () => [passkey({ publicKey: rsa(1_024) })], 'publicKey'],
+    ['two user handles', () => [passkey(), passkey()], 'more than one userHandle'],
+    [
+      'a credential twice',
+      () => {
+        const one = passkey()
+        return [one, one]
+      },
+      'credentialId twice',
+    ],
+    ['a backup of a bound passkey', () => [passkey({ backedUp: true })], 'backupEligible'],
+    ['a name of two lines', () => [passkey({ name: 'two\nlines' })], 'name'],
+  ])('a user whose passkeys have %s is refused with the reason', async (_what, of, reason) => {
+    const { projectId } = await ownProject(world)
+    const [result] = await send(projectId, [{ email: newEmail(), passkeys: of() }])
+    expect(result).toMatchObject({ result: 'refused', reason: expect.stringContaining(reason) })
+  })
+
+  test('an RSA key of 2048 bits is accepted', async () => {
+    const { projectId } = await ownProject(world)
+    const passkeys = [passkey({ publicKey: rsa(2_048) })]
+    expect(await send(projectId, [{ email: newEmail(), passkeys }])).toMatchObject([{ result: 'created' }])
+  })
+
+  test.each(['credentialId', 'userHandle'] as const)(
+    'a user with the %s of another user is refused, in the same request and in a later one',
+    async (member) => {
+      const { projectId } = await ownProject(world)
+      const first = passkey()
+      const second = passkey({ [member]: first[member] })
+      const users = [
+        { email: newEmail(), passkeys: [first] },
+        { email: newEmail(), passkeys: [second] },
+      ]
+      const refused = { result: 'refused', reason: expect.stringContaining(member) }
+      expect(await send(projectId, users)).toMatchObject([{ result: 'created' }, refused])
+      expect(await send(projectId, users)).toMatchObject([{ result: 'skipped' }, refused])
+    },
+  )
+
+  test('two concurrent imports of one credential for different users store it once', async () => {
+    const { projectId } = await ownProject(world)
+    const one = passkey()
+    const input = () => ({ projectId, users: [{ email: newEmail(), passkeys: [one] }] })
+    await Promise.allSettled([1, 2].map(() => world.call(world.people.owner, 'project_user_import', input())))
+    const rows = await world.database.rows(
+      sql`SELECT 1 FROM passkeys WHERE credential_id = ${one.credentialId}`,
+    )
+    const accounts = await world.database.rows(sql`SELECT 1 FROM accounts WHERE project_id = ${projectId}`)
+    expect([rows.length, accounts.length]).toEqual([1, 1])
+  })
+
+  test('a passkey of a former host is imported until its time has ended', async () => {
+    const { projectId } = await ownProject(world)
+    const [former, present] = [`${unique('h')}.example.com`, `${unique('h')}.example.com`]
+    await world.database.transaction(async (tx) => {
+      await tx.run(
+        sql`UPDATE projects SET address_form = 'host', slug = NULL, host = ${former} WHERE id = ${projectId}`,
+      )
+      await keepFormerHost(tx, projectId)
+      await tx.run(sql`UPDATE projects SET host = ${present} WHERE id = ${projectId}`)
+    })
+    const version = async () =>
+      (
+        await world.database.rows<{ version: number }>(
+          sql`SELECT version FROM projects WHERE id = ${projectId}`,
+        )
+      )[0]?.version ?? 0
+    const before = await version()
+    const users = () => [{ email: newEmail(), passkeys: [passkey({ rpId: former })] }]
+    expect(await send(projectId, users())).toMatchObject([{ result: 'created' }])
+    expect(await version()).toBeGreaterThan(before)
+    await world.database.run(
+      sql`UPDATE address_tombstones SET passkeys_until = now() WHERE project_id = ${projectId}`,
+    )
+    expect(await send(projectId, users())).toMatchObject([{ result: 'refused' }])
   })
 })

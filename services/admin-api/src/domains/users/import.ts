@@ -2,6 +2,7 @@ import {
   addGroupMembers,
   type ImportedAccount,
   importAccounts,
+  importPasskeys,
   normalizeKey,
   parseSeed,
   sealSeed,
@@ -10,8 +11,10 @@ import { type ImportedUser, type ImportResult, operations } from '@signet/contra
 import { type Executor, sql } from '@signet/db'
 import { recordAudit } from '@signet/events'
 import { newId, refuse } from '@signet/runtime'
+import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { toRecord } from '../../audit-record.ts'
 import { type Context, implement, type Tx } from '../../implement.ts'
+import { checkPasskeys, type PasskeyRules, readPasskeyRules, toCredentials } from './imported-passkeys.ts'
 import { checkImported } from './imported-user.ts'
 
 type ImportContext = Context<typeof operations.project_user_import>
@@ -40,7 +43,8 @@ export const project_user_import = implement(operations.project_user_import, {
     if (project.reserved) refuse('forbidden', { detail: 'Administrators are not imported.' })
     const groups = await readGroupIds(deps.database, project.id, users)
     const owners = await readOwners(deps.database, project.id, users)
-    const lines = await planLines(users, owners, groups)
+    const passkeys = await readPasskeyRules(deps.database, project.id, users)
+    const lines = await planLines(users, owners, groups, passkeys)
     const created = lines.filter(({ outcome }) => outcome === 'create')
     return {
       lines,
@@ -48,7 +52,12 @@ export const project_user_import = implement(operations.project_user_import, {
       target: { id: project.id, detail: { users: users.length } },
       targets: created.map(({ id, user }) => ({
         id,
-        detail: { email: user.email, password: user.passwordHash !== undefined, groups: user.groups ?? [] },
+        detail: {
+          email: user.email,
+          password: user.passwordHash !== undefined,
+          passkeys: user.passkeys?.length ?? 0,
+          groups: user.groups ?? [],
+        },
       })),
       shows: { created: created.length, users: created.map(({ user }) => user.email).sort() },
       // A check runs the same statements and is rolled back.
@@ -70,6 +79,7 @@ export const project_user_import = implement(operations.project_user_import, {
     const accounts = planned.map((line) => toAccount(context, line))
     const created = await importAccounts(tx.sql, context.project.id, accounts)
     const own = planned.filter(({ id }) => created.has(id))
+    await storePasskeys(tx, context.project.id, own)
     await joinGroups(tx, context, own, groups)
     return { results: lines.map((line) => resultOf(line, created)) }
   },
@@ -79,8 +89,11 @@ async function planLines(
   users: readonly ImportedUser[],
   owners: ReadonlyMap<string, string>,
   groups: ReadonlyMap<string, string>,
+  passkeys: PasskeyRules,
 ): Promise<Line[]> {
   const seen = new Set<string>()
+  const ids = new Set(passkeys.ids)
+  const handles = new Set(passkeys.handles)
   const lines: Line[] = []
   for (const user of users) {
     const keys = keysOf(user)
@@ -89,7 +102,12 @@ async function planLines(
     for (const key of keys) seen.add(key)
     const problem = isRepeated
       ? 'the request has another user with this name'
-      : await checkImported(user, groups)
+      : ((await checkImported(user, groups)) ??
+        (owner === undefined ? checkPasskeys(user, { ...passkeys, ids, handles }) : null))
+    for (const { credentialId, userHandle } of user.passkeys ?? []) {
+      ids.add(credentialId)
+      handles.add(userHandle)
+    }
     if (problem !== null) lines.push({ user, id: '', outcome: 'refuse', reason: problem })
     else if (owner !== undefined) lines.push({ user, id: owner, outcome: 'skip', reason: 'exists' })
     else lines.push({ user, id: newId('account'), outcome: 'create', reason: null })
@@ -127,6 +145,17 @@ function resultOf(
   // A concurrent request created an account with one of the names.
   if (!created.has(id)) return { email, result: 'skipped', userId: null, reason: 'exists' }
   return { email, result: 'created', userId: id, reason: null }
+}
+
+/** Stores the passkeys of the created accounts. The issuer caches which former hosts have any, so its version changes. */
+async function storePasskeys({ sql: tx }: Tx, projectId: string, lines: readonly Line[]): Promise<void> {
+  const passkeys = lines.flatMap(({ user, id }) => toCredentials(user, id))
+  if (passkeys.length === 0) return
+  await refusingDuplicates(
+    importPasskeys(tx, projectId, passkeys),
+    'Another user has a passkey of this import, or its user handle. Repeat the import.',
+  )
+  await bumpProject(tx, projectId)
 }
 
 /** Adds the created accounts to the groups that their users name. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "passkeys" ADD COLUMN     "flags_known" BOOLEAN NOT NULL DEFAULT true;
