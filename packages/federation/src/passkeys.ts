@@ -82,6 +82,12 @@ export const formerHosts = `(SELECT COALESCE(jsonb_agg(f ORDER BY f.until DESC),
     AND EXISTS (SELECT FROM passkeys k WHERE k.project_id = j.id AND k.rp_id = ${tombstoneHost})
   ORDER BY t.passkeys_until DESC LIMIT ${maxFormerHosts}) f)`
 
+/** Returns the former hosts of all projects that browsers look up, because they have passkeys. */
+export const readAllFormerHosts = (executor: Executor): Promise<{ readonly host: string }[]> =>
+  executor.rows(sql`
+    SELECT DISTINCT f.host FROM projects j CROSS JOIN LATERAL jsonb_to_recordset(${raw(formerHosts)}) AS f (host text)
+    WHERE j.deletion_scheduled_at IS NULL ORDER BY f.host`)
+
 export async function readFormerHosts(executor: Executor, projectId: string): Promise<FormerHost[]> {
   const [row] = await executor.rows<{ hosts: FormerHost[] }>(sql`
     SELECT ${raw(formerHosts)} AS hosts FROM projects j WHERE j.id = ${projectId}`)

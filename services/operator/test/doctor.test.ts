@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { raw, sql } from '@signet/db'
 import { ensureAuditPartitions } from '@signet/db/audit'
+import { keepFormerHost } from '@signet/federation'
 import { freePort } from '@signet/local-servers'
 import { startMailbox, startNats } from '@signet/testkit'
 import { expect, onTestFinished, test } from 'vitest'
@@ -55,6 +56,29 @@ const wrongOf = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
 test('doctor reports nothing on a healthy instance', async () => {
   const { env } = await healthy()
   expect(await wrongOf(env)).toEqual([])
+})
+
+test('doctor checks the name of a former host while its passkeys are accepted', async () => {
+  const { env, database } = await healthy()
+  const projectId = 'prj_moved'
+  await database.run(sql`
+    INSERT INTO projects (id, name, address_form, host, team_id)
+    SELECT ${projectId}, 'Moved', 'host', 'former.invalid', system_team_id FROM instance`)
+  await database.transaction(async (tx) => {
+    await keepFormerHost(tx, projectId)
+    await tx.run(sql`UPDATE projects SET host = 'present.invalid' WHERE id = ${projectId}`)
+  })
+  const missing = (host: string) =>
+    expect.stringContaining(`http://${host}.invalid:8080: its name has no address`)
+  expect(await wrongOf(env)).toEqual([missing('present')])
+  await database.run(sql`
+    INSERT INTO accounts (project_id, id, email, email_key) VALUES (${projectId}, 'usr_moved', 'a@b.example', 'a@b.example')`)
+  await database.run(sql`
+    INSERT INTO passkeys (project_id, id, account_id, credential_id, public_key, rp_id, aaguid, synced, backed_up, name)
+    VALUES (${projectId}, 'psk_moved', 'usr_moved', 'x', 'x', 'former.invalid', 'x', true, true, 'Phone')`)
+  expect(await wrongOf(env)).toEqual([missing('present'), missing('former')])
+  await database.run(sql`UPDATE address_tombstones SET passkeys_until = now() WHERE key = 'former.invalid'`)
+  expect(await wrongOf(env)).toEqual([missing('present')])
 })
 
 test('doctor reads the secrets from files, as in a container', async () => {

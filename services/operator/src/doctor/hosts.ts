@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { connect, type PeerCertificate } from 'node:tls'
 import { type Executor, sql } from '@signet/db'
+import { readAllFormerHosts } from '@signet/federation'
 import { issuerOf } from '@signet/tenancy'
 import { examine, type Finding, good, sentenceOf, unknown, wrong } from './finding.ts'
 
@@ -14,12 +15,17 @@ interface AddressedProject {
   readonly host: string | null
 }
 
-/** Checks the host of the instance and of each project: its name resolves and has a valid certificate. */
+/**
+ * Checks the host of the instance and of each project, and former hosts whose passkeys are accepted: its name resolves and
+ * has a valid certificate.
+ */
 export async function examineHosts(executor: Executor, baseUrl: string): Promise<readonly Finding[]> {
   const projects = await executor.rows<AddressedProject>(sql`
     SELECT address_form AS "addressForm", slug, host FROM projects
     WHERE address_form IN ('subdomain', 'host') AND deletion_scheduled_at IS NULL ORDER BY id`)
-  const origins = new Set([baseUrl, ...projects.map((project) => issuerOf(project, baseUrl) ?? baseUrl)])
+  const former = await readAllFormerHosts(executor)
+  const addressed = [...projects, ...former.map(({ host }) => ({ addressForm: 'host', slug: null, host }))]
+  const origins = new Set([baseUrl, ...addressed.map((project) => issuerOf(project, baseUrl) ?? baseUrl)])
   const findings: Finding[] = []
   for (const origin of origins) findings.push(...(await examine(origin, () => examineOrigin(origin))))
   return findings
