@@ -13,13 +13,15 @@ export interface Passkey {
   /** The host that it is bound to. */
   readonly rpId: string
   readonly synced: boolean
+  /** False until the first use of an imported passkey whose system stored no flags. */
+  readonly flagsKnown: boolean
   readonly transports: readonly string[]
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
 }
 
 const columns = raw(
-  `k.id, k.credential_id AS "credentialId", k.name, k.rp_id AS "rpId", k.synced, k.transports, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt"`,
+  `k.id, k.credential_id AS "credentialId", k.name, k.rp_id AS "rpId", k.synced, k.flags_known AS "flagsKnown", k.transports, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt"`,
 )
 
 export const readPasskeys = (executor: Executor, { projectId, accountId }: Owner): Promise<Passkey[]> =>
@@ -31,8 +33,6 @@ export const readPasskeys = (executor: Executor, { projectId, accountId }: Owner
 export interface StoredPasskey extends Passkey {
   readonly publicKey: string
   readonly backedUp: boolean
-  /** False until the first use of an imported passkey whose system stored no flags. */
-  readonly flagsKnown: boolean
   readonly counter: number
   /** The user handle of the account. */
   readonly handle: string
@@ -49,8 +49,7 @@ export async function findPasskey(
   credentialId: string,
 ): Promise<StoredPasskey | undefined> {
   const [row] = await executor.rows<StoredPasskey>(sql`
-    SELECT ${columns}, k.public_key AS "publicKey", k.backed_up AS "backedUp", k.flags_known AS "flagsKnown",
-      k.counter::float8 AS counter, u.handle,
+    SELECT ${columns}, k.public_key AS "publicKey", k.backed_up AS "backedUp", k.counter::float8 AS counter, u.handle,
       jsonb_build_object('id', a.id, 'revocations', a.revocations, 'active', a.active, 'locked', a.locked_at IS NOT NULL,
         'passwordSetAt', extract(epoch FROM a.password_set_at)::text) AS account
     FROM passkeys k

@@ -200,7 +200,10 @@ export const SignedInApplication = z.strictObject({
 export const UserPasskey = z.strictObject({
   id: id('passkey'),
   name: z.string(),
-  synced: z.boolean().describe('Can be synced between devices.'),
+  synced: z
+    .boolean()
+    .optional()
+    .describe('Can be synced between devices; absent until the first use of some imported passkeys.'),
   worksHere: z.boolean().describe('False: it was made at an earlier address of the project.'),
   worksUntil: Timestamp.optional().describe('A passkey of a former host works until then; otherwise absent.'),
   createdAt: Timestamp,

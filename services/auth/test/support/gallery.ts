@@ -140,6 +140,7 @@ const ownPasskey = (name: string, more: Partial<OwnPasskey>): OwnPasskey => ({
     name,
     rpId: 'id.example.com',
     synced: true,
+    flagsKnown: true,
     transports: [],
   },
   ...{ createdAt: new Date('2026-11-02T10:00:00Z'), lastUsedAt: null, worksHere: true, onlyWayIn: false },

@@ -46,7 +46,7 @@ const Summary = ({ passkey: { name, synced, worksHere, worksUntil, lastUsedAt } 
   <span className="grid min-w-0 gap-0.5">
     <span className="font-medium break-words">{name}</span>
     <span className="text-sm text-quiet">
-      {synced ? t.users.passkeySynced : t.users.passkeyOnDevice},{' '}
+      {synced !== undefined && `${synced ? t.users.passkeySynced : t.users.passkeyOnDevice}, `}
       {lastUsedAt ? (
         <Rich text={t.users.lastUsed('{at}')} parts={{ at: <RelativeTime at={lastUsedAt} /> }} />
       ) : (

@@ -193,6 +193,12 @@ describe('imports of passkeys:', () => {
       { rpId: 'localhost', handle: userHandle, ...unknown },
       { rpId: 'localhost', handle: userHandle, ...known, synced, flagsKnown: true },
     ])
+    const { passkeys: listed } = await world.ok(world.people.owner, 'project_user_passkey_list', {
+      projectId,
+      userId: result?.userId ?? '',
+    })
+    const shown = Object.fromEntries(listed.map((one) => [one.name, one.synced]))
+    expect(shown).toEqual({ Passkey: undefined, Key: true })
     const { entries: audit } = await world.ok(world.people.owner, 'audit_list', {
       project: projectId,
       action: 'enduser.import',

@@ -21,10 +21,10 @@ export const project_user_passkey_list = implementRead(
     const ends = new Map(former.map((one) => [one.host, new Date(one.until * 1_000).toISOString()]))
     const worksUntil = (rpId: string) => (ends.has(rpId) ? { worksUntil: ends.get(rpId) } : {})
     return {
-      passkeys: passkeys.map(({ id, name, synced, rpId, createdAt, lastUsedAt }) => ({
+      passkeys: passkeys.map(({ id, name, synced, flagsKnown, rpId, createdAt, lastUsedAt }) => ({
         id,
         name,
-        synced,
+        ...(flagsKnown ? { synced } : {}),
         worksHere: rpId === host,
         ...worksUntil(rpId),
         createdAt: createdAt.toISOString(),

@@ -56,8 +56,8 @@ async function ownData(visit: OwnVisit) {
     issuer: context.issuer,
     ...stored,
     identities: identities.map(({ onlyWayIn: _derived, ...identity }) => identity),
-    passkeys: passkeys.map(({ id, name, rpId, synced, createdAt, lastUsedAt }) => ({
-      ...{ id, name, host: rpId, synced, createdAt, lastUsedAt },
+    passkeys: passkeys.map(({ id, name, rpId, synced, flagsKnown, createdAt, lastUsedAt }) => ({
+      ...{ id, name, host: rpId, synced: flagsKnown ? synced : null, createdAt, lastUsedAt },
     })),
     sessions: sessions.map(({ since, applications: names, isThis }) => ({
       since,

@@ -56,7 +56,7 @@ function section(view: OwnPasskeysView, passkey: OwnPasskey): Html {
   const fields = html`${accountField(view)}<input type="hidden" name="passkeyId" value="${id}">`
   const remove = html`<form method="post" action="${action}">${fields}<button class="plain" name="remove" value="1" aria-label="${text.removeNamed({ name })}">${text.remove}</button></form>`
   return html`<section class="app"><h2>${name}</h2>
-<p class="quiet">${passkey.synced ? text.synced : text.bound}</p>
+${passkey.flagsKnown ? html`<p class="quiet">${passkey.synced ? text.synced : text.bound}</p>` : ''}
 ${place(locale, passkey)}
 <dl class="details"><dt>${text.created}</dt><dd>${day(locale, createdAt)}</dd>${lastUsedAt ? html`<dt>${text.lastUsed}</dt><dd>${day(locale, lastUsedAt)}</dd>` : ''}</dl>
 <details><summary>${text.rename}</summary><form method="post" action="${action}">${fields}
