@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** The only callers of each function that verifies, uses or stores a passkey, next to the file that declares it. */
+/** The only callers of each function that verifies, uses or stores a passkey or a recovery code, next to the file that declares it. */
 const callers: Readonly<Record<string, readonly string[]>> = {
   verifyAuthenticationResponse: ['services/auth/src/passkeys/verify.ts'],
   verifyRegistrationResponse: ['services/auth/src/passkeys/verify.ts'],
@@ -27,6 +27,23 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     'packages/accounts/src/passkey-public-key.ts',
     'services/admin-api/src/domains/users/imported-passkeys.ts',
     'services/auth/src/passkeys/verify.ts',
+  ],
+  replaceRecoveryCodes: [
+    'packages/accounts/src/recovery-codes.ts',
+    'services/auth/src/own-account/own-recovery-codes.ts',
+  ],
+  generateOwnCodes: [
+    'services/auth/src/own-account/own-recovery-codes.ts',
+    'services/auth/src/pages/own-recovery-codes/handler.ts',
+  ],
+  spendRecoveryCode: [
+    'packages/accounts/src/recovery-codes.ts',
+    'services/auth/src/own-account/own-recovery-codes.ts',
+  ],
+  useRecoveryCode: [
+    'services/auth/src/own-account/own-authenticator.ts',
+    'services/auth/src/own-account/own-recovery-codes.ts',
+    'services/auth/src/pages/recovery-code/handler.ts',
   ],
   passkeyBasis: [
     'services/auth/src/artifacts/sign-in-basis.ts',
@@ -52,5 +69,27 @@ test('the time of a former host is written only by the change of an address and 
   expect(found.toSorted()).toEqual([
     'packages/federation/src/passkeys.ts',
     'services/admin-api/src/domains/projects/names.ts',
+  ])
+})
+
+test('every statement that removes a second factor is followed by the removal of recovery codes without one', () => {
+  const removing = /DELETE FROM passkeys\b|totp_enrolled_at = (?:NULL|CASE)/
+  const following = /deleteUnusedRecoveryCodes\(tx, |removeRecoveryCodes\(tx, /
+  const found = sources.flatMap(({ path, text }) =>
+    text
+      .split(/^(?=(?:export )?(?:const|async function|function) \w+)/m)
+      .filter((body) => removing.test(body))
+      .map((body) => ({
+        at: `${path} ${/(?:const|function) (\w+)/.exec(body)?.[1]}`,
+        follows: following.test(body),
+      })),
+  )
+  expect(found.toSorted((one, other) => (one.at < other.at ? -1 : 1))).toEqual([
+    { at: 'packages/accounts/src/account-state.ts clearAuthenticator', follows: true },
+    { at: 'packages/accounts/src/passkeys.ts deletePasskey', follows: true },
+    { at: 'packages/accounts/src/passkeys.ts deletePasskeys', follows: true },
+    { at: 'packages/accounts/src/prove-address.ts giveToOwner', follows: true },
+    // giveToOwner calls it.
+    { at: 'packages/accounts/src/prove-address.ts removePasskeys', follows: false },
   ])
 })

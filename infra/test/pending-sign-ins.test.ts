@@ -8,6 +8,9 @@ import { expect, test } from 'vitest'
 const exceptions: Readonly<Record<string, string>> = {
   'packages/accounts/src/accounts.ts replaceHash': 'stores another hash of the same password',
   'packages/accounts/src/prove-address.ts removePasskeys': 'is called by giveToOwner only',
+  'packages/accounts/src/prove-address.ts removeRecoveryCodes': 'is called by giveToOwner only',
+  'packages/accounts/src/recovery-codes.ts deleteUnusedRecoveryCodes':
+    'follows the removal of the last second factor, which ends the pending sign-ins',
   'packages/accounts/src/prove-address.ts giveToOwner':
     'calls endAccount, or keeps what the sign-in rests on',
   'packages/accounts/src/prove-address.ts removeIdentities': 'is called by giveToOwner only',
@@ -28,7 +31,7 @@ const functionsIn = (text: string): { name: string; body: string }[] =>
     .map((body) => ({ name: /(?:const|function) (\w+)/.exec(body)?.[1] ?? '', body }))
 
 const endsWayIn = (body: string): boolean =>
-  /DELETE FROM (?:identities|passkeys)\b/.test(body) ||
+  /DELETE FROM (?:identities|passkeys|recovery_codes)\b/.test(body) ||
   /UPDATE accounts\b[^`]*\b(?:password_hash = |active = \$|locked_at = now)/.test(body)
 
 const found = sources.flatMap((path) =>

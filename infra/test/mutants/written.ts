@@ -8,6 +8,7 @@ import { operator } from './operator.ts'
 import { passkeys } from './passkeys.ts'
 import { protocol } from './protocol.ts'
 import { provisioning } from './provisioning.ts'
+import { recoveryCodes } from './recovery-codes.ts'
 import { undetected } from './undetected.ts'
 
 /** Manually written mutants, each of a named guarantee. */
@@ -19,6 +20,7 @@ export const written: readonly Mutant[] = [
   ...federation,
   ...operator,
   ...passkeys,
+  ...recoveryCodes,
   ...undetected,
   ...protocol,
   ...provisioning,

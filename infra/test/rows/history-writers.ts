@@ -21,6 +21,7 @@ export const historyTables: Readonly<Record<string, string>> = {
   passkeys: 'passkey',
   provisioning_connections: 'provisioningConnection',
   provisioning_credentials: 'provisioningCredential',
+  recovery_codes: 'recoveryCodes',
   team_members: 'teamMember',
   teams: 'team',
 }

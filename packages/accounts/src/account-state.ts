@@ -2,6 +2,7 @@ import { type AuditedTx, sql } from '@signet/db'
 import { endPendingSignIns } from '@signet/sessions'
 import { refusingDuplicates } from '@signet/tenancy'
 import { normalizeKey } from './normalize.ts'
+import { deleteUnusedRecoveryCodes } from './recovery-codes.ts'
 import { deleteProofs } from './stored-proofs.ts'
 
 /** Enables or disables sign-in; `endAccount` revokes the account's artifacts. */
@@ -56,7 +57,9 @@ export async function changeEmail(
 }
 
 /** Deletes the authenticator; the next sign-in enrols a new one if the project requires it. */
-export const clearAuthenticator = (tx: AuditedTx, projectId: string, accountId: string) =>
-  tx.run(sql`
+export async function clearAuthenticator(tx: AuditedTx, projectId: string, accountId: string): Promise<void> {
+  await tx.run(sql`
     UPDATE accounts SET totp_sealed = NULL, totp_enrolled_at = NULL, totp_last_step = NULL, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
+  await deleteUnusedRecoveryCodes(tx, { projectId, accountId })
+}

@@ -4,6 +4,7 @@ import { newId } from '@signet/runtime'
 import { mintToken } from '@signet/secrets'
 import { endPendingSignIns } from '@signet/sessions'
 import type { Owner } from './authenticators.ts'
+import { deleteUnusedRecoveryCodes } from './recovery-codes.ts'
 import type { SignInState } from './sign-in.ts'
 
 export interface Passkey {
@@ -146,20 +147,20 @@ export const renamePasskey = async (
     WHERE project_id = ${projectId} AND account_id = ${accountId} AND id = ${id} AND name <> ${name}`)) === 1
 
 /** Deletes every passkey of an account, for an administrator who lost them, and ends the pending sign-ins. */
-export async function deletePasskeys(tx: AuditedTx, { projectId, accountId }: Owner): Promise<void> {
+export async function deletePasskeys(tx: AuditedTx, owner: Owner): Promise<void> {
+  const { projectId, accountId } = owner
   await tx.run(sql`DELETE FROM passkeys WHERE project_id = ${projectId} AND account_id = ${accountId}`)
+  await deleteUnusedRecoveryCodes(tx, owner)
   await endPendingSignIns(tx, projectId, accountId)
 }
 
 /** Deletes a passkey and ends the pending sign-ins of the account. @returns false when the account has no such passkey */
-export async function deletePasskey(
-  tx: AuditedTx,
-  { projectId, accountId }: Owner,
-  id: string,
-): Promise<boolean> {
+export async function deletePasskey(tx: AuditedTx, owner: Owner, id: string): Promise<boolean> {
+  const { projectId, accountId } = owner
   const deleted = await tx.run(sql`
     DELETE FROM passkeys WHERE project_id = ${projectId} AND account_id = ${accountId} AND id = ${id}`)
   if (deleted === 0) return false
+  await deleteUnusedRecoveryCodes(tx, owner)
   await endPendingSignIns(tx, projectId, accountId)
   return true
 }

@@ -20,6 +20,7 @@ export interface RemovedCredentials {
   readonly authenticator: boolean
   readonly identities: number
   readonly passkeys: number
+  readonly recoveryCodes: boolean
 }
 
 /**
@@ -31,7 +32,7 @@ export const isUnproven: Sql = sql`(NOT a.email_verified AND a.email IS NOT NULL
 /**
  * Gives an account to the proven owner of its address. If the address was never proven before, removes password,
  * authenticator, passkeys, provider links, sessions, grants and tokens, except the presented credentials and a password that an
- * administrator set. Locks the account row. @returns null without a change when the address was proven before
+ * administrator set; and all recovery codes, because one presented code proves nothing about the others. Locks the account row. @returns null without a change when the address was proven before
  */
 export async function giveToOwner(
   tx: AuditedTx,
@@ -58,9 +59,10 @@ export async function giveToOwner(
     WHERE ${account}`)
   const identities = await removeIdentities(tx, project.id, accountId, presented)
   const passkeys = await removePasskeys(tx, project.id, accountId, presented)
+  const recoveryCodes = await removeRecoveryCodes(tx, project.id, accountId)
   // A pending sign-in continues when the credentials that it presented are kept.
   await (isAnyKept(presented) ? endIssued : endAccount)(tx, project, accountId)
-  return { password, authenticator, identities, passkeys }
+  return { password, authenticator, identities, passkeys, recoveryCodes }
 }
 
 const isAnyKept = ({ passwordSetAt, identity, passkey }: Presented): boolean =>
@@ -87,6 +89,11 @@ const removePasskeys = (
 ): Promise<number> =>
   tx.run(sql`
     DELETE FROM passkeys WHERE project_id = ${projectId} AND account_id = ${accountId} AND id <> ${passkey}`)
+
+const removeRecoveryCodes = async (tx: AuditedTx, projectId: string, accountId: string): Promise<boolean> =>
+  (await tx.run(
+    sql`DELETE FROM recovery_codes WHERE project_id = ${projectId} AND account_id = ${accountId}`,
+  )) === 1
 
 /** Marks the address as proven after the account was given to its owner, and deletes pending verifications. */
 export async function proveAddress(

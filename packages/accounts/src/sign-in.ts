@@ -10,6 +10,8 @@ export interface SignInState {
   readonly authenticator: string | null
   /** Hosts that passkeys of the account are bound to. */
   readonly passkeyHosts: readonly string[]
+  /** Number of unused recovery codes; null without generated ones. */
+  readonly recoveryCodes: number | null
   /** The account was not asked to add a passkey in the last month. */
   readonly passkeyOfferDue: boolean
   /** Time of the password, in seconds of the epoch with all digits; null without a password. */
@@ -33,6 +35,8 @@ const stateColumns = sql`
   CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE totp_sealed END AS authenticator,
   ARRAY(SELECT DISTINCT k.rp_id FROM passkeys k WHERE k.project_id = accounts.project_id AND k.account_id = accounts.id)
     AS "passkeyHosts",
+  (SELECT cardinality(r.digests) FROM recovery_codes r
+    WHERE r.project_id = accounts.project_id AND r.account_id = accounts.id) AS "recoveryCodes",
   NOT EXISTS (SELECT FROM passkey_users u WHERE u.project_id = accounts.project_id AND u.account_id = accounts.id
     AND u.asked_at > now() - interval '30 days') AS "passkeyOfferDue",
   ARRAY[profile->>'preferredLanguage', profile->>'locale'] AS languages`

@@ -88,6 +88,7 @@ export const operationEndings: { readonly [N in OperationName]?: SignInEnding } 
   project_purge: 'project',
   project_address_change: 'address',
   project_user_totp_clear: 'factor',
+  project_user_recovery_codes_delete: 'factor',
   admin_totp_clear: 'factor',
   logout: 'session',
   own_session_end: 'session',

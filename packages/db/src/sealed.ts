@@ -39,6 +39,7 @@ export const sealedColumns = {
   pendingProvider: { table: 'identity_providers', column: 'pending_sealed', row: ['project_id', 'id'] },
   clientSecret: { table: 'clients', column: 'secret_sealed', row: ['project_id', 'id'] },
   totpSeed: { table: 'accounts', column: 'totp_sealed', row: ['project_id', 'id'] },
+  recoveryKey: { table: 'recovery_codes', column: 'key_sealed', row: ['project_id', 'account_id'] },
   letter: { table: 'mail_messages', column: 'sealed', row: ['project_id', 'id'] },
   upstreamVerifier: {
     table: 'federation_transactions',

@@ -18,6 +18,8 @@ export const actionsWithoutOperation = [
   'enduser.passkey.flag',
   'enduser.passkey.rename',
   'enduser.password.change',
+  'enduser.recovery.create',
+  'enduser.recovery.use',
   'enduser.totp.enroll',
   'federation.identity.link',
   'group.connection.release',

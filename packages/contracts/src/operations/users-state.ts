@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
 import { EndedSessions, SignedInApplication, User, UserPasskey } from '../resources/user.ts'
-import { id, Nothing, Timestamp } from '../values.ts'
+import { Count, id, Nothing, Timestamp } from '../values.ts'
 
 const one = { projectId: id('project'), userId: id('account') }
 const example = { projectId: exampleIds.project, userId: exampleIds.user }
@@ -122,9 +122,13 @@ export const project_user_passkey_list = defineOperation({
   isBeyondSpecification: true,
   effects: ['none'],
   title: "List a user's passkeys",
-  description: 'Lists the passkeys of a user by name, with their last use; never the keys themselves.',
+  description:
+    'Lists the passkeys of a user by name, with their last use, and the number of recovery codes left; never a key or a code.',
   input: z.strictObject(one),
-  answer: z.strictObject({ passkeys: z.array(UserPasskey) }),
+  answer: z.strictObject({
+    passkeys: z.array(UserPasskey),
+    recoveryCodesLeft: Count.nullable().describe('null: the user generated none.'),
+  }),
   access: project('manageUsers'),
   audit: null,
   errors: [],
@@ -146,6 +150,23 @@ export const project_user_passkey_delete = defineOperation({
   audit: { action: 'enduser.passkey.delete', target: 'EndUser' },
   errors: ['administrators_locked_out', 'own_account'],
   example: { ...example, passkeyId: exampleIds.passkey },
+})
+
+export const project_user_recovery_codes_delete = defineOperation({
+  tool: 'project_user_recovery_codes_delete',
+  route: 'DELETE /projects/:projectId/users/:userId/recovery-codes',
+  kind: 'console_only',
+  isBeyondSpecification: true,
+  effects: ['locks-out'],
+  title: 'Remove the recovery codes of a user',
+  description:
+    'Removes the recovery codes of a user, who may generate new ones; sessions and other sign-in methods are unchanged.',
+  input: z.strictObject(one),
+  answer: Nothing,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.recovery.delete', target: 'EndUser' },
+  errors: ['own_account'],
+  example,
 })
 
 export const project_user_sign_out = defineOperation({

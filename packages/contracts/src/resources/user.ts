@@ -151,6 +151,7 @@ export const signInFailureCauses = [
   'wrong_password',
   'wrong_code',
   'wrong_passkey',
+  'wrong_recovery_code',
   'throttled',
   'locked',
   'deactivated',

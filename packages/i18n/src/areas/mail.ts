@@ -76,6 +76,10 @@ export type MailTexts = {
     readonly authenticatorRemoved: (values: { readonly project: Value }) => string
     readonly passkeyAdded: (values: { readonly project: Value }) => string
     readonly passkeyRemoved: (values: { readonly project: Value }) => string
+    readonly recoveryCodeSubject: (values: { readonly project: Value }) => string
+    readonly recoveryCodeUsed: (values: { readonly left: Value; readonly project: Value }) => string
+    readonly recoveryCodesCreated: (values: { readonly project: Value }) => string
+    readonly recoveryCodesRemoved: (values: { readonly project: Value }) => string
     readonly providerAdded: (values: { readonly project: Value; readonly provider: Value }) => string
     readonly providerRemoved: (values: { readonly project: Value; readonly provider: Value }) => string
     readonly action: string

@@ -324,6 +324,26 @@ export type PagesTexts = {
     readonly replaceFormer: (values: { readonly host: Value }) => string
     readonly defaultName: string
   }
+  readonly recoveryCodes: {
+    readonly title: string
+    readonly intro: string
+    readonly none: string
+    readonly left: (values: { readonly left: Value }) => string
+    readonly few: string
+    readonly generate: string
+    readonly replace: string
+    readonly replaceText: string
+    readonly signInFirst: string
+    readonly needsFactor: string
+    readonly shownOnce: string
+    readonly keep: string
+    readonly use: string
+    readonly useText: string
+    readonly code: string
+    readonly wrong: string
+    readonly otherFactor: string
+    readonly lostDevice: string
+  }
   readonly trial: {
     readonly succeeded: string
     readonly succeededText: string

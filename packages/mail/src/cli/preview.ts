@@ -38,6 +38,8 @@ const messages: Readonly<Record<string, Message>> = {
   test: testMessage({ instance: 'https://id.acme.example' }),
   'verification-code': verificationCode({ project, code: '12345678', minutes: 10 }),
   'way-in-authenticator': wayInChanged({ project, way: { change: 'added' }, account: url }),
+  'way-in-recovery-code': wayInChanged({ project, way: { recoveryCodesLeft: 3 }, account: url }),
+  'way-in-recovery-codes': wayInChanged({ project, way: { recoveryCodes: 'created' }, account: url }),
   'way-in-address': wayInChanged({ project, way: { changed: 'address' }, account: url }),
   'way-in-password': wayInChanged({ project, way: { changed: 'password' }, account: url }),
   'way-in-provider': wayInChanged({ project, way: { provider: 'Google', change: 'removed' }, account: url }),

@@ -9,8 +9,13 @@ interface Method {
   readonly change: 'added' | 'removed'
 }
 
+/** New recovery codes, their removal, or the use of one with the number of codes left. */
+type RecoveryCodes =
+  | { readonly recoveryCodes: 'created' | 'removed' }
+  | { readonly recoveryCodesLeft: number }
+
 /** A change of the sign-in methods of an account. The notice of a new address goes to the earlier one. */
-export type WayIn = Method | { readonly changed: 'password' | 'address' }
+export type WayIn = Method | { readonly changed: 'password' | 'address' } | RecoveryCodes
 
 interface ChangedMethod {
   readonly project: string
@@ -21,6 +26,12 @@ interface ChangedMethod {
 
 function lineOf(text: MailTexts['signInMethods'], project: string, way: WayIn): string {
   if ('changed' in way) return text[way.changed]({ project })
+  if ('recoveryCodesLeft' in way)
+    return text.recoveryCodeUsed({ project, left: String(way.recoveryCodesLeft) })
+  if ('recoveryCodes' in way)
+    return text[way.recoveryCodes === 'created' ? 'recoveryCodesCreated' : 'recoveryCodesRemoved']({
+      project,
+    })
   const isAdded = way.change === 'added'
   const { provider, passkey } = way
   if (passkey) return text[isAdded ? 'passkeyAdded' : 'passkeyRemoved']({ project })
@@ -35,7 +46,7 @@ export const wayInChanged =
   (language) => {
     const { signInMethods: text } = mailTextsOf(language)
     return {
-      subject: text.subject({ project }),
+      subject: ('recoveryCodesLeft' in way ? text.recoveryCodeSubject : text.subject)({ project }),
       lines: [lineOf(text, project, way)],
       action: { label: text.action, url: account },
       notes: [text.notYou({ project })],

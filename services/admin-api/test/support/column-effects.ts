@@ -94,6 +94,7 @@ const rules: Readonly<Record<string, TableRule>> = {
   },
   account_tokens: { inserted: ['lets-in'], deleted: none, columns: { '*': ['lets-in'] } },
   passkeys: { inserted: ['lets-in'], deleted: ['lets-in', 'locks-out'], columns: { '*': ['lets-in'] } },
+  recovery_codes: { inserted: ['lets-in'], deleted: ['locks-out'], columns: { '*': ['lets-in'] } },
   identities: { inserted: ['lets-in'], deleted: ['locks-out'], columns: { '*': ['lets-in'] } },
   groups: { inserted: ['raises'], deleted: ['destroys'], columns: { ...stamps, '*': ['raises'] } },
   group_members: rights,

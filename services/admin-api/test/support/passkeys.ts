@@ -24,6 +24,12 @@ export async function addPasskey(
   return id
 }
 
+/** Stores two unused recovery codes of an account, whose digests no code has. */
+export const addRecoveryCodes = ({ database }: Pick<World, 'database'>, { projectId, accountId }: Holder) =>
+  database.run(sql`
+    INSERT INTO recovery_codes (project_id, account_id, key_sealed, digests)
+    VALUES (${projectId}, ${accountId}, 'x', ARRAY['one', 'two'])`)
+
 /** Makes the passkey of one super administrator the only sign-in method of the console. */
 export async function lastPasskey(world: World) {
   const { database, administratorsProject: projectId } = world

@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { keptSecret, suspendedAgent, waitingAgent, waitingApproval } from './approvals.ts'
 import { configureMail } from './attempts.ts'
 import { addFault, errorReport } from './faults.ts'
-import { addPasskey, importedPasskey } from './passkeys.ts'
+import { addPasskey, addRecoveryCodes, importedPasskey } from './passkeys.ts'
 import { federation } from './samples/federation.ts'
 import { provisioning } from './samples/provisioning.ts'
 import {
@@ -209,6 +209,11 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
       ...one,
       passkeyId: await addPasskey(place.world, { projectId: one.projectId, accountId: one.userId }),
     }
+  },
+  project_user_recovery_codes_delete: async (place) => {
+    const one = await user(place)
+    await addRecoveryCodes(place.world, { projectId: one.projectId, accountId: one.userId })
+    return one
   },
   project_user_application_sign_out: async (place) => {
     const clientId = await makeClient(place)

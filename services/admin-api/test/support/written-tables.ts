@@ -3,8 +3,15 @@ import { changedColumns, type RowChange } from './row-changes.ts'
 
 /** Tables whose writes need an audit entry: accounts, teams, credentials and links. */
 const audited = [
-  ...['accounts', 'teams', 'team_members', 'team_invitations', 'identities', 'passkeys', 'group_members'],
-  ...['clients', 'identity_providers', 'provisioning_credentials', 'agent_clients', 'signing_keys'],
+  ...['accounts', 'teams', 'team_members', 'team_invitations', 'identities', 'passkeys', 'recovery_codes'],
+  ...[
+    'group_members',
+    'clients',
+    'identity_providers',
+    'provisioning_credentials',
+    'agent_clients',
+    'signing_keys',
+  ],
 ]
 
 /** Columns of counters and dates, whose change needs no entry. */

@@ -21,6 +21,7 @@ export type LayerName =
   | 'posted request'
   | 'posted sign-out'
   | 'provider'
+  | 'recovery codes'
   | 'registration'
   | 'rendered document'
   | 'request lifetime'
@@ -172,6 +173,7 @@ export const endpoints: readonly Endpoint[] = [
     layers: through('passkeys'),
     maxBytes: token,
   },
+  { path: '/account/recovery-codes', methods: page, layers: through('recovery codes') },
   { path: '/account/data', methods: ['GET'], layers: through('own data') },
   { path: '/federation/:providerId/jwks', methods: document, layers: through('federation') },
   { path: '/federation/:providerId/try', methods: ['GET'], layers: through('federation') },

@@ -10,6 +10,7 @@ import * as claimAccount from '../pages/claim-account/handler.ts'
 import * as consent from '../pages/consent/handler.ts'
 import * as forgotten from '../pages/forgotten/handler.ts'
 import { notePage, noteSignInPage, showingProblems, showProblem } from '../pages/problem/error.ts'
+import * as recoveryCode from '../pages/recovery-code/handler.ts'
 import * as registration from '../pages/registration/handler.ts'
 import { foreignFormProblem, requireOwnOrigin } from '../pages/shared/form.ts'
 import * as signIn from '../pages/sign-in/handler.ts'
@@ -77,10 +78,13 @@ async function handle(
 }
 
 /** Pages with an address of their own, outside the order of the flow. */
-const shown: Readonly<Record<string, (visit: InteractionContext) => Promise<RenderedPage>>> = {
-  register: registration.show,
-  forgotten: forgotten.show,
+const shown: Readonly<Record<string, (visit: InteractionContext) => Promise<Outcome>>> = {
+  register: async (visit) => staying(await registration.show(visit)),
+  forgotten: async (visit) => staying(await forgotten.show(visit)),
+  recovery: recoveryCode.show,
 }
+
+const staying = (rendered: RenderedPage): Outcome => ({ kind: 'stay', rendered })
 
 const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<Outcome>>> = {
   account: chooseAccount.answer,
@@ -93,6 +97,7 @@ const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<O
   authenticator: authenticator.answer,
   passkey: passkey.answerPasskey,
   secondpasskey: secondPasskey.answerPasskey,
+  recovery: recoveryCode.answer,
   newpasskey: addPasskey.answer,
   notnow: addPasskey.decline,
   claim: claimAccount.answerPassword,
@@ -122,7 +127,7 @@ async function outcomeOf(
     if (step === 'provider' && providerId !== undefined) return leave(providerId)
     if (step === undefined) return continueWith(progressOf(visit))
     const show = Object.hasOwn(shown, step) ? shown[step] : undefined
-    if (show) return { kind: 'stay', rendered: await show(visit) }
+    if (show) return show(visit)
   } else if (ctx.method === 'POST' && step !== undefined && Object.hasOwn(answered, step)) {
     requireOwnOrigin(ctx, context.issuer)
     const answer = answered[step]

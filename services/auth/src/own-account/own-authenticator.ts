@@ -1,7 +1,9 @@
 import { acceptStep, clearAuthenticator, enrolAuthenticator, type Owner } from '@signet/accounts'
+import type { Executor } from '@signet/db'
 import { auditOutcome, auditOwnAct, ownAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
+import { useRecoveryCode } from './own-recovery-codes.ts'
 
 interface Enrolment {
   readonly sealed: string
@@ -31,15 +33,25 @@ export const enrol = (
   })
 
 /**
- * Removes the authenticator after checking a code's time step, and mails a notice to the user. Returns false
- * when the step was used already, so that only the first of two concurrent requests succeeds.
+ * Uses up the proof that removes the authenticator: the time step of its code, or a recovery code. Returns false when it
+ * was used already, so that only the first of two concurrent requests succeeds.
  */
-export const removeOwn = (context: OptionsContext, owner: Owner, step: number): Promise<boolean> =>
+type UseProof = (tx: Executor) => Promise<boolean>
+
+/** Removes the authenticator after its proof was used up, and mails a notice to the user. */
+const removeOwn = (context: OptionsContext, owner: Owner, useProof: UseProof): Promise<boolean> =>
   context.deps.database.transaction(async (tx) => {
     const { projectId, accountId } = owner
-    if (!(await acceptStep(tx, owner, step))) return false
+    if (!(await useProof(tx))) return false
     const audited = await auditOwnAct(tx, owner, 'enduser.totp.clear')
     await clearAuthenticator(audited, projectId, accountId)
     await noteSignInMethodChange(tx, context, accountId, { change: 'removed' })
     return true
   })
+
+export const removeByStep = (context: OptionsContext, owner: Owner, step: number): Promise<boolean> =>
+  removeOwn(context, owner, (tx) => acceptStep(tx, owner, step))
+
+/** Removes an authenticator whose device the user lost. */
+export const removeByRecoveryCode = (context: OptionsContext, owner: Owner, text: string): Promise<boolean> =>
+  removeOwn(context, owner, (tx) => useRecoveryCode(tx, context, owner, text))

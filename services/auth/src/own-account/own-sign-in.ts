@@ -17,6 +17,7 @@ export const ownPaths = [
   '/account/identities',
   '/account/authenticator',
   '/account/passkeys',
+  '/account/recovery-codes',
   '/account/data',
 ] as const
 export type OwnPath = (typeof ownPaths)[number]

@@ -15,6 +15,7 @@ import { mailedLinkLayer } from '../pages/mailed-links/handler.ts'
 import { authenticatorLayer } from '../pages/own-authenticator/handler.ts'
 import { ownDataLayer } from '../pages/own-data/handler.ts'
 import { passkeysLayer } from '../pages/own-passkeys/handler.ts'
+import { recoveryCodesLayer } from '../pages/own-recovery-codes/handler.ts'
 import { requestsLayer } from '../pages/requests/handler.ts'
 import { withoutSessionLayer } from '../pages/sign-out/handler.ts'
 import { agentRegistrationLayer } from './agent-registration.ts'
@@ -66,6 +67,7 @@ export const layers: Readonly<Record<OwnLayer, (parts: PipelineContext) => Layer
   'mailed link': mailedLinkLayer,
   'own data': ownDataLayer,
   passkeys: passkeysLayer,
+  'recovery codes': recoveryCodesLayer,
   'waiting requests': requestsLayer,
 }
 

@@ -15,9 +15,9 @@ import { originOf } from './onward.ts'
 import { type PendingSignIn, progressIn } from './progress.ts'
 import { noteSignInMethodChange } from './way-in-notice.ts'
 
-export const presentedBy = ({ amr, basis, upstream, links }: PendingSignIn): Presented => ({
+export const presentedBy = ({ amr, basis, upstream, links, recoveryCode }: PendingSignIn): Presented => ({
   passwordSetAt: basis?.password ? basis.passwordSetAt : null,
-  authenticator: amr.includes('otp'),
+  authenticator: amr.includes('otp') && !recoveryCode,
   passkey: basis?.passkey,
   identity: links ? undefined : upstream,
 })

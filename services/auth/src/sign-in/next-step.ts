@@ -66,6 +66,13 @@ export function nextStep(state: FlowState): Step {
 const beginsAnew = ({ entry, pending, claimed, failed }: Progress): boolean =>
   Boolean(entry ?? pending ?? claimed ?? failed)
 
+/** Returns whether the account has a second factor that recovery codes can stand for. */
+export const hasSecondFactor = ({
+  authenticator,
+  passkeyHosts,
+}: Pick<SignInState, 'authenticator' | 'passkeyHosts'>): boolean =>
+  authenticator !== null || passkeyHosts.length > 0
+
 /** Returns whether the account has a passkey that works at the present host. */
 export const hasPasskey = ({ account, rules }: Pick<FlowState, 'account' | 'rules'>): boolean =>
   rules.passkeyHost !== null && (account?.passkeyHosts.includes(rules.passkeyHost) ?? false)

@@ -45,6 +45,8 @@ const PendingSignIn = z.object({
   basis: SignInBasis.optional(),
   /** Authentication methods used so far (RFC 8176). */
   amr: z.array(z.string()),
+  /** True when a recovery code was presented in place of the second factor. */
+  recoveryCode: z.boolean().optional(),
   /** The identity provider; its authentication methods are unknown and not reported. */
   upstream: UpstreamPerson.optional(),
   /** True when the identity is linked to the account after the account is proven. */

@@ -15,6 +15,7 @@ import {
 import { anAddress, applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
 import { configureMail, makeUser, password, redirectUri, rootProjects } from '../support/harness.ts'
 import { arrivalOf, pageOf } from '../support/journey.ts'
+import { atSecondFactor, withSecondFactor } from '../support/recovery-pages.ts'
 import { historyOf, noteWrites, printHistory, unauditedWrites } from './written-history.ts'
 
 let world: Federation
@@ -98,6 +99,25 @@ const journeys: Readonly<Record<string, () => Promise<Journey>>> = {
       await browser.submit(page, '/account/authenticator', { code: codeOn(page.html, -1) }),
     )
     return () => browser.submit(enrolled, '/account/authenticator', { code })
+  },
+  async 'a user generates recovery codes'() {
+    const { pages, post } = await withSecondFactor(
+      world.auth,
+      project,
+      await makeUser(world.auth, project.id),
+    )
+    await setSignIn(world.auth, project.id, { totpRequired: false })
+    return () => post({ generate: '1', accountId: pages.user.id })
+  },
+  async 'a user signs in with a recovery code'() {
+    const user = await makeUser(world.auth, project.id)
+    const [code = ''] = await (await withSecondFactor(world.auth, project, user)).generate()
+    const client = await applicationOf(world.auth, project.id)
+    const { use } = await atSecondFactor(world.auth, project, client, user)
+    return async () => {
+      await use(code)
+      await setSignIn(world.auth, project.id, { totpRequired: false })
+    }
   },
   async 'a user signs in with a password'() {
     const user = await makeUser(world.auth, project.id)

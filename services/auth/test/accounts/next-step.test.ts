@@ -7,6 +7,7 @@ const account = {
   emailVerified: true,
   authenticator: null,
   passkeyHosts: [],
+  recoveryCodes: null,
   passkeyOfferDue: true,
   passwordSetAt: '1',
   revocations: 0,

@@ -148,7 +148,7 @@ describe('export of own data:', () => {
     const data = JSON.parse(page.html)
     expect(data).toMatchObject({
       issuer: project.issuer,
-      account: { id: user.id, email: user.email },
+      account: { id: user.id, email: user.email, recoveryCodesLeft: null },
       sessions: [{}, {}],
       groups: [],
       identities: [],

@@ -40,6 +40,8 @@ async function account({ verified = false, given = false } = {}) {
   await auth.database.run(sql`
     INSERT INTO passkeys (project_id, id, account_id, credential_id, public_key, rp_id, aaguid, synced, backed_up, name)
     VALUES (${project.id}, ${user.id}, ${user.id}, ${user.id}, 'x', 'x', 'x', false, false, 'x')`)
+  await auth.database.run(sql`
+    INSERT INTO recovery_codes (project_id, account_id, key_sealed, digests) VALUES (${project.id}, ${user.id}, 'x', ARRAY['x'])`)
   return user
 }
 
@@ -52,6 +54,7 @@ const stateOf = async ({ id }: Person) =>
       SELECT a.email_verified AS verified, a.totp_enrolled_at IS NOT NULL AS authenticator,
         (SELECT count(*)::int FROM identities d WHERE d.account_id = a.id) AS identities,
         (SELECT count(*)::int FROM passkeys k WHERE k.account_id = a.id) AS passkeys,
+        (SELECT count(*)::int FROM recovery_codes r WHERE r.account_id = a.id) AS "recoveryCodes",
         (SELECT count(*)::int FROM oidc_sessions s WHERE s.account_id = a.id) AS sessions,
         (SELECT count(*)::int FROM oidc_grants g WHERE g.account_id = a.id) AS grants
       FROM accounts a WHERE a.id = ${id}`)
@@ -62,6 +65,7 @@ const ofTheOwner = {
   authenticator: false,
   identities: 0,
   passkeys: 0,
+  recoveryCodes: 0,
   sessions: 0,
   grants: 0,
 }
@@ -100,11 +104,11 @@ describe.each(['reset', 'invitation', 'verification'] as const)(
       expect(await stateOf(user)).toEqual(ofTheOwner)
       expect([await opens(user, password), await opens(user, chosen)]).toEqual([false, true])
       expect(await auditOf(user)).toEqual([
-        { detail: { password: true, authenticator: true, identities: 1, passkeys: 1 } },
+        { detail: { password: true, authenticator: true, identities: 1, passkeys: 1, recoveryCodes: true } },
       ])
     })
 
-    it('the link removes no authenticator, no passkey and no provider link when the address was proven before', async () => {
+    it('the link removes no authenticator, no passkey, no recovery code and no provider link when the address was proven before', async () => {
       const user = await account({ verified: true })
       await followLink(user, purpose, { password: chosen })
       expect(await stateOf(user)).toMatchObject({
@@ -112,6 +116,7 @@ describe.each(['reset', 'invitation', 'verification'] as const)(
         authenticator: true,
         identities: 1,
         passkeys: 1,
+        recoveryCodes: 1,
       })
       expect(await auditOf(user)).toEqual([])
     })

@@ -1,7 +1,7 @@
 import { type Database, raw, sql } from '@signet/db'
 import { formOfActor } from '@signet/events'
 
-const tables = ['accounts', 'teams', 'team_members', 'identities', 'passkeys', 'clients']
+const tables = ['accounts', 'teams', 'team_members', 'identities', 'passkeys', 'recovery_codes', 'clients']
 
 /** Columns that are counters or that every sign-in writes: a change of only these needs no audit entry. */
 const counters = [

@@ -15,7 +15,9 @@ import { leavingPage } from '../../src/pages/leaving/view.ts'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../../src/pages/mailed-links/view.ts'
 import { ownAuthenticatorPage } from '../../src/pages/own-authenticator/view.ts'
 import { newOwnPasskeyPage, ownPasskeysPage } from '../../src/pages/own-passkeys/view.ts'
+import { ownRecoveryCodesPage } from '../../src/pages/own-recovery-codes/view.ts'
 import { problemPage } from '../../src/pages/problem/view.ts'
+import { recoveryCodePage } from '../../src/pages/recovery-code/view.ts'
 import { pausedPage, registrationPage } from '../../src/pages/registration/view.ts'
 import { requestsPage } from '../../src/pages/requests/view.ts'
 import type { ProjectBrand } from '../../src/pages/shared/brand.ts'
@@ -114,7 +116,13 @@ function signingIn(view: View): Record<string, Html> {
     }),
     'sign-in-passkey-only': signInPage({ ...page, passwordLogin: false, passkey: passkey(true) }),
     'challenge-passkey': authenticatorPage({ ...view, hasCode: false, passkey: passkey(false) }),
-    'challenge-both': authenticatorPage({ ...view, passkey: passkey(false) }),
+    'challenge-both': authenticatorPage({ ...view, passkey: passkey(false), recovery: '/r' }),
+    'recovery-code': recoveryCodePage({ ...view, challengeAction: '/c' }),
+    'recovery-code-wrong': recoveryCodePage({
+      ...view,
+      challengeAction: '/c',
+      problem: { kind: 'wrongRecoveryCode' },
+    }),
     'new-passkey': addPasskeyPage(newPasskey(view)),
     'new-passkey-after-former': addPasskeyPage({
       ...newPasskey(view),
@@ -272,22 +280,33 @@ function others(view: View): Record<string, Html> {
       links: {
         apps: '/apps',
         identities: '/i',
+        passkeys: '/p',
         authenticator: '/t',
+        recoveryCodes: '/r',
         requests: '/r',
         data: '/d',
         signOut: '/s',
       },
+      recoveryCodes: 3,
       sessions: [
         { uid: 's1', since, applications: ['Storefront', 'Warehouse'], isThis: true },
         { uid: 's2', since, applications: [], isThis: false },
       ],
       password: { minCharacters: 12, problem: { kind: 'wrongPassword' } },
     }),
-    'own-authenticator': ownAuthenticatorPage({ ...view, ...person, required: true }),
+    'own-authenticator': ownAuthenticatorPage({
+      ...view,
+      ...person,
+      required: true,
+      recoveryCodes: '/r',
+      canRecover: true,
+    }),
     'own-authenticator-new': ownAuthenticatorPage({
       ...view,
       ...person,
       required: false,
+      recoveryCodes: '/r',
+      canRecover: false,
       seed: { ...seed, sealed: 'sealed' },
       problem: { kind: 'wrongAuthenticator' },
     }),
@@ -312,6 +331,7 @@ function others(view: View): Record<string, Html> {
       options: { challenge: 'AAAA' },
       isRejected: true,
     }),
+    ...recoveryCodes({ ...view, ...person }),
     requests: requestsPage({ ...view, ...person, requests: [request] }),
     'requests-none': requestsPage({ ...view, ...person, requests: [] }),
     apps: appsPage({
@@ -359,5 +379,16 @@ function others(view: View): Record<string, Html> {
     fault: problemPage({ ...view, kind: 'fault', reference: 'err_01kahb3m9qf1v8ray5tc7d2wxz' }),
     trial: trialPage({ ...view, problem: undefined }),
     'trial-failed': trialPage({ ...view, problem: 'the issuer could not be reached' }),
+  }
+}
+
+function recoveryCodes(view: View & { readonly accountId: string }): Record<string, Html> {
+  const page = { ...view, canGenerate: true }
+  const codes = ['7KQ4-M9XD-2RTV', '0H3C-PZ8W-YB5N', 'E6J1-GSAF-4QX7', 'T2MV-9DKR-W8HP', 'C5ZB-N0YE-3JG6']
+  return {
+    'recovery-codes-none': ownRecoveryCodesPage({ ...page, left: null }),
+    'recovery-codes-few': ownRecoveryCodesPage({ ...page, left: 2 }),
+    'recovery-codes-without-factor': ownRecoveryCodesPage({ ...page, left: null, canGenerate: false }),
+    'recovery-codes-new': ownRecoveryCodesPage({ ...page, left: 10, codes: [...codes, ...codes] }),
   }
 }

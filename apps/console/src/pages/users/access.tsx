@@ -12,6 +12,7 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Identities } from './identities.tsx'
 import { Passkeys } from './passkeys.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
 import type { UserSectionProps } from './user.ts'
 
@@ -19,6 +20,7 @@ export const Access = (props: UserSectionProps) => (
   <>
     <Sessions {...props} />
     <Passkeys projectId={props.projectId} userId={props.user.id} refusal={props.refusal} />
+    <RecoveryCodes {...props} />
     <Identities projectId={props.projectId} userId={props.user.id} refusal={props.refusal} />
     <Card title={t.common.actions}>
       <ActionRows rows={[signOutRow(props), lockRow(props), totpRow(props)]} />

@@ -36,6 +36,9 @@ export interface AuditActionsTexts {
   readonly 'enduser.passkey.rename': (target: string) => string
   readonly 'enduser.password.change': (target: string) => string
   readonly 'enduser.password.reset': (target: string) => string
+  readonly 'enduser.recovery.create': (target: string) => string
+  readonly 'enduser.recovery.delete': (target: string) => string
+  readonly 'enduser.recovery.use': (target: string) => string
   readonly 'enduser.signout': (target: string) => string
   readonly 'enduser.totp.clear': (target: string) => string
   readonly 'enduser.totp.enroll': (target: string) => string

@@ -95,6 +95,7 @@ export interface UsersTexts {
     readonly wrong_password: string
     readonly wrong_code: string
     readonly wrong_passkey: string
+    readonly wrong_recovery_code: string
     readonly throttled: string
     readonly locked: string
     readonly deactivated: string
@@ -157,6 +158,12 @@ export interface UsersTexts {
   readonly removePasskeyTitle: (name: string) => string
   readonly removePasskeyText: string
   readonly passkeyRemoved: (name: string) => string
+  readonly recoveryCodes: string
+  readonly recoveryCodesLeft: (left: string) => string
+  readonly removeRecoveryCodes: string
+  readonly removeRecoveryCodesText: string
+  readonly removeRecoveryCodesTitle: (email: string) => string
+  readonly recoveryCodesRemoved: string
   readonly signOut: string
   readonly signOutText: string
   readonly signOutTitle: (email: string) => string

@@ -22,6 +22,7 @@ export const projectTables = [
   'passkeys',
   'passkey_users',
   'passkey_challenges',
+  'recovery_codes',
   'client_errors',
   'account_addresses',
   'account_words',

@@ -14,6 +14,7 @@ export { project_user_get, project_user_list } from './list.ts'
 export { project_user_lock, project_user_unlock } from './lock.ts'
 export { project_user_passkey_delete, project_user_passkey_list } from './passkeys.ts'
 export { project_user_password_reset } from './password-reset.ts'
+export { project_user_recovery_codes_delete } from './recovery-codes.ts'
 export {
   project_user_application_sign_out,
   project_user_session_list,

@@ -1,7 +1,7 @@
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configureMail } from '../../../test/support/attempts.ts'
-import { addPasskey } from '../../../test/support/passkeys.ts'
+import { addPasskey, addRecoveryCodes } from '../../../test/support/passkeys.ts'
 import { makeUser, ownProject, signedIn, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
@@ -76,6 +76,72 @@ describe('passkeys of a user:', () => {
     expect(await blockedBy()).not.toContain('no_password')
     await world.database.run(sql`UPDATE passkeys SET rp_id = 'old.example' WHERE account_id = ${userId}`)
     expect(await blockedBy()).toContain('no_password')
+  })
+})
+
+describe('recovery codes of a user:', () => {
+  const withCodes = async () => {
+    const at = await userWithPasskey({ password: true })
+    await addRecoveryCodes(world, { projectId: at.projectId, accountId: at.userId })
+    return at
+  }
+
+  test('an administrator sees the number of codes left, and no code or digest', async () => {
+    const { projectId, userId } = await withCodes()
+    const answer = await world.ok(owner, 'project_user_passkey_list', { projectId, userId })
+    expect(answer.recoveryCodesLeft).toBe(2)
+    expect(JSON.stringify(answer)).not.toMatch(/"one"|"two"|digest|sealed/)
+    const { userId: without } = await addUser(projectId, { password: true })
+    const other = await world.ok(owner, 'project_user_passkey_list', { projectId, userId: without })
+    expect(other.recoveryCodesLeft).toBeNull()
+  })
+
+  test('a removal ends pending sign-ins, is audited and announced by mail, and is not found the second time', async () => {
+    const { projectId, userId } = await withCodes()
+    const at = { projectId, userId }
+    const revocations = async () =>
+      (
+        await world.database.rows<{ n: number }>(
+          sql`SELECT revocations AS n FROM accounts WHERE id = ${userId}`,
+        )
+      )[0]?.n ?? 0
+    const before = await revocations()
+    expect(await world.ok(owner, 'project_user_recovery_codes_delete', at)).toEqual({})
+    expect(await revocations()).toBe(before + 1)
+    const { recoveryCodesLeft } = await world.ok(owner, 'project_user_passkey_list', at)
+    expect(recoveryCodesLeft).toBeNull()
+    const { entries } = await world.ok(owner, 'audit_list', {
+      project: projectId,
+      action: 'enduser.recovery.delete',
+    })
+    expect(entries).toMatchObject([{ targetId: userId }])
+    const mails = await world.database.rows(
+      sql`SELECT purpose FROM mail_messages WHERE account_id = ${userId}`,
+    )
+    expect(mails).toEqual([{ purpose: 'way_in' }])
+    expect(await world.refused(owner, 'project_user_recovery_codes_delete', at)).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('the codes are deleted with the last second factor only', async () => {
+    const { projectId, userId, passkeyId } = await withCodes()
+    await world.database.run(
+      sql`UPDATE accounts SET totp_sealed = 'x', totp_enrolled_at = now() WHERE id = ${userId}`,
+    )
+    const at = { projectId, userId }
+    const left = async () => (await world.ok(owner, 'project_user_passkey_list', at)).recoveryCodesLeft
+    await world.ok(owner, 'project_user_passkey_delete', { ...at, passkeyId })
+    expect(await left()).toBe(2)
+    await world.ok(owner, 'project_user_totp_clear', at)
+    expect(await left()).toBeNull()
+  })
+
+  test('recovery codes are no sign-in method: a user with a passkey and codes is counted as one with a passkey only', async () => {
+    const { projectId, userId } = await userWithPasskey()
+    await addRecoveryCodes(world, { projectId, accountId: userId })
+    const { body } = await world.call(owner, 'project_update', { projectId, passkeys: 'off' })
+    expect(Object(body).expect).toEqual({ passkeyOnly: 1 })
   })
 })
 

@@ -1,4 +1,4 @@
-import { deletePasskey, type Passkey, readPasskeys } from '@signet/accounts'
+import { countRecoveryCodes, deletePasskey, type Passkey, readPasskeys } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { lockSuperAdministrators, readFormerHosts } from '@signet/federation'
@@ -16,11 +16,13 @@ export const project_user_passkey_list = implementRead(
     await findUser(deps.database, project.id, userId)
     const { issuer } = issuerRef(project, deps.config)
     const host = issuer && new URL(issuer).hostname
-    const passkeys = await readPasskeys(deps.database, { projectId: project.id, accountId: userId })
+    const owner = { projectId: project.id, accountId: userId }
+    const passkeys = await readPasskeys(deps.database, owner)
     const former = await readFormerHosts(deps.database, project.id)
     const ends = new Map(former.map((one) => [one.host, new Date(one.until * 1_000).toISOString()]))
     const worksUntil = (rpId: string) => (ends.has(rpId) ? { worksUntil: ends.get(rpId) } : {})
     return {
+      recoveryCodesLeft: await countRecoveryCodes(deps.database, owner),
       passkeys: passkeys.map(({ id, name, synced, flagsKnown, rpId, createdAt, lastUsedAt }) => ({
         id,
         name,

@@ -160,6 +160,7 @@ export const users: Cases = {
     administrators_locked_out: async (world) => ({ input: await lastPasskey(world) }),
     own_account: lastSuper({ passkeyId: 'psk_1' }),
   },
+  project_user_recovery_codes_delete: { own_account: lastSuper({}) },
   project_user_application_sign_out: {
     not_signed_in: async (world) => ({
       input: { ...(await newUser(world)), clientId: await makeClient(place(world)) },

@@ -1,7 +1,9 @@
+import { readSignInState } from '@signet/accounts'
 import { chooseLocale } from '@signet/i18n'
 import { nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
 import { relyingParty } from '../../passkeys/relying-party.ts'
 import { minCharactersOf } from '../../sign-in/new-password.ts'
+import { hasSecondFactor } from '../../sign-in/next-step.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
 import { changePassword, type PasswordProblem } from './change-password.ts'
@@ -17,6 +19,7 @@ async function show(visit: OwnVisit, problem?: PasswordProblem): Promise<void> {
   const { context, ctx, account } = visit
   const { settings, project, mountPath } = context
   const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
+  const state = await readSignInState(context.deps.database, project.id, account.id)
   const hasPassword = project.passwordLogin && account.passwordSetAt !== null
   const page = accountHomePage({
     locale,
@@ -31,10 +34,12 @@ async function show(visit: OwnVisit, problem?: PasswordProblem): Promise<void> {
         : {}),
       ...(hasPassword ? { authenticator: `${mountPath}/account/authenticator` } : {}),
       ...(relyingParty(context) ? { passkeys: `${mountPath}/account/passkeys` } : {}),
+      ...(state && hasSecondFactor(state) ? { recoveryCodes: `${mountPath}/account/recovery-codes` } : {}),
       data: `${mountPath}/account/data`,
       ...(settings['ciba.enabled'] ? { requests: `${mountPath}/account/requests` } : {}),
       ...(settings['rpInitiatedLogout.enabled'] ? { signOut: `${mountPath}/session/end` } : {}),
     },
+    recoveryCodes: state?.recoveryCodes ?? null,
     sessions: await ownSessions(visit),
     ...(hasPassword ? { password: { minCharacters: minCharactersOf(context), problem } } : {}),
   })

@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { areFew } from '../own-recovery-codes/view.ts'
 import type { ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
 import { knownPasswordField, newPasswordField, ownLine, problemLine } from '../shared/parts.ts'
@@ -16,9 +17,21 @@ interface AccountHomeView {
   /** Other pages of the account; absent when switched off or empty. */
   readonly links: Readonly<
     Partial<
-      Record<'apps' | 'identities' | 'passkeys' | 'authenticator' | 'requests' | 'data' | 'signOut', string>
+      Record<
+        | 'apps'
+        | 'identities'
+        | 'passkeys'
+        | 'authenticator'
+        | 'recoveryCodes'
+        | 'requests'
+        | 'data'
+        | 'signOut',
+        string
+      >
     >
   >
+  /** Number of unused recovery codes; null without generated ones. */
+  readonly recoveryCodes: number | null
   readonly sessions: readonly OwnSession[]
   /** Absent for an account without a password. */
   readonly password?: { readonly minCharacters: number; readonly problem: PasswordProblem | undefined }
@@ -29,7 +42,7 @@ export function accountHomePage(view: AccountHomeView): Html {
   const text = pagesTextsOf(locale).accountHome
   const body = html`<header><h1>${text.title}</h1></header>
 ${ownLine(locale, view)}
-<nav aria-label="${text.title}"><ul class="links">${row(links.apps, pagesTextsOf(locale).apps.title)}${row(links.identities, pagesTextsOf(locale).identities.title)}${row(links.passkeys, pagesTextsOf(locale).passkeys.title)}${row(links.authenticator, pagesTextsOf(locale).ownAuthenticator.title)}${row(links.requests, pagesTextsOf(locale).requests.title)}${row(links.data, text.data)}</ul></nav>
+<nav aria-label="${text.title}"><ul class="links">${row(links.apps, pagesTextsOf(locale).apps.title)}${row(links.identities, pagesTextsOf(locale).identities.title)}${row(links.passkeys, pagesTextsOf(locale).passkeys.title)}${row(links.authenticator, pagesTextsOf(locale).ownAuthenticator.title)}${recoveryRow(view)}${row(links.requests, pagesTextsOf(locale).requests.title)}${row(links.data, text.data)}</ul></nav>
 ${sessions(view)}
 ${password(view)}
 ${links.signOut ? html`<p class="small"><a href="${links.signOut}">${pagesTextsOf(locale).apps.signOut}</a></p>` : ''}`
@@ -38,6 +51,14 @@ ${links.signOut ? html`<p class="small"><a href="${links.signOut}">${pagesTextsO
 
 const row = (address: string | undefined, label: string): Html | string =>
   address ? html`<li><a href="${address}">${label}</a></li>` : ''
+
+/** Renders the link to the recovery codes with the number left, which is emphasized when few are left. */
+function recoveryRow({ locale, links, recoveryCodes: left }: AccountHomeView): Html | string {
+  if (!links.recoveryCodes) return ''
+  const text = pagesTextsOf(locale).recoveryCodes
+  const count = left === null ? '' : text.left({ left })
+  return html`<li><a href="${links.recoveryCodes}">${text.title}</a>${count ? html`<br>${areFew(left) ? html`<strong>${count}</strong>` : html`<span class="quiet">${count}</span>`}` : ''}</li>`
+}
 
 function sessions({ locale, action, accountId, sessions }: AccountHomeView): Html {
   const text = pagesTextsOf(locale).accountHome

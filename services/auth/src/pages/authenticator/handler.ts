@@ -55,6 +55,7 @@ export async function renderChallenge(
     otherAction: addressOf(visit, 'other'),
     problem,
     hasCode: seed !== undefined || account?.authenticator !== null,
+    recovery: !seed && account?.recoveryCodes ? addressOf(visit, 'recovery') : undefined,
     passkey: options?.allowCredentials && { action: addressOf(visit, 'secondpasskey'), options },
     ...(seed ? { seed: showSeed(context.deps.vault, seed, ownerOf(visit, pending), names) } : {}),
   })

@@ -25,12 +25,14 @@ interface AuthenticatorView extends AccountPageView {
   readonly hasCode?: boolean
   /** The form of the passkeys of the account. */
   readonly passkey?: { readonly action: string; readonly options: object } | undefined
+  /** Address of the page for a recovery code; absent without unused codes. */
+  readonly recovery?: string | undefined
   readonly problem?: FormProblem | undefined
 }
 
 export function authenticatorPage(view: AuthenticatorView): Html {
-  const { locale, project, seed, problem, passkey, hasCode = true } = view
-  const { authenticator: text, passkeys } = pagesTextsOf(locale)
+  const { locale, project, seed, problem, passkey, recovery, hasCode = true } = view
+  const { authenticator: text, passkeys, recoveryCodes } = pagesTextsOf(locale)
   const title = hasCode ? (seed ? text.enrol : text.challenge) : passkeys.secondTitle
   const body = html`<header><h1>${title}</h1></header>
 ${pendingLine(locale, view)}
@@ -39,6 +41,7 @@ ${problemLine(problem, locale)}
 ${seed ? seedToScan(locale, seed) : ''}
 ${hasCode ? codeForm(view) : withoutPasskeys(locale)}
 ${passkey ? passkeyForm({ locale, ...passkey, kind: 'get', label: passkeys.use, isPlain: hasCode }) : ''}
+${recovery ? html`<p class="small"><a href="${recovery}">${recoveryCodes.use}</a></p>` : ''}
 ${cancelForm(locale, view.cancelAction)}`
   return layout({ locale, title, project, body })
 }

@@ -1,8 +1,8 @@
-import { newSeed, readSignInState, reserveCode, showSeed, stepOf } from '@signet/accounts'
+import { newSeed, readSignInState, reserveCode, type SignInState, showSeed, stepOf } from '@signet/accounts'
 import { chooseLocale } from '@signet/i18n'
 import { SealBroken, UnknownSecretKey } from '@signet/secrets'
 import { errors } from 'oidc-provider'
-import { enrol, removeOwn } from '../../own-account/own-authenticator.ts'
+import { enrol, removeByRecoveryCode, removeByStep } from '../../own-account/own-authenticator.ts'
 import { hasJustSignedIn, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
 import { throttlePolicy, visitorOf } from '../../sign-in/attempts.ts'
 import type { FormProblem } from '../shared/parts.ts'
@@ -34,7 +34,7 @@ interface RejectedForm {
 async function show(visit: OwnVisit, again?: RejectedForm): Promise<void> {
   const { context, ctx, account } = visit
   const { vault } = context.deps
-  const { authenticator } = await readState(visit)
+  const { authenticator, recoveryCodes } = await readState(visit)
   if (authenticator === null && !(await hasJustSignedIn(visit, path))) return
   const owner = ownerOf(visit)
   const names = { issuer: nameOf(context), label: nameOfPerson(visit) }
@@ -49,6 +49,8 @@ async function show(visit: OwnVisit, again?: RejectedForm): Promise<void> {
     accountName: names.label,
     required: context.project.totpRequired,
     problem: again?.problem,
+    recoveryCodes: `${context.mountPath}/account/recovery-codes`,
+    canRecover: authenticator !== null && Boolean(recoveryCodes),
     ...(authenticator === null ? { seed: { sealed, ...showSeed(vault, sealed, owner, names) } } : {}),
   })
   sendPage(ctx, page, { locale, ...(again ? { status: 422 } : {}) })
@@ -70,7 +72,6 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
   const { context } = visit
   const { deps, project, settings } = context
   const state = await readState(visit)
-  const owner = ownerOf(visit)
   if (state.authenticator === null && !(await hasJustSignedIn(visit, path))) return
   const sealed = state.authenticator === null ? form.get('seed') : undefined
   const again = (problem: FormProblem) => show(visit, { problem, sealed })
@@ -82,14 +83,30 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
     visitorOf(visit),
   )
   if (attempt.wait > 0) return again({ kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) })
-  const seed = state.authenticator ?? sealed
-  const step = seed === undefined ? null : stepOfForm(visit, seed, form.get('code') ?? '')
-  if (step === null) return again({ kind: 'wrongAuthenticator' })
-  const { passwordSetAt, revocations } = state
-  const taken =
-    sealed === undefined
-      ? await removeOwn(context, owner, step)
-      : await enrol(context, owner, { sealed, step, passwordSetAt, revocations })
-  if (!taken) return again({ kind: 'wrongAuthenticator' })
+  const problem = await change(visit, state, form)
+  if (problem) return again(problem)
   await deps.database.run(attempt.release)
+}
+
+/** Adds the authenticator, or removes it with one of its codes or a recovery code. Returns undefined when it is done. */
+async function change(
+  visit: OwnVisit,
+  { authenticator, passwordSetAt, revocations }: SignInState,
+  form: ReadonlyMap<string, string>,
+): Promise<FormProblem | undefined> {
+  const { context } = visit
+  const owner = ownerOf(visit)
+  const recoveryCode = form.get('recovery')
+  if (authenticator !== null && recoveryCode !== undefined)
+    return (await removeByRecoveryCode(context, owner, recoveryCode))
+      ? undefined
+      : { kind: 'wrongRecoveryCode' }
+  const seed = authenticator ?? form.get('seed')
+  const step = seed === undefined ? null : stepOfForm(visit, seed, form.get('code') ?? '')
+  if (seed === undefined || step === null) return { kind: 'wrongAuthenticator' }
+  const isDone =
+    authenticator === null
+      ? await enrol(context, owner, { sealed: seed, step, passwordSetAt, revocations })
+      : await removeByStep(context, owner, step)
+  return isDone ? undefined : { kind: 'wrongAuthenticator' }
 }

@@ -2,6 +2,7 @@ import type { ShownSeed } from '@signet/accounts'
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { seedToScan } from '../authenticator/view.ts'
+import { recoveryCodeField } from '../recovery-code/view.ts'
 import { layout } from '../shared/layout.ts'
 import { type AccountPageView, codeField, type FormProblem, ownLine, problemLine } from '../shared/parts.ts'
 
@@ -13,6 +14,10 @@ interface OwnAuthenticatorView extends AccountPageView {
   /** The seed to scan, and its sealed form for the hidden field; absent when an authenticator is enrolled. */
   readonly seed?: ShownSeed & { readonly sealed: string }
   readonly required: boolean
+  /** Address of the page of the recovery codes. */
+  readonly recoveryCodes: string
+  /** True when a recovery code removes the enrolled authenticator. */
+  readonly canRecover: boolean
   readonly problem?: FormProblem | undefined
 }
 
@@ -28,9 +33,27 @@ ${seed ? seedToScan(locale, seed) : ''}
 ${!seed && view.required ? html`<p class="quiet">${text.required}</p>` : ''}
 <form method="post" action="${view.action}">
 <input type="hidden" name="accountId" value="${view.accountId}">${seed ? html`<input type="hidden" name="seed" value="${seed.sealed}">` : ''}
-${codeField(locale, 6, problem)}
+${codeField(locale, 6, ofCode(problem))}
 <button class="${seed ? '' : 'plain'}" name="submit" value="1">${seed ? text.enrol : text.remove}</button>
 </form>
+${view.canRecover ? recoveryForm(view) : ''}
+${seed ? '' : html`<p class="small"><a href="${view.recoveryCodes}">${pagesTextsOf(locale).recoveryCodes.title}</a></p>`}
 <p class="small"><a href="${view.account}">${pagesTextsOf(locale).accountHome.title}</a></p>`
   return layout({ locale, title: text.title, project, body })
+}
+
+const isOfRecoveryCode = (problem: FormProblem | undefined): boolean => problem?.kind === 'wrongRecoveryCode'
+
+/** Returns the problem of the code of the authenticator. */
+const ofCode = (problem: FormProblem | undefined): FormProblem | undefined =>
+  isOfRecoveryCode(problem) ? undefined : problem
+
+/** Renders the form for a user who lost the device of the authenticator. */
+function recoveryForm({ locale, action, accountId, problem }: OwnAuthenticatorView): Html {
+  const { recoveryCodes, ownAuthenticator } = pagesTextsOf(locale)
+  const isOpen = isOfRecoveryCode(problem)
+  return html`<details${isOpen ? html` open` : ''}><summary>${recoveryCodes.lostDevice}</summary>
+<form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}">
+${recoveryCodeField(locale, { name: 'recovery', problem: isOpen ? problem : undefined })}
+<button class="plain" name="submit" value="1">${ownAuthenticator.remove}</button></form></details>`
 }

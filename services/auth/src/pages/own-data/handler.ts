@@ -30,7 +30,7 @@ interface StoredData {
   readonly messages: readonly object[]
 }
 
-/** Returns the user's data without secrets, such as the password hash and the seed of the authenticator. */
+/** Returns the user's data without secrets, such as the password hash, the seed of the authenticator and the recovery codes. */
 async function ownData(visit: OwnVisit) {
   const { context, account } = visit
   const { database } = context.deps
@@ -39,6 +39,10 @@ async function ownData(visit: OwnVisit) {
       SELECT jsonb_build_object('id', a.id, 'email', a.email, 'emailVerified', a.email_verified, 'username', a.username,
           'claims', a.claims, 'profile', a.profile, 'managedByDirectory', a.connection_id IS NOT NULL,
           'externalId', a.external_id, 'passwordSetAt', a.password_set_at, 'authenticatorSince', a.totp_enrolled_at,
+          'recoveryCodesSince', (SELECT r.created_at FROM recovery_codes r
+            WHERE r.project_id = a.project_id AND r.account_id = a.id),
+          'recoveryCodesLeft', (SELECT cardinality(r.digests) FROM recovery_codes r
+            WHERE r.project_id = a.project_id AND r.account_id = a.id),
           'createdAt', a.created_at, 'updatedAt', a.updated_at) AS account,
         ARRAY(SELECT g.display_name FROM groups g JOIN group_members m ON m.project_id = g.project_id AND m.group_id = g.id
           WHERE m.project_id = a.project_id AND m.account_id = a.id ORDER BY g.display_name_key) AS groups,

@@ -29,6 +29,7 @@ ${ownLine(locale, view)}
 ${passkeys.length ? passkeys.map((passkey) => section(view, passkey)) : html`<p class="quiet">${text.none}</p>`}
 <section class="app"><form method="post" action="${action}">${accountField(view)}<button name="add" value="1">${text.add}</button></form>
 <p class="quiet small">${text.addText}</p></section>
+${passkeys.length ? html`<p class="small"><a href="${view.account}/recovery-codes">${pagesTextsOf(locale).recoveryCodes.title}</a></p>` : ''}
 ${back(view)}`
   return layout({ locale, title: text.title, project, body })
 }

@@ -11,12 +11,13 @@ export interface AccountPageView {
 }
 
 export type FormProblem =
-  | { readonly kind: 'busy' | 'tooLong' | 'address' | 'wrongCode' | 'notYet' | 'wrongAuthenticator' }
+  | { readonly kind: 'busy' | 'tooLong' | 'address' | 'wrongCode' | 'notYet' }
+  | { readonly kind: 'wrongAuthenticator' | 'wrongRecoveryCode' }
   | { readonly kind: 'tooShort'; readonly characters: number }
   | PasskeyProblem
 
 function sentenceOf(problem: FormProblem, locale: Locale): string {
-  const { common, registration, verification, authenticator, passkeys } = pagesTextsOf(locale)
+  const { common, registration, verification, authenticator, passkeys, recoveryCodes } = pagesTextsOf(locale)
   switch (problem.kind) {
     case 'tooShort':
       return common.tooShort({ characters: problem.characters })
@@ -30,6 +31,8 @@ function sentenceOf(problem: FormProblem, locale: Locale): string {
       return verification.notYet
     case 'wrongAuthenticator':
       return authenticator.wrong
+    case 'wrongRecoveryCode':
+      return recoveryCodes.wrong
     case 'passkeyWrong':
     case 'passkeyUnknown':
       return passkeys.wrong
@@ -43,7 +46,7 @@ function sentenceOf(problem: FormProblem, locale: Locale): string {
 export const problemLine = (problem: FormProblem | undefined, locale: Locale): Html | string =>
   problem ? html`<p class="problem" role="alert" id="problem">${sentenceOf(problem, locale)}</p>` : ''
 
-const describedBy = (problem: FormProblem | undefined): Html | string =>
+export const describedBy = (problem: FormProblem | undefined): Html | string =>
   problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
 
 export const emailField = (locale: Locale, value: string, problem?: FormProblem): Html => html`

@@ -41,6 +41,9 @@ input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-nume
   letter-spacing: .12em; border: 1px solid var(--line); border-radius: .625rem; }
 svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; border-radius: .5rem; }
 .shown-code.key { font-size: 1rem; letter-spacing: .06em; overflow-wrap: anywhere; text-wrap: balance; }
+.shown-codes { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 0 1rem; margin: 1rem 0; padding: .5rem .875rem; direction: ltr;
+  list-style: none; text-align: center; font: 600 1rem/1.4 ui-monospace, SFMono-Regular, Menlo, monospace; border: 1px solid var(--line); border-radius: .625rem; }
+.shown-codes li { padding: .375rem 0; border: 0; }
 .notice { padding: .75rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
 h2 { margin: 1.75rem 0 .5rem; font-size: 1.125rem; line-height: 1.3; }
 dl.details { display: grid; grid-template-columns: max-content 1fr; gap: .125rem .75rem; margin: .25rem 0 0; font-size: .9375rem; }

@@ -1,0 +1,52 @@
+import { type Html, html } from '@signet/http'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import { layout } from '../shared/layout.ts'
+import { type AccountPageView, ownLine } from '../shared/parts.ts'
+
+interface OwnRecoveryCodesView extends AccountPageView {
+  readonly action: string
+  readonly account: string
+  readonly accountId: string
+  readonly accountName: string
+  /** Number of unused codes; null without generated ones. */
+  readonly left: number | null
+  /** False for an account without a second factor that a code could stand for. */
+  readonly canGenerate: boolean
+  /** New codes, which are shown once. */
+  readonly codes?: readonly string[] | undefined
+}
+
+/** Number of codes from which the user is warned. */
+const fewCodes = 3
+
+export const areFew = (left: number | null): boolean => left !== null && left <= fewCodes
+
+/** Renders the number of recovery codes left, the form that generates new ones, or the new ones. */
+export function ownRecoveryCodesPage(view: OwnRecoveryCodesView): Html {
+  const { locale, project, account, codes } = view
+  const text = pagesTextsOf(locale).recoveryCodes
+  const body = html`<header><h1>${text.title}</h1></header>
+${ownLine(locale, view)}
+${codes ? newCodes(view, codes) : present(view)}
+<p class="small"><a href="${account}">${pagesTextsOf(locale).accountHome.title}</a></p>`
+  return layout({ locale, title: text.title, project, body })
+}
+
+const newCodes = ({ locale }: OwnRecoveryCodesView, codes: readonly string[]): Html => {
+  const text = pagesTextsOf(locale).recoveryCodes
+  return html`<p class="notice" role="status">${text.shownOnce}</p>
+<ol class="shown-codes" aria-label="${text.title}">${codes.map((code) => html`<li>${code}</li>`)}</ol>
+<p>${text.keep}</p>`
+}
+
+function present(view: OwnRecoveryCodesView): Html {
+  const { locale, action, accountId, left, canGenerate } = view
+  const text = pagesTextsOf(locale).recoveryCodes
+  const count = left === null ? text.none : text.left({ left })
+  const form = html`<form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}">
+<button name="generate" value="1">${left === null ? text.generate : text.replace}</button></form>
+<p class="quiet small">${left === null ? '' : html`${text.replaceText} `}${text.signInFirst}</p>`
+  return html`<p>${text.intro}</p>
+${areFew(left) ? html`<p class="notice"><strong>${count}</strong><br>${text.few}</p>` : html`<p><strong>${count}</strong></p>`}
+${canGenerate ? form : html`<p class="quiet">${text.needsFactor}</p>`}`
+}
