@@ -43,6 +43,17 @@ export const recoveryCodes = [
       'if (attempt.wait > 9_999) return',
     ],
   ]),
+  ...mutantsOf(
+    `${auth}/provider/sessions.ts`,
+    ['services/auth/test/accounts/session-credentials.test.ts'],
+    [
+      [
+        'a later sign-in replaces the credentials of the session',
+        'this.presented = requireRequestState().presented',
+        'this.presented ??= requireRequestState().presented',
+      ],
+    ],
+  ),
   ...mutantsOf(`${auth}/sign-in/address-owner.ts`, attacks, [
     [
       'a recovery code proves no authenticator',

@@ -7,8 +7,8 @@ export interface Presented {
   /** When the presented password was set, as `SignInState.passwordSetAt`. */
   readonly passwordSetAt?: string | null | undefined
   readonly authenticator?: boolean | undefined
-  /** Id of the presented passkey. */
-  readonly passkey?: string | undefined
+  /** Ids of the presented passkeys. */
+  readonly passkeys?: readonly string[] | undefined
   readonly identity?:
     | { readonly providerId: string; readonly issuer: string; readonly subject: string }
     | undefined
@@ -65,8 +65,8 @@ export async function giveToOwner(
   return { password, authenticator, identities, passkeys, recoveryCodes }
 }
 
-const isAnyKept = ({ passwordSetAt, identity, passkey }: Presented): boolean =>
-  Boolean(passwordSetAt ?? identity ?? passkey)
+const isAnyKept = ({ passwordSetAt, identity, passkeys = [] }: Presented): boolean =>
+  Boolean(passwordSetAt ?? identity ?? passkeys[0])
 
 const removeIdentities = (
   tx: AuditedTx,
@@ -85,10 +85,10 @@ const removePasskeys = (
   tx: AuditedTx,
   projectId: string,
   accountId: string,
-  { passkey = '' }: Presented,
+  { passkeys = [] }: Presented,
 ): Promise<number> =>
   tx.run(sql`
-    DELETE FROM passkeys WHERE project_id = ${projectId} AND account_id = ${accountId} AND id <> ${passkey}`)
+    DELETE FROM passkeys WHERE project_id = ${projectId} AND account_id = ${accountId} AND id <> ALL(${[...passkeys]}::text[])`)
 
 const removeRecoveryCodes = async (tx: AuditedTx, projectId: string, accountId: string): Promise<boolean> =>
   (await tx.run(

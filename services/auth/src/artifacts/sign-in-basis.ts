@@ -31,6 +31,15 @@ export const SignInBasis = z.object({
 })
 export type SignInBasis = z.output<typeof SignInBasis>
 
+/** Credentials of the account that the user presented in a sign-in, next to an identity provider. */
+export const PresentedCredentials = z.object({
+  passwordSetAt: z.string().nullable(),
+  authenticator: z.boolean(),
+  /** Ids of passkeys. */
+  passkeys: z.array(z.string()),
+})
+export type PresentedCredentials = z.output<typeof PresentedCredentials>
+
 /** Returns the basis of a sign-in with the password of an account, read together with its hash. */
 export const passwordBasis = ({
   revocations,

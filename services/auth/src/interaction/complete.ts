@@ -1,4 +1,5 @@
 import { linkProven } from '../federation/prove-account.ts'
+import { credentialsOf } from '../sign-in/address-owner.ts'
 import type { InteractionContext } from '../sign-in/context.ts'
 import { rememberBrowser } from '../sign-in/known-browser.ts'
 import type { FlowState } from '../sign-in/next-step.ts'
@@ -18,16 +19,18 @@ export async function completeSignIn(
   const { accountId, amr, basis, upstream, links } = pending
   if (!basis) return {}
   const { context, ctx } = visit
+  const presented = credentialsOf(pending)
   noteSignIn(visit, { method: upstream ? 'provider' : methodOf(amr), outcome: 'succeeded', accountId })
   if (!upstream) {
     rememberBrowser(context, ctx, { accountId, passwordSetAt: basis.passwordSetAt })
-    return { login: { accountId, amr, basis, remember: true } }
+    return { login: { accountId, amr, basis, presented, remember: true } }
   }
-  if (!links) return { login: { accountId, basis, upstream, ts: authTimeOf(upstream), remember: true } }
+  if (!links)
+    return { login: { accountId, basis, presented, upstream, ts: authTimeOf(upstream), remember: true } }
   const linked = await linkProven(context, { accountId, basis }, upstream)
   if (!linked) return { failed: { reason: 'address_in_use', providerName: '' } }
   const { mapped: _applied, ...identity } = upstream
-  return { login: { accountId, basis: linked, upstream: identity, remember: true } }
+  return { login: { accountId, basis: linked, presented, upstream: identity, remember: true } }
 }
 
 /** Authentication time when the provider states none: no request for a recent sign-in accepts it. */

@@ -2,7 +2,7 @@ import { sql } from '@signet/db'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import * as z from 'zod'
-import { SignInBasis } from '../artifacts/sign-in-basis.ts'
+import { PresentedCredentials, SignInBasis } from '../artifacts/sign-in-basis.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { LayerFactory } from '../core/layer.ts'
 import { sessionSeconds } from '../protocol/lifetimes.ts'
@@ -15,6 +15,7 @@ import { endSession } from '../sign-out/end-session.ts'
 const Login = z.object({
   accountId: z.string(),
   basis: SignInBasis,
+  presented: PresentedCredentials.optional(),
   upstream: UpstreamPerson.optional(),
 })
 
@@ -53,6 +54,7 @@ async function checkLogin(
   }
   const { accountId } = login
   requireValidSignIn(context, login)
+  requireRequestState().presented = login.presented
   const session = await provider.Session.get(ctx)
   const again = session.accountId === accountId
   if (!session.accountId || again) return { ...login, again }

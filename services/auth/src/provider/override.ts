@@ -7,6 +7,7 @@ import type {
   OIDCContext,
   RefreshToken,
 } from 'oidc-provider'
+import type { PresentedCredentials } from '../artifacts/sign-in-basis.ts'
 import type { ClientKeyStore } from './client-key-store.ts'
 import type { OverrideContext } from './context.ts'
 
@@ -26,6 +27,7 @@ export interface FoundToken {
 /** A stored session; `exp` is undefined until it is stored for the first time. */
 export interface StoredSession {
   readonly exp?: number
+  presented?: PresentedCredentials | undefined
 }
 
 /** Types of the overridden members, by their object. */
@@ -56,7 +58,12 @@ export interface Members {
   }
   readonly 'ClientCredentials.prototype': { readonly save: Save<ClientCredentials> }
   readonly 'Grant.prototype': { readonly save: Save<Grant> }
-  readonly 'Session.prototype': { readonly persist: (this: StoredSession) => Promise<string> }
+  /** A property that oidc-provider reads. */
+  readonly Session: { readonly IN_PAYLOAD: (this: unknown) => readonly string[] }
+  readonly 'Session.prototype': {
+    readonly loginAccount: (this: StoredSession, details: object) => void
+    readonly persist: (this: StoredSession) => Promise<string>
+  }
   readonly 'Provider.prototype': { readonly registerGrantType: Provider['registerGrantType'] }
   readonly 'OIDCContext.prototype': { readonly acr: (this: OIDCContext) => string | undefined }
 }

@@ -15,7 +15,7 @@ import { limitMachineScope } from './machine-scope.ts'
 import { type Members, type Override, override, replaceMember, shareKeyStore } from './override.ts'
 import { deriveSuccessor } from './refresh-successors.ts'
 import { insertOnce } from './replay-detection.ts'
-import { skipUnstored } from './sessions.ts'
+import { addPresented, skipUnstored, storePresented } from './sessions.ts'
 import { findNoJwt, rebuildFromJwt } from './structured-tokens.ts'
 import { acceptAudience } from './userinfo-audience.ts'
 
@@ -137,6 +137,18 @@ export const overrides: readonly Override[] = [
     'save',
     'an unused registration is removed; no event can reject its first grant, and the adapter knows no clients',
     markFirstUse,
+  ),
+  override(
+    'Session',
+    'IN_PAYLOAD',
+    'the session stores the presented credentials, which the first proof of the address keeps',
+    addPresented,
+  ),
+  override(
+    'Session.prototype',
+    'loginAccount',
+    'the session stores the presented credentials; oidc-provider passes known members of the login only',
+    storePresented,
   ),
   override(
     'Session.prototype',

@@ -1,6 +1,8 @@
+import { requireRequestState } from '../request/state.ts'
 import type { Members, Wrapper } from './override.ts'
 
 type Persist = Members['Session.prototype']['persist']
+type LoginAccount = Members['Session.prototype']['loginAccount']
 
 /**
  * Skips a session that was never stored. When a page of the device flow fails, oidc-provider puts a token for its own form
@@ -9,4 +11,17 @@ type Persist = Members['Session.prototype']['persist']
 export const skipUnstored: Wrapper<Persist> = (persist) =>
   async function persistStored() {
     return typeof this.exp === 'number' ? persist.call(this) : ''
+  }
+
+/** Adds a member to the stored form of a session. */
+export const addPresented: Wrapper<Members['Session']['IN_PAYLOAD']> = (names) =>
+  function namesWithPresented() {
+    return [...names.call(this), 'presented']
+  }
+
+/** Stores the credentials that began the session. A later sign-in of the session replaces them. */
+export const storePresented: Wrapper<LoginAccount> = (loginAccount) =>
+  function loginWithCredentials(details) {
+    loginAccount.call(this, details)
+    this.presented = requireRequestState().presented
   }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AgentScope } from '@signet/contracts'
 import type { Unavailable } from '@signet/db'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
+import type { PresentedCredentials } from '../artifacts/sign-in-basis.ts'
 import { ReadRows } from './read-rows.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
@@ -36,6 +37,8 @@ export class RequestState {
   isPollCounted = false
   /** User code in the URL of the device page. oidc-provider would answer it with a page that posts itself by script. */
   typedUserCode: string | undefined
+  /** Credentials of the completed sign-in that this request continues. */
+  presented: PresentedCredentials | undefined
   /** Database failure that oidc-provider turned into a defect. */
   unavailable: Unavailable | undefined
 

@@ -9,17 +9,28 @@ import {
 import { type Executor, sql } from '@signet/db'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { PresentedCredentials } from '../artifacts/sign-in-basis.ts'
 import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { originOf } from './onward.ts'
 import { type PendingSignIn, progressIn } from './progress.ts'
 import { noteSignInMethodChange } from './way-in-notice.ts'
 
-export const presentedBy = ({ amr, basis, upstream, links, recoveryCode }: PendingSignIn): Presented => ({
+/** Returns the credentials of the account that the user presented in a sign-in. */
+export const credentialsOf = ({
+  amr,
+  basis,
+  recoveryCode,
+  secondPasskey,
+}: PendingSignIn): PresentedCredentials => ({
   passwordSetAt: basis?.password ? basis.passwordSetAt : null,
   authenticator: amr.includes('otp') && !recoveryCode,
-  passkey: basis?.passkey,
-  identity: links ? undefined : upstream,
+  passkeys: [basis?.passkey, secondPasskey].flatMap((id) => id ?? []),
+})
+
+export const presentedBy = (pending: PendingSignIn): Presented => ({
+  ...credentialsOf(pending),
+  identity: pending.links ? undefined : pending.upstream,
 })
 
 /**
@@ -66,6 +77,12 @@ async function auditRemoved(
   await auditOwnAct(tx, owner, 'enduser.credentials.remove', { ...removed })
 }
 
+/** A session with the credentials that it stores. */
+interface OwnSession {
+  readonly uid: string
+  readonly presented?: unknown
+}
+
 /**
  * Returns the credentials that this browser has proven for the account: those of the pending sign-in that
  * requested the link, or those of its session. Null when there are none, for example when the user opened the
@@ -81,28 +98,25 @@ export async function presentedHere(
   const { pending } = progressIn(origin?.result)
   if (pending?.accountId === accountId) return presentedBy(pending)
   const session = await provider.Session.get(ctx)
-  return session.accountId === accountId ? presentedIn(context, accountId, session.uid) : null
+  return session.accountId === accountId ? presentedIn(context, accountId, session) : null
 }
 
-/** Returns the credentials that a session began with: a provider link, or the password. */
+/**
+ * Returns the credentials that a session began with: those that it stores, and the link of its provider. Null for a session
+ * that stores none.
+ */
 async function presentedIn(
   { deps, project }: OptionsContext,
   accountId: string,
-  sessionUid: string,
-): Promise<Presented> {
-  const [row] = await deps.database.rows<{
-    identity: Presented['identity'] | null
-    passwordSetAt: string
-  }>(sql`
-    SELECT extract(epoch FROM a.password_set_at)::text AS "passwordSetAt", CASE WHEN u.id IS NULL THEN NULL ELSE
-      jsonb_build_object('providerId', u.provider_id, 'issuer', d.issuer, 'subject', u.subject) END AS identity
-    FROM accounts a
-    LEFT JOIN upstream_sessions u ON u.project_id = a.project_id AND u.session_uid = ${sessionUid}
-    LEFT JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
-      AND d.provider_id = u.provider_id AND d.subject = u.subject
-    WHERE a.project_id = ${project.id} AND a.id = ${accountId}`)
-  if (row?.identity) return { identity: row.identity }
-  return { passwordSetAt: row?.passwordSetAt }
+  { uid, presented }: OwnSession,
+): Promise<Presented | null> {
+  const [link] = await deps.database.rows<NonNullable<Presented['identity']>>(sql`
+    SELECT u.provider_id AS "providerId", d.issuer, u.subject FROM upstream_sessions u
+    JOIN identities d ON d.project_id = u.project_id AND d.provider_id = u.provider_id AND d.subject = u.subject
+    WHERE u.project_id = ${project.id} AND u.session_uid = ${uid} AND d.account_id = ${accountId}`)
+  const credentials = PresentedCredentials.safeParse(presented).data
+  if (!link && !credentials) return null
+  return { ...credentials, ...(link ? { identity: link } : {}) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readSignInState, type SignInState } from '@signet/accounts'
 import { errors } from 'oidc-provider'
 import * as z from 'zod'
-import { SignInBasis } from '../artifacts/sign-in-basis.ts'
+import { PresentedCredentials, SignInBasis } from '../artifacts/sign-in-basis.ts'
 import { failureReasons } from '../upstream/failure-reasons.ts'
 import type { InteractionContext } from './context.ts'
 import type { SignInProblem } from './problem.ts'
@@ -45,6 +45,8 @@ const PendingSignIn = z.object({
   basis: SignInBasis.optional(),
   /** Authentication methods used so far (RFC 8176). */
   amr: z.array(z.string()),
+  /** Id of the passkey that was presented as the second factor. */
+  secondPasskey: z.string().optional(),
   /** True when a recovery code was presented in place of the second factor. */
   recoveryCode: z.boolean().optional(),
   /** The identity provider; its authentication methods are unknown and not reported. */
@@ -73,7 +75,11 @@ const FailedSignIn = z.object({ reason: z.enum(failureReasons), providerName: z.
 export type FailedSignIn = z.output<typeof FailedSignIn>
 
 /** A complete sign-in, as the authorization endpoint reads it. */
-const Login = z.looseObject({ accountId: z.string(), basis: SignInBasis })
+const Login = z.looseObject({
+  accountId: z.string(),
+  basis: SignInBasis,
+  presented: PresentedCredentials.optional(),
+})
 
 /** State of the sign-in page besides its form. */
 export interface SignInEntry {

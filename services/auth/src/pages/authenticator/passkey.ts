@@ -15,5 +15,5 @@ export async function answerPasskey(visit: InteractionContext): Promise<Outcome>
     return stay(await renderChallenge(visit, pending, account, problem), problem)
   }
   const amr = [...new Set([...pending.amr, ...proof.amr, 'mfa'])]
-  return continueWith({ pending: { ...pending, amr } })
+  return continueWith({ pending: { ...pending, secondPasskey: proof.id, amr } })
 }
