@@ -276,6 +276,8 @@ export type PagesTexts = {
     readonly password: string
     readonly passwordText: string
     readonly current: string
+    readonly usePasskey: string
+    readonly provenByPasskey: string
     readonly chosen: string
     readonly change: string
     readonly wrongPassword: string

@@ -1,6 +1,7 @@
 import { ownClientId } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { PresentedCredentials } from '../artifacts/sign-in-basis.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { LayerFactory } from '../core/layer.ts'
 import { notePage, showingProblems } from '../pages/problem/error.ts'
@@ -70,13 +71,23 @@ function leadTo(ctx: KoaContextWithOIDC, { mountPath }: OptionsContext, path: Ow
 /** Time after a sign-in in which the user counts as having just proven the account. Seconds. */
 const provenSeconds = 300
 
+const isRecent = ({ session: { loginTs = 0 } }: OwnVisit): boolean =>
+  Math.floor(Date.now() / 1_000) - loginTs <= provenSeconds
+
+/** Returns whether the user signed in a moment ago with a passkey that verified the user. */
+export function hasJustUsedPasskey(visit: OwnVisit): boolean {
+  const { amr = [], presented } = visit.session as {
+    readonly amr?: readonly string[]
+    readonly presented?: unknown
+  }
+  const { passkeys = [] } = PresentedCredentials.safeParse(presented).data ?? {}
+  return isRecent(visit) && amr.includes('user') && passkeys.length > 0
+}
+
 /** Returns whether the user signed in a moment ago, and otherwise redirects the browser to sign in again. */
-export async function hasJustSignedIn(
-  { provider, context, ctx, session }: OwnVisit,
-  path: OwnPath,
-): Promise<boolean> {
-  const { loginTs = 0 } = session
-  if (Math.floor(Date.now() / 1_000) - loginTs <= provenSeconds) return true
+export async function hasJustSignedIn(visit: OwnVisit, path: OwnPath): Promise<boolean> {
+  if (isRecent(visit)) return true
+  const { provider, context, ctx } = visit
   await goSignIn(provider, context, ctx, path, { forceSignIn: true })
   return false
 }

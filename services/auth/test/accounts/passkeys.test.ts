@@ -114,6 +114,41 @@ describe('page of the passkeys:', () => {
   })
 })
 
+describe('change of the password:', () => {
+  const chosen = 'another battery, another staple'
+  const change = async ({ pages }: Awaited<ReturnType<typeof enrolled>>, fields: Record<string, string>) => {
+    const body = new URLSearchParams({ accountId: user.id, password: chosen, ...fields }).toString()
+    return pageOf(await pages.browser.post(`${project.issuer}/account`, body))
+  }
+  const home = async ({ pages }: Awaited<ReturnType<typeof enrolled>>, query = '') =>
+    pageOf(await pages.browser.open(`${project.issuer}/account${query}`))
+
+  it('a recent sign-in with a passkey replaces the current password', async () => {
+    const at = await enrolled(auth, project, user)
+    expect((await home(at)).html).toContain('name="current"')
+    expect((await change(at, { current: 'wrong' })).status).toBe(422)
+    expect((await change(at, {})).status).toBe(422)
+    const again = await home(at, '?prompt=login')
+    const credential = at.authenticator.get(optionsOn(again))
+    const proven = pageOf(await at.pages.browser.submit(again, '/passkey', { credential }))
+    expect(proven.html).not.toContain('name="current"')
+    expect((await change(at, {})).html).toContain('name="login"')
+    const [entry] = await auth.database.rows(
+      sql`SELECT detail FROM audit_entries WHERE target_id = ${user.id} AND action = 'enduser.password.change'`,
+    )
+    expect(entry).toEqual({ detail: { by: 'passkey' } })
+  })
+
+  it('an earlier sign-in with a passkey does not replace the current password', async () => {
+    const at = await enrolled(auth, project, user)
+    const again = await home(at, '?prompt=login')
+    await at.pages.browser.submit(again, '/passkey', { credential: at.authenticator.get(optionsOn(again)) })
+    await signedInLongAgo()
+    expect((await home(at)).html).toContain('name="current"')
+    expect((await change(at, {})).status).toBe(422)
+  })
+})
+
 describe('sign-in with a passkey:', () => {
   it('a passkey signs in without a name and a password, and amr lists the user verification', async () => {
     const { authenticator } = await enrolled(auth, project, user)

@@ -292,7 +292,12 @@ function others(view: View): Record<string, Html> {
         { uid: 's1', since, applications: ['Storefront', 'Warehouse'], isThis: true },
         { uid: 's2', since, applications: [], isThis: false },
       ],
-      password: { minCharacters: 12, problem: { kind: 'wrongPassword' } },
+      password: {
+        minCharacters: 12,
+        problem: { kind: 'wrongPassword' },
+        isProven: false,
+        hasPasskey: true,
+      },
     }),
     'own-authenticator': ownAuthenticatorPage({
       ...view,

@@ -1,6 +1,6 @@
 import { readSignInState } from '@signet/accounts'
 import { chooseLocale } from '@signet/i18n'
-import { nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import { hasJustUsedPasskey, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
 import { relyingParty } from '../../passkeys/relying-party.ts'
 import { minCharactersOf } from '../../sign-in/new-password.ts'
 import { hasSecondFactor } from '../../sign-in/next-step.ts'
@@ -41,7 +41,16 @@ async function show(visit: OwnVisit, problem?: PasswordProblem): Promise<void> {
     },
     recoveryCodes: state?.recoveryCodes ?? null,
     sessions: await ownSessions(visit),
-    ...(hasPassword ? { password: { minCharacters: minCharactersOf(context), problem } } : {}),
+    ...(hasPassword
+      ? {
+          password: {
+            minCharacters: minCharactersOf(context),
+            problem,
+            isProven: hasJustUsedPasskey(visit),
+            hasPasskey: state?.passkeyHosts.includes(relyingParty(context)?.rpId ?? '') ?? false,
+          },
+        }
+      : {}),
   })
   sendPage(ctx, page, { locale, ...(problem ? { status: 422 } : {}) })
 }

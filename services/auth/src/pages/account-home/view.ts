@@ -34,7 +34,14 @@ interface AccountHomeView {
   readonly recoveryCodes: number | null
   readonly sessions: readonly OwnSession[]
   /** Absent for an account without a password. */
-  readonly password?: { readonly minCharacters: number; readonly problem: PasswordProblem | undefined }
+  readonly password?: {
+    readonly minCharacters: number
+    readonly problem: PasswordProblem | undefined
+    /** True when a passkey that was just used replaces the current password. */
+    readonly isProven: boolean
+    /** True when a passkey of the account works here. */
+    readonly hasPasskey: boolean
+  }
 }
 
 export function accountHomePage(view: AccountHomeView): Html {
@@ -76,14 +83,15 @@ function sessions({ locale, action, accountId, sessions }: AccountHomeView): Htm
 function password({ locale, action, accountId, accountName, password }: AccountHomeView): Html | string {
   if (!password) return ''
   const text = pagesTextsOf(locale).accountHome
-  const { minCharacters, problem } = password
+  const { minCharacters, problem, isProven, hasPasskey } = password
   const isWrong = problem?.kind === 'wrongPassword'
   const ofChosen = problem && problem.kind !== 'wrongPassword' ? problem : undefined
   return html`<section class="app"><h2>${text.password}</h2><p class="quiet">${text.passwordText}</p>
 ${isWrong ? html`<p class="problem" role="alert" id="problem">${text.wrongPassword}</p>` : problemLine(ofChosen, locale)}
 <form method="post" action="${action}">
 <input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="username" value="${accountName}" autocomplete="username">
-${knownPasswordField({ id: 'current', label: text.current, isWrong })}
+${isProven ? html`<p class="quiet">${text.provenByPasskey}</p>` : knownPasswordField({ id: 'current', label: text.current, isWrong })}
+${!isProven && hasPasskey ? html`<p class="small"><a href="${action}?prompt=login">${text.usePasskey}</a></p>` : ''}
 ${newPasswordField(locale, { label: text.chosen, minCharacters, problem: ofChosen })}
 <button name="submit" value="1">${text.change}</button>
 </form></section>`
