@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { signInAt } from './support/sign-in.ts'
+import { signInAt, signInFirst } from './support/sign-in.ts'
 
 /** Journeys that change the settings of the whole instance; no other test runs concurrently. */
 test('an administrator sees all sessions, and ends the session of another browser', async ({
@@ -10,9 +10,12 @@ test('an administrator sees all sessions, and ends the session of another browse
   const who = { email: 'bob@acme.example', password: 'yet another horse and battery' }
   await api.post('/admins', who)
   const [one, other] = [await newVisitor(), await newVisitor()]
-  for (const page of [other, one]) {
+  for (const [page, enter] of [
+    [other, signInFirst],
+    [one, signInAt],
+  ] as const) {
     await page.goto(`${world.baseUrl}/admin/projects`)
-    await signInAt(page, who)
+    await enter(page, who)
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
   }
   await one.getByRole('button', { name: /^Account/ }).click()

@@ -116,7 +116,9 @@ async function signInToConsole(baseUrl: string): Promise<string> {
   const page = await browser.open(`${baseUrl}/admin/api/login`)
   if (!isPage(page)) throw new Error('The console shows no sign-in page.')
   const { email: login, password } = administrator
-  await browser.submit(page, '/login', { login, password })
+  const offer = await browser.submit(page, '/login', { login, password })
+  // A new instance offers a passkey after the first sign-in.
+  if (isPage(offer)) await browser.submit(offer, '/notnow')
   const session = browser.cookies.find(({ name }) => name === 'signet_console')
   if (!session) throw new Error('The console did not sign in.')
   return `signet_console=${session.value}`

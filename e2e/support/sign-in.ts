@@ -12,12 +12,18 @@ export async function signInAt(page: Page, { email, password }: Credentials): Pr
   await page.locator('input[name="password"]').press('Enter')
 }
 
+/** Signs an administrator in for the first time and declines the offered passkey. */
+export async function signInFirst(page: Page, who: Credentials): Promise<void> {
+  await signInAt(page, who)
+  await page.locator('button[name="decline"]').click()
+}
+
 /** Creates the first administrator through the printed link and signs in to the console. */
 export async function setUpAdministrator(page: Page, setupUrl: string, who: Credentials): Promise<void> {
   await page.goto(setupUrl)
   await page.getByLabel('Email address').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Create administrator' }).click()
-  await signInAt(page, who)
+  await signInFirst(page, who)
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 }

@@ -92,7 +92,9 @@ async function consoleCookie(baseUrl: string, address: { host: string; port: num
   const browser = new FormBrowser(address, `${baseUrl}/admin/?signed-in`)
   const page = await browser.open(`${baseUrl}/admin/api/login`)
   if (!isPage(page)) throw new Error('The sign-in page of the console did not come.')
-  await browser.submit(page, '/login', { login: 'admin@example.com', password })
+  const offer = await browser.submit(page, '/login', { login: 'admin@example.com', password })
+  // A new instance offers a passkey after the first sign-in.
+  if (isPage(offer)) await browser.submit(offer, '/notnow')
   const session = browser.cookies.find(({ name }) => name.endsWith('signet_console'))
   if (!session) throw new Error('The console did not sign in.')
   return `${session.name}=${session.value}`

@@ -42,6 +42,10 @@ test('db:setup prepares an empty database, prints the token once, and changes no
     sql`SELECT setup_token_digest AS digest FROM instance`,
   )
   expect(instance?.digest).toBe(digest(token))
+  expect(await database.rows(sql`SELECT reserved, passkeys FROM projects ORDER BY reserved`)).toEqual([
+    { reserved: 'administrators', passkeys: 'preferred' },
+    { reserved: null, passkeys: 'allowed' },
+  ])
 
   const before = await contents(database)
   const second = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })

@@ -55,10 +55,19 @@ async function makeTemplate(client: Client, clusterUrl: string): Promise<string>
   await runDatabaseCommand('migrate', url.href)
   const token = /^setup-token: (\S+)$/m.exec(printed)?.[1]
   if (!token) throw new Error('db:setup printed no setup token for an empty database')
+  await offerNoPasskeys(url.href)
   await client.query(`COMMENT ON DATABASE ${unfinishedName} IS ${client.escapeLiteral(token)}`)
   await client.query(`ALTER DATABASE ${unfinishedName} ALLOW_CONNECTIONS false`)
   await client.query(`ALTER DATABASE ${unfinishedName} RENAME TO ${templateName}`)
   return token
+}
+
+/** Switches off the offer of a passkey that follows the first sign-in of an administrator. Tests of the offer switch it on. */
+async function offerNoPasskeys(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query("UPDATE projects SET passkeys = 'allowed' WHERE reserved = 'administrators'")
+  await client.end()
 }
 
 /** Runs the command as a process, so that the tests of the database package may use this package. */

@@ -29,6 +29,9 @@ export const SignInReadiness = z.strictObject({
   withoutProvider: z
     .array(z.strictObject({ id: id('account'), email: z.string(), superAdministrator: z.boolean() }))
     .describe('Administrators who could not sign in any more without a password.'),
+  withoutSecondFactor: z
+    .array(z.strictObject({ id: id('account'), email: z.string() }))
+    .describe('Super administrators with a password, and neither a passkey nor an authenticator.'),
 })
 
 const Allowance = z.strictObject({ count: Count, max: Count.nullable().describe('null: unlimited') })

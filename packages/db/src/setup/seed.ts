@@ -125,8 +125,8 @@ async function createProject(
 ): Promise<string> {
   const id = newId('project')
   await tx.run(
-    sql`INSERT INTO projects (id, name, display_name, address_form, team_id, reserved, system)
-      VALUES (${id}, ${name}, ${displayName}, 'root', ${teamId}, ${reserved}, true)`,
+    sql`INSERT INTO projects (id, name, display_name, address_form, team_id, reserved, system, passkeys)
+      VALUES (${id}, ${name}, ${displayName}, 'root', ${teamId}, ${reserved}, true, ${reserved ? 'preferred' : 'allowed'})`,
   )
   return id
 }

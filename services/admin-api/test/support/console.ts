@@ -1,11 +1,15 @@
 import { FormBrowser, isPage, startServiceProcess } from '@signet/testkit'
 import { buildApp } from '../../src/app.ts'
 import { sessionCookieName } from '../../src/authn/console-session.ts'
-import { startWorld } from './world.ts'
+import { startWorld, type World } from './world.ts'
 
 /** Starts the administration API with an authorization server, so that tests can sign in. */
-export async function startConsole(environment: Readonly<Record<string, string>> = {}) {
+export async function startConsole(
+  environment: Readonly<Record<string, string>> = {},
+  prepare: (world: World) => Promise<unknown> = async () => undefined,
+) {
   const world = await startWorld()
+  await prepare(world)
   const { config } = world.deps
   const base = config.SIGNET_BASE_URL
   const auth = await startServiceProcess('auth', {

@@ -1,9 +1,10 @@
-import { useOperationPage } from '../../api/operation.ts'
+import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { AttentionCard } from '../../components/attention.tsx'
 import { isReady } from '../../components/key-track.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { relativeTime } from '../../ui/time.tsx'
 import { PermitButton, useAgentRequests } from '../agents/requests.tsx'
 
@@ -16,6 +17,7 @@ export const OfInstance = () => (
   <>
     <Agents />
     <MailOff />
+    <WithoutSecondFactor />
     <Faults />
     <ReadyKeys />
   </>
@@ -54,6 +56,33 @@ function MailOff() {
       {t.home.mailText}
     </AttentionCard>
   )
+}
+
+/** Super administrators whose password is enough to sign in. The caller adds a passkey on the page of the account. */
+function WithoutSecondFactor() {
+  const { id: own } = useOperation('whoami', {})
+  const people = useOperationPage('admin_sign_in_readiness_get', {}).data?.withoutSecondFactor ?? []
+  return people
+    .toSorted((one, other) => Number(other.id === own) - Number(one.id === own))
+    .slice(0, most)
+    .map(({ id, email }) => (
+      <AttentionCard
+        key={id}
+        kind={t.home.secondFactor}
+        title={t.home.secondFactorTitle(email)}
+        action={
+          id === own ? (
+            <a className={buttonStyle()} href="/account/passkeys">
+              {t.home.addPasskey}
+            </a>
+          ) : (
+            <ButtonLink {...paths.administrator(id)}>{t.home.look}</ButtonLink>
+          )
+        }
+      >
+        {t.home.secondFactorText}
+      </AttentionCard>
+    ))
 }
 
 /** Returns a date, so that the cached read is used for a while. */

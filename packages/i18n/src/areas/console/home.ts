@@ -19,6 +19,10 @@ export interface HomeTexts {
   readonly mail: string
   readonly mailTitle: string
   readonly mailText: string
+  readonly secondFactor: string
+  readonly secondFactorTitle: (email: string) => string
+  readonly secondFactorText: string
+  readonly addPasskey: string
   readonly configure: string
   readonly key: string
   readonly keyTitle: (algorithm: string) => string

@@ -20,17 +20,22 @@ export const admin_list = implementRead(operations.admin_list, async ({ deps: { 
 
 type Person = AnswerOf<Operations['admin_sign_in_readiness_get']>['withoutProvider'][number]
 
+/** Selects accounts `a` of the administrators' project `home` that sign in with a password and have no second factor. */
+const signsInByPasswordOnly = sql`(a.password_hash IS NOT NULL AND home.password_login AND a.totp_enrolled_at IS NULL
+  AND NOT EXISTS (SELECT FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id))`
+
 /** Counts active administrators with a link to an enabled provider, who can sign in without a password. */
 export const admin_sign_in_readiness_get = implementRead(
   operations.admin_sign_in_readiness_get,
   async ({ deps }) => {
     const settings = await loadSettings(deps.database)
     const [access] = await readSignInAccess(deps.database, settings, ofAdministrators)
-    const people = await deps.database.rows<Person & { linked: boolean }>(sql`
+    const people = await deps.database.rows<Person & { linked: boolean; passwordOnly: boolean }>(sql`
       SELECT a.id, COALESCE(a.email, '') AS email,
         EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
         EXISTS (SELECT 1 FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-          WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}) AS linked
+          WHERE d.project_id = a.project_id AND d.account_id = a.id AND ${isWayIn(settings)}) AS linked,
+        ${signsInByPasswordOnly} AS "passwordOnly"
       FROM instance i JOIN projects home ON home.id = i.administrators_project_id
       JOIN accounts a ON a.project_id = home.id WHERE a.active AND a.locked_at IS NULL ORDER BY a.email_key`)
     return {
@@ -41,6 +46,9 @@ export const admin_sign_in_readiness_get = implementRead(
       withoutProvider: people
         .filter(({ linked }) => !linked)
         .map(({ id, email, superAdministrator }) => ({ id, email, superAdministrator })),
+      withoutSecondFactor: people
+        .filter(({ superAdministrator, passwordOnly }) => superAdministrator && passwordOnly)
+        .map(({ id, email }) => ({ id, email })),
     }
   },
 )

@@ -2,6 +2,7 @@ import { sql } from '@signet/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProvider } from '../../../test/support/attempts.ts'
 import { link } from '../../../test/support/directories.ts'
+import { addPasskey } from '../../../test/support/passkeys.ts'
 import { makeAdministrator } from '../../../test/support/people.ts'
 import { newAdministrator, signedIn, unique } from '../../../test/support/things.ts'
 import { password, startWorld, type World } from '../../../test/support/world.ts'
@@ -25,7 +26,11 @@ test('the readiness names the administrators who could not sign in without a pas
   const providerId = await addProvider(world, projectId)
   const linked = await newAdministrator(world)
   const read = async () => {
-    const { withoutProvider, ...rest } = await world.ok(root, 'admin_sign_in_readiness_get', {})
+    const {
+      withoutProvider,
+      withoutSecondFactor: _other,
+      ...rest
+    } = await world.ok(root, 'admin_sign_in_readiness_get', {})
     return { ...rest, out: withoutProvider.map(({ id }) => id) }
   }
   const before = await read()
@@ -37,6 +42,29 @@ test('the readiness names the administrators who could not sign in without a pas
   expect(after.out.toSorted()).toEqual(
     before.out.filter((id) => ![root.accountId, linked].includes(id)).toSorted(),
   )
+})
+
+test('the readiness names the super administrators with a password who have neither a passkey nor an authenticator', async () => {
+  const projectId = world.administratorsProject
+  const [adminId, other] = [await newAdministrator(world), await newAdministrator(world)]
+  await world.database.run(
+    sql`UPDATE accounts SET password_hash = 'x', password_set_at = now() WHERE id = ANY(${[adminId, other]})`,
+  )
+  await world.ok(root, 'admin_super_grant', { adminId })
+  const named = async () => {
+    const { withoutSecondFactor } = await world.ok(root, 'admin_sign_in_readiness_get', {})
+    return withoutSecondFactor.map(({ id }) => id)
+  }
+  expect(await named()).toContain(adminId)
+  expect(await named()).not.toContain(other)
+  await addPasskey(world, { projectId, accountId: adminId })
+  expect(await named()).not.toContain(adminId)
+  await world.database.run(sql`DELETE FROM passkeys WHERE account_id = ${adminId}`)
+  await world.database.run(
+    sql`UPDATE accounts SET totp_sealed = 'x', totp_enrolled_at = now() WHERE id = ${adminId}`,
+  )
+  expect(await named()).not.toContain(adminId)
+  await world.ok(root, 'admin_super_withdraw', { adminId })
 })
 
 test.each(['email', 'password'])('admin_create without %s is refused', async (field) => {
