@@ -7,7 +7,7 @@ import { enrolled, type Project, type User } from './passkey-pages.ts'
 const path = '/account/recovery-codes'
 
 /** Returns the codes on a page, in the order of the page. */
-export const codesOn = (html: string): string[] =>
+const codesOn = (html: string): string[] =>
   [...html.matchAll(/<li>([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})<\/li>/g)].flatMap(([, code = '']) => code)
 
 /** Signs a user in, adds a passkey, requires second factors in the project, and returns the browser with the functions of the page of the recovery codes. */
