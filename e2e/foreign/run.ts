@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { agents } from './agents.ts'
 import { type Instance, startInstance } from './instance.ts'
 import { lint } from './lint.ts'
+import { logout } from './logout/index.ts'
 import { oapiCodegen } from './oapi-codegen.ts'
 import { openapiGeneratorGo, openapiGeneratorJava } from './openapi-generator.ts'
 import { openapiPythonClient } from './openapi-python-client.ts'
@@ -24,6 +25,7 @@ const suites: readonly Suite[] = [
   scimPython,
   agents,
   upstream,
+  logout,
 ]
 
 const root = fileURLToPath(new URL('../../.local/foreign', import.meta.url))

@@ -2,7 +2,8 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Place, startServer, type UpstreamProvider } from './provider.ts'
+import { startServer } from '../server.ts'
+import type { Place, UpstreamProvider } from './provider.ts'
 
 const user = { username: 'grace', password: 'correct horse of Glewlwyd', email: 'grace@company.example' }
 /** Account that the schema of the package creates. */

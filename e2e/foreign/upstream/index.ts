@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, chromium } from 'playwright'
-import { findChromium } from '../../../infra/local/chromium.ts'
+import type { Browser } from 'playwright'
 import { freePort } from '../../support/stack.ts'
+import { launchBrowser } from '../browser.ts'
 import { type Instance, startInstance } from '../instance.ts'
 import { missingPrograms, type Suite } from '../suite.ts'
 import { glewlwyd } from './glewlwyd.ts'
@@ -14,15 +14,6 @@ import type { UpstreamProvider } from './provider.ts'
 import { type Connected, connect, expectUnavailable, signIn } from './sign-in.ts'
 
 const providers: readonly UpstreamProvider[] = [oauth2MockServer, keycloak, glewlwyd, lemonldap]
-
-/** Flags for running as root in a container, without connections to other servers. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-]
 
 /** Signs in twice with fresh browsers. @throws Error that names the failed check */
 async function check(instance: Instance, browser: Browser, connected: Connected): Promise<void> {
@@ -83,7 +74,7 @@ export const upstream: Suite = {
     const ports = await Promise.all(providers.map(freePort))
     const allowed = ports.map((port) => `localhost:${port}`).join(',')
     const instance = await startInstance({ SIGNET_EGRESS_ALLOW: allowed })
-    const browser = await chromium.launch({ executablePath: findChromium(console.log), args })
+    const browser = await launchBrowser()
     const connected: Connected[] = []
     try {
       return (await runAll({ instance, browser, folder, tools, ports, connected })).join('; ')

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Place, startServer, type UpstreamProvider } from './provider.ts'
+import { startServer } from '../server.ts'
+import type { Place, UpstreamProvider } from './provider.ts'
 
 /** User of the module `Demo`, whose password is its name. */
 const user = { name: 'dwho', email: 'dwho@badwolf.org' }

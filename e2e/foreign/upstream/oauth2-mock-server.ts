@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { installNpm } from '../install.ts'
-import { startServer, type UpstreamProvider } from './provider.ts'
+import { startServer } from '../server.ts'
+import type { UpstreamProvider } from './provider.ts'
 
 /** A provider without sign-in page: it signs in one user, `johndoe`, and supplies no email address. */
 export const oauth2MockServer: UpstreamProvider = {

@@ -1,7 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
 
 export interface Place {
@@ -31,38 +27,4 @@ export interface UpstreamProvider {
   /** Programs without which the provider is not run. */
   readonly toolchain: readonly string[]
   start(place: Place): Promise<RunningProvider>
-}
-
-interface ServerProgram {
-  readonly command: string
-  readonly args: readonly string[]
-  readonly environment?: NodeJS.ProcessEnv
-  /** Address that answers 200 when the server accepts requests. */
-  readonly probe: string
-  readonly folder: string
-}
-
-/** Starts a server with its output in `server.log`. @throws Error when it is not ready within 90 seconds */
-export async function startServer({ command, args, environment, probe, folder }: ServerProgram) {
-  const child = spawn(command, args, { cwd: folder, env: { ...process.env, ...environment } })
-  const log = createWriteStream(join(folder, 'server.log'))
-  child.stdout.pipe(log)
-  child.stderr.pipe(log)
-  const stop = () => stopChild(child)
-  const latest = Date.now() + 90_000
-  while (child.exitCode === null && Date.now() < latest) {
-    const answer = await fetch(probe).catch(() => null)
-    if (answer?.ok) return { stop }
-    await wait(200)
-  }
-  await stop()
-  throw new Error(`${command} did not answer at ${probe}. Its output is in ${folder}/server.log.`)
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  const ended = await Promise.race([exited.then(() => true), wait(10_000, false, { ref: false })])
-  if (!ended) child.kill('SIGKILL')
 }
