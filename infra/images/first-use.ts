@@ -93,8 +93,8 @@ async function consoleCookie(baseUrl: string, address: { host: string; port: num
   const page = await browser.open(`${baseUrl}/admin/api/login`)
   if (!isPage(page)) throw new Error('The sign-in page of the console did not come.')
   const offer = await browser.submit(page, '/login', { login: 'admin@example.com', password })
-  // A new instance offers a passkey after the first sign-in.
-  if (isPage(offer)) await browser.submit(offer, '/notnow')
+  // A new instance offers a passkey after the first sign-in, where its host has a name.
+  if (isPage(offer) && offer.html.includes('/notnow')) await browser.submit(offer, '/notnow')
   const session = browser.cookies.find(({ name }) => name.endsWith('signet_console'))
   if (!session) throw new Error('The console did not sign in.')
   return `${session.name}=${session.value}`
