@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Sql, sql } from '@signet/db'
 import { freePort, startTcpProxy } from '@signet/local-servers'
@@ -82,13 +81,16 @@ test('the service waits for a PostgreSQL that starts later, with one warning', a
   const fresh = await databaseWith(sql`SELECT 1`)
   const url = new URL(fresh.url)
   const started = Number(url.port)
-  let target = 1
-  const network = await startTcpProxy(() => target)
+  let [target, attempts] = [1, 0]
+  const network = await startTcpProxy(() => {
+    attempts += 1
+    return target
+  })
   onTestFinished(() => network.close())
   url.port = String(network.port)
   const port = await freePort()
   const { child, ended } = launchService(url.href, fresh, port)
-  await pause(2_500)
+  await expect.poll(() => attempts, { timeout: 20_000 }).toBeGreaterThan(1)
   expect(child.exitCode).toBeNull()
   target = started
   await expect
