@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Where an application runs, before it is registered. */
+/** Place of an application, before it is registered. */
 export interface Place {
   /** Empty folder for the data of the application. */
   readonly folder: string

@@ -30,7 +30,7 @@ const bulk =
     await instance.post(`/projects/${projectId}/users/bulk/${operation}`, { userIds: [userId] })
   }
 
-/** What ends the sessions of a user. */
+/** Ways to end the sessions of a user. */
 const endings: Readonly<Record<string, (signedIn: SignedIn) => Promise<void>>> = {
   async 'sign-out of the user'({ page, issuer }) {
     const own = await page.context().newPage()

@@ -141,7 +141,7 @@ describe('page of the recovery codes:', () => {
 })
 
 describe('sign-in with a recovery code:', () => {
-  it('a code stands for the second factor once, amr is pwd, otp, mfa, and the user gets a mail with the number left', async () => {
+  it('a code is accepted as the second factor once, amr is pwd, otp, mfa, and the user gets a mail with the number left', async () => {
     const { generate } = await withSecondFactor(auth, project, user)
     const [code = ''] = await generate()
     const { use, redeem } = await atSecondFactor(auth, project, client, user)
