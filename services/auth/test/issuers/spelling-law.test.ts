@@ -1,6 +1,9 @@
+import { sql } from '@signet/db'
+import { assertionKeyPlace } from '@signet/federation'
 import { sendRaw, spellingsOf } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/http/endpoints.ts'
+import { addProvider } from '../federation/world.ts'
 import { type Auth, makeProject, setSetting, startAuth } from '../support/harness.ts'
 import { insideProvider } from '../support/inside-provider.ts'
 
@@ -25,6 +28,24 @@ async function noteRoutes(): Promise<void> {
   }
 }
 
+const rootProject = async (): Promise<string> => {
+  const [row] = await auth.database.rows<{ id: string }>(
+    sql`SELECT id FROM projects WHERE address_form = 'root' ORDER BY id LIMIT 1`,
+  )
+  return row?.id ?? ''
+}
+
+/** Adds the provider of `values` with a key set. */
+async function addProviderWithKey(projectId: string): Promise<void> {
+  const provider = { issuer: 'https://idp.example', client: { clientId: 'signet', clientSecret: 'secret' } }
+  const providerId = await addProvider(auth, projectId, provider, { id: 'google' })
+  const sealed = auth.vault.seal('{}', assertionKeyPlace({ projectId, providerId }))
+  await auth.database.run(sql`
+    UPDATE identity_providers SET client_authentication = 'private_key_jwt', client_secret_sealed = NULL,
+      assertion_key = '{"kty":"RSA"}', assertion_key_sealed = ${sealed}
+    WHERE project_id = ${projectId} AND id = ${providerId}`)
+}
+
 let auth: Auth
 let sites: Readonly<Record<string, string>>
 beforeAll(async () => {
@@ -38,7 +59,8 @@ beforeAll(async () => {
     'globalTokenRevocation.enabled',
   ])
     await setSetting(auth, name, true)
-  const { issuer } = await makeProject(auth)
+  const { id, issuer } = await makeProject(auth)
+  for (const projectId of [id, await rootProject()]) await addProviderWithKey(projectId)
   sites = { 'a project': issuer, 'the root issuer': auth.baseUrl }
   await ask('GET', at(issuer, '/.well-known/openid-configuration'), issuer)
 })
