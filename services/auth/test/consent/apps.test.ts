@@ -157,13 +157,15 @@ describe('removal of an application:', () => {
     expect(again.html).toContain('/consent"')
   })
 
-  it('the application receives a logout notice when it registered for one', async () => {
+  it('the application receives a logout notice for its session and one for the subject when it registered for them', async () => {
     const { browser, client } = await connected(undefined, 'https://rp.example/logout')
     await remove(browser, client.clientId)
     const notices = await auth.database.rows<{ payload: object }>(sql`
-      SELECT payload FROM outbox WHERE payload->>'clientId' = ${client.clientId}`)
-    expect(notices).toHaveLength(1)
-    expect(notices[0]?.payload).toMatchObject({ sub: user.id, issuer: project.issuer })
+      SELECT payload FROM outbox WHERE payload->>'clientId' = ${client.clientId} ORDER BY id`)
+    expect(notices.map(({ payload }) => payload)).toMatchObject([
+      { sub: user.id, issuer: project.issuer, sid: expect.any(String) },
+      { sub: user.id, issuer: project.issuer, sid: null },
+    ])
   })
 
   it('a repeated removal writes no second entry', async () => {

@@ -10,10 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+/** Reads the notices by subject. Each session has one of its own in addition. */
 const notices = (projectId: string) =>
   world.database.rows<{ clientId: string; sub: string; issuer: string }>(sql`
     SELECT payload->>'clientId' AS "clientId", payload->>'sub' AS sub, payload->>'issuer' AS issuer FROM outbox
-    WHERE subject LIKE 'signet.logout.notice.%' AND payload->>'projectId' = ${projectId} ORDER BY payload->>'sub'`)
+    WHERE subject LIKE 'signet.logout.notice.%' AND payload->>'projectId' = ${projectId} AND payload->>'sid' IS NULL ORDER BY payload->>'sub'`)
 
 /** Creates a project with an application that receives logout notices, one that does not, and signed-in users. */
 async function signedInProject(users: number) {

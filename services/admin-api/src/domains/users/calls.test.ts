@@ -228,7 +228,7 @@ test.each<[OperationName, (userId: string) => object, number]>([
     const reply = await world.call(owner, name, { projectId: world.project, ...input(user.userId) })
     expect(reply.status, reply.text).toBeLessThan(300)
     const sent = await world.database.rows(
-      sql`SELECT payload->>'sub' AS sub FROM outbox WHERE payload->>'clientId' = ${clientId} AND payload ? 'sub'`,
+      sql`SELECT payload->>'sub' AS sub FROM outbox WHERE payload->>'clientId' = ${clientId} AND payload->>'sid' IS NULL`,
     )
     expect(sent).toEqual(Array(notices).fill({ sub: user.userId }))
   },

@@ -58,9 +58,9 @@ test.each(endings)(
     expect(reply.status, reply.text).toBeLessThan(300)
     expect(await issuedTo(held)).toBe(0)
     const notices = await world.database.rows(sql`
-      SELECT payload->>'clientId' AS "clientId", payload->>'sub' AS sub FROM outbox
-      WHERE subject LIKE 'signet.logout.notice.%' AND payload->>'projectId' = ${projectId}`)
-    expect(notices).toEqual([{ clientId, sub: held.userId }])
+      SELECT payload->>'clientId' AS "clientId", payload->>'sub' AS sub, payload->>'sid' IS NOT NULL AS "bySession" FROM outbox
+      WHERE subject LIKE 'signet.logout.notice.%' AND payload->>'projectId' = ${projectId} ORDER BY id`)
+    expect(notices).toEqual([true, false].map((bySession) => ({ clientId, sub: held.userId, bySession })))
   },
 )
 

@@ -24,9 +24,10 @@ const listening = async (): Promise<string> =>
     })
   ).clientId
 
+/** Reads the notices by subject. Each session has one of its own in addition. */
 const noticesTo = (clientId: string) =>
-  world.database.rows<{ sub: string; sid: string | null }>(
-    sql`SELECT payload->>'sub' AS sub, payload->>'sid' AS sid FROM outbox WHERE payload->>'clientId' = ${clientId}`,
+  world.database.rows<{ sub: string }>(
+    sql`SELECT payload->>'sub' AS sub FROM outbox WHERE payload->>'clientId' = ${clientId} AND payload->>'sid' IS NULL`,
   )
 
 const sessionsOf = async (userId: string): Promise<number> =>
