@@ -1,5 +1,4 @@
 import { type Browser, chromium } from 'playwright'
-import { findChromium } from '../../infra/local/chromium.ts'
 
 /** Flags for running as root in a container, without connections to other servers. */
 const args = [
@@ -11,4 +10,4 @@ const args = [
 ]
 
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium(console.log), args })
+  chromium.launch({ executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium', args })

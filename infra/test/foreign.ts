@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { findChromium } from '../local/chromium.ts'
 import { natsBinary } from '../local/nats-binary.ts'
 import { root } from '../local/repository.ts'
 import { readSettings } from '../local/settings.ts'
@@ -15,7 +16,11 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log) },
+    env: {
+      ...process.env,
+      SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
+      SIGNET_CHROMIUM: findChromium(console.log),
+    },
   },
 )
 process.exitCode = status ?? 1

@@ -1,5 +1,8 @@
-import express from 'express'
-import openId from 'express-openid-connect'
+/** Loads a package that is installed beside a copy of this file. */
+const load = async (name) => (await import(name)).default
+
+const express = await load('express')
+const openId = await load('express-openid-connect')
 
 /** Values that a session store keeps until the process ends. */
 const sessions = new Map()
