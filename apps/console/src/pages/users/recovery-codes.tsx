@@ -12,7 +12,7 @@ export function RecoveryCodes({ projectId, user, refusal }: UserSectionProps) {
   return (
     <Card title={t.users.recoveryCodes}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p>{t.users.recoveryCodesLeft(left)}</p>
+        <p>{t.users.recoveryCodesLeft(String(left))}</p>
         <ConfirmButton
           label={t.users.removeRecoveryCodes}
           refusal={refusal}
