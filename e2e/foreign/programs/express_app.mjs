@@ -1,4 +1,4 @@
-/** Loads a package that is installed beside a copy of this file. */
+/** Loads a package from the folder of a copy of this file. */
 const load = async (name) => (await import(name)).default
 
 const express = await load('express')
