@@ -1,15 +1,5 @@
 import { defineConfig } from 'playwright/test'
-
-/** Flags for running as root in a container, without connections to other servers. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { browserFlags } from './support/browser-flags.ts'
 
 const journeys = [
   'first-minutes.test.ts',
@@ -43,7 +33,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     ignoreHTTPSErrors: true,
-    launchOptions: { executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium', args },
+    launchOptions: { executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium', args: browserFlags },
   },
   projects: [
     { name: 'journeys', testMatch: journeys },

@@ -12,7 +12,7 @@ type Mappings = Pick<ProviderInput, 'groupMappings' | 'claimMappings'>
 export function checkMappings(provider: Located, { groupMappings = [], claimMappings = [] }: Mappings): void {
   const [mapped] = Object.entries({ groupMappings, claimMappings }).filter(([, list]) => list.length > 0)
   if (mapped && recognise(provider) === 'microsoft')
-    refuseValue(mapped[0], 'must be empty: any tenant of Microsoft could give its users these rights')
+    refuseValue(mapped[0], 'must be empty: every tenant of Microsoft chooses these values for its users')
   claimMappings.forEach(({ name }, index) => {
     if (!isOwnClaim(name)) refuseValue(`claimMappings.${index}.name`, 'is no claim that a user can have')
     if (claimMappings.findIndex((one) => one.name === name) < index)
