@@ -340,8 +340,10 @@ export const withMail =
     return attempt(world)
   }
 
+/** Adds a provider after the existing ones, so that the order of a project's providers is definite. */
 export async function addProvider({ prisma }: World, projectId: string): Promise<string> {
   const id = unique('idp')
+  const position = await prisma.identityProvider.count({ where: { projectId } })
   await prisma.identityProvider.create({
     data: {
       projectId,
@@ -349,7 +351,7 @@ export async function addProvider({ prisma }: World, projectId: string): Promise
       displayName: 'Upstream',
       clientId: 'x',
       issuer: 'https://up.example',
-      position: 1,
+      position,
     },
   })
   return id

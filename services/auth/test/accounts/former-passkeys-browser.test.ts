@@ -88,7 +88,8 @@ async function openSignIn(
   await context.clearCookies()
   const arrival = page.waitForRequest((request) => request.url().startsWith(redirectUri), { timeout: 60_000 })
   arrival.catch(() => undefined)
-  await page.goto(url.href)
+  // An offered passkey can submit the page before it has loaded.
+  await page.goto(url.href, { waitUntil: 'commit' })
   return async () => (await redeem(new URL((await arrival).url()))).claims()
 }
 

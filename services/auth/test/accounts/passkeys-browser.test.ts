@@ -64,7 +64,7 @@ async function openSignIn(page: Page, at: Project, credentials: ClientCredential
   const { url, redeem } = await rp.begin()
   await context.clearCookies()
   const arrival = page.waitForRequest((request) => request.url().startsWith(redirectUri), { timeout: 60_000 })
-  await page.goto(url.href)
+  await page.goto(url.href, { waitUntil: 'commit' })
   return async () => (await redeem(new URL((await arrival).url()))).claims()
 }
 
