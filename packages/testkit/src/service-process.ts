@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,17 @@ export interface ServiceProcess {
   stop(): Promise<void>
   /** Kills the process at any point of its work. */
   kill(): Promise<void>
+}
+
+/** Processes that were started and have not exited. */
+const running = new Set<ChildProcess>()
+
+/**
+ * Kills the processes that a test file left, for example because its setup failed after their start. A process that
+ * outlives its worker holds the worker's output open, and the run would not end.
+ */
+export function killServiceProcesses(): void {
+  for (const child of running) child.kill('SIGKILL')
 }
 
 /**
@@ -25,6 +36,8 @@ export async function startServiceProcess(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...env, PORT: String(address.port), HOST: address.host },
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   for (let tries = 0; !(await isReady(address)); tries += 1) {
     if (child.exitCode !== null || tries > 1000) throw new Error(`${name} did not start`)
     await pause(30)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger } from '@signet/runtime'
 import { freshDatabase, startServiceProcess } from '@signet/testkit'
 import pg from 'pg'
@@ -51,12 +52,7 @@ export async function startInstance() {
     return { app, gateway: { host: '127.0.0.1', port } }
   }
   const { app, gateway } = await gatewayOver(adminApi.address.port)
-  const created = await fetch(`http://127.0.0.1:${adminApi.address.port}/admin/api/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: rootEmail, password, setupToken: fresh.setupToken }),
-  })
-  if (!created.ok) throw new Error(`setup answered ${created.status}: ${await created.text()}`)
+  await setUp(adminApi.address.port, fresh.setupToken)
 
   return {
     baseUrl: fresh.baseUrl,
@@ -88,6 +84,21 @@ export async function startInstance() {
       await client.end()
       await fresh.drop()
     },
+  }
+}
+
+/** Creates the first administrator. The hashing of the password answers 503 when other tests use every core. */
+async function setUp(port: number, setupToken: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const created = await fetch(`http://127.0.0.1:${port}/admin/api/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: rootEmail, password, setupToken }),
+    })
+    if (created.ok) return
+    if (created.status !== 503 || tries === 5)
+      throw new Error(`setup answered ${created.status}: ${await created.text()}`)
+    await pause(1000)
   }
 }
 
