@@ -7,6 +7,7 @@ import { measureFederation } from './federation.ts'
 import { compareLists } from './lists.ts'
 import { compareProjects } from './many-projects.ts'
 import { measureMixedLoad } from './mixed-load.ts'
+import { comparePasskeys } from './passkey-sign-ins.ts'
 import { prepare } from './prepare.ts'
 import { showLimits } from './profile.ts'
 import { fillProjects } from './projects.ts'
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     await fillProjects(stack, prepared)
     await compareProjects(stack, prepared, signet, pace)
     await measureSignIns(stack, prepared, signet, pace)
+    await comparePasskeys(stack, prepared, pace)
     await measureFederation(stack, prepared, signet, pace)
     await measureMixedLoad(stack, prepared, signet, pace)
     await compareLists(stack, prepared, pace)
@@ -102,12 +104,20 @@ async function consoleOnly(stack: BenchStack): Promise<void> {
   await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
 }
 
+/** `npm run bench -- --passkeys`: measures the cost of sign-ins by passkey and by password. */
+async function passkeysOnly(stack: BenchStack): Promise<void> {
+  const prepared = await prepare(stack, 32)
+  pinAll(stack)
+  await comparePasskeys(stack, prepared, pace)
+}
+
 /** `npm run bench -- --against COMMIT [WORD]`: compares a commit with this checkout, in turns. */
 const afterAgainst = process.argv.slice(process.argv.indexOf('--against') + 1)
 const [earlierCommit, word = ''] = process.argv.includes('--against') ? afterAgainst : []
 
 if (earlierCommit !== undefined) await compareWithCommit(earlierCommit, word, { ...pace, rounds: 9 })
 else if (process.argv.includes('--console')) await alone(consoleOnly)
+else if (process.argv.includes('--passkeys')) await alone(passkeysOnly)
 else if (process.argv.includes('--watched')) await alone(watched)
 else if (process.argv.includes('--agents')) await alone(agents)
 else await main()

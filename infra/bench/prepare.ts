@@ -89,7 +89,9 @@ export async function signInToConsole(stack: Omit<Installation, 'sql'>): Promise
   )
   const page = await browser.open(`${stack.baseUrl}/admin/api/login`)
   if (!isPage(page)) throw new Error('no sign-in page')
-  await browser.submit(page, '/login', { login: 'admin@example.com', password })
+  const offer = await browser.submit(page, '/login', { login: 'admin@example.com', password })
+  // The first sign-in of an administrator offers a passkey.
+  if (isPage(offer)) await browser.submit(offer, '/notnow')
   const session = browser.cookies.find(({ name }) => name === 'signet_console')
   if (!session) throw new Error('the console did not sign in')
   return `signet_console=${session.value}`

@@ -29,5 +29,12 @@ export {
 } from './relying-party.ts'
 export { largeJson, longText, measureCosts } from './request-cost.ts'
 export { type ServiceProcess, startServiceProcess } from './service-process.ts'
+export {
+  type Deviation,
+  optionsIn,
+  optionsOn,
+  type PageOptions,
+  SoftwareAuthenticator,
+} from './software-authenticator.ts'
 export { type Spelling, spellingsOf } from './spellings.ts'
 export { trustCertificate } from './trust.ts'

@@ -1,16 +1,11 @@
 import { sql } from '@signet/db'
+import { type Deviation, optionsIn, optionsOn, SoftwareAuthenticator } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
 import { type Auth, makeProject, makeUser, password, startAuth } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
 import { expireFormerHosts, moveProject } from '../support/moving.ts'
 import { atSignIn, enrolled, PasskeyPages, type Project, type User } from '../support/passkey-pages.ts'
-import {
-  type Deviation,
-  optionsIn,
-  optionsOn,
-  SoftwareAuthenticator,
-} from '../support/software-authenticator.ts'
 
 let auth: Auth
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { importPasskeys } from '@signet/accounts'
 import { auditedBefore, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
+import { SoftwareAuthenticator } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applicationOf } from '../support/account-pages.ts'
 import { type Auth, makeProject, makeUser, startAuth } from '../support/harness.ts'
 import { arrivalOf, pageOf } from '../support/journey.ts'
 import { atSignIn } from '../support/passkey-pages.ts'
-import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 let auth: Auth
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { sql } from '@signet/db'
-import { fetchVia, isPage } from '@signet/testkit'
+import { type Deviation, fetchVia, isPage, optionsOn, SoftwareAuthenticator } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
 import { type Auth, makeClient, makeProject, makeUser, password, startAuth } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
 import { atSignIn, enrolled, PasskeyPages, type Project, type User } from '../support/passkey-pages.ts'
-import { type Deviation, optionsOn, SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 let auth: Auth
 let project: Project

@@ -1,12 +1,11 @@
 import { sql } from '@signet/db'
 import { startMailDelivery } from '@signet/mail'
-import { createRelyingParty, FormBrowser } from '@signet/testkit'
+import { createRelyingParty, FormBrowser, optionsOn, SoftwareAuthenticator } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setSignIn, signInPageOf, startAccountPages } from '../support/account-pages.ts'
 import { type Auth, makeUser, password, redirectUri, setSetting } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
 import { atSignIn, enrolled, PasskeyPages, type Project, type User } from '../support/passkey-pages.ts'
-import { optionsOn, SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 let auth: Auth
 let delivery: { close(): Promise<void> }

@@ -1,13 +1,13 @@
 import { newLink, storeProof } from '@signet/accounts'
 import { sql } from '@signet/db'
 import type { FormBrowser } from '@signet/testkit'
+import { optionsOn, SoftwareAuthenticator } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setSignIn, signInPageOf, startAccountPages } from '../support/account-pages.ts'
 import { type Auth, makeUser, password } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
 import { atSignIn, enrolled, type Project, type User } from '../support/passkey-pages.ts'
 import { atSecondFactor, withSecondFactor } from '../support/recovery-pages.ts'
-import { optionsOn, SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 let auth: Auth
 let project: Project

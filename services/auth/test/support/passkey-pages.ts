@@ -1,8 +1,7 @@
-import { FormBrowser, type Page } from '@signet/testkit'
+import { type Deviation, FormBrowser, optionsOn, type Page, SoftwareAuthenticator } from '@signet/testkit'
 import { signInPageOf } from './account-pages.ts'
 import { type Auth, type makeProject, password, redirectUri } from './harness.ts'
 import { type ClientCredentials, pageOf } from './journey.ts'
-import { type Deviation, optionsOn, SoftwareAuthenticator } from './software-authenticator.ts'
 
 export type Project = Awaited<ReturnType<typeof makeProject>>
 
