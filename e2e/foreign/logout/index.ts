@@ -12,8 +12,9 @@ import type { Application, Place, RunningApplication } from './application.ts'
 import { expressOpenIdConnect } from './express.ts'
 import { keycloakBroker } from './keycloak.ts'
 import { modAuthOpenidc } from './mod-auth-openidc.ts'
+import { spring } from './spring.ts'
 
-const applications: readonly Application[] = [expressOpenIdConnect, modAuthOpenidc, keycloakBroker]
+const applications: readonly Application[] = [expressOpenIdConnect, modAuthOpenidc, spring, keycloakBroker]
 
 /** A user who is signed in to an application. */
 interface SignedIn {
