@@ -8,6 +8,8 @@ import { startSecond } from './start-times.ts'
 import type { Pace } from './token-rates.ts'
 
 const signInsOfRound = 20
+/** Sign-ins of each kind after which the engine has optimised their code. */
+const warmUp = 600
 
 /** Processor time of one sign-in, microseconds. */
 interface Cost {
@@ -16,6 +18,9 @@ interface Cost {
   /** The threads of the server besides the one that runs JavaScript: hashing, files, garbage collection. */
   readonly threads: number
 }
+
+/** Signs in the user with this index. */
+type SignsIn = (index: number) => Promise<void>
 
 /** Compares sign-ins by passkey with sign-ins by password, each with a new browser, one at a time. */
 export async function comparePasskeys(
@@ -32,16 +37,16 @@ export async function comparePasskeys(
   pin(server.pid, 0)
   try {
     const passkeys = await enrol(server.port, prepared)
+    const byPasskey: SignsIn = (index) => signInWith(server.port, prepared, passkeys, index)
+    const byPassword: SignsIn = (index) => signIn(server.port, prepared, index)
+    for (let index = 0; index < warmUp; index += 1) {
+      await byPasskey(index)
+      await byPassword(index)
+    }
     const measured = { passkey: [] as Cost[], password: [] as Cost[] }
-    const costOf = (work: (index: number) => Promise<void>) => cost(server.pid, work)
-    for (let round = 0; round <= rounds; round += 1) {
-      const passkey = await costOf((index) => signInWith(server.port, prepared, passkeys, index))
-      const byPassword = await costOf((index) => signIn(server.port, prepared, index))
-      // The first round is a warm-up.
-      if (round > 0) {
-        measured.passkey.push(passkey)
-        measured.password.push(byPassword)
-      }
+    for (let round = 0; round < rounds; round += 1) {
+      measured.passkey.push(await cost(server.pid, byPasskey))
+      measured.password.push(await cost(server.pid, byPassword))
     }
     report(measured.passkey, measured.password)
   } finally {
@@ -62,7 +67,7 @@ function report(passkey: readonly Cost[], byPassword: readonly Cost[]): void {
   line('a sign-in by password', shown(byPassword), 'a verification with argon2id')
 }
 
-async function cost(pid: number, work: (index: number) => Promise<void>): Promise<Cost> {
+async function cost(pid: number, work: SignsIn): Promise<Cost> {
   const now = () => ({
     server: processorTime(pid),
     threads: processorTime(pid) - mainThreadTime(pid),
