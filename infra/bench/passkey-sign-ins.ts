@@ -1,8 +1,8 @@
-import { createRelyingParty, FormBrowser, isPage, optionsOn, SoftwareAuthenticator } from '@signet/testkit'
+import { FormBrowser, isPage, optionsOn, SoftwareAuthenticator } from '@signet/testkit'
 import { median } from './compare.ts'
 import { type PreparedInstance, password, redirectUri } from './prepare.ts'
 import { heading, line } from './report.ts'
-import { signIn } from './sign-ins.ts'
+import { relyingParty, signIn } from './sign-ins.ts'
 import { type BenchStack, mainThreadTime, pin, processorTime } from './stack.ts'
 import { startSecond } from './start-times.ts'
 import type { Pace } from './token-rates.ts'
@@ -29,7 +29,7 @@ export async function comparePasskeys(
   { rounds }: Pace,
 ): Promise<void> {
   heading(
-    'Passkey sign-ins beside password sign-ins',
+    'Sign-ins by passkey and by password',
     'processor time; authorization request, sign-in page, code, tokens; one at a time',
   )
   await allowPasskeys(stack, prepared)
@@ -110,13 +110,12 @@ async function enrol(port: number, { issuer, users }: PreparedInstance): Promise
 
 async function signInWith(
   port: number,
-  { issuer, clientId, clientSecret }: PreparedInstance,
+  prepared: PreparedInstance,
   passkeys: readonly SoftwareAuthenticator[],
   index: number,
 ): Promise<void> {
   const address = addressAt(port)
-  const party = await createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })
-  const { url, redeem } = await party.begin()
+  const { url, redeem } = await (await relyingParty(address, prepared)).begin()
   const browser = new FormBrowser(address, redirectUri)
   const page = await browser.open(url)
   const passkey = passkeys[index % passkeys.length]

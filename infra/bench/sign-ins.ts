@@ -79,7 +79,8 @@ export async function signIn(port: number, place: SignInPlace, index: number): P
 
 const parties = new Map<string, ReturnType<typeof createRelyingParty>>()
 
-function relyingParty(
+/** Returns the application of a place, which reads the documents of the issuer once. */
+export function relyingParty(
   address: { host: string; port: number },
   { issuer, clientId, clientSecret }: SignInPlace,
 ) {

@@ -1,0 +1,75 @@
+import { httpRequestOf, type OperationName, operations } from '@signet/contracts'
+import { type CallCounts, countTolerance, startCountedService } from '@signet/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+let server: Awaited<ReturnType<typeof startCountedService>>
+beforeAll(async () => {
+  world = await startWorld()
+  const { config } = world.deps
+  server = await startCountedService('admin-api', {
+    ...process.env,
+    DATABASE_URL: config.DATABASE_URL,
+    NATS_URL: config.NATS_URL,
+    SIGNET_BASE_URL: config.SIGNET_BASE_URL,
+    SIGNET_SECRET_KEYS: config.SIGNET_SECRET_KEYS,
+    SIGNET_PROXY_HOPS: '0',
+    LOG_LEVEL: 'fatal',
+  })
+})
+afterAll(async () => {
+  await server?.stop()
+  await world?.close()
+})
+
+async function send(name: OperationName, input: Readonly<Record<string, unknown>>): Promise<void> {
+  const { method, path, body, headers } = httpRequestOf(operations[name], input)
+  const { host, port } = server.address
+  const response = await fetch(`http://${host}:${port}/admin/api${path}`, {
+    method,
+    headers: { ...headers, ...world.people.owner.headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  expect(response.status, await response.text()).toBe(200)
+}
+
+let renamed = 0
+
+/** The largest cost of one request; a change that needs more states it here. `SIGNET_PRINT_COSTS=1` prints the measured counts. */
+const most: Readonly<Record<string, CallCounts & { readonly send: () => Promise<void> }>> = {
+  'a read of a project': {
+    statements: 3,
+    calls: 980,
+    send: () => send('project_get', { projectId: world.project }),
+  },
+  'a page of users': {
+    statements: 5,
+    calls: 1250,
+    send: () => send('project_user_list', { projectId: world.project }),
+  },
+  'a page of applications': {
+    statements: 9,
+    calls: 3860,
+    send: () => send('client_list', { projectId: world.project }),
+  },
+  'a change of a project': {
+    statements: 27,
+    calls: 15800,
+    send() {
+      renamed += 1
+      return send('project_update', { projectId: world.project, name: `Store ${renamed}` })
+    },
+  },
+}
+
+describe('cost of a request:', { timeout: 60_000 }, () => {
+  it.each(Object.entries(most))(
+    'the statements and function calls of %s do not grow',
+    async (_, { send: sendOne, ...limit }) => {
+      const cost = await server.costOf(sendOne)
+      expect(cost.statements, 'statements').toBeLessThanOrEqual(limit.statements)
+      expect(cost.calls, 'function calls').toBeLessThanOrEqual(limit.calls * countTolerance)
+    },
+  )
+})

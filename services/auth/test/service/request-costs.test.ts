@@ -1,0 +1,152 @@
+import { sql } from '@signet/db'
+import {
+  type CallCounts,
+  countedRequests,
+  countTolerance,
+  FormBrowser,
+  fetchVia,
+  startCountedService,
+} from '@signet/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Auth, makeClient, makeProject, makeUser, redirectUri, startAuth } from '../support/harness.ts'
+import { authorize, type ClientCredentials, codeRequest, postForm, signIn } from '../support/journey.ts'
+
+let auth: Auth
+let server: Awaited<ReturnType<typeof startCountedService>>
+let issuer: string
+let client: ClientCredentials
+let email: string
+beforeAll(async () => {
+  const started = await startAuth()
+  const { connectionString = '' } = started.database.pool.options
+  server = await startCountedService('auth', {
+    ...process.env,
+    DATABASE_URL: connectionString,
+    NATS_URL: 'nats://127.0.0.1:1',
+    SIGNET_BASE_URL: started.baseUrl,
+    SIGNET_SECRET_KEYS: started.secretKeys,
+    SIGNET_PROXY_HOPS: '0',
+    LOG_LEVEL: 'fatal',
+  })
+  auth = { ...started, address: server.address }
+  const project = await makeProject(auth)
+  issuer = project.issuer
+  await auth.database.run(sql`
+    INSERT INTO resources (project_id, id, namespace, identifier, identifier_key, name, scopes, token_format)
+    VALUES (${project.id}, 'res_jwt', ${project.id}, 'https://jwt.example', 'https://jwt.example', 'JWT', ARRAY['read'], 'jwt'),
+      (${project.id}, 'res_opaque', ${project.id}, 'https://opaque.example', 'https://opaque.example', 'Opaque', ARRAY['read'], 'opaque')`)
+  client = await makeClient(auth, {
+    projectId: project.id,
+    requireConsent: false,
+    grantTypes: ['authorization_code', 'refresh_token', 'client_credentials'],
+  })
+  email = (await makeUser(auth, project.id)).email
+})
+afterAll(async () => {
+  await server?.stop()
+  await auth?.close()
+})
+
+const post = async (path: string, body: Record<string, string>) => {
+  const { status, body: answer, text } = await postForm(auth, `${issuer}${path}`, body, client)
+  expect(status, text).toBe(200)
+  return answer
+}
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetchVia(auth.address)(`${issuer}${path}`, { headers })
+  expect(response.status, await response.text()).toBe(200)
+}
+
+const machine = (resource: string) => async () => () =>
+  post('/token', { grant_type: 'client_credentials', resource, scope: 'read' })
+
+/** Signs in with a password and a new browser. @returns the code */
+async function newCode(): Promise<string> {
+  const url = new URL(`${issuer}/auth`)
+  const query = { ...codeRequest, client_id: client.clientId, prompt: 'login' }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const arrived = await authorize(new FormBrowser(auth.address, redirectUri), url, email)
+  return arrived.searchParams.get('code') ?? ''
+}
+
+const redeem = (code: string) =>
+  post('/token', {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  })
+
+const newTokens = async (parameters: { readonly scope: string; readonly resource?: string }) =>
+  (await signIn(auth, issuer, client, email, { prompt: 'consent', ...parameters })).tokens
+
+const refresh = (resource?: string) => async () => {
+  const scope = resource ? 'openid offline_access read' : 'openid offline_access'
+  let { refresh_token: token = '' } = await newTokens({ scope, ...(resource && { resource }) })
+  return async () => {
+    const form = { grant_type: 'refresh_token', refresh_token: token, ...(resource && { resource }) }
+    token = String((await post('/token', form)).refresh_token)
+  }
+}
+
+/** Prepares the requests of one kind and returns the function that sends one. */
+type Prepare = () => Promise<() => Promise<unknown>>
+
+/**
+ * The largest cost of one request: statements sent to PostgreSQL, and calls of functions of the service and its libraries.
+ * A change that needs more states it here; `SIGNET_PRINT_COSTS=1` prints the measured counts.
+ */
+const most: Readonly<Record<string, CallCounts & { readonly prepare: Prepare }>> = {
+  'a discovery document': {
+    statements: 1,
+    calls: 185,
+    prepare: async () => () => get('/.well-known/openid-configuration'),
+  },
+  'a key set': { statements: 1, calls: 185, prepare: async () => () => get('/jwks') },
+  'client credentials with a JWT': { statements: 1, calls: 820, prepare: machine('https://jwt.example') },
+  'client credentials with an opaque token': {
+    statements: 2,
+    calls: 905,
+    prepare: machine('https://opaque.example'),
+  },
+  'a code exchange': {
+    statements: 3,
+    calls: 1330,
+    async prepare() {
+      const codes: string[] = []
+      while (codes.length < countedRequests) codes.push(await newCode())
+      return () => redeem(codes.pop() ?? '')
+    },
+  },
+  'a refresh with an opaque token': { statements: 3, calls: 1368, prepare: refresh() },
+  'a refresh with a JWT': { statements: 3, calls: 1425, prepare: refresh('https://jwt.example') },
+  UserInfo: {
+    statements: 2,
+    calls: 850,
+    async prepare() {
+      const { access_token: token } = await newTokens({ scope: 'openid email' })
+      return () => get('/me', { authorization: `Bearer ${token}` })
+    },
+  },
+  introspection: {
+    statements: 2,
+    calls: 834,
+    async prepare() {
+      const { access_token: token } = await newTokens({ scope: 'openid email' })
+      return () => post('/token/introspection', { token, token_type_hint: 'access_token' })
+    },
+  },
+  'a sign-in with a password, to the code': { statements: 17, calls: 6800, prepare: async () => newCode },
+}
+
+describe('cost of a request:', { timeout: 120_000 }, () => {
+  it.each(Object.entries(most))(
+    'the statements and function calls of %s do not grow',
+    async (_, { prepare, ...limit }) => {
+      const cost = await server.costOf(await prepare())
+      expect(cost.statements, 'statements').toBeLessThanOrEqual(limit.statements)
+      expect(cost.calls, 'function calls').toBeLessThanOrEqual(limit.calls * countTolerance)
+    },
+  )
+})
