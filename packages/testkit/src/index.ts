@@ -1,3 +1,4 @@
+export { type CallCounts, countedRequests, countTolerance, startCountedService } from './call-counts.ts'
 export { type CertificateOptions, makeCertificate } from './certificates.ts'
 export { collectFaults } from './collected-faults.ts'
 export {
