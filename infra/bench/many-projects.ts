@@ -95,6 +95,6 @@ async function compareActive(projects: readonly Target[], pace: Pace): Promise<v
   line(
     `${projects.length.toLocaleString('en')} in turn against one, JWT`,
     figureOf(await compare([one, many], pace.rounds, pace.slice), 'many', 'one'),
-    'aim 0.60; limit: each provider has classes of its own, which the engine cannot specialise for',
+    'aim 0.85; limit: each provider has classes of its own, which the engine cannot specialise for',
   )
 }
