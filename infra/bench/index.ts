@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../local/repository.ts'
 import { compareWithCommit } from './against.ts'
 import { compareAgentCalls } from './agent-calls.ts'
 import { measureConsole } from './console.ts'
@@ -12,7 +15,7 @@ import { prepare } from './prepare.ts'
 import { showLimits } from './profile.ts'
 import { fillProjects } from './projects.ts'
 import { measureProvisioning } from './provisioning.ts'
-import { heading, line } from './report.ts'
+import { heading, line, writeResults } from './report.ts'
 import { compareAtScale, fillAtScale } from './scale.ts'
 import { measureSignIns } from './sign-ins.ts'
 import {
@@ -46,10 +49,9 @@ const restingMemory: Readonly<Record<ServiceName, number>> = {
   'mcp-gateway': 75,
 }
 
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+
 async function main(): Promise<void> {
-  console.log(
-    `Signet on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
-  )
   const stack = await startBenchStack()
   try {
     heading('At rest', 'resident memory of each service, a second after start')
@@ -94,6 +96,9 @@ async function alone(section: (stack: BenchStack) => Promise<void>): Promise<voi
   }
 }
 
+const currentCommit = (): string =>
+  execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+
 /** Binds the services to one core, PostgreSQL and the load to the other. */
 function pinAll(stack: BenchStack): void {
   for (const pid of Object.values(stack.pids)) pin(pid, 0)
@@ -130,9 +135,11 @@ async function passkeysOnly(stack: BenchStack): Promise<void> {
 const afterAgainst = process.argv.slice(process.argv.indexOf('--against') + 1)
 const [earlierCommit, word = ''] = process.argv.includes('--against') ? afterAgainst : []
 
+console.log(`Signet on ${machine}`)
 if (earlierCommit !== undefined) await compareWithCommit(earlierCommit, word, { ...pace, rounds: 9 })
 else if (process.argv.includes('--console')) await alone(consoleOnly)
 else if (process.argv.includes('--passkeys')) await alone(passkeysOnly)
 else if (process.argv.includes('--watched')) await alone(watched)
 else if (process.argv.includes('--agents')) await alone(agents)
 else await main()
+writeResults(join(root, '.local/bench/results.json'), { commit: currentCommit(), machine })
