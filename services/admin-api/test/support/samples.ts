@@ -283,6 +283,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_key_list: inProject,
   project_key_ready_list: nothing,
   project_sign_in_access_list: nothing,
+  project_authenticator_list: async ({ projectId }) => ({ projectId }),
   project_key_generate: async ({ world, projectId }) => ({
     projectId,
     alg: await freshAlgorithm(world, projectId),

@@ -16,6 +16,8 @@ import { auditOutcome, ownAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { nameOf } from '../pages/shared/project-brand.ts'
 import { creationOptions } from '../passkeys/options.ts'
+import { namesOf, permittedModels } from '../passkeys/permitted-models.ts'
+import type { EnrolmentProblem } from '../passkeys/problem.ts'
 import { formerRelyingParties, type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
 import { readAttestation } from '../passkeys/responses.ts'
 import { verifyAttestation } from '../passkeys/verify.ts'
@@ -30,20 +32,31 @@ interface Enrolment {
 
 const pageOf = ({ owner, boundTo }: Enrolment) => ({ ...owner, boundTo, purpose: 'enrolment' }) as const
 
-/** Returns the options of a new passkey with a challenge for this page only. */
+/** The form of a new passkey. */
+export interface NewPasskeyForm {
+  /** Options of WebAuthn. */
+  readonly options: object
+  /** Names of the permitted authenticators; empty when any is permitted. */
+  readonly models: readonly string[]
+}
+
+/** Returns the form of a new passkey with a challenge for this page only. */
 export async function beginEnrolment(
   context: OptionsContext,
   rp: RelyingParty,
   enrolment: Enrolment & { readonly accountName: string },
-) {
+): Promise<NewPasskeyForm> {
   const { database } = context.deps
-  const [handle, existing, challenge] = await Promise.all([
+  const [handle, existing, challenge, permitted] = await Promise.all([
     userHandle(database, enrolment.owner),
     readPasskeys(database, enrolment.owner),
     storeChallenge(database, pageOf(enrolment)),
+    permittedModels(context),
   ])
   const { accountName } = enrolment
-  return creationOptions(rp, { handle, existing, challenge, accountName, projectName: nameOf(context) })
+  const needsProof = permitted !== 'any'
+  const created = { handle, existing, challenge, accountName, needsProof, projectName: nameOf(context) }
+  return { options: creationOptions(rp, created), models: namesOf(permitted) }
 }
 
 interface Created extends Enrolment {
@@ -61,23 +74,25 @@ interface EnrolledPasskey {
 }
 
 /**
- * Verifies and stores a new passkey, audits it and mails a notice to the user. Returns undefined when it was not
+ * Verifies and stores a new passkey, audits it and mails a notice to the user. Returns the reason when it was not
  * accepted; its challenge is used up in any case.
  */
 export async function finishEnrolment(
   context: OptionsContext,
   { credential, name, revocations, ...enrolment }: Created,
-): Promise<EnrolledPasskey | undefined> {
+): Promise<EnrolledPasskey | EnrolmentProblem> {
   const { database } = context.deps
   const challenge = await takeChallenge(database, pageOf(enrolment))
   const rp = relyingParty(context)
   const response = readAttestation(credential)
-  if (!rp || !response || challenge === undefined) return undefined
-  const verified = await verifyAttestation(rp, challenge, response)
-  if (!verified) return undefined
+  if (!rp || !response || challenge === undefined) return 'notAdded'
+  const permitted = await permittedModels(context)
+  if (permitted === 'unknown') return 'modelsUnknown'
+  const verified = await verifyAttestation(rp, challenge, response, permitted)
+  if (typeof verified === 'string') return verified
   const { userVerified, ...created } = verified
   const id = await enrol(context, enrolment.owner, { ...created, name }, revocations)
-  return id === undefined ? undefined : { id, userVerified, synced: created.synced }
+  return id === undefined ? 'notAdded' : { id, userVerified, synced: created.synced }
 }
 
 const enrol = (

@@ -159,8 +159,7 @@ const newPasskey = (view: View) => ({
   ...view,
   projectName: 'Acme Store',
   declineAction: undefined,
-  options: { challenge: 'AAAA' },
-  isRejected: false,
+  form: { options: { challenge: 'AAAA' }, models: [] },
 })
 
 const seed = {
@@ -333,8 +332,19 @@ function others(view: View): Record<string, Html> {
     'passkeys-new': newOwnPasskeyPage({
       ...view,
       ...person,
-      options: { challenge: 'AAAA' },
-      isRejected: true,
+      projectName: 'Acme',
+      form: { options: { challenge: 'AAAA' }, models: [] },
+      problem: 'notAdded',
+    }),
+    'passkeys-new-listed': newOwnPasskeyPage({
+      ...view,
+      ...person,
+      projectName: 'Acme',
+      form: {
+        options: { challenge: 'AAAA' },
+        models: ['YubiKey 5 Series with NFC', 'Security Key NFC by Yubico', 'Feitian ePass FIDO2'],
+      },
+      problem: 'unproven',
     }),
     ...recoveryCodes({ ...view, ...person }),
     requests: requestsPage({ ...view, ...person, requests: [request] }),

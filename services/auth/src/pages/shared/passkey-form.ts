@@ -1,6 +1,7 @@
 import { Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 
 /**
  * Runs the dialog of the browser for the form before it, which stays hidden when the browser has no passkeys, and posts the
@@ -92,6 +93,21 @@ export function passkeyForm({ locale, action, kind, options, label, ...more }: P
 ${problem('failed', kind === 'get' ? text.notUsed : text.notAdded)}${kind === 'create' ? problem('exists', text.exists) : ''}${fields}<input type="hidden" name="credential">
 <button${isPlain ? html` class="plain"` : ''}>${label}</button>${after}
 </form>${passkeyScript.element}`
+}
+
+interface Permitted {
+  readonly locale: Locale
+  readonly projectName: string
+  readonly models: readonly string[]
+  /** The reason for which the created passkey was not stored. */
+  readonly problem: EnrolmentProblem | undefined
+}
+
+/** Renders the names of the permitted authenticators and the reason for which one was rejected. */
+export function permittedLines({ locale, projectName: project, models, problem }: Permitted): Html {
+  const { passkeys: text } = pagesTextsOf(locale)
+  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(models)
+  return html`${problem ? html`<p class="problem" role="alert">${problem === 'modelsUnknown' ? text.modelsUnknown({ project }) : text[problem]}</p>` : ''}${models.length ? html`<p>${text.permitted({ project, names })}</p>` : ''}`
 }
 
 /** Renders the sentence that the script hides when the browser supports passkeys. */
