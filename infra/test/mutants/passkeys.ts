@@ -7,10 +7,40 @@ const former = ['services/auth/test/accounts/former-passkeys.test.ts']
 const journeys = ['services/auth/test/accounts/passkeys.test.ts']
 
 const attested = ['services/auth/test/accounts/passkey-attestation.test.ts']
+const links = ['services/auth/test/accounts/passkey-links.test.ts']
 const metadata = ['packages/accounts/test/authenticator-metadata.test.ts']
 
 /** Guards of passkeys. */
 export const passkeys = [
+  ...mutantsOf(`${auth}/own-account/enrol-passkey.ts`, links, [
+    [
+      'a link whose passkey is not stored remains valid',
+      'if (id === undefined) throw new NotStored()',
+      'void NotStored',
+    ],
+    [
+      'a used link invalidates the others',
+      '      await deleteProofs(tx, projectId, accountId)\n',
+      '      void deleteProofs\n',
+    ],
+    [
+      'a link proves the address',
+      '      await proveOwner(tx, context, accountId, presented)\n',
+      '      void [proveOwner, presented]\n',
+    ],
+  ]),
+  ...mutantsOf('packages/federation/src/passkeys.ts', links, [
+    [
+      'an authenticator prevents the link',
+      'a.totp_enrolled_at IS NOT NULL OR ${raw(hasAcceptedPasskey)}',
+      '${raw(hasAcceptedPasskey)}',
+    ],
+    [
+      'a passkey prevents the link',
+      '(a.totp_enrolled_at IS NOT NULL OR ${raw(hasAcceptedPasskey)})',
+      'a.totp_enrolled_at IS NOT NULL',
+    ],
+  ]),
   ...mutantsOf(`${auth}/passkeys/attestation.ts`, attested, [
     ['a model is listed', "if (!model) return 'notPermitted'", 'if (!model) return undefined'],
     [

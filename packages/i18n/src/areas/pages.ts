@@ -326,6 +326,8 @@ export type PagesTexts = {
     readonly compromised: string
     readonly unsupportedProof: string
     readonly modelsUnknown: (values: { readonly project: Value }) => string
+    readonly addedTitle: string
+    readonly addedText: string
     readonly offerTitle: string
     readonly notNow: string
     readonly requiredText: (values: { readonly project: Value }) => string

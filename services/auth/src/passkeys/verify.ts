@@ -9,7 +9,7 @@ import type { EnrolmentProblem } from './problem.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { Assertion, Attestation } from './responses.ts'
 
-interface VerifiedCredential extends Omit<NewPasskey, 'name'> {
+export interface VerifiedCredential extends Omit<NewPasskey, 'name'> {
   readonly userVerified: boolean
 }
 

@@ -12,7 +12,12 @@ import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../../src/pag
 import { forgottenPage, resetSentPage, resetWithoutMailPage } from '../../src/pages/forgotten/view.ts'
 import { identitiesPage } from '../../src/pages/identities/view.ts'
 import { leavingPage } from '../../src/pages/leaving/view.ts'
-import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../../src/pages/mailed-links/view.ts'
+import {
+  choosePasswordPage,
+  confirmAddressPage,
+  linkDonePage,
+  passkeyLinkPage,
+} from '../../src/pages/mailed-links/view.ts'
 import { ownAuthenticatorPage } from '../../src/pages/own-authenticator/view.ts'
 import { newOwnPasskeyPage, ownPasskeysPage } from '../../src/pages/own-passkeys/view.ts'
 import { ownRecoveryCodesPage } from '../../src/pages/own-recovery-codes/view.ts'
@@ -254,6 +259,12 @@ const account = (view: View): Record<string, Html> => ({
   'forgotten-without-mail': resetWithoutMailPage(view),
   invitation: choosePasswordPage({ ...view, purpose: 'invitation' }),
   reset: choosePasswordPage({ ...view, purpose: 'reset', problem: { kind: 'tooShort', characters: 12 } }),
+  'passkey-link': passkeyLinkPage({
+    ...view,
+    projectName: 'Acme',
+    form: { options: { challenge: 'AAAA' }, models: [] },
+  }),
+  'passkey-link-done': linkDonePage({ ...view, end: 'passkey' }),
   'invitation-done': linkDonePage({ ...view, end: 'invitation' }),
   'reset-done': linkDonePage({
     ...view,

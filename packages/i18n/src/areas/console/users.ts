@@ -63,6 +63,7 @@ export interface UsersTexts {
   }
   readonly messages: {
     readonly invitation: string
+    readonly passkey: string
     readonly verification: string
   }
   readonly messageStates: {
@@ -133,6 +134,8 @@ export interface UsersTexts {
   readonly unlocked: (email: string) => string
   readonly invite: string
   readonly inviteText: string
+  readonly invitePasskey: string
+  readonly invitePasskeyText: string
   readonly sentTo: (email: string) => string
   readonly sendVerification: string
   readonly sendVerificationText: string

@@ -129,5 +129,5 @@ test('a project file contains the list and is refused with an unknown model', as
   expect(Object(body).file.project.passkeyAuthenticators).toEqual([first.aaguid])
   const file = { version: 1, project: { passkeyAuthenticators: [randomUUID()] } }
   const plan = await server.call(owner, 'project_file_plan', { projectId, file })
-  expect([plan.status, plan.text.includes("which the metadata does not list")]).toEqual([409, true])
+  expect([plan.status, plan.text.includes('which the metadata does not list')]).toEqual([409, true])
 })

@@ -1,6 +1,6 @@
 import { noteOffer, type SignInState } from '@signet/accounts'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import { beginEnrolment, finishEnrolment } from '../../own-account/own-passkeys.ts'
+import { beginEnrolment, finishEnrolment } from '../../own-account/enrol-passkey.ts'
 import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import { relyingParty } from '../../passkeys/relying-party.ts'
 import { methodsOfPasskey } from '../../passkeys/verify.ts'

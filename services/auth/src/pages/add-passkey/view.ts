@@ -1,10 +1,10 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import type { NewPasskeyForm } from '../../own-account/own-passkeys.ts'
+import type { NewPasskeyForm } from '../../own-account/enrol-passkey.ts'
 import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import { layout } from '../shared/layout.ts'
 import { type AccountPageView, cancelForm, pendingLine } from '../shared/parts.ts'
-import { passkeyForm, permittedLines, withoutPasskeys } from '../shared/passkey-form.ts'
+import { enrolmentProblemLine, passkeyForm, permittedLine, withoutPasskeys } from '../shared/passkey-form.ts'
 
 interface AddPasskeyView extends AccountPageView {
   readonly projectName: string
@@ -28,9 +28,10 @@ export function addPasskeyPage(view: AddPasskeyView): Html {
   const title = declineAction && !formerHost ? text.offerTitle : text.add
   const body = html`<header><h1>${title}</h1></header>
 ${pendingLine(locale, view)}
+${enrolmentProblemLine(locale, projectName, problem)}
 ${declineAction ? '' : html`<p>${text.requiredText({ project: projectName })}</p>`}
 <p>${formerHost ? text.replaceFormer({ host: formerHost }) : text.intro}</p>
-${permittedLines({ locale, projectName, models, problem })}
+${permittedLine(locale, projectName, models)}
 ${withoutPasskeys(locale)}
 ${passkeyForm({ locale, action, kind: 'create', options, label: text.create })}
 ${declineAction ? html`<form method="post" action="${declineAction}"><button class="plain" name="decline" value="1">${text.notNow}</button></form>` : cancelForm(locale, view.cancelAction)}`

@@ -3,14 +3,9 @@ import { isVisible } from '@signet/contracts'
 import { chooseLocale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { errors } from 'oidc-provider'
+import { beginEnrolment, finishEnrolment } from '../../own-account/enrol-passkey.ts'
 import { hasJustSignedIn, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
-import {
-  beginEnrolment,
-  finishEnrolment,
-  ownPasskeys,
-  removeOwnPasskey,
-  renameOwnPasskey,
-} from '../../own-account/own-passkeys.ts'
+import { ownPasskeys, removeOwnPasskey, renameOwnPasskey } from '../../own-account/own-passkeys.ts'
 import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import { relyingParty } from '../../passkeys/relying-party.ts'
 import { nameOf, projectBrand } from '../shared/project-brand.ts'

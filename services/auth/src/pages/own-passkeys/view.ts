@@ -1,11 +1,12 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import type { NewPasskeyForm, OwnPasskey } from '../../own-account/own-passkeys.ts'
+import type { NewPasskeyForm } from '../../own-account/enrol-passkey.ts'
+import type { OwnPasskey } from '../../own-account/own-passkeys.ts'
 import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import { layout } from '../shared/layout.ts'
 import { type AccountPageView, ownLine } from '../shared/parts.ts'
-import { passkeyForm, permittedLines, withoutPasskeys } from '../shared/passkey-form.ts'
+import { enrolmentProblemLine, passkeyForm, permittedLine, withoutPasskeys } from '../shared/passkey-form.ts'
 
 interface OwnPageView extends AccountPageView {
   readonly action: string
@@ -85,8 +86,9 @@ export function newOwnPasskeyPage(view: NewPasskeyView): Html {
 <p class="quiet small" id="name-text">${text.nameText}</p>`
   const body = html`<header><h1>${text.add}</h1></header>
 ${ownLine(locale, view)}
+${enrolmentProblemLine(locale, projectName, problem)}
 <p>${text.intro}</p>
-${permittedLines({ locale, projectName, models, problem })}
+${permittedLine(locale, projectName, models)}
 ${withoutPasskeys(locale)}
 ${passkeyForm({ locale, action, kind: 'create', options, label: text.create, fields })}
 <p class="small"><a href="${action}">${pagesTextsOf(locale).common.cancel}</a></p>`

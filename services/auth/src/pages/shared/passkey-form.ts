@@ -95,19 +95,23 @@ ${problem('failed', kind === 'get' ? text.notUsed : text.notAdded)}${kind === 'c
 </form>${passkeyScript.element}`
 }
 
-interface Permitted {
-  readonly locale: Locale
-  readonly projectName: string
-  readonly models: readonly string[]
-  /** The reason for which the created passkey was not stored. */
-  readonly problem: EnrolmentProblem | undefined
+/** Renders the reason for which a created passkey was not stored. */
+export function enrolmentProblemLine(
+  locale: Locale,
+  project: string,
+  problem: EnrolmentProblem | undefined,
+): Html | string {
+  const { passkeys: text } = pagesTextsOf(locale)
+  if (!problem) return ''
+  const sentence = problem === 'modelsUnknown' ? text.modelsUnknown({ project }) : text[problem]
+  return html`<p class="problem" role="alert">${sentence}</p>`
 }
 
-/** Renders the names of the permitted authenticators and the reason for which one was rejected. */
-export function permittedLines({ locale, projectName: project, models, problem }: Permitted): Html {
-  const { passkeys: text } = pagesTextsOf(locale)
+/** Renders the names of the permitted authenticators. */
+export function permittedLine(locale: Locale, project: string, models: readonly string[]): Html | string {
+  if (models.length === 0) return ''
   const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(models)
-  return html`${problem ? html`<p class="problem" role="alert">${problem === 'modelsUnknown' ? text.modelsUnknown({ project }) : text[problem]}</p>` : ''}${models.length ? html`<p>${text.permitted({ project, names })}</p>` : ''}`
+  return html`<p>${pagesTextsOf(locale).passkeys.permitted({ project, names })}</p>`
 }
 
 /** Renders the sentence that the script hides when the browser supports passkeys. */
