@@ -73,6 +73,7 @@ export const passkeys = [
     ['an authority is marked as one', 'if (!certificate.ca || !found) return -1', 'if (!found) return 4'],
     ['an authority limits its path', 'Number.parseInt(found[1], 16)', 'maxCertificates'],
     ['an authority signed the certificate', ' && certificate.verify(issuer.publicKey)', ''],
+    ['an anchor without constraints signed itself', 'isSignedBy(anchor, anchor) && ', ''],
   ]),
   ...mutantsOf('packages/accounts/src/authenticator-models/read-metadata.ts', metadata, [
     ['the metadata is signed for its publisher', '!signer?.checkHost(publisher) ||', '!signer ||'],

@@ -69,8 +69,8 @@ export const hasAcceptedPasskey = `(${hasPasskey} OR EXISTS (SELECT FROM passkey
 export const isPasskeyHost = (host: string): boolean => !host.startsWith('[') && !/^[\d.]+$/.test(host)
 
 /**
- * Returns whether an account has an authenticator or an accepted passkey. A mailed link must not replace one: the mailbox
- * alone would then pass a second factor.
+ * Returns whether an account has an authenticator or an accepted passkey. A mailed link must not replace one: access to
+ * the mailbox would then pass a second factor.
  */
 export async function hasSecondFactor(
   executor: Executor,

@@ -28,8 +28,8 @@ export interface CertificateOptions {
   readonly names?: readonly (readonly [type: string, value: string])[]
   /** The authority that signs; the certificate signs itself without one. */
   readonly issuer?: Pick<MadeCertificate, 'privateKey' | 'subject'>
-  /** True by default: a certificate authority. */
-  readonly isAuthority?: boolean
+  /** True by default: a certificate authority; null states nothing. */
+  readonly isAuthority?: boolean | null
   /** Most authorities below this one. */
   readonly pathLength?: number
   /** Two digits each for year, month and day. */
@@ -73,7 +73,7 @@ export function makeCertificate(options: CertificateOptions) {
     ...names.map(([type, value]) => der(alternatives[type] ?? 0, type === 'ip' ? bytesOf(value) : value)),
   )
   const extensions = [
-    extension({ id: '551d13', value: constraints(options) }),
+    ...(options.isAuthority === null ? [] : [extension({ id: '551d13', value: constraints(options) })]),
     ...(options.extensions ?? []).map(extension),
     ...(names.length ? [sequence(oid('551d11'), der(0x04, general))] : []),
   ]

@@ -47,9 +47,21 @@ function pathLength(certificate: X509Certificate): number {
   return found[1] === undefined ? maxCertificates : Number.parseInt(found[1], 16)
 }
 
+const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+
 /** @param between authorities between the issuer and the first certificate of the chain */
 const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate, between: number): boolean =>
-  pathLength(issuer) >= between && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+  pathLength(issuer) >= between && isSignedBy(certificate, issuer)
+
+/**
+ * Returns whether a trust anchor issued a certificate. Some manufacturers have roots of X.509 version 1, which signed
+ * themselves and state no constraints. An anchor that is the certificate of an authenticator states that it is no authority.
+ */
+const isIssuedByAnchor = (certificate: X509Certificate, anchor: X509Certificate, between: number): boolean =>
+  extensionsOf(anchor).has(basicConstraints)
+    ? isIssuedBy(certificate, anchor, between)
+    : isSignedBy(anchor, anchor) && isSignedBy(certificate, anchor)
 
 /**
  * Returns whether each certificate of a chain is valid and issued by the next one, and the last one by a trust anchor or is
@@ -71,7 +83,8 @@ export function endsInAnchor(
     isLinked &&
     anchors.some(
       (anchor) =>
-        anchor.raw.equals(last.raw) || (isUsable(anchor, now) && isIssuedBy(last, anchor, chain.length - 1)),
+        anchor.raw.equals(last.raw) ||
+        (isUsable(anchor, now) && isIssuedByAnchor(last, anchor, chain.length - 1)),
     )
   )
 }

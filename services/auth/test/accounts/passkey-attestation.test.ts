@@ -21,6 +21,11 @@ const file = join(folder, 'metadata.json')
 const model = new AuthenticatorModel()
 const unlisted = new AuthenticatorModel()
 const revoked = new AuthenticatorModel()
+const unstated = new AuthenticatorModel({ isAuthority: null })
+/** A model whose metadata lists the certificate of an authenticator. */
+const single = new AuthenticatorModel({ isAuthority: false })
+/** A model whose listed certificate states no constraints and was issued by another authority. */
+const issued = new AuthenticatorModel({ isAuthority: null, issuer: model.root })
 const intermediate = makeCertificate({ subject: [['CN', 'batch 1']], issuer: model.root, pathLength: 0 })
 
 const writeMetadata = () =>
@@ -30,6 +35,9 @@ const writeMetadata = () =>
       payloadWith([
         model.entry(),
         unlisted.entry(),
+        unstated.entry(),
+        single.entry(),
+        issued.entry(),
         revoked.entry(['FIDO_CERTIFIED_L1', 'REVOKED', 'UPDATE_AVAILABLE']),
       ]),
     ),
@@ -42,7 +50,10 @@ beforeAll(async () => {
   writeMetadata()
   auth = await startAuth([], { SIGNET_FIDO_METADATA_FILE: file })
   project = await makeProject(auth)
-  await permit(project.id, [model.aaguid, revoked.aaguid])
+  await permit(
+    project.id,
+    [model, revoked, unstated, single, issued].map(({ aaguid }) => aaguid),
+  )
 })
 afterAll(async () => {
   await auth?.close()
@@ -89,7 +100,8 @@ describe('project with a list of authenticators:', () => {
     await pages.enter()
     const form = await pages.post({ add: '1' })
     expect(optionsOn(form).attestation).toBe('direct')
-    expect(form.html).toContain(`accepts these authenticators: ${model.name}.`)
+    expect(form.html).toContain('accepts these authenticators: ')
+    expect([form.html.includes(model.name), form.html.includes(revoked.name)]).toEqual([true, false])
   })
 
   it.each([
@@ -104,6 +116,11 @@ describe('project with a list of authenticators:', () => {
     expect([page.status, await stored()]).toEqual([200, [{ aaguid: model.aaguid }]])
     const { options, send } = await atSignIn(auth, project, await applicationOf(auth, project.id))
     arrivalOf(await send(authenticator.get(options, { counter: 1 })))
+  })
+
+  it('a passkey of a model whose root states no constraints is stored', async () => {
+    const { page } = await add(unstated.attestation())
+    expect([page.status, await stored()]).toEqual([200, [{ aaguid: unstated.aaguid }]])
   })
 
   it('a passkey that was added before the list signs in', async () => {
@@ -187,6 +204,11 @@ describe('project with a list of authenticators:', () => {
       model.attestation([model.certificate({ issuer: leafAuthority }), leafAuthority]),
       'notAdded',
     ],
+    'a certificate that the listed certificate of an authenticator issued': [
+      single.attestation(),
+      'notAdded',
+    ],
+    'a certificate that a listed certificate without constraints issued': [issued.attestation(), 'notAdded'],
     'an authority below one that permits none': [
       model.attestation(
         [makeCertificate({ subject: [['CN', 'deep']], issuer: intermediate })].flatMap((deep) => [
@@ -288,7 +310,7 @@ describe('project with a list of authenticators:', () => {
     expect(await stored()).toEqual([{ aaguid: model.aaguid }])
   })
 
-  it('without usable metadata no passkey is stored, and a replaced file is read without a restart', async () => {
+  it('no passkey is stored without usable metadata, and a replaced file is read without a restart', async () => {
     writeFileSync(file, '{"no":1}')
     const { page } = await add(model.attestation())
     expect([page.status, page.html.includes(sentences.modelsUnknown), await stored()]).toEqual([

@@ -12,7 +12,12 @@ type Certificate = ReturnType<typeof makeCertificate>
 export class AuthenticatorModel {
   readonly aaguid: string = randomUUID()
   readonly name = `Key ${this.aaguid.slice(0, 4)}`
-  readonly root = makeCertificate({ subject: [['CN', `root of ${this.name}`]] })
+  readonly root: Certificate
+
+  /** @param root options of the certificate in the metadata */
+  constructor(root: Partial<CertificateOptions> = {}) {
+    this.root = makeCertificate({ subject: [['CN', `root of ${this.name}`]], ...root })
+  }
 
   /** Creates the certificate of an authenticator, with deviations from a correct one. */
   certificate(deviation: Partial<CertificateOptions> = {}): Certificate {
