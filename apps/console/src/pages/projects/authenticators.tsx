@@ -31,7 +31,7 @@ export function Authenticators({ projectId, values, onChange, error }: Authentic
       </span>
       <span className={hintStyle}>{hint}</span>
       {values.length > 0 && (
-        <ul className="grid gap-1">
+        <ul className="my-1 grid gap-1.5">
           {values.map((aaguid) => (
             <Line
               key={aaguid}

@@ -123,7 +123,7 @@ function addressRows(props: UserSectionProps): readonly ActionRow[] {
     changeRow({
       operation: 'project_user_passkey_invite',
       input,
-      refusal: refusal ?? out,
+      refusal: refusal ?? out ?? (user.authenticator ? t.users.hasAuthenticator : null),
       label: t.users.invitePasskey,
       text: t.users.invitePasskeyText,
       done: ({ email }) => t.users.sentTo(email),

@@ -136,6 +136,7 @@ export interface UsersTexts {
   readonly inviteText: string
   readonly invitePasskey: string
   readonly invitePasskeyText: string
+  readonly hasAuthenticator: string
   readonly sentTo: (email: string) => string
   readonly sendVerification: string
   readonly sendVerificationText: string
@@ -163,6 +164,7 @@ export interface UsersTexts {
   readonly passkeyRemoved: (name: string) => string
   readonly recoveryCodes: string
   readonly recoveryCodesLeft: (left: string) => string
+  readonly recoveryCodesText: string
   readonly removeRecoveryCodes: string
   readonly removeRecoveryCodesText: string
   readonly removeRecoveryCodesTitle: (email: string) => string
