@@ -9,16 +9,16 @@ const callers: Readonly<Record<string, readonly string[]>> = {
   verifyRegistrationResponse: ['services/auth/src/passkeys/verify.ts'],
   verifyAssertion: ['services/auth/src/passkeys/verify.ts', 'services/auth/src/sign-in/passkey-proof.ts'],
   verifyAttestation: [
-    'services/auth/src/own-account/own-passkeys.ts',
+    'services/auth/src/own-account/enrol-passkey.ts',
     'services/auth/src/passkeys/verify.ts',
   ],
   takeChallenge: [
     'packages/accounts/src/passkey-challenges.ts',
-    'services/auth/src/own-account/own-passkeys.ts',
+    'services/auth/src/own-account/enrol-passkey.ts',
     'services/auth/src/sign-in/passkey-proof.ts',
   ],
   usePasskey: ['packages/accounts/src/passkeys.ts', 'services/auth/src/sign-in/passkey-proof.ts'],
-  addPasskey: ['packages/accounts/src/passkeys.ts', 'services/auth/src/own-account/own-passkeys.ts'],
+  addPasskey: ['packages/accounts/src/passkeys.ts', 'services/auth/src/own-account/enrol-passkey.ts'],
   importPasskeys: [
     'packages/accounts/src/imported-passkeys.ts',
     'services/admin-api/src/domains/users/import.ts',

@@ -69,8 +69,8 @@ export const accounts = [
   ...mutantsOf(`${accountRules}/accounts.ts`, proofs, [
     [
       'a new password deletes links that set a password',
-      '  await deleteProofs(tx, projectId, accountId, passwordProofs)\n',
-      '  void [deleteProofs, passwordProofs]\n',
+      '  await deleteProofs(tx, projectId, accountId, signInProofs)\n',
+      '  void [deleteProofs, signInProofs]\n',
     ],
   ]),
   ...mutantsOf(`${accountRules}/prove-address.ts`, preHijacking, [

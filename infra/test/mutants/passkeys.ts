@@ -6,8 +6,84 @@ const related = ['services/auth/test/issuers/related-origins.test.ts']
 const former = ['services/auth/test/accounts/former-passkeys.test.ts']
 const journeys = ['services/auth/test/accounts/passkeys.test.ts']
 
+const attested = ['services/auth/test/accounts/passkey-attestation.test.ts']
+const links = ['services/auth/test/accounts/passkey-links.test.ts']
+const metadata = ['packages/accounts/test/authenticator-metadata.test.ts']
+
 /** Guards of passkeys. */
 export const passkeys = [
+  ...mutantsOf(`${auth}/own-account/enrol-passkey.ts`, links, [
+    [
+      'a link whose passkey is not stored remains valid',
+      'if (id === undefined) throw new NotStored()',
+      'void NotStored',
+    ],
+    [
+      'a used link invalidates the others',
+      '      await deleteProofs(tx, projectId, accountId)\n',
+      '      void deleteProofs\n',
+    ],
+    [
+      'a link proves the address',
+      '      await proveOwner(tx, context, accountId, presented)\n',
+      '      void [proveOwner, presented]\n',
+    ],
+  ]),
+  ...mutantsOf('packages/federation/src/passkeys.ts', links, [
+    [
+      'an authenticator prevents the link',
+      'a.totp_enrolled_at IS NOT NULL OR ${raw(hasAcceptedPasskey)}',
+      '${raw(hasAcceptedPasskey)}',
+    ],
+    [
+      'a passkey prevents the link',
+      '(a.totp_enrolled_at IS NOT NULL OR ${raw(hasAcceptedPasskey)})',
+      'a.totp_enrolled_at IS NOT NULL',
+    ],
+  ]),
+  ...mutantsOf(`${auth}/passkeys/attestation.ts`, attested, [
+    ['a model is listed', "if (!model) return 'notPermitted'", 'if (!model) return undefined'],
+    [
+      'a compromised model is rejected',
+      "if (model.isCompromised) return 'compromised'",
+      'void model.isCompromised',
+    ],
+    [
+      'self attestation proves no model',
+      "if (isPlain) return 'unproven'",
+      'if (isPlain) return { attestationObject, authData, clientData }',
+    ],
+  ]),
+  ...mutantsOf(`${auth}/passkeys/attestation-statement.ts`, attested, [
+    [
+      'the certificate names the model',
+      "model.value.toString('hex') === expected",
+      "model.value.toString('hex') !== ''",
+    ],
+    ['the certificate is none of an authority', '!certificate.ca &&', ''],
+    [
+      'the authenticator signs the data',
+      'verify(used.digest, signed, attesting.publicKey, signature) &&',
+      '',
+    ],
+  ]),
+  ...mutantsOf('packages/accounts/src/authenticator-models/certificate-chain.ts', attested, [
+    ['a certificate has not expired', 'now <= certificate.validToDate &&', ''],
+    ['a chain has a limit', 'chain.length > maxCertificates ||', ''],
+    ['an authority is marked as one', 'if (!certificate.ca || !found) return -1', 'if (!found) return 4'],
+    ['an authority limits its path', 'Number.parseInt(found[1], 16)', 'maxCertificates'],
+    ['an authority signed the certificate', ' && certificate.verify(issuer.publicKey)', ''],
+    ['an anchor without constraints signed itself', 'isSignedBy(anchor, anchor) && ', ''],
+  ]),
+  ...mutantsOf('packages/accounts/src/authenticator-models/read-metadata.ts', metadata, [
+    ['the metadata is signed for its publisher', '!signer?.checkHost(publisher) ||', '!signer ||'],
+    ['the metadata ends in a known root', ' || !endsInAnchor(chain, roots, now)', ''],
+    [
+      'the signature of the metadata is verified',
+      "if (!isSigned) throw new Error('The signature is not valid.')",
+      'void isSigned',
+    ],
+  ]),
   ...mutantsOf('packages/accounts/src/passkey-challenges.ts', attacks, [
     [
       'a challenge is compared with one answer',

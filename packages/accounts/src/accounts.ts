@@ -4,7 +4,7 @@ import { refusingDuplicates } from '@signet/tenancy'
 import { countLeaving } from './groups.ts'
 import { deleteGuesses } from './login-throttle.ts'
 import { normalizeKey } from './normalize.ts'
-import { deleteProofs, passwordProofs } from './stored-proofs.ts'
+import { deleteProofs, signInProofs } from './stored-proofs.ts'
 
 interface NewAccount {
   readonly projectId: string
@@ -62,7 +62,7 @@ export async function setPassword(
     WHERE project_id = ${projectId} AND id = ${accountId}`)
   if (changed > 0) await tx.run(deleteGuesses(projectId, accountId))
   await endPendingSignIns(tx, projectId, accountId)
-  await deleteProofs(tx, projectId, accountId, passwordProofs)
+  await deleteProofs(tx, projectId, accountId, signInProofs)
 }
 
 /**

@@ -10,6 +10,7 @@ import { deleteProofs, type ProofPurpose, passwordProofs } from './stored-proofs
 /** Lifetime of a link in seconds. */
 const linkSeconds: Record<ProofPurpose, number> = {
   invitation: limits.invitationDays * 86_400,
+  passkey: limits.invitationDays * 86_400,
   reset: 3_600,
   verification: 86_400,
 }
@@ -81,8 +82,8 @@ export interface ProvenAccount {
 }
 
 /**
- * Selects a valid link: not expired, sent to the account's current address, and, if it sets a password, of an account
- * that may sign in.
+ * Selects a valid link: not expired, sent to the account's current address, and, if it adds a sign-in method, of an
+ * account that may sign in.
  */
 const validProof = (projectId: string, token: string, purpose: ProofPurpose) => sql`
   t.project_id = ${projectId} AND t.id = ${digest(token)} AND t.purpose = ${purpose} AND t.code_hash IS NULL

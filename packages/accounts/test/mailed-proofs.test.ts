@@ -84,8 +84,8 @@ const step = (name: string, run: (model: Model, real: Real) => Promise<unknown>)
   toString: () => name,
 })
 
-const purposes = fc.constantFrom<ProofPurpose>('invitation', 'reset', 'verification')
-const isChoosing = (purpose: ProofPurpose) => purpose !== 'verification'
+const purposes = fc.constantFrom<ProofPurpose>('invitation', 'passkey', 'reset', 'verification')
+const isChoosing = (purpose: ProofPurpose) => purpose === 'invitation' || purpose === 'reset'
 
 const issue = purposes.map((purpose) =>
   step(`issue ${purpose}`, async (model, { id }) => {

@@ -35,6 +35,7 @@ export const limits = {
   /** Users of one call of an import. */
   importedUsers: 500,
   passkeysOfUser: 20,
+  passkeyAuthenticators: 50,
   /** Operations of one project file, which run in one transaction. */
   plannedChanges: 100,
   invitationDays: 7,

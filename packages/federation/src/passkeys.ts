@@ -65,6 +65,24 @@ export const hasAcceptedPasskey = `(${hasPasskey} OR EXISTS (SELECT FROM passkey
   JOIN address_tombstones t ON t.project_id = k.project_id AND ${tombstoneHost} = k.rp_id
   WHERE k.project_id = a.project_id AND k.account_id = a.id AND ${isFormerHost}))`
 
+/** Browsers bind passkeys to names only (WebAuthn 3, 5.1.2). */
+export const isPasskeyHost = (host: string): boolean => !host.startsWith('[') && !/^[\d.]+$/.test(host)
+
+/**
+ * Returns whether an account has an authenticator or an accepted passkey. A mailed link must not replace one: access to
+ * the mailbox would then pass a second factor.
+ */
+export async function hasSecondFactor(
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+): Promise<boolean> {
+  const rows = await executor.rows<object>(sql`
+    SELECT 1 FROM accounts a JOIN projects j ON j.id = a.project_id
+    WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND (a.totp_enrolled_at IS NOT NULL OR ${raw(hasAcceptedPasskey)})`)
+  return rows.length > 0
+}
+
 /** A former host of a project, whose passkeys are accepted for some time. */
 export interface FormerHost {
   readonly host: string

@@ -1,6 +1,7 @@
 /** Kinds of stored messages. */
 export type MessagePurpose =
   | 'invitation'
+  | 'passkey'
   | 'reset'
   | 'verification'
   | 'team_invitation'

@@ -116,6 +116,18 @@ export const mailEnv = {
   ),
 } as const
 
+/** Set by the operator of the machines: no part of Signet requests the metadata from the network. */
+export const metadataEnv = {
+  SIGNET_FIDO_METADATA_FILE: variable(
+    z.string().min(1).optional(),
+    'File of the FIDO Metadata Service, version 3, for lists of permitted authenticators: the published JWT or its payload. It is read again after it was replaced.',
+  ),
+  SIGNET_FIDO_METADATA_ROOT_FILE: variable(
+    z.string().min(1).optional(),
+    'File of the root certificates, PEM, that verify the JWT; those of GlobalSign, which the FIDO Alliance uses, by default.',
+  ),
+} as const
+
 /** Separates the role that changes the schema from the role with which the services connect. */
 export const serviceLoginEnv = {
   SIGNET_SERVICE_DATABASE_URL: variable(
@@ -203,6 +215,7 @@ export const environments = {
     ...secretsEnv,
     ...egressEnv,
     ...mailEnv,
+    ...metadataEnv,
     SIGNET_SECURITY_LOG: variable(
       z.enum(['addresses', 'networks', 'off']).default('networks'),
       'Lines of sign-ins in the log: `addresses` has the address of the client, for fail2ban, `networks` its /24 or /64, `off` writes none.',
@@ -220,6 +233,7 @@ export const environments = {
     ...secretsEnv,
     ...egressEnv,
     ...mailEnv,
+    ...metadataEnv,
     SIGNET_AUTH_URL: variable(
       Origin.optional(),
       'Origin at which admin-api reaches auth, when it is not the public address.',

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto'
 
 /** Encodes DER (X.690), as far as certificates need it. */
 function der(tag: number, ...parts: readonly (Buffer | string)[]): Buffer {
@@ -12,7 +12,12 @@ const sequence = (...parts: readonly Buffer[]) => der(0x30, ...parts)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
-const attributes: Readonly<Record<string, string>> = { C: '550406', O: '55040a', CN: '550403' }
+const attributes: Readonly<Record<string, string>> = {
+  C: '550406',
+  O: '55040a',
+  OU: '55040b',
+  CN: '550403',
+}
 const alternatives: Readonly<Record<string, number>> = { email: 0x81, dns: 0x82, uri: 0x86, ip: 0x87 }
 
 const bytesOf = (address: string): Buffer => Buffer.from(address.split('.').map(Number))
@@ -21,34 +26,73 @@ export interface CertificateOptions {
   /** Root first: `[['C', 'NL'], ['O', 'Example'], ['CN', 'client']]`. */
   readonly subject: readonly (readonly [type: string, value: string])[]
   readonly names?: readonly (readonly [type: string, value: string])[]
+  /** The authority that signs; the certificate signs itself without one. */
+  readonly issuer?: Pick<MadeCertificate, 'privateKey' | 'subject'>
+  /** True by default: a certificate authority; null states nothing. */
+  readonly isAuthority?: boolean | null
+  /** Most authorities below this one. */
+  readonly pathLength?: number
+  /** Two digits each for year, month and day. */
+  readonly validTo?: string
+  readonly extensions?: readonly ExtraExtension[]
 }
 
-export function makeCertificate({ subject, names = [] }: CertificateOptions) {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const name = sequence(
+interface ExtraExtension {
+  /** DER of the identifier, as hexadecimal digits. */
+  readonly id: string
+  readonly isCritical?: boolean
+  readonly value: Buffer
+}
+
+interface MadeCertificate {
+  readonly privateKey: KeyObject
+  readonly subject: CertificateOptions['subject']
+}
+
+const nameFrom = (subject: CertificateOptions['subject']) =>
+  sequence(
     ...subject.map(([type, value]) => der(0x31, sequence(oid(attributes[type] ?? ''), der(0x0c, value)))),
   )
+
+const yes = der(0x01, Buffer.from([0xff]))
+
+const extension = ({ id, isCritical, value }: ExtraExtension) =>
+  sequence(oid(id), ...(isCritical ? [yes] : []), der(0x04, value))
+
+const constraints = ({ isAuthority = true, pathLength }: CertificateOptions) =>
+  sequence(
+    ...(isAuthority ? [yes] : []),
+    ...(pathLength === undefined ? [] : [der(0x02, Buffer.from([pathLength]))]),
+  )
+
+export function makeCertificate(options: CertificateOptions) {
+  const { subject, names = [], issuer, validTo = '491231' } = options
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const name = nameFrom(subject)
   const general = sequence(
     ...names.map(([type, value]) => der(alternatives[type] ?? 0, type === 'ip' ? bytesOf(value) : value)),
   )
   const extensions = [
-    sequence(oid('551d13'), der(0x04, sequence(der(0x01, Buffer.from([0xff]))))),
+    ...(options.isAuthority === null ? [] : [extension({ id: '551d13', value: constraints(options) })]),
+    ...(options.extensions ?? []).map(extension),
     ...(names.length ? [sequence(oid('551d11'), der(0x04, general))] : []),
   ]
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     ecdsaWithSha256,
-    name,
-    sequence(der(0x17, '200101000000Z'), der(0x17, '491231235959Z')),
+    issuer ? nameFrom(issuer.subject) : name,
+    sequence(der(0x17, '200101000000Z'), der(0x17, `${validTo}235959Z`)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions)),
   )
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', body, issuer?.privateKey ?? privateKey))
   const certificate = new X509Certificate(sequence(body, ecdsaWithSha256, signature))
   return {
     certificate,
+    subject,
+    privateKey,
     pem: certificate.toString(),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     /** Public key with its certificate, as registered. */

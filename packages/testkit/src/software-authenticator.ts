@@ -40,7 +40,9 @@ export interface Deviation {
   /** Replaces the COSE key of a new credential. */
   readonly coseKey?: Map<number, unknown>
   readonly format?: string
-  readonly statement?: Map<string, unknown>
+  readonly statement?: Map<string, unknown> | ((signed: Buffer) => Map<string, unknown>)
+  /** 16 bytes; zeros by default. */
+  readonly aaguid?: Buffer
   /** Signs with this key. */
   readonly key?: KeyObject
 }
@@ -48,6 +50,7 @@ export interface Deviation {
 /** Options of WebAuthn on a page. */
 export interface PageOptions {
   readonly challenge: string
+  readonly attestation?: string
   readonly rp?: { readonly id: string; readonly name: string }
   readonly rpId?: string
   readonly user?: { readonly id: string; readonly name: string }
@@ -87,22 +90,27 @@ export class SoftwareAuthenticator {
     const length = Buffer.from([credentialId.length >> 8, credentialId.length & 255])
     const data = Buffer.concat([
       this.#data(options.rp?.id ?? '', used, 0x40),
-      Buffer.alloc(16),
+      used.aaguid ?? Buffer.alloc(16),
       length,
       credentialId,
       cbor(used.coseKey ?? this.#coseKey()),
     ])
+    const client = this.#clientData('webauthn.create', options.challenge, used)
+    const { statement = new Map() } = used
     const attestation = cbor(
       new Map<string, unknown>([
         ['fmt', used.format ?? 'none'],
-        ['attStmt', used.statement ?? new Map()],
+        [
+          'attStmt',
+          typeof statement === 'function' ? statement(Buffer.concat([data, digest(client)])) : statement,
+        ],
         ['authData', data],
       ]),
     )
     return JSON.stringify({
       ...named(base64Url(credentialId)),
       response: {
-        clientDataJSON: base64Url(this.#clientData('webauthn.create', options.challenge, used)),
+        clientDataJSON: base64Url(client),
         attestationObject: base64Url(attestation),
         transports: ['internal'],
       },

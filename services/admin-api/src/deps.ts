@@ -1,3 +1,4 @@
+import type { AuthenticatorModels } from '@signet/accounts/authenticator-models'
 import type { Database, Executor, Transactor } from '@signet/db'
 import type { PrismaClient } from '@signet/db/prisma'
 import type { Egress } from '@signet/http'
@@ -24,6 +25,8 @@ export interface Deps {
   readonly mailer: Mailer
   /** HTTP client for addresses that users or administrators entered; it blocks internal networks. */
   readonly egress: Egress
+  /** Models of authenticators in the operator's copy of the FIDO metadata. */
+  readonly authenticatorModels: AuthenticatorModels
   /** Checks by name of unavailable dependencies without which the service still answers. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
   /** Connection of the readiness checks; the pool of requests by default. */

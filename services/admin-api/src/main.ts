@@ -1,3 +1,4 @@
+import { openAuthenticatorModels } from '@signet/accounts/authenticator-models'
 import { openDatabase, sql, waitForDatabase } from '@signet/db'
 import { ensureAuditPartitions } from '@signet/db/audit'
 import { assertSchema } from '@signet/db/migrate'
@@ -118,6 +119,7 @@ await runMain(async () => {
     passwords,
     mailer,
     egress,
+    authenticatorModels: openAuthenticatorModels(config, logger),
     readinessDatabase,
     degraded: { nats: () => nats.connection === undefined },
   })

@@ -1,3 +1,4 @@
+import { openAuthenticatorModels } from '@signet/accounts/authenticator-models'
 import { openDatabase, waitForDatabase } from '@signet/db'
 import { assertSchema } from '@signet/db/migrate'
 import { assertSecretKeys, assertWall } from '@signet/db/ready'
@@ -98,6 +99,7 @@ await runMain(async () => {
     clientErrors: startClientErrors(everywhere, logger),
     egress,
     upstreams: new UpstreamConnections(egress),
+    authenticatorModels: openAuthenticatorModels(config, logger),
     readinessDatabase,
     degraded: { nats: () => nats.connection === undefined },
   }

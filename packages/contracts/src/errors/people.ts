@@ -18,6 +18,16 @@ export const peopleErrors = {
     'The project has no password sign-in',
     'Turn passwordLogin on, or create the account without an invitation.',
   ),
+  passkeys_off: entry(
+    409,
+    'Passkeys are off in this project',
+    'Turn passkeys on in the settings of the project.',
+  ),
+  second_factor_enrolled: entry(
+    409,
+    'The user has a second factor',
+    'Remove the authenticator or the passkeys of the user first.',
+  ),
   invite_with_password: entry(
     422,
     'An invited person chooses the password',

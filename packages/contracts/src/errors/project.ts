@@ -33,6 +33,11 @@ export const projectErrors = {
     'Nobody could sign in without passwords',
     'Add and enable an identity provider first.',
   ),
+  authenticator_metadata_missing: entry(
+    409,
+    'Models of authenticators are not known',
+    'Ask the operator to supply the FIDO metadata in SIGNET_FIDO_METADATA_FILE.',
+  ),
   administrators_locked_out: entry(
     409,
     'No super administrator could sign in any more',

@@ -8,8 +8,10 @@ import { ProjectSummary } from '../resources/activity.ts'
 import { Color } from '../resources/client.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
 import {
+  AuthenticatorModel,
   Host,
   NewDisplayName,
+  PasskeyAuthenticators,
   PasskeyRule,
   PasskeyUserVerification,
   Project,
@@ -100,6 +102,28 @@ export const project_summary_get = defineOperation({
   example: { projectId: exampleIds.project },
 })
 
+export const project_authenticator_list = defineOperation({
+  tool: 'project_authenticator_list',
+  isBeyondSpecification: true,
+  route: 'GET /projects/:projectId/authenticators',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'List known authenticators',
+  description: "Lists the models of authenticators in the operator's copy of the FIDO metadata, by name.",
+  input: z.strictObject({ projectId: id('project') }),
+  answer: z.strictObject({
+    metadata: z
+      .enum(['absent', 'unusable', 'ready'])
+      .describe('unusable: the log of the service has the reason.'),
+    nextUpdate: z.string().nullable().describe('Day on which the FIDO Alliance publishes newer metadata.'),
+    authenticators: z.array(AuthenticatorModel),
+  }),
+  access: project('read'),
+  audit: null,
+  errors: [],
+  example: { projectId: exampleIds.project },
+})
+
 export const project_create = defineOperation({
   tool: 'project_create',
   route: 'POST /projects',
@@ -138,7 +162,7 @@ export const project_update = defineOperation({
   tool: 'project_update',
   route: 'PATCH /projects/:projectId',
   kind: 'write',
-  effects: { byField: { ...nameEffects, ...signInEffects } },
+  effects: { byField: { ...nameEffects, ...signInEffects, passkeyAuthenticators: ['lets-in', 'locks-out'] } },
   title: 'Change a project',
   description:
     "Changes a project's names and sign-in settings; tightening sign-in is previewed first and confirmed with the counts it answered.",
@@ -151,6 +175,7 @@ export const project_update = defineOperation({
       .optional()
       .describe('Of messages to people whose own language is not known.'),
     ...signInFields,
+    passkeyAuthenticators: PasskeyAuthenticators.optional(),
     confirm: z.boolean().optional(),
     expect: SignInExpect.optional(),
   }),
@@ -161,6 +186,7 @@ export const project_update = defineOperation({
   errors: [
     'administrators_locked_out',
     'administrators_sign_up_unverified',
+    'authenticator_metadata_missing',
     'mail_not_configured',
     'own_address_unverified',
     'password_login_required',

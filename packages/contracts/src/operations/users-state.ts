@@ -152,6 +152,31 @@ export const project_user_passkey_delete = defineOperation({
   example: { ...example, passkeyId: exampleIds.passkey },
 })
 
+export const project_user_passkey_invite = defineOperation({
+  tool: 'project_user_passkey_invite',
+  route: 'POST /projects/:projectId/users/:userId/passkeys/invitation',
+  kind: 'console_only',
+  isBeyondSpecification: true,
+  effects: ['lets-in'],
+  title: 'Invite a user to add a passkey',
+  description:
+    'Mails a user without a second factor a single-use link, valid seven days, that proves the address and adds a passkey.',
+  input: z.strictObject({ ...one, language: MailLanguage.optional() }),
+  answer: SentTo,
+  access: project('manageUsers'),
+  audit: { action: 'enduser.passkey.invite', target: 'EndUser' },
+  errors: [
+    'mail_not_configured',
+    'mail_refused',
+    'passkeys_off',
+    'second_factor_enrolled',
+    'sent_recently',
+    'user_deactivated',
+    'user_locked',
+  ],
+  example,
+})
+
 export const project_user_recovery_codes_delete = defineOperation({
   tool: 'project_user_recovery_codes_delete',
   route: 'DELETE /projects/:projectId/users/:userId/recovery-codes',

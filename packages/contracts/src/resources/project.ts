@@ -12,6 +12,10 @@ export const AddressForm = z.enum(['root', 'path', 'subdomain', 'host', 'unaddre
 export const RequestedAddressForm = z.enum(['path', 'subdomain'])
 export const PasskeyRule = z.enum(['off', 'allowed', 'preferred', 'required'])
 export const PasskeyUserVerification = z.enum(['required', 'preferred'])
+export const PasskeyAuthenticators = z
+  .array(z.guid())
+  .max(limits.passkeyAuthenticators)
+  .describe('AAGUIDs of permitted authenticators; empty for any.')
 export const VerificationMethod = z.enum(['link', 'code'])
 
 export const Slug = z
@@ -55,6 +59,7 @@ export const Project = z.strictObject({
   totpRequired: z.boolean(),
   passkeys: PasskeyRule,
   passkeyUserVerification: PasskeyUserVerification,
+  passkeyAuthenticators: PasskeyAuthenticators,
   teamId: id('team'),
   reserved: z.literal('administrators').optional(),
   issuer: z.string().nullable(),
@@ -80,6 +85,9 @@ export const SignInExpect = z.strictObject({
   passwordWithoutAuthenticator: Count.optional(),
   passkeyOnly: Count.optional().describe('People whose only way to sign in is a passkey.'),
   passwordWithoutPasskey: Count.optional().describe('People with a password and no passkey.'),
+  passkeysNotListed: Count.optional().describe(
+    'Passkeys of authenticators that are not listed; they keep working.',
+  ),
   applications: Count.optional(),
 })
 
@@ -128,4 +136,11 @@ export const OwnerPreview = z.strictObject({
   to: z.strictObject({ id: id('team'), name: z.string() }),
   applications: Count,
   apis: Count,
+})
+
+/** A model of authenticators in the operator's copy of the FIDO metadata. */
+export const AuthenticatorModel = z.strictObject({
+  aaguid: z.string(),
+  name: z.string(),
+  isCompromised: z.boolean().describe('The metadata reports a revocation or compromised keys.'),
 })

@@ -120,9 +120,14 @@ export const User = z.strictObject({
   profile: StoredProfile.nullable(),
   externalId: z.string().nullable().describe("The directory's own id of the account."),
   messages: z
-    .array(z.strictObject({ purpose: z.enum(['invitation', 'verification']), ...MessageDelivery.shape }))
+    .array(
+      z.strictObject({
+        purpose: z.enum(['invitation', 'passkey', 'verification']),
+        ...MessageDelivery.shape,
+      }),
+    )
     .optional()
-    .describe('The last invitation and the last verification message, while there was one.'),
+    .describe('The last invitation, passkey link and verification message, while there was one.'),
   lockedLocally: z
     .strictObject({
       byEmail: z.string().nullable().describe('null: the account of who locked it no longer exists.'),

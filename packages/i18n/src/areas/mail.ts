@@ -19,6 +19,13 @@ export type MailTexts = {
     readonly action: string
     readonly once: (values: { readonly days: Value }) => string
   }
+  readonly passkey: {
+    readonly subject: (values: { readonly project: Value }) => string
+    readonly by: (values: { readonly by: Value; readonly project: Value }) => string
+    readonly begin: string
+    readonly action: string
+    readonly once: (values: { readonly days: Value }) => string
+  }
   readonly unexpected: string
   readonly notRequested: string
   readonly alreadyRegistered: {

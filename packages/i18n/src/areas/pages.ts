@@ -320,6 +320,14 @@ export type PagesTexts = {
     readonly unsupported: string
     readonly notAdded: string
     readonly exists: string
+    readonly permitted: (values: { readonly names: Value; readonly project: Value }) => string
+    readonly unproven: string
+    readonly notPermitted: string
+    readonly compromised: string
+    readonly unsupportedProof: string
+    readonly modelsUnknown: (values: { readonly project: Value }) => string
+    readonly addedTitle: string
+    readonly addedText: string
     readonly offerTitle: string
     readonly notNow: string
     readonly requiredText: (values: { readonly project: Value }) => string

@@ -7,6 +7,7 @@ import { agentRequest } from '../messages/agent-request.ts'
 import { alreadyRegistered } from '../messages/already-registered.ts'
 import { approvalRequest } from '../messages/approval-request.ts'
 import { expiryNotice } from '../messages/expiry-notice.ts'
+import { passkeyInvitation } from '../messages/passkey-invitation.ts'
 import { passwordReset } from '../messages/password-reset.ts'
 import { teamInvitation } from '../messages/team-invitation.ts'
 import { testMessage } from '../messages/test.ts'
@@ -33,6 +34,7 @@ const messages: Readonly<Record<string, Message>> = {
     ],
     url,
   }),
+  'passkey-invitation': passkeyInvitation({ project, url, days: 7, invitedBy }),
   'password-reset': passwordReset({ project, url, minutes: 60 }),
   'team-invitation': teamInvitation({ team: 'Acme', invitedBy, owner: false, url, days: 7 }),
   test: testMessage({ instance: 'https://id.acme.example' }),

@@ -1,5 +1,6 @@
 import type { Message } from '../message.ts'
 import { accountInvitation } from './account-invitation.ts'
+import { passkeyInvitation } from './passkey-invitation.ts'
 import { passwordReset } from './password-reset.ts'
 import { verificationCode, verificationLink } from './verification.ts'
 
@@ -7,7 +8,7 @@ import { verificationCode, verificationLink } from './verification.ts'
 type Proof =
   | { readonly purpose: 'verification'; readonly seconds: number; readonly code: string }
   | {
-      readonly purpose: 'invitation' | 'reset' | 'verification'
+      readonly purpose: 'invitation' | 'passkey' | 'reset' | 'verification'
       readonly seconds: number
       readonly url: string
     }
@@ -22,6 +23,8 @@ export function proofMessage(project: string, proof: Proof, by?: string): Messag
   switch (proof.purpose) {
     case 'invitation':
       return accountInvitation({ project, url, days: minutes / 1440, invitedBy: by })
+    case 'passkey':
+      return passkeyInvitation({ project, url, days: minutes / 1440, invitedBy: by ?? project })
     case 'reset':
       return passwordReset({ project, url, minutes })
     case 'verification':

@@ -20,6 +20,8 @@ export interface ProjectRow {
   readonly totpRequired: boolean
   readonly passkeys: Project['passkeys']
   readonly passkeyUserVerification: Project['passkeyUserVerification']
+  /** AAGUIDs in lower case, in their order. */
+  readonly passkeyAuthenticators: Project['passkeyAuthenticators']
   readonly teamId: string
   readonly reserved: 'administrators' | null
   readonly system: boolean
@@ -41,7 +43,8 @@ const columns = sql`
   p.id, p.name, p.display_name AS "displayName", p.primary_color AS "primaryColor", p.language, p.address_form AS "addressForm", p.slug, p.host,
   p.password_login AS "passwordLogin", p.registration_open AS "registrationOpen",
   p.email_verification_required AS "emailVerificationRequired", p.verification_method AS "verificationMethod",
-  p.totp_required AS "totpRequired", p.passkeys, p.passkey_user_verification AS "passkeyUserVerification", p.team_id AS "teamId", p.reserved, p.system,
+  p.totp_required AS "totpRequired", p.passkeys, p.passkey_user_verification AS "passkeyUserVerification",
+  p.passkey_authenticators AS "passkeyAuthenticators", p.team_id AS "teamId", p.reserved, p.system,
   (SELECT to_jsonb(plan) FROM (SELECT ${planColumns} FROM plans WHERE plans.id = p.plan_id) plan) AS plan, p.host_reached_at AS "hostReachedAt", p.deletion_scheduled_at AS "deletionScheduledAt",
   p.purge_at AS "purgeAt", p.deletion_scheduled_by AS "deletionScheduledBy", p.created_at AS "createdAt",
   (SELECT count(*)::int FROM clients c WHERE c.project_id = p.id AND NOT c.built_in) AS applications,

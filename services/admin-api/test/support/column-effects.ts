@@ -43,6 +43,7 @@ const projectColumns: Readonly<Record<string, ColumnRule>> = {
   client_registration: ['lets-in'],
   client_documents: ['lets-in'],
   client_document_hosts: ['lets-in'],
+  passkey_authenticators: ['lets-in', 'locks-out'],
   prevent_destroy: none,
   address_form: ['lets-in'],
   slug: ['lets-in'],

@@ -188,6 +188,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   }),
   project_user_mark_verified: user,
   project_user_invite: mailed(user),
+  project_user_passkey_invite: mailed(user),
   project_user_verification_send: mailed(user),
   project_user_lock: async (place) => ({ ...(await user(place)), reason: 'Lost laptop' }),
   project_user_unlock: async (place) => {
@@ -283,6 +284,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_key_list: inProject,
   project_key_ready_list: nothing,
   project_sign_in_access_list: nothing,
+  project_authenticator_list: async ({ projectId }) => ({ projectId }),
   project_key_generate: async ({ world, projectId }) => ({
     projectId,
     alg: await freshAlgorithm(world, projectId),

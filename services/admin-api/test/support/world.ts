@@ -1,3 +1,4 @@
+import { openAuthenticatorModels } from '@signet/accounts/authenticator-models'
 import {
   type AnswerOf,
   errorsOf,
@@ -116,6 +117,7 @@ export async function startService(egressAllow: readonly string[] = []) {
     }),
     passwords: createPasswordHasher({ cost: passwordCost }),
     egress: createEgress({ allow: egressAllow }),
+    authenticatorModels: openAuthenticatorModels(config, logger),
   }
   // All tests use one address, and agents call too.
   await database.run(

@@ -1,3 +1,4 @@
+import type { AuthenticatorModels } from '@signet/accounts/authenticator-models'
 import type { Database, Transactor } from '@signet/db'
 import type { Egress } from '@signet/http'
 import type { Mailer } from '@signet/mail'
@@ -27,6 +28,8 @@ export interface Deps {
   readonly egress: Egress
   /** Cached metadata and keys of identity providers. */
   readonly upstreams: UpstreamConnections
+  /** Models of authenticators in the operator's copy of the FIDO metadata. */
+  readonly authenticatorModels: AuthenticatorModels
   /** Unavailable parts that no response requires, by name. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
   /** Connection of the readiness checks; the pool of requests by default. */

@@ -21,6 +21,8 @@ export interface IssuerProject extends RegistrationSwitches {
   readonly totpRequired: boolean
   readonly passkeys: PasskeyRule
   readonly passkeyUserVerification: 'required' | 'preferred'
+  /** AAGUIDs of the permitted authenticators; empty for any. */
+  readonly passkeyAuthenticators: readonly string[]
   /** Former hosts with passkeys, of which some may have expired since. */
   readonly formerHosts: readonly FormerHost[]
   /** Hosts of accepted metadata documents; empty for every host. */

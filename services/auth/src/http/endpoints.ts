@@ -160,6 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   { path: '/interaction/:uid/:step', methods: page, layers: through('interaction'), maxBytes: token },
   { path: '/interaction/:uid/provider/:providerId', methods: ['GET'], layers: through('interaction') },
   { path: '/account/invitation', methods: page, layers: through('mailed link') },
+  { path: '/account/passkey', methods: page, layers: through('mailed link'), maxBytes: token },
   { path: '/account/reset', methods: page, layers: through('mailed link') },
   { path: '/account/verification', methods: page, layers: through('mailed link') },
   { path: '/account/requests', methods: page, layers: through('waiting requests') },

@@ -95,7 +95,7 @@ export class RootDispatch {
     const userCode = url.pathname === '/device' && (body ?? url.searchParams).get('user_code')
     if (userCode) return this.#ofUserCode(userCode)
     if (url.pathname.startsWith('/federation/')) return this.#ofFederation(url, body)
-    const link = /^\/account\/(?:invitation|reset|verification)$/.test(url.pathname)
+    const link = /^\/account\/(?:invitation|passkey|reset|verification)$/.test(url.pathname)
     const linkToken = link && (url.searchParams.get('token') ?? cookieOf(request, linkCookie))
     if (linkToken) return this.#ofLink(linkToken)
     const confirmation = url.pathname === '/session/end/confirm' ? body?.get('xsrf') : null

@@ -1,105 +1,10 @@
-import {
-  addPasskey,
-  deletePasskey,
-  type NewPasskey,
-  type Owner,
-  type Passkey,
-  readPasskeys,
-  renamePasskey,
-  storeChallenge,
-  takeChallenge,
-  userHandle,
-} from '@signet/accounts'
+import { deletePasskey, type Owner, type Passkey, readPasskeys, renamePasskey } from '@signet/accounts'
 import { type Executor, sql } from '@signet/db'
 import { isWayIn } from '@signet/federation'
 import { auditOutcome, ownAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { nameOf } from '../pages/shared/project-brand.ts'
-import { creationOptions } from '../passkeys/options.ts'
-import { formerRelyingParties, type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
-import { readAttestation } from '../passkeys/responses.ts'
-import { verifyAttestation } from '../passkeys/verify.ts'
+import { formerRelyingParties, relyingParty } from '../passkeys/relying-party.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
-
-/** The page that creates a passkey for an account: an interaction, or a page of a session. */
-interface Enrolment {
-  readonly owner: Owner
-  /** Id of the interaction or of the session. */
-  readonly boundTo: string
-}
-
-const pageOf = ({ owner, boundTo }: Enrolment) => ({ ...owner, boundTo, purpose: 'enrolment' }) as const
-
-/** Returns the options of a new passkey with a challenge for this page only. */
-export async function beginEnrolment(
-  context: OptionsContext,
-  rp: RelyingParty,
-  enrolment: Enrolment & { readonly accountName: string },
-) {
-  const { database } = context.deps
-  const [handle, existing, challenge] = await Promise.all([
-    userHandle(database, enrolment.owner),
-    readPasskeys(database, enrolment.owner),
-    storeChallenge(database, pageOf(enrolment)),
-  ])
-  const { accountName } = enrolment
-  return creationOptions(rp, { handle, existing, challenge, accountName, projectName: nameOf(context) })
-}
-
-interface Created extends Enrolment {
-  /** The posted credential. */
-  readonly credential: string | undefined
-  readonly name: string
-  /** Read before the credential was created. */
-  readonly revocations: number
-}
-
-interface EnrolledPasskey {
-  readonly id: string
-  readonly synced: boolean
-  readonly userVerified: boolean
-}
-
-/**
- * Verifies and stores a new passkey, audits it and mails a notice to the user. Returns undefined when it was not
- * accepted; its challenge is used up in any case.
- */
-export async function finishEnrolment(
-  context: OptionsContext,
-  { credential, name, revocations, ...enrolment }: Created,
-): Promise<EnrolledPasskey | undefined> {
-  const { database } = context.deps
-  const challenge = await takeChallenge(database, pageOf(enrolment))
-  const rp = relyingParty(context)
-  const response = readAttestation(credential)
-  if (!rp || !response || challenge === undefined) return undefined
-  const verified = await verifyAttestation(rp, challenge, response)
-  if (!verified) return undefined
-  const { userVerified, ...created } = verified
-  const id = await enrol(context, enrolment.owner, { ...created, name }, revocations)
-  return id === undefined ? undefined : { id, userVerified, synced: created.synced }
-}
-
-const enrol = (
-  context: OptionsContext,
-  owner: Owner,
-  passkey: NewPasskey,
-  revocations: number,
-): Promise<string | undefined> =>
-  context.deps.database.transaction(async (tx) => {
-    const id = await auditOutcome(
-      tx,
-      owner,
-      (audited) => addPasskey(audited, owner, passkey, revocations),
-      (added) =>
-        added === undefined
-          ? null
-          : ownAct(owner, 'enduser.passkey.add', { passkeyId: added, name: passkey.name }),
-    )
-    if (id !== undefined)
-      await noteSignInMethodChange(tx, context, owner.accountId, { passkey: true, change: 'added' })
-    return id
-  })
 
 export interface OwnPasskey extends Passkey {
   /** False when it is bound to another host than the present one. */

@@ -27,19 +27,21 @@ interface Enrolment {
   readonly projectName: string
   readonly accountName: string
   readonly existing: readonly Passkey[]
+  /** The authenticator must prove its model. */
+  readonly needsProof: boolean
 }
 
 /** Returns the options of a new passkey. Its name contains the project, since projects of one host share a list in browsers. */
 export const creationOptions = (
   rp: RelyingParty,
-  { challenge, handle, projectName, accountName, existing }: Enrolment,
+  { challenge, handle, projectName, accountName, existing, needsProof }: Enrolment,
 ): PublicKeyCredentialCreationOptionsJSON => ({
   rp: { id: rp.rpId, name: projectName },
   user: { id: handle, name: `${accountName} (${projectName})`, displayName: accountName },
   challenge,
   pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
   timeout,
-  attestation: 'none',
+  attestation: needsProof ? 'direct' : 'none',
   excludeCredentials: existing.map(descriptor),
   authenticatorSelection: {
     residentKey: 'required',

@@ -1,4 +1,4 @@
-import { arePasskeysOn } from '@signet/federation'
+import { arePasskeysOn, isPasskeyHost } from '@signet/federation'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
 /** The host that passkeys of a project are bound to, and the only origin that may use them. */
@@ -9,9 +9,6 @@ export interface RelyingParty {
   readonly requiresVerification: boolean
 }
 
-/** Browsers bind passkeys to names only (WebAuthn 3, 5.1.2). */
-const isAddress = (host: string): boolean => host.startsWith('[') || /^[\d.]+$/.test(host)
-
 /**
  * Returns the relying party of a project; null when its users cannot use passkeys. Projects at paths of one host share
  * it, so that each statement about passkeys also names the project.
@@ -21,7 +18,7 @@ export function relyingParty({
   project,
 }: Pick<OptionsContext, 'issuer' | 'project'>): RelyingParty | null {
   const { hostname, origin } = new URL(issuer)
-  if (!arePasskeysOn(project) || isAddress(hostname)) return null
+  if (!arePasskeysOn(project) || !isPasskeyHost(hostname)) return null
   return { rpId: hostname, origin, requiresVerification: project.passkeyUserVerification === 'required' }
 }
 

@@ -1,38 +1,46 @@
 import type { NewPasskey, StoredPasskey } from '@signet/accounts'
 import { isUsableKey } from '@signet/accounts/passkey-public-key'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
+import { decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
+import { problemOfModel, readProof } from './attestation.ts'
 import { algorithms } from './options.ts'
+import type { PermittedModels } from './permitted-models.ts'
+import type { EnrolmentProblem } from './problem.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { Assertion, Attestation } from './responses.ts'
 
-interface VerifiedCredential extends Omit<NewPasskey, 'name'> {
+export interface VerifiedCredential extends Omit<NewPasskey, 'name'> {
   readonly userVerified: boolean
 }
 
 /**
- * Verifies a new credential (WebAuthn 3, 7.1).
- * @returns undefined when the response is not valid for this challenge and relying party
+ * Verifies a new credential (WebAuthn 3, 7.1), and its attestation when the project permits only certain authenticators.
+ * @returns the reason when the response is not valid for this challenge, relying party and list
  */
 export async function verifyAttestation(
   { rpId, origin, requiresVerification }: RelyingParty,
   challenge: string,
   response: Attestation,
-): Promise<VerifiedCredential | undefined> {
+  permitted: PermittedModels | 'any',
+): Promise<VerifiedCredential | EnrolmentProblem> {
+  const proof = readProof(response, permitted === 'any')
+  if (typeof proof === 'string') return proof
+  if (isEmbedded(response.response.clientDataJSON)) return 'notAdded'
   const { transports, ...created } = response.response
-  if (!isPlain(response) || isEmbedded(created.clientDataJSON)) return undefined
   const result = await verifyRegistrationResponse({
-    response: { ...response, response: created },
+    response: { ...response, response: { ...created, attestationObject: proof.attestationObject } },
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: requiresVerification,
     supportedAlgorithmIDs: [...algorithms],
   }).catch(() => undefined)
-  if (!result?.verified) return undefined
+  if (!result?.verified) return 'notAdded'
   const { credential, aaguid, credentialDeviceType, credentialBackedUp, userVerified } =
     result.registrationInfo
-  if (credential.id !== response.id || !isUsableKey(credential.publicKey)) return undefined
+  if (credential.id !== response.id || !isUsableKey(credential.publicKey)) return 'notAdded'
+  const problem = permitted === 'any' ? undefined : await problemOfModel(permitted, proof, aaguid)
+  if (problem) return problem
   return {
     credentialId: credential.id,
     publicKey: isoBase64URL.fromBuffer(credential.publicKey),
@@ -43,22 +51,6 @@ export async function verifyAttestation(
     synced: credentialDeviceType === 'multiDevice',
     backedUp: credentialBackedUp,
     userVerified,
-  }
-}
-
-/**
- * Returns whether the attestation has no certificates. None are requested, and the library would follow the addresses in
- * certificates to lists of revoked ones.
- */
-function isPlain({ response }: Attestation): boolean {
-  try {
-    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
-    return (
-      attestation.get('fmt') === 'none' ||
-      (attestation.get('fmt') === 'packed' && !attestation.get('attStmt').get('x5c'))
-    )
-  } catch {
-    return false
   }
 }
 

@@ -1,13 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newLink, storeProof } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { bumpProject } from '@signet/tenancy'
 import { createRelyingParty } from '@signet/testkit'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applicationOf, setSignIn } from '../support/account-pages.ts'
+import { AuthenticatorModel, payloadWith } from '../support/authenticator-model.ts'
 import { type Auth, makeProject, makeUser, password, redirectUri, startAuth } from '../support/harness.ts'
 import type { ClientCredentials } from '../support/journey.ts'
 import type { Project } from '../support/passkey-pages.ts'
 import { openWithAuthenticator } from '../support/virtual-authenticator.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'passkeys-'))
+const file = join(folder, 'metadata.json')
+const model = new AuthenticatorModel()
 
 let auth: Auth
 let project: Project
@@ -15,7 +25,8 @@ let client: ClientCredentials
 let browser: Browser
 let context: BrowserContext
 beforeAll(async () => {
-  auth = await startAuth()
+  writeFileSync(file, JSON.stringify(payloadWith([model.entry()])))
+  auth = await startAuth([], { SIGNET_FIDO_METADATA_FILE: file })
   project = await makeProject(auth)
   client = await applicationOf(auth, project.id)
   const { host } = new URL(auth.baseUrl)
@@ -33,6 +44,7 @@ afterEach(() => context?.close())
 afterAll(async () => {
   await browser?.close()
   await auth?.close()
+  rmSync(folder, { recursive: true })
 })
 
 async function openBrowser(locale: string) {
@@ -84,6 +96,42 @@ describe('passkeys in Chromium:', { timeout: 120_000 }, () => {
       expect(await arrive()).toMatchObject({ sub: user.id, amr: ['swk', 'user', 'mfa'] })
     },
   )
+
+  it('a user adds a passkey at the page of a mailed link and signs in with it', async () => {
+    const user = await makeUser(auth, project.id)
+    const link = newLink(project.issuer, 'passkey')
+    await auth.database.transaction((tx) => storeProof(tx, { projectId: project.id, ...user }, link))
+    const { page } = await openBrowser('en')
+    const { passkeys: text } = pagesTextsOf('en')
+    await page.goto(link.url)
+    await page.getByRole('button', { name: text.create }).click()
+    await page.getByRole('heading', { name: text.addedTitle }).waitFor()
+    const arrive = await openSignIn(page, project, client)
+    expect(await arrive()).toMatchObject({ sub: user.id })
+  })
+
+  it('a passkey of the browser is rejected with a sentence where only a certain model is permitted', async () => {
+    const strict = await makeProject(auth)
+    const user = await makeUser(auth, strict.id)
+    await auth.database.transaction(async (tx) => {
+      await tx.run(
+        sql`UPDATE projects SET passkey_authenticators = ARRAY[${model.aaguid}] WHERE id = ${strict.id}`,
+      )
+      await bumpProject(tx, strict.id)
+    })
+    const { page } = await openBrowser('en')
+    const { passkeys: text } = pagesTextsOf('en')
+    await page.goto(`${strict.issuer}/account/passkeys`)
+    await page.locator('#login').fill(user.email)
+    await page.locator('#password').fill(password)
+    await page.getByRole('button', { name: pagesTextsOf('en').signIn.submit, exact: true }).click()
+    await page.getByRole('button', { name: text.add }).click()
+    await page.getByText(model.name).waitFor()
+    await page.getByRole('button', { name: text.create }).click()
+    await page.getByText(text.notPermitted).waitFor()
+    const rows = await auth.database.rows(sql`SELECT 1 FROM passkeys WHERE account_id = ${user.id}`)
+    expect(rows).toEqual([])
+  })
 
   it('the browser offers passkeys in the list of the name field', async () => {
     const user = await makeUser(auth, project.id)

@@ -106,6 +106,7 @@ it('each endpoint with a body accepts its declared size at most, and the declare
   const { token, twoTokens, document, usual } = bodyBytes
   expect(usual).toBe(4_096)
   expect(Object.fromEntries(declared)).toEqual({
+    '/account/passkey': token,
     '/account/passkeys': token,
     '/auth': document,
     '/token': document,

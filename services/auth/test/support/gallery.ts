@@ -12,7 +12,12 @@ import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../../src/pag
 import { forgottenPage, resetSentPage, resetWithoutMailPage } from '../../src/pages/forgotten/view.ts'
 import { identitiesPage } from '../../src/pages/identities/view.ts'
 import { leavingPage } from '../../src/pages/leaving/view.ts'
-import { choosePasswordPage, confirmAddressPage, linkDonePage } from '../../src/pages/mailed-links/view.ts'
+import {
+  choosePasswordPage,
+  confirmAddressPage,
+  linkDonePage,
+  passkeyLinkPage,
+} from '../../src/pages/mailed-links/view.ts'
 import { ownAuthenticatorPage } from '../../src/pages/own-authenticator/view.ts'
 import { newOwnPasskeyPage, ownPasskeysPage } from '../../src/pages/own-passkeys/view.ts'
 import { ownRecoveryCodesPage } from '../../src/pages/own-recovery-codes/view.ts'
@@ -159,8 +164,7 @@ const newPasskey = (view: View) => ({
   ...view,
   projectName: 'Acme Store',
   declineAction: undefined,
-  options: { challenge: 'AAAA' },
-  isRejected: false,
+  form: { options: { challenge: 'AAAA' }, models: [] },
 })
 
 const seed = {
@@ -255,6 +259,12 @@ const account = (view: View): Record<string, Html> => ({
   'forgotten-without-mail': resetWithoutMailPage(view),
   invitation: choosePasswordPage({ ...view, purpose: 'invitation' }),
   reset: choosePasswordPage({ ...view, purpose: 'reset', problem: { kind: 'tooShort', characters: 12 } }),
+  'passkey-link': passkeyLinkPage({
+    ...view,
+    projectName: 'Acme',
+    form: { options: { challenge: 'AAAA' }, models: [] },
+  }),
+  'passkey-link-done': linkDonePage({ ...view, end: 'passkey' }),
   'invitation-done': linkDonePage({ ...view, end: 'invitation' }),
   'reset-done': linkDonePage({
     ...view,
@@ -333,8 +343,19 @@ function others(view: View): Record<string, Html> {
     'passkeys-new': newOwnPasskeyPage({
       ...view,
       ...person,
-      options: { challenge: 'AAAA' },
-      isRejected: true,
+      projectName: 'Acme',
+      form: { options: { challenge: 'AAAA' }, models: [] },
+      problem: 'notAdded',
+    }),
+    'passkeys-new-listed': newOwnPasskeyPage({
+      ...view,
+      ...person,
+      projectName: 'Acme',
+      form: {
+        options: { challenge: 'AAAA' },
+        models: ['YubiKey 5 Series with NFC', 'Security Key NFC by Yubico', 'Feitian ePass FIDO2'],
+      },
+      problem: 'unproven',
     }),
     ...recoveryCodes({ ...view, ...person }),
     requests: requestsPage({ ...view, ...person, requests: [request] }),

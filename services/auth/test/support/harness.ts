@@ -1,4 +1,5 @@
 import { createAccount } from '@signet/accounts'
+import { openAuthenticatorModels } from '@signet/accounts/authenticator-models'
 import { auditedBefore, openDatabase, sql } from '@signet/db'
 import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { acrossProjects } from '@signet/db/unscoped'
@@ -70,6 +71,7 @@ export async function startAuth(
       clientErrors,
       egress,
       upstreams: new UpstreamConnections(egress),
+      authenticatorModels: openAuthenticatorModels(config, createLogger('auth', config.LOG_LEVEL)),
     }
   }
   const startReplica = async (SIGNET_SECRET_KEYS = config.SIGNET_SECRET_KEYS) => {

@@ -65,6 +65,7 @@ export const projectsNoun = {
     project_create: '/projects/new',
     project_get: '/projects/$projectId',
     project_update: settingsPath,
+    project_authenticator_list: settingsPath,
     project_address_change: settingsPath,
     project_owner_change: settingsPath,
     project_plan_set: settingsPath,

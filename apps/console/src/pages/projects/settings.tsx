@@ -10,6 +10,7 @@ import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Authenticators } from './authenticators.tsx'
 import { AddressChange, OwnerChange, PlanChange } from './ownership.tsx'
 import { Removal } from './removal.tsx'
 import {
@@ -120,12 +121,13 @@ const Messages = ({ project }: { project: Project }) => (
 )
 
 interface PasskeyFieldsProps {
+  readonly projectId: string
   readonly values: SignInSettings
   readonly set: (changes: Partial<SignInSettings>) => void
   readonly errorAt: (field: keyof SignInSettings) => string | undefined
 }
 
-const PasskeyFields = ({ values, set, errorAt }: PasskeyFieldsProps) => (
+const PasskeyFields = ({ projectId, values, set, errorAt }: PasskeyFieldsProps) => (
   <>
     <Select
       {...t.projects.fields.passkeys}
@@ -135,13 +137,24 @@ const PasskeyFields = ({ values, set, errorAt }: PasskeyFieldsProps) => (
       error={errorAt('passkeys')}
     />
     {values.passkeys !== 'off' && (
-      <Select
-        {...t.projects.fields.passkeyUserVerification}
-        options={passkeyVerifications.map((value) => ({ value, ...t.projects.passkeyVerifications[value] }))}
-        value={values.passkeyUserVerification}
-        onChange={(passkeyUserVerification) => set({ passkeyUserVerification })}
-        error={errorAt('passkeyUserVerification')}
-      />
+      <>
+        <Select
+          {...t.projects.fields.passkeyUserVerification}
+          options={passkeyVerifications.map((value) => ({
+            value,
+            ...t.projects.passkeyVerifications[value],
+          }))}
+          value={values.passkeyUserVerification}
+          onChange={(passkeyUserVerification) => set({ passkeyUserVerification })}
+          error={errorAt('passkeyUserVerification')}
+        />
+        <Authenticators
+          projectId={projectId}
+          values={values.passkeyAuthenticators}
+          onChange={(passkeyAuthenticators) => set({ passkeyAuthenticators })}
+          error={errorAt('passkeyAuthenticators')}
+        />
+      </>
     )}
   </>
 )
@@ -154,7 +167,13 @@ const SignIn = ({ project }: { project: Project }) => (
     operation="project_update"
     initial={signInSettingsOf(project)}
     toInput={(values) => changesOf(project, values)}
-    fields={[...signInFields, 'verificationMethod', 'passkeys', 'passkeyUserVerification']}
+    fields={[
+      ...signInFields,
+      'verificationMethod',
+      'passkeys',
+      'passkeyUserVerification',
+      'passkeyAuthenticators',
+    ]}
     refusal={refusalFor(project, 'editSettings')}
     saveLabel={t.projects.saveSignIn}
     done={t.projects.signInSaved}
@@ -183,7 +202,7 @@ const SignIn = ({ project }: { project: Project }) => (
             error={errorAt('verificationMethod')}
           />
         )}
-        <PasskeyFields values={values} set={set} errorAt={errorAt} />
+        <PasskeyFields projectId={project.id} values={values} set={set} errorAt={errorAt} />
       </>
     )}
   </EditCard>

@@ -8,6 +8,7 @@ type SignInField =
   | 'totpRequired'
   | 'passkeys'
   | 'passkeyUserVerification'
+  | 'passkeyAuthenticators'
 
 export type SignInSettings = Pick<Project, SignInField>
 
@@ -34,4 +35,5 @@ export const signInSettingsOf = (project: Project): SignInSettings => ({
   totpRequired: project.totpRequired,
   passkeys: project.passkeys,
   passkeyUserVerification: project.passkeyUserVerification,
+  passkeyAuthenticators: project.passkeyAuthenticators,
 })

@@ -121,6 +121,14 @@ function addressRows(props: UserSectionProps): readonly ActionRow[] {
       done: ({ email }) => t.users.sentTo(email),
     }),
     changeRow({
+      operation: 'project_user_passkey_invite',
+      input,
+      refusal: refusal ?? out ?? (user.authenticator ? t.users.hasAuthenticator : null),
+      label: t.users.invitePasskey,
+      text: t.users.invitePasskeyText,
+      done: ({ email }) => t.users.sentTo(email),
+    }),
+    changeRow({
       operation: 'project_user_verification_send',
       input,
       refusal: refusal ?? verified,

@@ -72,6 +72,7 @@ export const usersNoun = {
     project_user_session_list: user,
     project_user_passkey_list: user,
     project_user_passkey_delete: user,
+    project_user_passkey_invite: user,
     project_user_recovery_codes_delete: user,
     project_user_application_sign_out: user,
     project_user_assign_connection: user,

@@ -20,9 +20,12 @@ export function Passkeys({ projectId, userId, refusal }: PasskeysProps) {
   if (!data?.passkeys.length) return null
   return (
     <Card title={t.users.passkeys}>
-      <ul className="grid gap-3">
+      <ul className="-my-1 grid">
         {data.passkeys.map((passkey) => (
-          <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3">
+          <li
+            key={passkey.id}
+            className="flex items-center justify-between gap-3 border-b border-line py-3 first:pt-1 last:border-b-0 last:pb-1"
+          >
             <Summary passkey={passkey} />
             <ConfirmButton
               label={t.users.removePasskey}
@@ -45,7 +48,7 @@ export function Passkeys({ projectId, userId, refusal }: PasskeysProps) {
 const Summary = ({ passkey: { name, synced, worksHere, worksUntil, lastUsedAt } }: { passkey: Passkey }) => (
   <span className="grid min-w-0 gap-0.5">
     <span className="font-medium break-words">{name}</span>
-    <span className="text-sm text-quiet">
+    <span className="text-sm text-quiet first-letter:uppercase">
       {synced !== undefined && `${synced ? t.users.passkeySynced : t.users.passkeyOnDevice}, `}
       {lastUsedAt ? (
         <Rich text={t.users.lastUsed('{at}')} parts={{ at: <RelativeTime at={lastUsedAt} /> }} />

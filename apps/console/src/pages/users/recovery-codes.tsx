@@ -10,7 +10,7 @@ export function RecoveryCodes({ projectId, user, refusal }: UserSectionProps) {
   const left = data?.recoveryCodesLeft ?? null
   if (left === null) return null
   return (
-    <Card title={t.users.recoveryCodes}>
+    <Card title={t.users.recoveryCodes} text={t.users.recoveryCodesText}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>{t.users.recoveryCodesLeft(String(left))}</p>
         <ConfirmButton

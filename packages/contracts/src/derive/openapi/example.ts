@@ -2,6 +2,7 @@ import { exampleIds } from '../../examples.ts'
 import type { JsonSchema } from '../json-schema.ts'
 
 const byFormat: Readonly<Record<string, string>> = {
+  uuid: 'ee882879-721c-4913-9775-3dfcce97072a',
   'date-time': '2026-03-01T09:30:00.000Z',
   date: '2026-03-01',
   email: 'ada@acme.example',

@@ -1,5 +1,7 @@
 /** Descriptions of fields whose schema has none: a name has this meaning in all answers. */
 const byName: Readonly<Record<string, string>> = {
+  aaguid: 'Model of the authenticator.',
+  authenticators: 'Models of authenticators.',
   accessToken: 'The decoded access token.',
   added: 'Number of users who were not members before.',
   addExisting: 'May add existing administrators to the team.',

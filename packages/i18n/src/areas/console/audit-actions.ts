@@ -33,6 +33,7 @@ export interface AuditActionsTexts {
   readonly 'enduser.passkey.add': (target: string) => string
   readonly 'enduser.passkey.delete': (target: string) => string
   readonly 'enduser.passkey.flag': (target: string) => string
+  readonly 'enduser.passkey.invite': (target: string) => string
   readonly 'enduser.passkey.rename': (target: string) => string
   readonly 'enduser.password.change': (target: string) => string
   readonly 'enduser.password.reset': (target: string) => string

@@ -91,6 +91,10 @@ export interface ProjectsTexts {
       readonly label: string
       readonly hint: string
     }
+    readonly passkeyAuthenticators: {
+      readonly label: string
+      readonly hint: string
+    }
   }
   readonly methods: {
     readonly link: string
@@ -126,6 +130,14 @@ export interface ProjectsTexts {
       readonly hint: string
     }
   }
+  readonly authenticatorsAbsent: string
+  readonly authenticatorsUnusable: string
+  readonly authenticatorsUntil: (date: string) => string
+  readonly addAuthenticator: string
+  readonly chooseAuthenticator: string
+  readonly authenticatorCompromised: string
+  readonly authenticatorUnknown: string
+  readonly removeAuthenticator: (name: string) => string
   readonly quickStart: string
   readonly quickStartText: string
   readonly quickStartNoAddress: string

@@ -63,6 +63,7 @@ export interface UsersTexts {
   }
   readonly messages: {
     readonly invitation: string
+    readonly passkey: string
     readonly verification: string
   }
   readonly messageStates: {
@@ -133,6 +134,9 @@ export interface UsersTexts {
   readonly unlocked: (email: string) => string
   readonly invite: string
   readonly inviteText: string
+  readonly invitePasskey: string
+  readonly invitePasskeyText: string
+  readonly hasAuthenticator: string
   readonly sentTo: (email: string) => string
   readonly sendVerification: string
   readonly sendVerificationText: string
@@ -160,6 +164,7 @@ export interface UsersTexts {
   readonly passkeyRemoved: (name: string) => string
   readonly recoveryCodes: string
   readonly recoveryCodesLeft: (left: string) => string
+  readonly recoveryCodesText: string
   readonly removeRecoveryCodes: string
   readonly removeRecoveryCodesText: string
   readonly removeRecoveryCodesTitle: (email: string) => string

@@ -1,4 +1,5 @@
 export { project_address_change } from './address.ts'
+export { project_authenticator_list } from './authenticators.ts'
 export {
   project_client_registration_get,
   project_client_registration_update,

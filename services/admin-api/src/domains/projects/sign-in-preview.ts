@@ -20,6 +20,7 @@ interface Counts {
   readonly passwordWithoutAuthenticator: number
   readonly passkeyOnly: number
   readonly passwordWithoutPasskey: number
+  readonly passkeysNotListed: number
   readonly applications: number
   readonly isDefault: boolean
 }
@@ -73,7 +74,19 @@ function passkeyConsequences(project: ProjectRow, changes: Partial<ProjectFields
   const after = { ...project, ...changes }
   const ends = arePasskeysOn(project) && !arePasskeysOn(after) && changes.passwordLogin !== false
   const starts = changes.passkeys === 'required' && after.passwordLogin
-  return [...(ends ? [passkeysEnd] : []), ...(starts ? [passkeysStart] : [])]
+  return [
+    ...(ends ? [passkeysEnd] : []),
+    ...(starts ? [passkeysStart] : []),
+    ...(isListNarrowed(project, changes) ? [authenticatorsListed] : []),
+  ]
+}
+
+/** Returns whether a change excludes authenticators that were permitted. */
+function isListNarrowed(
+  { passkeyAuthenticators: before }: ProjectRow,
+  { passkeyAuthenticators: after = [] }: Partial<ProjectFields>,
+): boolean {
+  return after.length > 0 && (before.length === 0 || before.some((aaguid) => !after.includes(aaguid)))
 }
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
@@ -105,6 +118,12 @@ const passkeysStart: Consequence = {
   says: (count) => `${people(count)} with a password must add a passkey at the next sign-in.`,
 }
 
+const authenticatorsListed: Consequence = {
+  counts: 'passkeysNotListed',
+  says: (count) =>
+    `New passkeys need a listed authenticator that proves its model: ${count === 1 ? '1 passkey of another authenticator keeps' : `${count} passkeys of other authenticators keep`} working.`,
+}
+
 const signUpOpens: Consequence = {
   counts: 'applications',
   says: (count) =>
@@ -116,6 +135,7 @@ const none = {
   unverified: 0,
   passwordWithoutAuthenticator: 0,
   passwordWithoutPasskey: 0,
+  passkeysNotListed: 0,
   isDefault: false,
 }
 
@@ -126,6 +146,7 @@ async function count(
   changes: Partial<ProjectFields>,
 ): Promise<Counts> {
   const { id, applications } = project
+  const listed = changes.passkeyAuthenticators ?? project.passkeyAuthenticators
   const settings = await loadSettings(executor)
   const keepsPasskeys = arePasskeysOn({ ...project, ...changes })
   const [row] = await executor.rows<Omit<Counts, 'applications' | 'passkeyOnly'>>(sql`
@@ -135,6 +156,7 @@ async function count(
       count(*) FILTER (WHERE NOT a.email_verified)::int AS unverified,
       count(*) FILTER (WHERE a.password_hash IS NOT NULL AND a.totp_enrolled_at IS NULL)::int AS "passwordWithoutAuthenticator",
       count(*) FILTER (WHERE a.password_hash IS NOT NULL AND NOT ${raw(hasPasskey)})::int AS "passwordWithoutPasskey",
+      (SELECT count(*)::int FROM passkeys k WHERE k.project_id = ${id} AND k.aaguid <> ALL(${listed}::text[])) AS "passkeysNotListed",
       EXISTS (SELECT 1 FROM instance WHERE default_project_id = ${id}) AS "isDefault"
     FROM accounts a JOIN projects j ON j.id = a.project_id
     WHERE a.project_id = ${id} AND a.active AND a.locked_at IS NULL`)

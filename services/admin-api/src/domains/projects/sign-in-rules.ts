@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuthenticatorModels } from '@signet/accounts/authenticator-models'
 import type { InputOf, Operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import {
@@ -8,7 +10,7 @@ import {
   withoutPasswords,
   withPasskeys,
 } from '@signet/federation'
-import { refuse } from '@signet/runtime'
+import { refuse, refuseValue } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -26,17 +28,25 @@ const fields = [
   'totpRequired',
   'passkeys',
   'passkeyUserVerification',
+  'passkeyAuthenticators',
 ] as const
 
 export type ProjectFields = Pick<ProjectRow, (typeof fields)[number]>
 type Input = Pick<InputOf<Operations['project_update']>, (typeof fields)[number]>
 
-export const changedFields = (project: ProjectRow, input: Input): Partial<ProjectFields> =>
-  Object.fromEntries(
+export function changedFields(project: ProjectRow, input: Input): Partial<ProjectFields> {
+  const { passkeyAuthenticators: listed } = input
+  const stored = { ...input, ...(listed ? { passkeyAuthenticators: toAaguids(listed) } : {}) }
+  return Object.fromEntries(
     fields
-      .filter((name) => input[name] !== undefined && input[name] !== project[name])
-      .map((name) => [name, input[name]]),
+      .filter((name) => stored[name] !== undefined && !isDeepStrictEqual(stored[name], project[name]))
+      .map((name) => [name, stored[name]]),
   )
+}
+
+/** Returns the AAGUIDs in the form in which passkeys store them, each once. */
+const toAaguids = (listed: readonly string[]): string[] =>
+  [...new Set(listed.map((aaguid) => aaguid.toLowerCase()))].toSorted()
 
 /**
  * Checks rules that a confirmation cannot override (concepts.md, "Authentication" and "Project"). Runs before the audit
@@ -53,6 +63,29 @@ export async function checkSignIn(
   if (project.reserved === 'administrators') await checkAdministrators(executor, caller, after, changes)
   if (changes.passwordLogin === false && !hasMethod((await readWithoutPasswords(executor, project)).methods))
     refuse('password_login_required')
+}
+
+/**
+ * Checks that each authenticator of a list has an entry in the metadata that permits its registration, because passkeys of
+ * any other could not be registered. A list that only loses entries needs no metadata.
+ */
+export async function checkAuthenticators(
+  models: AuthenticatorModels,
+  project: ProjectRow,
+  { passkeyAuthenticators: listed = [] }: Partial<ProjectFields>,
+): Promise<void> {
+  const added = listed.filter((aaguid) => !project.passkeyAuthenticators.includes(aaguid))
+  if (added.length === 0) return
+  const metadata = await models.read()
+  if (typeof metadata === 'string') refuse('authenticator_metadata_missing')
+  for (const aaguid of added) {
+    const model = metadata.models.get(aaguid)
+    if (!model) refuseValue('passkeyAuthenticators', `has ${aaguid}, which the metadata does not list`)
+    if (model.isCompromised)
+      refuseValue('passkeyAuthenticators', `has ${model.name}, which the metadata reports as compromised`)
+    if (model.anchors.length === 0)
+      refuseValue('passkeyAuthenticators', `has ${model.name}, which cannot prove its model`)
+  }
 }
 
 async function checkAdministrators(

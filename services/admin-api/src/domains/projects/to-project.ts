@@ -61,6 +61,7 @@ function toMembers(row: ProjectRow, baseUrl: string): Omit<Project, 'can' | 'blo
     totpRequired: row.totpRequired,
     passkeys: row.passkeys,
     passkeyUserVerification: row.passkeyUserVerification,
+    passkeyAuthenticators: row.passkeyAuthenticators,
     teamId: row.teamId,
     ...(row.reserved ? { reserved: row.reserved } : {}),
     issuer,

@@ -4,7 +4,7 @@ import { bumpProject } from '@signet/tenancy'
 import { changesDetail, implementWithPrisma, namesNothing } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
 import { previewSignIn } from './sign-in-preview.ts'
-import { changedFields, checkSignIn } from './sign-in-rules.ts'
+import { changedFields, checkAuthenticators, checkSignIn } from './sign-in-rules.ts'
 import { toProject } from './to-project.ts'
 
 /** Changes names and sign-in. A change that locks users out, or that opens the instance, needs a confirmation. */
@@ -12,6 +12,7 @@ export const project_update = implementWithPrisma(operations.project_update, {
   async prepare({ deps, caller, project }, input) {
     const changes = changedFields(project, input)
     await checkSignIn(deps.database, caller, project, changes)
+    await checkAuthenticators(deps.authenticatorModels, project, changes)
     const detail = changesDetail(project, changes)
     return { unchanged: namesNothing(detail), target: { id: project.id, detail } }
   },

@@ -9,7 +9,11 @@ export { project_user_create } from './create.ts'
 export { project_user_delete } from './delete.ts'
 export { project_user_email_change, project_user_mark_verified } from './email.ts'
 export { project_user_import } from './import.ts'
-export { project_user_invite, project_user_verification_send } from './invitation.ts'
+export {
+  project_user_invite,
+  project_user_passkey_invite,
+  project_user_verification_send,
+} from './invitation.ts'
 export { project_user_get, project_user_list } from './list.ts'
 export { project_user_lock, project_user_unlock } from './lock.ts'
 export { project_user_passkey_delete, project_user_passkey_list } from './passkeys.ts'

@@ -1,16 +1,39 @@
 import { type AnswerOf, type InputOf, operations } from '@signet/contracts'
+import type { Executor } from '@signet/db'
+import { hasSecondFactor } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { type Context, implement, type PreparedChange, type Tx } from '../../implement.ts'
 import { refuseUnsent, requireMail } from '../mail/read.ts'
-import { keepProof, mailProof, newInvitation, newVerification, type Proof } from './mailed-proof.ts'
+import {
+  keepProof,
+  mailProof,
+  newInvitation,
+  newPasskeyLink,
+  newVerification,
+  type Proof,
+} from './mailed-proof.ts'
 import { refuseManaged } from './user-rules.ts'
 import { type FullUserRecord, findUser, lockUser } from './user-store.ts'
 
 /** Refuses an invitation of an account that could not sign in with a password of its own. */
 function refuseUninvitable(user: FullUserRecord): void {
   refuseManaged(user)
+  refuseBlocked(user)
+}
+
+function refuseBlocked(user: FullUserRecord): void {
   if (user.locked) refuse('user_locked')
   if (!user.active) refuse('user_deactivated')
+}
+
+/** Refuses a link to an account that could not use it, or whose second factor it would replace (decision 118). */
+async function refuseWithoutPasskey(
+  executor: Executor,
+  projectId: string,
+  user: FullUserRecord,
+): Promise<void> {
+  refuseBlocked(user)
+  if (await hasSecondFactor(executor, projectId, user.id)) refuse('second_factor_enrolled')
 }
 
 type Operation = typeof operations.project_user_invite
@@ -59,6 +82,24 @@ export const project_user_invite = implement(operations.project_user_invite, {
   async lock({ sql: tx }, { project }, { userId }) {
     await lockUser(tx, project.id, userId)
     refuseUninvitable(await findUser(tx, project.id, userId))
+  },
+
+  ...keepThenMail,
+})
+
+/** Invites a user to add a passkey. The link proves the address; an earlier one becomes invalid with the commit. */
+export const project_user_passkey_invite = implement(operations.project_user_passkey_invite, {
+  async prepare({ deps, project }, { userId }) {
+    const user = await findUser(deps.database, project.id, userId)
+    await refuseWithoutPasskey(deps.database, project.id, user)
+    const proof = newPasskeyLink(deps, project)
+    await requireMail(deps.database)
+    return { user, proof, target: { id: userId, detail: { email: user.email } } }
+  },
+
+  async lock({ sql: tx }, { project }, { userId }) {
+    await lockUser(tx, project.id, userId)
+    await refuseWithoutPasskey(tx, project.id, await findUser(tx, project.id, userId))
   },
 
   ...keepThenMail,

@@ -11,6 +11,7 @@ import {
 } from '@signet/accounts'
 import { messageColor } from '@signet/clients'
 import type { Executor } from '@signet/db'
+import { arePasskeysOn, isPasskeyHost } from '@signet/federation'
 import { firstLocale, type Locale } from '@signet/i18n'
 import { type Delivery, keepLetter, type Letter, proofMessage, writeLetter } from '@signet/mail'
 import { refuse } from '@signet/runtime'
@@ -39,6 +40,15 @@ export function newInvitation({ config }: HandlerDeps, project: ProjectRow): Lin
   if (!issuer)
     refuse('password_sign_in_off', { detail: 'The project has no address at which anybody could sign in.' })
   return newLink(issuer, 'invitation')
+}
+
+/** Creates a link to add a passkey. Refuses a project whose users cannot have passkeys. */
+export function newPasskeyLink({ config }: HandlerDeps, project: ProjectRow): LinkProof {
+  const { issuer } = issuerRef(project, config)
+  if (!issuer || !arePasskeysOn(project)) refuse('passkeys_off')
+  if (!isPasskeyHost(new URL(issuer).hostname))
+    refuse('passkeys_off', { detail: 'Browsers have no passkeys for an address without a name.' })
+  return newLink(issuer, 'passkey')
 }
 
 /**

@@ -78,7 +78,8 @@ describe.each(cases)('after $what:', ({ steps, left = [] }) => {
   test.each<{ sent: readonly ProofPurpose[] }>([
     { sent: ['reset', 'verification'] },
     { sent: ['invitation', 'verification'] },
-  ])('a mailed link of $sent neither sets a password nor verifies the address', async ({ sent }) => {
+    { sent: ['passkey', 'verification'] },
+  ])('a mailed link of $sent neither adds a sign-in method nor verifies the address', async ({ sent }) => {
     const userId = await mailed(sent)
     expect(await validProofs(userId)).toEqual([...sent].sort())
     for (const [name, input] of steps) {

@@ -73,7 +73,7 @@ export async function findUser(executor: Executor, projectId: string, id: string
       COALESCE((SELECT jsonb_agg(jsonb_build_object('purpose', m.purpose, 'state', m.state, 'reason', m.reason,
           'at', to_char(m.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY m.purpose)
         FROM mail_messages m WHERE m.project_id = a.project_id AND m.account_id = a.id
-          AND m.purpose IN ('invitation', 'verification')), '[]'::jsonb) AS messages
+          AND m.purpose IN ('invitation', 'passkey', 'verification')), '[]'::jsonb) AS messages
     FROM accounts a WHERE a.project_id = ${projectId} AND a.id = ${id}`)
   return row ?? refuse('not_found')
 }

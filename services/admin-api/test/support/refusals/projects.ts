@@ -34,6 +34,12 @@ export const projects: Cases = {
     mail_not_configured: withoutMail(async (world) => ({
       input: { projectId: world.project, emailVerificationRequired: true },
     })),
+    authenticator_metadata_missing: async (world) => ({
+      input: {
+        projectId: world.project,
+        passkeyAuthenticators: ['adce0002-35bc-c60a-648b-0b25f1f05503'],
+      },
+    }),
     password_login_required: async (world) => ({
       input: { projectId: world.project, passwordLogin: false },
     }),

@@ -23,7 +23,9 @@ import type { Cases } from './index.ts'
 const aUser: Case = async (world) => ({ input: await newUser(world) })
 
 /** Call after a message of this kind was sent to the same account. */
-const sentBefore = (name: 'project_user_invite' | 'project_user_verification_send'): Case =>
+const sentBefore = (
+  name: 'project_user_invite' | 'project_user_passkey_invite' | 'project_user_verification_send',
+): Case =>
   withMail(async (world) => {
     const user = await newUser(world)
     await world.ok(world.people.super, name, user)
@@ -110,6 +112,32 @@ export const users: Cases = {
       return { input: user }
     }),
     user_managed: withMail(managed({})),
+  },
+  project_user_passkey_invite: {
+    mail_not_configured: withoutMail(aUser),
+    mail_refused: refusedByMailServer(aUser),
+    passkeys_off: withMail(async (world) => {
+      const user = await newUser(world)
+      await world.database.run(sql`UPDATE projects SET passkeys = 'off' WHERE id = ${user.projectId}`)
+      return { input: user }
+    }),
+    second_factor_enrolled: withMail(async (world) => {
+      const user = await newUser(world)
+      await world.database.run(sql`UPDATE projects SET passkeys = 'allowed' WHERE id = ${user.projectId}`)
+      await world.database.run(sql`UPDATE accounts SET totp_enrolled_at = now() WHERE id = ${user.userId}`)
+      return { input: user }
+    }),
+    sent_recently: sentBefore('project_user_passkey_invite'),
+    user_deactivated: withMail(async (world) => {
+      const user = await newUser(world)
+      await world.ok(world.people.super, 'project_user_update', { ...user, active: false })
+      return { input: user }
+    }),
+    user_locked: withMail(async (world) => {
+      const user = await newUser(world)
+      await world.ok(world.people.super, 'project_user_lock', { ...user, reason: 'x' })
+      return { input: user }
+    }),
   },
   project_user_verification_send: {
     already_verified: withMail(async (world) => {

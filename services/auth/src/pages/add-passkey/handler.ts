@@ -1,6 +1,7 @@
 import { noteOffer, type SignInState } from '@signet/accounts'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import { beginEnrolment, finishEnrolment } from '../../own-account/own-passkeys.ts'
+import { beginEnrolment, finishEnrolment } from '../../own-account/enrol-passkey.ts'
+import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import { relyingParty } from '../../passkeys/relying-party.ts'
 import { methodsOfPasskey } from '../../passkeys/verify.ts'
 import { addressOf, type InteractionContext, localeOf } from '../../sign-in/context.ts'
@@ -46,7 +47,7 @@ async function render(
   visit: InteractionContext,
   pending: PendingSignIn,
   account: SignInState | null,
-  isRejected = false,
+  problem?: EnrolmentProblem,
 ) {
   const { context, interaction } = visit
   const accountName = account?.email ?? pending.accountId
@@ -62,8 +63,8 @@ async function render(
     declineAction: isRequired(visit, account) ? undefined : addressOf(visit, 'notnow'),
     accountName,
     formerHost: pending.formerHost,
-    options: rp ? await beginEnrolment(context, rp, enrolment) : {},
-    isRejected,
+    form: rp ? await beginEnrolment(context, rp, enrolment) : { options: {}, models: [] },
+    problem,
   })
 }
 
@@ -92,10 +93,8 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
     name: pagesTextsOf(localeOf(visit)).passkeys.defaultName,
     revocations: account.revocations,
   })
-  if (!added) {
-    const problem = { kind: 'passkeyWrong' }
-    return stay(await render(visit, pending, account, true), problem)
-  }
+  if (typeof added === 'string')
+    return stay(await render(visit, pending, account, added), { kind: 'passkeyWrong' })
   const used = methodsOfPasskey(added.synced, added.userVerified)
   return continueWith({
     pending: { ...pending, offer: 'answered', amr: [...new Set([...pending.amr, ...used])] },

@@ -1,8 +1,10 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import type { NewPasskeyForm } from '../../own-account/enrol-passkey.ts'
+import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import { layout } from '../shared/layout.ts'
 import { type AccountPageView, cancelForm, pendingLine } from '../shared/parts.ts'
-import { passkeyForm, withoutPasskeys } from '../shared/passkey-form.ts'
+import { enrolmentProblemLine, passkeyForm, permittedLine, withoutPasskeys } from '../shared/passkey-form.ts'
 
 interface AddPasskeyView extends AccountPageView {
   readonly projectName: string
@@ -14,21 +16,22 @@ interface AddPasskeyView extends AccountPageView {
   readonly accountName: string
   /** The host of the passkey that signed in, when it is a former one. */
   readonly formerHost?: string | undefined
-  readonly options: object
-  /** The created passkey was not accepted. */
-  readonly isRejected: boolean
+  readonly form: NewPasskeyForm
+  readonly problem?: EnrolmentProblem | undefined
 }
 
 /** Renders the page of a sign-in that adds a passkey. */
 export function addPasskeyPage(view: AddPasskeyView): Html {
-  const { locale, project, action, declineAction, formerHost, options, isRejected } = view
+  const { locale, project, projectName, action, declineAction, formerHost, problem } = view
+  const { options, models } = view.form
   const { passkeys: text } = pagesTextsOf(locale)
   const title = declineAction && !formerHost ? text.offerTitle : text.add
   const body = html`<header><h1>${title}</h1></header>
 ${pendingLine(locale, view)}
-${isRejected ? html`<p class="problem" role="alert">${text.notAdded}</p>` : ''}
-${declineAction ? '' : html`<p>${text.requiredText({ project: view.projectName })}</p>`}
+${enrolmentProblemLine(locale, projectName, problem)}
+${declineAction ? '' : html`<p>${text.requiredText({ project: projectName })}</p>`}
 <p>${formerHost ? text.replaceFormer({ host: formerHost }) : text.intro}</p>
+${permittedLine(locale, projectName, models)}
 ${withoutPasskeys(locale)}
 ${passkeyForm({ locale, action, kind: 'create', options, label: text.create })}
 ${declineAction ? html`<form method="post" action="${declineAction}"><button class="plain" name="decline" value="1">${text.notNow}</button></form>` : cancelForm(locale, view.cancelAction)}`

@@ -41,7 +41,7 @@ ${problemLine(problem, locale)}
 ${seed ? seedToScan(locale, seed) : ''}
 ${hasCode ? codeForm(view) : withoutPasskeys(locale)}
 ${passkey ? passkeyForm({ locale, ...passkey, kind: 'get', label: passkeys.use, isPlain: hasCode }) : ''}
-${recovery ? html`<p class="small"><a href="${recovery}">${recoveryCodes.use}</a></p>` : ''}
+${recovery ? html`<p class="small"><a href="${recovery}">${recoveryCodes.lostDevice}</a></p>` : ''}
 ${cancelForm(locale, view.cancelAction)}`
   return layout({ locale, title, project, body })
 }

@@ -1,11 +1,11 @@
 import { type ProofPurpose, readLink, redeemLink } from '@signet/accounts'
-import { chooseLocale } from '@signet/i18n'
 import { digest, sameDigest } from '@signet/secrets'
 import { ownClientId } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../../core/issuer-context.ts'
 import type { LayerFactory } from '../../core/layer.ts'
+import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import {
   choosePasswordAsOwner,
   missingCredential,
@@ -21,17 +21,11 @@ import { readForm, requireOwnOrigin } from '../shared/form.ts'
 import type { FormProblem } from '../shared/parts.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
+import { newPasskeyPage, storePasskey } from './passkey.ts'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from './view.ts'
+import { addressOf, localeOf, type Visit } from './visit.ts'
 
-interface Visit {
-  readonly provider: Provider
-  readonly context: OptionsContext
-  readonly ctx: KoaContextWithOIDC
-  readonly purpose: ProofPurpose
-  readonly token: string
-}
-
-const route = /^\/account\/(invitation|reset|verification)$/
+const route = /^\/account\/(invitation|passkey|reset|verification)$/
 
 /** Name of the cookie with the token between the link and the form, for its page and for the dispatch at the root issuer. */
 export const linkCookie = '_link'
@@ -61,15 +55,18 @@ async function handle(
     token: ctx.cookies.get(linkCookie, { signed: false }) ?? '',
   }
   if (ctx.method === 'GET')
-    return typeof ctx.query.token === 'string' ? takeToken(visit, ctx.query.token) : show(visit)
+    return typeof ctx.query.token === 'string' ? takeToken(visit, ctx.query.token) : open(visit)
   if (ctx.method !== 'POST') throw new errors.InvalidRequest('this page cannot be reached like that')
   requireOwnOrigin(ctx, context.issuer)
   const form = await readForm(ctx.req)
   // Another link was opened in this browser since: its cookie replaced that of the posted page.
   if (!sameDigest(form.get('link') ?? '', digest(visit.token))) return end(visit, 'invalid')
+  if (purpose === 'passkey') return addByLink(visit, form.get('credential'))
   const password = form.get('password') ?? ''
   return purpose === 'verification' ? verify(visit, password) : choose(visit, password)
 }
+
+const open = (visit: Visit): Promise<void> => (visit.purpose === 'passkey' ? showPasskey(visit) : show(visit))
 
 /** Moves the token from the URL into a cookie, so that no history, bookmark or Referer contains it. */
 async function takeToken(visit: Visit, token: string): Promise<void> {
@@ -80,8 +77,6 @@ async function takeToken(visit: Visit, token: string): Promise<void> {
   ctx.redirect(addressOf(visit))
   ctx.status = 303
 }
-
-const addressOf = ({ context, purpose }: Visit): string => `${context.mountPath}/account/${purpose}`
 
 /** Returns whether the text has the form of a token: other text may contain characters that a cookie cannot. */
 const isToken = (text: string): boolean => /^[\w-]{20,100}$/.test(text)
@@ -98,8 +93,6 @@ function keepToken(visit: Visit, token: string | null): void {
     ...(token === null ? {} : { maxAge: cookieSeconds * 1000 }),
   })
 }
-
-const localeOf = ({ ctx }: Visit) => chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
 
 /**
  * Finds the link of the token. Returns null for a link to choose a password while the project does not allow
@@ -126,7 +119,7 @@ async function show(visit: Visit, problem?: FormProblem): Promise<void> {
     email: found.email,
   }
   const page =
-    purpose === 'verification'
+    purpose !== 'invitation' && purpose !== 'reset'
       ? confirmAddressPage({
           ...shared,
           ...(missing ? { password: { minCharacters: minCharactersOf(context), problem } } : {}),
@@ -187,7 +180,7 @@ async function verifyWithPassword(visit: Visit, accountId: string, password: str
 async function choose(visit: Visit, password: string): Promise<void> {
   const { context, purpose, token } = visit
   const { deps, project } = context
-  if (purpose === 'verification' || !(await find(visit))) return end(visit, 'invalid')
+  if (!(await find(visit))) return end(visit, 'invalid')
   const problem = problemOfPassword(context, password)
   if (problem) return show(visit, problem)
   const hashed = await hashPassword(context, password)
@@ -198,6 +191,19 @@ async function choose(visit: Visit, password: string): Promise<void> {
     return redeemed
   })
   return end(visit, proven ? purpose : 'invalid')
+}
+
+async function showPasskey(visit: Visit, problem?: EnrolmentProblem): Promise<void> {
+  const page = await newPasskeyPage(visit, problem)
+  if (!page) return end(visit, 'invalid')
+  sendPage(visit.ctx, page, { locale: localeOf(visit), status: problem ? 422 : 200 })
+}
+
+/** Adds a passkey. A rejected one leaves the link valid. */
+async function addByLink(visit: Visit, credential: string | undefined): Promise<void> {
+  const result = await storePasskey(visit, credential)
+  if (result === 'added') return end(visit, 'passkey')
+  return result === 'invalid' ? end(visit, result) : showPasskey(visit, result)
 }
 
 async function end(visit: Visit, how: ProofPurpose | 'signInFirst' | 'invalid'): Promise<void> {

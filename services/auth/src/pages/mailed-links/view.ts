@@ -1,8 +1,11 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import type { NewPasskeyForm } from '../../own-account/enrol-passkey.ts'
+import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import type { Onward } from '../../sign-in/onward.ts'
 import { layout } from '../shared/layout.ts'
 import { type AccountPageView, type FormProblem, newPasswordField, problemLine } from '../shared/parts.ts'
+import { enrolmentProblemLine, passkeyForm, permittedLine, withoutPasskeys } from '../shared/passkey-form.ts'
 
 interface LinkView extends AccountPageView {
   readonly action: string
@@ -31,6 +34,29 @@ ${newPasswordField(locale, { label: common.newPassword, minCharacters: view.minC
 </form>
 ${notYouLine(locale)}`
   return layout({ locale, title, project, body })
+}
+
+interface PasskeyLinkView extends LinkView {
+  readonly projectName: string
+  readonly form: NewPasskeyForm
+  readonly problem?: EnrolmentProblem | undefined
+}
+
+/** Renders the form of a new passkey for the owner of the mailbox. */
+export function passkeyLinkPage(view: PasskeyLinkView): Html {
+  const { locale, project, projectName, action, link, email, problem } = view
+  const { choose, passkeys: text } = pagesTextsOf(locale)
+  const { options, models } = view.form
+  const fields = html`<input type="hidden" name="link" value="${link}">`
+  const body = html`<header><h1>${text.add}</h1></header>
+<p class="account"><span class="quiet">${choose.forAccount}</span> ${email}</p>
+${enrolmentProblemLine(locale, projectName, problem)}
+<p>${text.intro}</p>
+${permittedLine(locale, projectName, models)}
+${withoutPasskeys(locale)}
+${passkeyForm({ locale, action, kind: 'create', options, label: text.create, fields })}
+${notYouLine(locale)}`
+  return layout({ locale, title: text.add, project, body })
 }
 
 /** Tells other users of the browser to close the page. */
@@ -64,14 +90,15 @@ export function linkDonePage({
   onward,
   account,
 }: AccountPageView & {
-  readonly end: 'invitation' | 'reset' | 'verification' | 'signInFirst' | 'invalid'
+  readonly end: 'invitation' | 'passkey' | 'reset' | 'verification' | 'signInFirst' | 'invalid'
   /** The interrupted sign-in that requested the link. */
   readonly onward?: Onward | undefined
   readonly account: string
 }): Html {
-  const { choose, common, verification, invalid } = pagesTextsOf(locale)
+  const { choose, common, passkeys, verification, invalid } = pagesTextsOf(locale)
   const said = {
     invitation: { title: choose.done, lines: [choose.invitedText] },
+    passkey: { title: passkeys.addedTitle, lines: [passkeys.addedText] },
     reset: { title: choose.done, lines: [choose.doneText, choose.resetText] },
     verification: { title: verification.done, lines: [verification.doneText] },
     signInFirst: { title: verification.title, lines: [verification.signInFirst] },

@@ -53,6 +53,7 @@ function recoveryForm({ locale, action, accountId, problem }: OwnAuthenticatorVi
   const { recoveryCodes, ownAuthenticator } = pagesTextsOf(locale)
   const isOpen = isOfRecoveryCode(problem)
   return html`<details${isOpen ? html` open` : ''}><summary>${recoveryCodes.lostDevice}</summary>
+<p>${recoveryCodes.useText}</p>
 <form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}">
 ${recoveryCodeField(locale, { name: 'recovery', problem: isOpen ? problem : undefined })}
 <button class="plain" name="submit" value="1">${ownAuthenticator.remove}</button></form></details>`

@@ -3,16 +3,12 @@ import { isVisible } from '@signet/contracts'
 import { chooseLocale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { errors } from 'oidc-provider'
+import { beginEnrolment, finishEnrolment } from '../../own-account/enrol-passkey.ts'
 import { hasJustSignedIn, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
-import {
-  beginEnrolment,
-  finishEnrolment,
-  ownPasskeys,
-  removeOwnPasskey,
-  renameOwnPasskey,
-} from '../../own-account/own-passkeys.ts'
+import { ownPasskeys, removeOwnPasskey, renameOwnPasskey } from '../../own-account/own-passkeys.ts'
+import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import { relyingParty } from '../../passkeys/relying-party.ts'
-import { projectBrand } from '../shared/project-brand.ts'
+import { nameOf, projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
 import { newOwnPasskeyPage, ownPasskeysPage } from './view.ts'
 
@@ -73,14 +69,14 @@ async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promi
 }
 
 /** Shows the form of a new passkey after a recent sign-in, so that another user of an open browser cannot add one. */
-async function add(visit: OwnVisit, isRejected = false): Promise<void> {
+async function add(visit: OwnVisit, problem?: EnrolmentProblem): Promise<void> {
   if (!(await hasJustSignedIn(visit, path))) return
   const { context, ctx, session } = visit
   const view = viewOf(visit)
   const enrolment = { owner: ownerOf(visit), boundTo: session.uid, accountName: view.accountName }
-  const options = await beginEnrolment(context, requireRelyingParty(visit), enrolment)
-  const page = newOwnPasskeyPage({ ...view, options, isRejected })
-  sendPage(ctx, page, { locale: view.locale, ...(isRejected ? { status: 422 } : {}) })
+  const form = await beginEnrolment(context, requireRelyingParty(visit), enrolment)
+  const page = newOwnPasskeyPage({ ...view, projectName: nameOf(context), form, problem })
+  sendPage(ctx, page, { locale: view.locale, ...(problem ? { status: 422 } : {}) })
 }
 
 async function store(visit: OwnVisit, credential: string | undefined, name: string): Promise<void> {
@@ -88,14 +84,13 @@ async function store(visit: OwnVisit, credential: string | undefined, name: stri
   const { context, session } = visit
   const owner = ownerOf(visit)
   const account = await readSignInState(context.deps.database, owner.projectId, owner.accountId)
-  const added =
-    account &&
-    (await finishEnrolment(context, {
-      owner,
-      boundTo: session.uid,
-      credential,
-      name: name || pagesTextsOf(localeOf(visit)).passkeys.defaultName,
-      revocations: account.revocations,
-    }))
-  if (!added) await add(visit, true)
+  if (!account) return add(visit, 'notAdded')
+  const added = await finishEnrolment(context, {
+    owner,
+    boundTo: session.uid,
+    credential,
+    name: name || pagesTextsOf(localeOf(visit)).passkeys.defaultName,
+    revocations: account.revocations,
+  })
+  if (typeof added === 'string') await add(visit, added)
 }

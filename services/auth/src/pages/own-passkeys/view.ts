@@ -1,10 +1,12 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import type { NewPasskeyForm } from '../../own-account/enrol-passkey.ts'
 import type { OwnPasskey } from '../../own-account/own-passkeys.ts'
+import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import { layout } from '../shared/layout.ts'
 import { type AccountPageView, ownLine } from '../shared/parts.ts'
-import { passkeyForm, withoutPasskeys } from '../shared/passkey-form.ts'
+import { enrolmentProblemLine, passkeyForm, permittedLine, withoutPasskeys } from '../shared/passkey-form.ts'
 
 interface OwnPageView extends AccountPageView {
   readonly action: string
@@ -68,14 +70,15 @@ ${passkey.onlyWayIn ? html`<p class="quiet small">${pagesTextsOf(locale).identit
 }
 
 interface NewPasskeyView extends OwnPageView {
-  readonly options: object
-  /** The created passkey was not accepted. */
-  readonly isRejected: boolean
+  readonly projectName: string
+  readonly form: NewPasskeyForm
+  readonly problem?: EnrolmentProblem | undefined
 }
 
 /** Renders the page that creates a passkey. */
 export function newOwnPasskeyPage(view: NewPasskeyView): Html {
-  const { locale, project, action, options, isRejected } = view
+  const { locale, project, projectName, action, problem } = view
+  const { options, models } = view.form
   const text = pagesTextsOf(locale).passkeys
   const fields = html`${accountField(view)}
 <label for="name">${text.name}</label>
@@ -83,8 +86,9 @@ export function newOwnPasskeyPage(view: NewPasskeyView): Html {
 <p class="quiet small" id="name-text">${text.nameText}</p>`
   const body = html`<header><h1>${text.add}</h1></header>
 ${ownLine(locale, view)}
-${isRejected ? html`<p class="problem" role="alert">${text.notAdded}</p>` : ''}
+${enrolmentProblemLine(locale, projectName, problem)}
 <p>${text.intro}</p>
+${permittedLine(locale, projectName, models)}
 ${withoutPasskeys(locale)}
 ${passkeyForm({ locale, action, kind: 'create', options, label: text.create, fields })}
 <p class="small"><a href="${action}">${pagesTextsOf(locale).common.cancel}</a></p>`

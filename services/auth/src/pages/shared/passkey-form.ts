@@ -1,6 +1,7 @@
 import { Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 
 /**
  * Runs the dialog of the browser for the form before it, which stays hidden when the browser has no passkeys, and posts the
@@ -92,6 +93,25 @@ export function passkeyForm({ locale, action, kind, options, label, ...more }: P
 ${problem('failed', kind === 'get' ? text.notUsed : text.notAdded)}${kind === 'create' ? problem('exists', text.exists) : ''}${fields}<input type="hidden" name="credential">
 <button${isPlain ? html` class="plain"` : ''}>${label}</button>${after}
 </form>${passkeyScript.element}`
+}
+
+/** Renders the reason for which a created passkey was not stored. */
+export function enrolmentProblemLine(
+  locale: Locale,
+  project: string,
+  problem: EnrolmentProblem | undefined,
+): Html | string {
+  const { passkeys: text } = pagesTextsOf(locale)
+  if (!problem) return ''
+  const sentence = problem === 'modelsUnknown' ? text.modelsUnknown({ project }) : text[problem]
+  return html`<p class="problem" role="alert">${sentence}</p>`
+}
+
+/** Renders the names of the permitted authenticators. */
+export function permittedLine(locale: Locale, project: string, models: readonly string[]): Html | string {
+  if (models.length === 0) return ''
+  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(models)
+  return html`<p>${pagesTextsOf(locale).passkeys.permitted({ project, names })}</p>`
 }
 
 /** Renders the sentence that the script hides when the browser supports passkeys. */

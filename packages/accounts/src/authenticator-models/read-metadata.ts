@@ -1,0 +1,116 @@
+import { verify, X509Certificate } from 'node:crypto'
+import { SettingsService } from '@simplewebauthn/server'
+import * as z from 'zod'
+import { endsInAnchor } from './certificate-chain.ts'
+
+/** A model of authenticators in the metadata. */
+export interface AuthenticatorModel {
+  readonly aaguid: string
+  readonly name: string
+  /** Certificates, DER in base64, in which the attestation of the model ends. */
+  readonly anchors: readonly string[]
+  /** The metadata reports that the model was revoked or that its keys are compromised. */
+  readonly isCompromised: boolean
+}
+
+export interface AuthenticatorMetadata {
+  readonly models: ReadonlyMap<string, AuthenticatorModel>
+  /** Day on which the FIDO Alliance publishes the next version, `YYYY-MM-DD`. */
+  readonly nextUpdate: string
+}
+
+/** The name in the certificate that signs the metadata. Its authority issues certificates for other names too. */
+const publisher = 'mds.fidoalliance.org'
+
+/** Statuses that end the trust in a model, also when a later report follows: an attestation does not prove the update. */
+const compromised = new Set([
+  'ATTESTATION_KEY_COMPROMISE',
+  'REVOKED',
+  'USER_KEY_PHYSICAL_COMPROMISE',
+  'USER_KEY_REMOTE_COMPROMISE',
+  'USER_VERIFICATION_BYPASS',
+])
+
+/** The members of the payload that are used (FIDO Metadata Service 3, 3.1). */
+const Payload = z.object({
+  nextUpdate: z.iso.date(),
+  entries: z.array(
+    z.object({
+      aaguid: z.guid().optional(),
+      metadataStatement: z
+        .object({ description: z.string().max(1_000), attestationRootCertificates: z.array(z.string()) })
+        .optional(),
+      statusReports: z.array(z.object({ status: z.string() })),
+    }),
+  ),
+})
+
+const Header = z.object({ alg: z.enum(['RS256', 'ES256']), x5c: z.array(z.base64()).min(1).max(4) })
+
+/** The type of the key of each algorithm. */
+const keyTypes = { RS256: 'rsa', ES256: 'ec' } as const
+
+/** Reads certificates in PEM. */
+export const certificatesIn = (text: string): X509Certificate[] =>
+  (text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+    (pem) => new X509Certificate(pem),
+  )
+
+/** The certificates of GlobalSign under which the FIDO Alliance publishes. */
+const publicRoots = (): X509Certificate[] =>
+  SettingsService.getRootCertificates({ identifier: 'mds' }).map((pem) => new X509Certificate(pem))
+
+/**
+ * Reads the metadata of the FIDO Alliance: the published JWT, whose signature is verified, or its payload.
+ * @param roots certificates in which the chain of the JWT ends; those of the FIDO Alliance by default
+ * @throws Error with a sentence for the operator
+ */
+export function readMetadata(text: string, roots = publicRoots(), now = new Date()): AuthenticatorMetadata {
+  const trimmed = text.trim()
+  const payload = trimmed.startsWith('{') ? trimmed : verifiedPayload(trimmed, roots, now)
+  const { success, data } = Payload.safeParse(json(payload))
+  if (!success) throw new Error('The content is no metadata of the FIDO Metadata Service, version 3.')
+  const models = data.entries.flatMap(({ aaguid, metadataStatement, statusReports }) =>
+    aaguid && metadataStatement
+      ? [
+          {
+            aaguid: aaguid.toLowerCase(),
+            name: metadataStatement.description.trim().slice(0, 200),
+            anchors: metadataStatement.attestationRootCertificates,
+            isCompromised: statusReports.some(({ status }) => compromised.has(status)),
+          },
+        ]
+      : [],
+  )
+  return { nextUpdate: data.nextUpdate, models: new Map(models.map((model) => [model.aaguid, model])) }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const decoded = (part: string): string => Buffer.from(part, 'base64url').toString()
+
+function verifiedPayload(token: string, roots: readonly X509Certificate[], now: Date): string {
+  const [header = '', payload = '', signature = '', ...more] = token.split('.')
+  const { success, data } = Header.safeParse(json(decoded(header)))
+  if (!success || more.length > 0) throw new Error('The content is neither a signed JWT nor its payload.')
+  const chain = data.x5c.map((one) => new X509Certificate(Buffer.from(one, 'base64')))
+  const [signer] = chain
+  if (!signer?.checkHost(publisher) || !endsInAnchor(chain, roots, now))
+    throw new Error(`The certificate of the signature is not a valid one of ${publisher} under a known root.`)
+  const isSigned =
+    signer.publicKey.asymmetricKeyType === keyTypes[data.alg] &&
+    verify(
+      'sha256',
+      Buffer.from(`${header}.${payload}`),
+      { key: signer.publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+  if (!isSigned) throw new Error('The signature is not valid.')
+  return decoded(payload)
+}

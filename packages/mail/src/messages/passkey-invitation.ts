@@ -1,0 +1,23 @@
+import { mailTextsOf } from '@signet/i18n/mail'
+import type { Message } from '../message.ts'
+
+interface Invitation {
+  readonly project: string
+  readonly url: string
+  readonly days: number
+  /** Address of the administrator who invites. */
+  readonly invitedBy: string
+}
+
+/** Invites the owner of an account to add a passkey. */
+export const passkeyInvitation =
+  ({ project, url, days, invitedBy: by }: Invitation): Message =>
+  (language) => {
+    const { passkey: text, unexpected } = mailTextsOf(language)
+    return {
+      subject: text.subject({ project }),
+      lines: [text.by({ by, project }), text.begin],
+      action: { label: text.action, url },
+      notes: [text.once({ days }), unexpected],
+    }
+  }

@@ -1,0 +1,18 @@
+import type { ProofPurpose } from '@signet/accounts'
+import { chooseLocale } from '@signet/i18n'
+import type Provider from 'oidc-provider'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../../core/issuer-context.ts'
+
+/** A request of the page of a mailed link. */
+export interface Visit {
+  readonly provider: Provider
+  readonly context: OptionsContext
+  readonly ctx: KoaContextWithOIDC
+  readonly purpose: ProofPurpose
+  readonly token: string
+}
+
+export const addressOf = ({ context, purpose }: Visit): string => `${context.mountPath}/account/${purpose}`
+
+export const localeOf = ({ ctx }: Visit) => chooseLocale(ctx.query?.ui_locales, ctx.get('accept-language'))
