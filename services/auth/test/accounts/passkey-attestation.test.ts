@@ -6,14 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from '@signet/db'
 import { bumpProject } from '@signet/tenancy'
-import { makeCertificate } from '@signet/testkit'
+import { type Deviation, makeCertificate, optionsOn, SoftwareAuthenticator } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applicationOf, setSignIn } from '../support/account-pages.ts'
 import { AuthenticatorModel, bytesOf, payloadWith } from '../support/authenticator-model.ts'
 import { type Auth, makeProject, makeUser, startAuth } from '../support/harness.ts'
 import { arrivalOf, pageOf } from '../support/journey.ts'
 import { atSignIn, PasskeyPages, type Project, type User } from '../support/passkey-pages.ts'
-import { type Deviation, optionsOn, SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passkeys-'))
 const file = join(folder, 'metadata.json')

@@ -1,12 +1,11 @@
 import { newLink, storeProof } from '@signet/accounts'
 import { type Sql, sql } from '@signet/db'
-import { FormBrowser, type Page } from '@signet/testkit'
+import { type Deviation, FormBrowser, optionsOn, type Page, SoftwareAuthenticator } from '@signet/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAddress, setSignIn, startAccountPages } from '../support/account-pages.ts'
 import { type Auth, makeProject, makeUser, redirectUri } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf, signIn } from '../support/journey.ts'
 import { atSignIn, enrolled, type Project, type User } from '../support/passkey-pages.ts'
-import { type Deviation, optionsOn, SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 let auth: Auth
 let project: Project

@@ -1,6 +1,5 @@
 import { randomUUID, sign } from 'node:crypto'
-import { type CertificateOptions, makeCertificate } from '@signet/testkit'
-import type { Deviation } from './software-authenticator.ts'
+import { type CertificateOptions, type Deviation, makeCertificate } from '@signet/testkit'
 
 const modelExtension = '2b0601040182e51c010104'
 
