@@ -1,17 +1,8 @@
 import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
-
-/** Encodes DER (X.690), as far as certificates need it. */
-function der(tag: number, ...parts: readonly (Buffer | string)[]): Buffer {
-  const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
-  const { length } = body
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return Buffer.concat([Buffer.from([tag, ...size]), body])
-}
-
-const sequence = (...parts: readonly Buffer[]) => der(0x30, ...parts)
-const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
+import { der, oid, sequence } from '@signet/secrets/der'
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
+const sha256WithRsa = sequence(oid('2a864886f70d01010b'), der(0x05))
 const attributes: Readonly<Record<string, string>> = { C: '550406', O: '55040a', CN: '550403' }
 const alternatives: Readonly<Record<string, number>> = { email: 0x81, dns: 0x82, uri: 0x86, ip: 0x87 }
 
@@ -21,10 +12,17 @@ export interface CertificateOptions {
   /** Root first: `[['C', 'NL'], ['O', 'Example'], ['CN', 'client']]`. */
   readonly subject: readonly (readonly [type: string, value: string])[]
   readonly names?: readonly (readonly [type: string, value: string])[]
+  /** Bits of an RSA key; default: a key on P-256. */
+  readonly rsaBits?: number
+  /** End as digits of the year, month and day. */
+  readonly until?: string
 }
 
-export function makeCertificate({ subject, names = [] }: CertificateOptions) {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+export function makeCertificate({ subject, names = [], rsaBits, until = '491231' }: CertificateOptions) {
+  const algorithm = rsaBits ? sha256WithRsa : ecdsaWithSha256
+  const { privateKey, publicKey } = rsaBits
+    ? generateKeyPairSync('rsa', { modulusLength: rsaBits })
+    : generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(
     ...subject.map(([type, value]) => der(0x31, sequence(oid(attributes[type] ?? ''), der(0x0c, value)))),
   )
@@ -38,15 +36,15 @@ export function makeCertificate({ subject, names = [] }: CertificateOptions) {
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
-    ecdsaWithSha256,
+    algorithm,
     name,
-    sequence(der(0x17, '200101000000Z'), der(0x17, '491231235959Z')),
+    sequence(der(0x17, '200101000000Z'), der(0x17, `${until}235959Z`)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions)),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
-  const certificate = new X509Certificate(sequence(body, ecdsaWithSha256, signature))
+  const certificate = new X509Certificate(sequence(body, algorithm, signature))
   return {
     certificate,
     pem: certificate.toString(),

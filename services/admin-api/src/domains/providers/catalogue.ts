@@ -2,8 +2,9 @@ import { catalogueIds, openIdConnectSteps, operations, providerGuides } from '@s
 import { isBrand, providerKinds } from '@signet/federation'
 import { issuerOf } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
+import { backChannelLogoutOf, callbackOf } from './addresses.ts'
 import { readTakenIds } from './provider-store.ts'
-import { backChannelLogoutOf, callbackOf, stabilityOf } from './to-provider.ts'
+import { stabilityOf } from './to-provider.ts'
 
 /** Id of the first provider without a recognized kind. */
 const plainId = 'oidc'
