@@ -319,6 +319,11 @@ export const CatalogueEntry = z.strictObject({
 
 /** Steps to connect a provider of no recognised kind: plain OpenID Connect. */
 export const OpenIdConnectGuide = z.strictObject(guideFields)
+/** Steps to connect a provider with SAML 2.0. */
+export const SamlGuide = z.strictObject({
+  ...guideFields,
+  metadataUrl: z.string().nullable().describe('Metadata of Signet, and its entity ID.'),
+})
 
 export const LinkedIdentity = z.strictObject({
   providerId: id('provider'),

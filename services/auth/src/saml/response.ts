@@ -19,7 +19,7 @@ interface ReturnedResponse {
 }
 
 /** Greatest size of a response, and of the parsed XML. Bytes. */
-const maxResponse = 192 * 1024
+const maxResponse = 160 * 1024
 
 /**
  * Verifies the response of an AuthnRequest and returns its assertion. The structure is checked first, then node-saml verifies

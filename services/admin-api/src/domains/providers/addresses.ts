@@ -5,3 +5,7 @@ export const callbackOf = (issuer: string | null, providerId: string): string | 
 /** Returns the address for logout tokens of a provider; null while the project has no address. */
 export const backChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/backchannel-logout`
+
+/** Returns the address of the metadata for a provider with SAML; null while the project has no address. */
+export const metadataOf = (issuer: string | null, providerId: string): string | null =>
+  issuer && `${issuer}/federation/${providerId}/metadata`

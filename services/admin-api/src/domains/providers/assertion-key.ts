@@ -1,15 +1,15 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import type { Provider } from '@signet/contracts'
 import { assertionKeyPlace } from '@signet/federation'
-import { makeSigningKey, selfSignedCertificate } from '@signet/secrets'
+import { makeSigningKey } from '@signet/secrets'
 import type { HandlerDeps } from '../../deps.ts'
 import type { Columns } from './provider-fields.ts'
 
 type AssertionKeyColumns = Pick<Columns, 'assertionKey' | 'assertionKeySealed'>
 
 /**
- * Generates the key pair with which Signet signs assertions or SAML requests for one provider. No two providers share a
- * key, so that an assertion for one is never valid at another.
+ * Generates the key pair with which Signet signs assertions for one provider. No two providers share a key, so that an
+ * assertion for one is never valid at another.
  */
 export async function newAssertionKey(
   { vault }: Pick<HandlerDeps, 'vault'>,
@@ -21,19 +21,6 @@ export async function newAssertionKey(
   return {
     assertionKey: { ...published },
     assertionKeySealed: vault.seal(JSON.stringify(privateJwk), assertionKeyPlace(at)),
-  }
-}
-
-/** Generates the key pair of SAML requests, with the certificate that the provider registers (RFC 7517 4.7). */
-export async function newRequestKey(
-  deps: Pick<HandlerDeps, 'vault'>,
-  at: { readonly projectId: string; readonly providerId: string },
-): Promise<AssertionKeyColumns> {
-  const { publicJwk, privateJwk } = await makeSigningKey('RS256')
-  const { raw } = selfSignedCertificate({ commonName: `Signet ${at.providerId}`, privateJwk })
-  return {
-    assertionKey: { ...publicJwk, x5c: [raw.toString('base64')] },
-    assertionKeySealed: deps.vault.seal(JSON.stringify(privateJwk), assertionKeyPlace(at)),
   }
 }
 

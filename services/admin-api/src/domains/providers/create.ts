@@ -1,11 +1,11 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { isBrand, isCatalogueId, kindOf, type Protocol } from '@signet/federation'
+import { isBrand, isCatalogueId, kindOf, newRequestKey, type Protocol } from '@signet/federation'
 import { newId, refuseValue } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
 import { projectFeature } from '../plans/read.ts'
-import { newAssertionKey, newRequestKey } from './assertion-key.ts'
+import { newAssertionKey } from './assertion-key.ts'
 import { replaceGroupMappings, requireMappable } from './group-mappings.ts'
 import { checkMappings } from './mapping-rules.ts'
 import { previewChange } from './preview.ts'
@@ -50,7 +50,9 @@ export const federation_provider_create = implementWithPrisma(operations.federat
       ...(input.clientAuthentication === 'private_key_jwt'
         ? await newAssertionKey(deps, { projectId: project.id, providerId: id })
         : {}),
-      ...(input.signsRequests ? await newRequestKey(deps, { projectId: project.id, providerId: id }) : {}),
+      ...(input.signsRequests
+        ? await newRequestKey(deps.vault, { projectId: project.id, providerId: id })
+        : {}),
       ...(project.reserved ? { provisioning: 'existing_only' } : {}),
     }
     const detail = detailOf({}, { ...input, displayName: columns.displayName })

@@ -1,6 +1,6 @@
 import { type JsonWebKey, X509Certificate } from 'node:crypto'
 import type { Provider } from '@signet/contracts'
-import { callbackOf } from './addresses.ts'
+import { callbackOf, metadataOf } from './addresses.ts'
 
 interface Row {
   readonly id: string
@@ -17,8 +17,8 @@ export function describeServiceProvider(
   issuer: string | null,
 ): Provider['serviceProvider'] {
   const acsUrl = callbackOf(issuer, id)
-  if (protocol !== 'saml' || acsUrl === null) return null
-  const metadataUrl = `${issuer}/federation/${id}/metadata`
+  const metadataUrl = metadataOf(issuer, id)
+  if (protocol !== 'saml' || acsUrl === null || metadataUrl === null) return null
   const isSigning = signsRequests || pendingFields.includes('signsRequests')
   return {
     entityId: clientId || metadataUrl,

@@ -1,10 +1,16 @@
 import { operations } from '@signet/contracts'
-import { haveSameIssuer, type SignInMethods, withoutLinks, withoutProvider } from '@signet/federation'
+import {
+  haveSameIssuer,
+  newRequestKey,
+  type SignInMethods,
+  withoutLinks,
+  withoutProvider,
+} from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma, namesNothing } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
-import { newAssertionKey, newRequestKey } from './assertion-key.ts'
+import { newAssertionKey } from './assertion-key.ts'
 import { replaceGroupMappings, requireMappable } from './group-mappings.ts'
 import { lockSignInMethods, refuseIssuerLockout, refuseLastSignInMethod } from './lock-out.ts'
 import { checkMappings } from './mapping-rules.ts'
@@ -96,7 +102,7 @@ async function newKey(
   { clientAuthentication, signsRequests }: Input,
   at: Parameters<typeof newAssertionKey>[1],
 ) {
-  if (signsRequests) return newRequestKey(deps, at)
+  if (signsRequests) return newRequestKey(deps.vault, at)
   return clientAuthentication === 'private_key_jwt' ? newAssertionKey(deps, at) : {}
 }
 
