@@ -1,7 +1,7 @@
 import { type AuditedTx, type Executor, sql } from '@signet/db'
 import type { Vault } from '@signet/secrets'
 import { clientSecretPlace, pendingChangePlace, signingKeyPlace } from './places.ts'
-import { lastEndOf } from './saml/certificates.ts'
+import { lastDayOf } from './saml/certificates.ts'
 
 /** Fields without which no sign-in through the provider succeeds; a trial sign-in proves them. */
 export const provenFields = [
@@ -117,7 +117,7 @@ export async function applyPendingChange(
       assertion_key_sealed = CASE WHEN ${needsKey} THEN assertion_key_sealed END,
       sso_url = ${after.ssoUrl}, signing_certificates = ${[...after.signingCertificates]}, metadata_url = ${after.metadataUrl},
       name_id_format = ${after.nameIdFormat}, signs_requests = ${after.signsRequests},
-      secret_expires_on = CASE WHEN ${certificates !== undefined} THEN ${lastEndOf(certificates ?? [])}::date ELSE secret_expires_on END, pending_id = NULL, pending_sealed = NULL, pending_fields = '{}', pending_since = NULL
+      secret_expires_on = CASE WHEN ${certificates !== undefined} THEN ${lastDayOf(certificates ?? [])}::date ELSE secret_expires_on END, pending_id = NULL, pending_sealed = NULL, pending_fields = '{}', pending_since = NULL
     WHERE project_id = ${projectId} AND id = ${providerId}`)
 }
 

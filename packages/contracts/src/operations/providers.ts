@@ -73,7 +73,7 @@ export const federation_provider_create = defineOperation({
   kind: 'write',
   effects: {
     always: ['lets-in'],
-    byField: { ...providerFieldEffects, enabled: ['lets-in'], catalogueId: ['lets-in'], id: ['none'] },
+    byField: { ...providerFieldEffects, enabled: ['lets-in'], catalogueId: ['lets-in'], protocol: ['lets-in'], id: ['none'] },
   },
   title: 'Add an identity provider',
   description: 'Adds an identity provider to a project; a recognised one by its catalogueId.',

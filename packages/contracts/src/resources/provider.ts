@@ -39,6 +39,8 @@ const Protocol = z.enum(providerProtocols)
 /** Formats of the NameID (SAML 2.0 Core, section 8.3). A transient one identifies no user. */
 export const nameIdFormats = ['persistent', 'emailAddress', 'unspecified'] as const
 const NameIdFormat = z.enum(nameIdFormats)
+const nameIdText = 'SAML: requested NameID.'
+const metadataUrlText = 'SAML: address of metadata, read now and at sign-ins.'
 const Certificates = z.array(z.string().min(1).max(10_000)).max(limits.providerCertificates)
 export const ProviderWarning = z.enum(['federation_off', 'duplicate_brand', 'named_like_brand'])
 export const SignInWarning = z.enum(['duplicate_brand', 'named_like_brand'])
@@ -89,17 +91,17 @@ const teamIdText = 'Id of your team at Apple.'
 const common = {
   displayName: NewName.optional(),
   issuer: text.optional(),
-  ssoUrl: text.optional().describe('SAML: address of the provider for requests (HTTP-Redirect).'),
-  signingCertificates: Certificates.optional().describe('SAML: certificates in PEM that verify assertions.'),
+  ssoUrl: text.optional().describe('SAML: address for requests (HTTP-Redirect).'),
+  signingCertificates: Certificates.optional().describe('SAML: verify assertions; PEM.'),
   metadata: z
     .string()
     .min(1)
     .max(limits.providerMetadataCharacters)
     .optional()
-    .describe('SAML: metadata XML; sets issuer, ssoUrl and signingCertificates.'),
-  metadataUrl: text.optional().describe('SAML: address of the metadata, read now and at sign-ins.'),
-  nameIdFormat: NameIdFormat.optional(),
-  signsRequests: z.boolean().optional().describe('SAML: signs requests with a key of this provider.'),
+    .describe('SAML: XML that sets issuer, ssoUrl, signingCertificates.'),
+  metadataUrl: text.optional().describe(metadataUrlText),
+  nameIdFormat: NameIdFormat.optional().describe(nameIdText),
+  signsRequests: z.boolean().optional().describe('SAML: signs requests.'),
   clientSecret: secret(text).optional(),
   clientAuthentication: ClientAuthentication.optional().describe(
     'private_key_jwt: by assertions, whose key Signet generates and publishes at the address in assertionKey; secret: by clientSecret, or as a public client without one.',
@@ -133,10 +135,10 @@ const expect = ProviderExpect.optional()
 export const providerCreateFields = {
   catalogueId: z.string().min(1).max(100).optional().describe('An id of federation_catalogue_list.'),
   id: ProviderId.optional(),
-  protocol: Protocol.optional().describe('oidc by default; cannot be changed.'),
+  protocol: Protocol.optional().describe('Default: oidc.'),
   clientId: text
     .optional()
-    .describe('Needed for oidc. SAML: own entity ID; by default the address of the metadata.'),
+    .describe('SAML: own entity ID, by default the address of the own metadata.'),
   ...common,
   confirm,
 }
@@ -145,8 +147,8 @@ const clearable = {
   issuer: text.nullable().optional(),
   clientSecret: secret(text.nullable()).optional(),
   secretExpiresOn: SecretDay.nullable().optional().describe(`${secretDayText} null: it does not end.`),
-  metadataUrl: text.nullable().optional(),
-  nameIdFormat: NameIdFormat.nullable().optional(),
+  metadataUrl: text.nullable().optional().describe(metadataUrlText),
+  nameIdFormat: NameIdFormat.nullable().optional().describe(nameIdText),
   tenant: text.nullable().optional(),
   teamId: text.nullable().optional().describe(teamIdText),
   keyId: text.nullable().optional(),

@@ -26,3 +26,7 @@ export const endOf = (pem: string): Date => new Date(new X509Certificate(pem).va
 /** Returns the end of the certificate that is valid longest; null without a certificate. */
 export const lastEndOf = (certificates: readonly string[]): Date | null =>
   certificates.map(endOf).reduce<Date | null>((last, end) => (last && last > end ? last : end), null)
+
+/** Returns the day of that end (UTC); null without a certificate. */
+export const lastDayOf = (certificates: readonly string[]): string | null =>
+  lastEndOf(certificates)?.toISOString().slice(0, 10) ?? null

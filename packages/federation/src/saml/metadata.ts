@@ -44,7 +44,7 @@ export function parseMetadata(text: string): IdentityProviderMetadata {
 function rootOf(text: string): Element {
   try {
     // Metadata is no input of a signature here, so that its comments have no effect.
-    return parseXml(text.replace(/<!--[\s\S]*?-->/g, ''))
+    return parseXml(withoutComments(text))
   } catch (error) {
     if (error instanceof XmlRefused) throw new MetadataRefused(error.message)
     throw error
@@ -60,6 +60,18 @@ function entityIn(root: Element): Element {
   if (!only) throw new MetadataRefused('it is no SAML metadata (EntityDescriptor)')
   if (another) throw new MetadataRefused('it describes more than one entity')
   return only
+}
+
+function withoutComments(text: string): string {
+  let kept = ''
+  for (let from = 0; from < text.length; ) {
+    const start = text.indexOf('<!--', from)
+    const end = start === -1 ? -1 : text.indexOf('-->', start)
+    if (end === -1) return kept + text.slice(from)
+    kept += text.slice(from, start)
+    from = end + '-->'.length
+  }
+  return kept
 }
 
 const certificatesOf = (role: Element): string[] => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from '@signet/db'
-import { endOf, lastEndOf } from '@signet/federation'
+import { endOf, lastDayOf } from '@signet/federation'
 import type { IdentityProviderMetadata } from '@signet/federation/saml'
 import { auditProvider, upstreamAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
@@ -14,10 +14,10 @@ import type { Upstream } from '../upstream/upstream.ts'
 export function requireValidCertificates(upstream: Upstream): Upstream {
   const now = new Date()
   const valid = upstream.signingCertificates.filter((pem) => endOf(pem) > now)
-  const last = lastEndOf(upstream.signingCertificates)
+  const last = lastDayOf(upstream.signingCertificates)
   if (valid.length === 0 && last !== null)
     throw new UpstreamProblem(
-      `The signing certificate of the provider expired on ${last.toISOString().slice(0, 10)}.`,
+      `The signing certificate of the provider expired on ${last}.`,
     )
   return { ...upstream, signingCertificates: valid }
 }
@@ -68,7 +68,7 @@ async function store(
     const audited = await auditProvider(tx, project.id, act)
     await audited.run(sql`
       UPDATE identity_providers SET sso_url = ${ssoUrl}, signing_certificates = ${[...certificates]},
-        secret_expires_on = ${lastEndOf(certificates)}::date
+        secret_expires_on = ${lastDayOf(certificates)}::date
       WHERE project_id = ${project.id} AND id = ${upstream.id} AND metadata_url = ${upstream.metadataUrl} AND issuer = ${entityId}`)
   })
   return after

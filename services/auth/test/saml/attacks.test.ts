@@ -27,7 +27,7 @@ async function refusal(deviations: SamlDeviations): Promise<string | undefined> 
 
 const untrusted = (reason: string): string => `The provider's SAML response cannot be trusted: ${reason}.`
 
-describe('the response of a provider with SAML is refused,', () => {
+describe('responses of a provider with SAML:', () => {
   test.each<[string, SamlDeviations, string]>([
     ['nothing is signed', { signs: 'nothing' }, 'its assertion is not signed'],
     ['only the response is signed', { signs: 'response' }, 'its assertion is not signed'],
@@ -44,18 +44,18 @@ describe('the response of a provider with SAML is refused,', () => {
     ['it has the issuer of another provider', { issuer: 'urn:other' }, 'is urn:other, expected http'],
     ['it answers no request', { inResponseTo: null }, 'it answers no request (InResponseTo)'],
     ['it answers another request', { inResponseTo: '_another' }, 'InResponseTo names another request'],
-  ])('when %s', async (_when, deviations, says) => {
+  ])('a response is refused when %s', async (_when, deviations, says) => {
     expect(await refusal(deviations)).toContain(says)
   })
 
-  test('when it is for another audience, which the sentence names with the expected one', async () => {
+  test('a response is refused when it is for another audience, which the sentence names with the expected one', async () => {
     expect(await refusal({ audience: 'urn:another-application' })).toMatch(
       /^The provider's SAML response cannot be trusted: Audience is urn:another-application, expected http:\/\/localhost:8080\/[\w/]+\/federation\/corp\/metadata\.$/,
     )
   })
 
   test.each(['recipient', 'destination'] as const)(
-    'when its %s is the address of another application',
+    'a response is refused when its %s is the address of another application',
     async (name) => {
       expect(await refusal({ [name]: 'https://other.example/acs' })).toMatch(
         new RegExp(
@@ -66,24 +66,24 @@ describe('the response of a provider with SAML is refused,', () => {
     },
   )
 
-  test('when it expired, by the seconds that the sentence names', async () => {
+  test('a response is refused when it expired, by the seconds that the sentence names', async () => {
     expect(await refusal({ notOnOrAfter: -200 })).toMatch(
       /NotOnOrAfter of the confirmation is 20\d seconds in the past; compare the clocks of both servers\.$/,
     )
   })
 
-  test('when it is not valid yet', async () => {
+  test('a response is refused when it is not valid yet', async () => {
     expect(await refusal({ notBefore: 300 })).toMatch(/NotBefore is (299|300) seconds in the future/)
   })
 
-  test('when it is within the tolerance of the clocks, it is accepted', async () => {
+  test('a response within the tolerance of the clocks is accepted', async () => {
     const project = await projectWithSaml(auth, idp)
     idp.deviate({ notOnOrAfter: -30, notBefore: 30 })
     await (await signInBySaml(auth, project)).tokens()
     expect(await accountsOf(auth, project.id)).toHaveLength(1)
   })
 
-  test('when its NameID is transient', async () => {
+  test('a response is refused when its NameID is transient', async () => {
     idp.become({ nameId: 'session-17', format: '2.0:nameid-format:transient' })
     expect(await refusal({})).toBe(
       untrusted(
@@ -92,12 +92,12 @@ describe('the response of a provider with SAML is refused,', () => {
     )
   })
 
-  test('when its NameID is empty', async () => {
+  test('a response is refused when its NameID is empty', async () => {
     idp.become({ nameId: ' ' })
     expect(await refusal({})).toContain('does not name the user (NameID)')
   })
 
-  test('when the certificate of the provider has expired', async () => {
+  test('a response is refused when the certificate of the provider has expired', async () => {
     const { makeCertificate } = await import('@signet/testkit')
     const { pem } = makeCertificate({ subject: [['CN', 'old']], rsaBits: 2_048, until: '240131' })
     const project = await projectWithSaml(auth, idp, { certificates: [pem] })
@@ -107,7 +107,7 @@ describe('the response of a provider with SAML is refused,', () => {
     )
   })
 
-  test('when its assertion was used before', async () => {
+  test('a response is refused when its assertion was used before', async () => {
     const project = await projectWithSaml(auth, idp)
     idp.deviate({ assertionId: '_once' })
     await (await signInBySaml(auth, project)).tokens()
@@ -116,12 +116,12 @@ describe('the response of a provider with SAML is refused,', () => {
     expect(await lastProblem(auth, project.id)).toBe(untrusted('its assertion was used before'))
   })
 
-  test('when it is larger than the limit', async () => {
+  test('a response is refused when it is larger than the limit', async () => {
     idp.become({ nameId: 'ada', attributes: { memo: 'x'.repeat(165_000) } })
     expect(await refusal({})).toMatch(/it has 16\d{4} bytes, and at most 163840 are accepted/)
   })
 
-  test('when its form is larger than the limit of the endpoint, before it is read', async () => {
+  test('a response is refused when its form is larger than the limit of the endpoint, before it is read', async () => {
     const project = await projectWithSaml(auth, idp)
     idp.become({ nameId: 'ada', attributes: { memo: 'x'.repeat(300_000) } })
     const { end } = await signInBySaml(auth, project)
@@ -194,7 +194,7 @@ const wrappings: readonly (readonly [string, (xml: string) => string])[] = [
   ],
 ]
 
-describe('a signature does not cover another element:', () => {
+describe('signature wrapping:', () => {
   test.each(wrappings)('%s is refused', async (_name, damage) => {
     expect(await refusal({ damage })).toMatch(
       /has another assertion|same ID|of another element|refers to another element|is not signed/,
@@ -221,7 +221,7 @@ describe('a signature does not cover another element:', () => {
   })
 })
 
-describe('constructs of XML that SAML does not need are refused:', () => {
+describe('constructs of XML that SAML does not need:', () => {
   test.each<[string, (xml: string) => string, string]>([
     ['a comment in the NameID', (xml) => xml.replace('>ada<', '>ad<!---->a<'), 'a comment'],
     ['a document type', (xml) => `<!DOCTYPE r SYSTEM "http://127.0.0.1/x.dtd">${xml}`, 'a document type'],
@@ -241,7 +241,7 @@ describe('constructs of XML that SAML does not need are refused:', () => {
     ],
     ['text in place of XML', () => 'no XML', 'no well-formed XML'],
     ['a document of another kind', () => '<a/>', 'no Response of SAML 2.0'],
-  ])('%s', async (_name, damage, says) => {
+  ])('a response is refused that has %s', async (_name, damage, says) => {
     expect(await refusal({ damage })).toContain(says)
   })
 })

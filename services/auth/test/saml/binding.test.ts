@@ -39,7 +39,7 @@ const formOf = (posting: Page): string =>
   }).toString()
 const acsOf = (issuer: string, providerId = 'corp'): string => `${issuer}/federation/${providerId}/callback`
 
-describe('a response belongs to one pending sign-in of one browser:', () => {
+describe('the binding of a response to one browser:', () => {
   test('the response of another browser is refused, and leaves that sign-in to its browser', async () => {
     const project = await projectWithSaml(auth, idp)
     const { browser, posting } = await goToProvider(auth, project)
@@ -129,7 +129,7 @@ describe('a response belongs to one pending sign-in of one browser:', () => {
   })
 })
 
-describe('the other uses of a provider with SAML:', () => {
+describe('trials, links and mappings:', () => {
   test('a trial stores the attributes for the administrator and signs no user in', async () => {
     const project = await projectWithSaml(auth, idp)
     idp.become({ nameId: 'ada-1', attributes: { mail: 'ada@example.com', groups: ['staff', 'admins'] } })
@@ -202,7 +202,7 @@ describe('the other uses of a provider with SAML:', () => {
   })
 })
 
-describe('in Chromium:', () => {
+describe('Chromium:', () => {
   let chrome: Browser
   beforeAll(async () => {
     chrome = await chromium.launch({
