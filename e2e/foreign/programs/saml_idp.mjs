@@ -2,7 +2,7 @@
 import express from 'express'
 import samlp from 'samlp'
 
-const { PORT, KEY, CERT } = process.env
+const { PORT, KEY, CERT, ACS } = process.env
 const issuer = `http://localhost:${PORT}/saml`
 const user = {
   id: 'hedy-17',
@@ -16,14 +16,16 @@ app.get(
   '/metadata',
   samlp.metadata({ issuer, cert: CERT, redirectEndpointPath: '/sso', postEndpointPath: '/sso' }),
 )
-app.get('/sso', (request, response, next) =>
+app.get(
+  '/sso',
   samlp.auth({
     issuer,
     cert: CERT,
     key: KEY,
+    destination: ACS,
+    recipient: ACS,
     getUserFromRequest: () => user,
-    getPostURL: (_audience, dom, _request, callback) =>
-      callback(null, dom.documentElement.getAttribute('AssertionConsumerServiceURL')),
-  })(request, response, next),
+    getPostURL: (_audience, _request, _dom, callback) => callback(null, ACS),
+  }),
 )
 app.listen(Number(PORT), '127.0.0.1')

@@ -17,9 +17,9 @@ import { type Connected, connect, expectUnavailable, signIn } from './sign-in.ts
 
 const providers: readonly UpstreamProvider[] = [
   oauth2MockServer,
+  samlp,
   keycloak,
   keycloakSaml,
-  samlp,
   glewlwyd,
   lemonldap,
 ]

@@ -10,7 +10,7 @@ export const samlp: UpstreamProvider = {
   name: 'samlp 8.0 (SAML)',
   protocol: 'saml',
   toolchain: ['npm'],
-  async start({ tools, folder, port }) {
+  async start({ tools, folder, port, callback }) {
     const modules = join(await installNpm(tools, 'samlp', ['express@5', 'samlp@8.0.0']), '..')
     await runProgram('ln', ['-s', modules, 'node_modules'], { folder })
     await copyProgram('saml_idp.mjs', join(folder, 'idp.mjs'))
@@ -19,7 +19,7 @@ export const samlp: UpstreamProvider = {
     const { stop } = await startServer({
       command: process.execPath,
       args: ['idp.mjs'],
-      environment: { PORT: String(port), KEY: key, CERT: pem },
+      environment: { PORT: String(port), KEY: key, CERT: pem, ACS: callback },
       probe: metadataUrl,
       folder,
     })

@@ -1,6 +1,5 @@
 import { kindOf } from './kinds.ts'
-
-export type Protocol = 'oidc' | 'saml'
+import type { Protocol } from './protocol.ts'
 
 /** The fields of a provider that determine its issuer. */
 export interface Located {

@@ -1,5 +1,5 @@
 import type { CatalogueId, Provider } from '@signet/contracts'
-import type { Protocol } from './issuer.ts'
+import type { Protocol } from './protocol.ts'
 
 /** Fields of a provider that only some kinds have. */
 export type KindField =

@@ -1,5 +1,5 @@
-import type { Protocol } from './issuer.ts'
 import { type KindField, kindOf } from './kinds.ts'
+import type { Protocol } from './protocol.ts'
 
 type GivenFields = { readonly [Field in KindField]?: unknown }
 

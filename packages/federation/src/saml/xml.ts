@@ -1,5 +1,8 @@
 import { DOMParser, type Element, type Node } from '@xmldom/xmldom'
 
+/** An element of a parsed document. */
+export type { Element as XmlElement } from '@xmldom/xmldom'
+
 /** Namespaces of SAML 2.0 and XML Signature. */
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',

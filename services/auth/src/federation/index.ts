@@ -6,6 +6,7 @@ import { endFromUpstream } from './backchannel-logout.ts'
 import { comeBack } from './callback.ts'
 import { publishKey } from './key-set.ts'
 import { leaveForTrial } from './trial.ts'
+import { findUpstream } from './upstream-store.ts'
 
 const route = /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout|jwks|metadata)$/
 
@@ -17,7 +18,8 @@ export const federationLayer: LayerFactory =
     if (providerId === undefined || !context.settings['federation.enabled']) return next()
     notePage({ route: `federation.${page}` })
     if (page === 'jwks') return (await publishKey(context, ctx, providerId)) || next()
-    if (page === 'metadata') return (await publishMetadata(context, ctx, providerId)) || next()
+    if (page === 'metadata')
+      return publishMetadata(context, ctx, await findUpstream(context, providerId)) || next()
     if (page === 'backchannel-logout') return endFromUpstream({ provider, context, ctx }, providerId)
     await showingProblems(ctx, context, async () => {
       if (page === 'callback') return comeBack({ provider, context, ctx }, providerId)

@@ -16,9 +16,7 @@ export function requireValidCertificates(upstream: Upstream): Upstream {
   const valid = upstream.signingCertificates.filter((pem) => endOf(pem) > now)
   const last = lastDayOf(upstream.signingCertificates)
   if (valid.length === 0 && last !== null)
-    throw new UpstreamProblem(
-      `The signing certificate of the provider expired on ${last}.`,
-    )
+    throw new UpstreamProblem(`The signing certificate of the provider expired on ${last}.`)
   return { ...upstream, signingCertificates: valid }
 }
 

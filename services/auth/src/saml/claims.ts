@@ -1,5 +1,4 @@
-import { attributeOf, childrenOf, textOf } from '@signet/federation/saml'
-import type { Element } from '@xmldom/xmldom'
+import { attributeOf, childrenOf, textOf, type XmlElement } from '@signet/federation/saml'
 import { parseAnswer } from '../upstream/provider-answers.ts'
 import { untrusted } from './structure.ts'
 
@@ -44,7 +43,7 @@ const transientFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
  * OpenID Connect that the usual names of attributes state.
  * @throws UpstreamProblem for a subject without a stable name
  */
-export function claimsOf(assertion: Element, issuer: string) {
+export function claimsOf(assertion: XmlElement, issuer: string) {
   const { subject, format } = subjectOf(assertion)
   const attributes = attributesOf(assertion)
   const [statement] = childrenOf(assertion, 'assertion', 'AuthnStatement')
@@ -61,7 +60,7 @@ export function claimsOf(assertion: Element, issuer: string) {
   })
 }
 
-function subjectOf(assertion: Element): { readonly subject: string; readonly format: string | null } {
+function subjectOf(assertion: XmlElement): { readonly subject: string; readonly format: string | null } {
   const [subject] = childrenOf(assertion, 'assertion', 'Subject')
   const [nameId, second] = subject ? childrenOf(subject, 'assertion', 'NameID') : []
   if (!nameId || second || textOf(nameId) === '')
@@ -74,7 +73,7 @@ function subjectOf(assertion: Element): { readonly subject: string; readonly for
   return { subject: textOf(nameId), format }
 }
 
-function attributesOf(assertion: Element): Record<string, Value> {
+function attributesOf(assertion: XmlElement): Record<string, Value> {
   const found = new Map<string, string[]>()
   const attributes = childrenOf(assertion, 'assertion', 'AttributeStatement').flatMap((statement) =>
     childrenOf(statement, 'assertion', 'Attribute'),

@@ -1,5 +1,4 @@
-import { attributeOf, childrenOf, textOf } from '@signet/federation/saml'
-import type { Element } from '@xmldom/xmldom'
+import { attributeOf, childrenOf, textOf, type XmlElement } from '@signet/federation/saml'
 import { clockTolerance, type ServiceProvider } from './service-provider.ts'
 import { untrusted } from './structure.ts'
 
@@ -34,7 +33,7 @@ function requireTime(name: string, value: string | null, side: 'past' | 'future'
  * Validates the response of a request (SAML 2.0 Profiles, section 4.1.4.2), except its status.
  * @throws UpstreamProblem, which names the condition, the value and the expected one
  */
-export function checkResponse(root: Element, { acsUrl, issuer, requestId }: Expectations): void {
+export function checkResponse(root: XmlElement, { acsUrl, issuer, requestId }: Expectations): void {
   const answered = attributeOf(root, 'InResponseTo')
   if (answered === null)
     throw untrusted('it answers no request (InResponseTo). Sign-ins must begin here, not at the provider')
@@ -49,7 +48,7 @@ export function checkResponse(root: Element, { acsUrl, issuer, requestId }: Expe
  * Validates an assertion for this sign-in: issuer, subject confirmation, conditions and times.
  * @throws UpstreamProblem, which names the condition, the value and the expected one
  */
-export function checkAssertion(assertion: Element, expected: Expectations): void {
+export function checkAssertion(assertion: XmlElement, expected: Expectations): void {
   const [issuer] = childrenOf(assertion, 'assertion', 'Issuer')
   requireEqual('Issuer', textOf(issuer), expected.issuer)
   requireTime('IssueInstant', attributeOf(assertion, 'IssueInstant'), 'future')
@@ -60,7 +59,7 @@ export function checkAssertion(assertion: Element, expected: Expectations): void
   requireTime('SessionNotOnOrAfter', attributeOf(statement, 'SessionNotOnOrAfter'), 'past')
 }
 
-function checkConfirmation(assertion: Element, { acsUrl, requestId }: Expectations): void {
+function checkConfirmation(assertion: XmlElement, { acsUrl, requestId }: Expectations): void {
   const [subject] = childrenOf(assertion, 'assertion', 'Subject')
   const confirmations = subject ? childrenOf(subject, 'assertion', 'SubjectConfirmation') : []
   const [confirmation, second] = confirmations.filter((one) => attributeOf(one, 'Method') === bearer)
@@ -75,7 +74,7 @@ function checkConfirmation(assertion: Element, { acsUrl, requestId }: Expectatio
   requireTime('NotBefore of the confirmation', attributeOf(data, 'NotBefore'), 'future')
 }
 
-function checkConditions(assertion: Element, { entityId }: Expectations): void {
+function checkConditions(assertion: XmlElement, { entityId }: Expectations): void {
   const [conditions, second] = childrenOf(assertion, 'assertion', 'Conditions')
   if (!conditions || second) throw untrusted('its assertion does not have one Conditions element')
   requireTime('NotBefore', attributeOf(conditions, 'NotBefore'), 'future')

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { findUpstream } from '../federation/upstream-store.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { serviceProviderOf } from './service-provider.ts'
 
 /** Time for which a provider may cache the metadata, short enough for a key that was replaced. Seconds. */
@@ -12,14 +12,13 @@ const escaped = (text: string): string =>
 
 /**
  * Publishes the metadata of Signet as the service provider of one identity provider (SAML 2.0 Metadata, section 2.4.4).
- * @returns false, and sends nothing, for a provider without SAML
+ * @returns false, and sends nothing, for a provider without SAML, and for none
  */
-export async function publishMetadata(
+export function publishMetadata(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
-  providerId: string,
-): Promise<boolean> {
-  const upstream = await findUpstream(context, providerId)
+  upstream: Upstream | null,
+): boolean {
   if (upstream?.protocol !== 'saml') return false
   const { entityId, acsUrl } = serviceProviderOf(context, upstream)
   const [raw] = upstream.signsRequests ? (upstream.assertionKey?.x5c ?? []) : []

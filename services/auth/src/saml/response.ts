@@ -1,6 +1,5 @@
 import { type Assertion, openSeconds } from '@signet/federation'
-import { attributeOf, childrenOf, parseXml, textOf } from '@signet/federation/saml'
-import type { Element } from '@xmldom/xmldom'
+import { attributeOf, childrenOf, parseXml, textOf, type XmlElement } from '@signet/federation/saml'
 import type Provider from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { UpstreamProblem } from '../upstream/problem.ts'
@@ -61,7 +60,7 @@ function decoded(samlResponse: string | null): string {
   return bytes.toString()
 }
 
-function requireSuccess(root: Element): void {
+function requireSuccess(root: XmlElement): void {
   const [status] = childrenOf(root, 'protocol', 'Status')
   const [code] = status ? childrenOf(status, 'protocol', 'StatusCode') : []
   const value = attributeOf(code, 'Value')
@@ -119,7 +118,7 @@ const sentenceOf = ({ message }: Error): string =>
 async function requireFirstUse(
   provider: Provider,
   { id, issuer }: Upstream,
-  assertion: Element,
+  assertion: XmlElement,
 ): Promise<void> {
   const assertionId = attributeOf(assertion, 'ID') ?? ''
   // A response to an earlier request is rejected, so that the row is needed for the lifetime of a request only.

@@ -48,7 +48,7 @@ export async function samlOf(
   const { ssoUrl, signingCertificates, nameIdFormat, signsRequests, assertionKey } = upstream
   if (ssoUrl === null || signingCertificates.length === 0)
     throw new UpstreamProblem('The provider has no address for sign-ins or no signing certificate yet.')
-  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
+  const { SAML, ValidateInResponseTo } = await import('./library.ts')
   const key = signsRequests && assertionKey ? { privateKey: pemOf(assertionKey) } : {}
   return new SAML({
     ...key,

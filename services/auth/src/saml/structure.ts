@@ -1,11 +1,18 @@
-import { allElements, attributeOf, childrenOf, isNamed, parseXml, XmlRefused } from '@signet/federation/saml'
-import type { Element } from '@xmldom/xmldom'
+import {
+  allElements,
+  attributeOf,
+  childrenOf,
+  isNamed,
+  parseXml,
+  type XmlElement,
+  XmlRefused,
+} from '@signet/federation/saml'
 import { UpstreamProblem } from '../upstream/problem.ts'
 
 /** A response with one assertion, before its signature is verified. */
 export interface ResponseDocument {
-  readonly root: Element
-  readonly assertion: Element | undefined
+  readonly root: XmlElement
+  readonly assertion: XmlElement | undefined
 }
 
 export const untrusted = (reason: string): UpstreamProblem =>
@@ -47,7 +54,7 @@ export function parseResponse(xml: string): ResponseDocument {
   return { root, assertion }
 }
 
-function rootOf(xml: string): Element {
+function rootOf(xml: string): XmlElement {
   try {
     return parseXml(xml)
   } catch (error) {
@@ -56,7 +63,7 @@ function rootOf(xml: string): Element {
   }
 }
 
-function requireUniqueIds(elements: readonly Element[]): void {
+function requireUniqueIds(elements: readonly XmlElement[]): void {
   const ids = elements.flatMap((element) =>
     ['ID', 'Id', 'id'].flatMap((name) => attributeOf(element, name) ?? []),
   )
@@ -64,9 +71,9 @@ function requireUniqueIds(elements: readonly Element[]): void {
 }
 
 function requireOwnSignatures(
-  root: Element,
-  assertion: Element | undefined,
-  elements: readonly Element[],
+  root: XmlElement,
+  assertion: XmlElement | undefined,
+  elements: readonly XmlElement[],
 ): void {
   const owners = assertion ? [root, assertion] : [root]
   const own = owners.flatMap((owner) => childrenOf(owner, 'signature', 'Signature'))
@@ -82,7 +89,7 @@ function requireOwnSignatures(
   }
 }
 
-function requireReference(signature: Element, owner: Element): void {
+function requireReference(signature: XmlElement, owner: XmlElement): void {
   const references = allElements(signature).filter(({ localName }) => localName === 'Reference')
   const [reference, another] = references
   const id = attributeOf(owner, 'ID')
@@ -90,7 +97,7 @@ function requireReference(signature: Element, owner: Element): void {
     throw untrusted(`the signature of its ${owner.localName} refers to another element`)
 }
 
-function requireAlgorithms(elements: readonly Element[]): void {
+function requireAlgorithms(elements: readonly XmlElement[]): void {
   for (const element of elements) {
     const accepted = algorithms[element.localName ?? '']
     const named = attributeOf(element, 'Algorithm')

@@ -14,9 +14,9 @@ import {
   discovery,
   None,
 } from 'openid-client'
-import { MetadataReader } from '../saml/metadata-reader.ts'
 import { AssertionAuthentication } from './assertion-authentication.ts'
 import type { ClientAuthentication, TokenRequest } from './client-authentication.ts'
+import { MetadataReader } from './metadata-reader.ts'
 import { UpstreamProblem } from './problem.ts'
 import { parseAnswer } from './provider-answers.ts'
 import { ProviderKeys } from './provider-keys.ts'

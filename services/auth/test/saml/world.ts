@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { isPage, type Page } from '@signet/testkit'
+import { isPage } from '@signet/testkit'
 import { type SamlProvider, startSamlProvider } from '@signet/testkit/saml'
 import { accountsOf, browserOf, type FederatedProject, openSignIn, problemOn } from '../federation/world.ts'
 import { type Auth, makeClient, makeProject, startAuth } from '../support/harness.ts'
@@ -92,4 +92,4 @@ export async function lastProblem({ database }: Auth, projectId: string): Promis
   return row?.detail ?? undefined
 }
 
-export { accountsOf, browserOf, type Page, problemOn }
+export { accountsOf, browserOf, problemOn }

@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
-import type { SectionProps } from './edit.tsx'
+import type { SectionProps } from './edit-values.ts'
 
 /** Rules for the users of a provider, and the signals that it may send. */
 export function Rules({ provider, form }: SectionProps) {

@@ -2,45 +2,18 @@ import { useParams } from '@tanstack/react-router'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { EditCard } from '../../components/edit-card.tsx'
-import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ClientAuthentication } from './client-authentication.tsx'
 import { Rules } from './edit-rules.tsx'
+import { type SectionProps, type Values, valuesOf } from './edit-values.ts'
 import { type Field, fields, fieldsOf, shownFields } from './kind-fields.ts'
 import { SamlFields } from './saml.tsx'
 import type { Provider } from './texts.ts'
 
 type Update = Input<'federation_provider_update'>
-
-const valuesOf = (provider: Provider) => ({
-  displayName: provider.displayName,
-  clientId: provider.clientId,
-  issuer: provider.issuer ?? '',
-  tenant: provider.tenant ?? '',
-  teamId: provider.teamId ?? '',
-  keyId: provider.keyId ?? '',
-  clientAuthentication: provider.clientAuthentication,
-  clientSecret: '',
-  secretExpiresOn: provider.secretExpiresOn ?? '',
-  /** True to delete the stored secret. */
-  withoutSecret: false,
-  signingKey: '',
-  metadata: '',
-  metadataUrl: provider.metadataUrl ?? '',
-  nameIdFormat: provider.nameIdFormat ?? ('any' as const),
-  signsRequests: provider.signsRequests,
-  emailClaim: provider.emailClaim ?? '',
-  scopes: provider.scopes as readonly string[],
-  allowedEmailDomains: provider.allowedEmailDomains as readonly string[],
-  provisioning: provider.provisioning,
-  emailTrusted: provider.emailTrusted,
-  acceptsGlobalTokenRevocation: provider.acceptsGlobalTokenRevocation,
-  acceptsBackChannelLogout: provider.acceptsBackChannelLogout,
-})
-type Values = ReturnType<typeof valuesOf>
 
 const lists = ['scopes', 'allowedEmailDomains'] as const
 const lines = (values: readonly string[]): string[] => values.map((line) => line.trim()).filter(Boolean)
@@ -105,11 +78,6 @@ export function ProviderEdit({ provider, refusal }: { provider: Provider; refusa
       )}
     </EditCard>
   )
-}
-
-export interface SectionProps {
-  readonly provider: Provider
-  readonly form: FormState<Values>
 }
 
 function SamlIdentity({ form }: Pick<SectionProps, 'form'>) {

@@ -1,7 +1,7 @@
 import type { IdentityProviderMetadata } from '@signet/federation/saml'
 import { type Egress, EgressBusy, EgressRefused, egressBytes } from '@signet/http'
 import { LRUCache } from 'lru-cache'
-import { UpstreamProblem } from '../upstream/problem.ts'
+import { UpstreamProblem } from './problem.ts'
 
 const maxCached = 500
 /** Shortest time between two fetches for responses with unknown keys. Milliseconds. */
