@@ -1,6 +1,9 @@
 // An identity provider with SAML 2.0 that signs in one user without a page, built on samlp.
-import express from 'express'
-import samlp from 'samlp'
+/** Loads a package from the folder of a copy of this file. */
+const load = async (name) => (await import(name)).default
+
+const express = await load('express')
+const samlp = await load('samlp')
 
 const { PORT, KEY, CERT, ACS } = process.env
 const issuer = `http://localhost:${PORT}/saml`

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, X509Certificate } from 'node:crypto'
+import { der, oid, sequence } from '@signet/runtime/der'
 import type { JWK } from 'jose'
-import { der, oid, sequence } from './der.ts'
 
 const sha256WithRsa = sequence(oid('2a864886f70d01010b'), der(0x05))
 const commonNameId = oid('550403')

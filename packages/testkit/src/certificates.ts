@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
-import { der, oid, sequence } from '@signet/secrets/der'
+import { der, oid, sequence } from '@signet/runtime/der'
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 const sha256WithRsa = sequence(oid('2a864886f70d01010b'), der(0x05))
