@@ -1,3 +1,4 @@
+import { startSamlProvider } from '@signet/testkit/saml'
 import { expect, test } from '../support/fixtures.ts'
 
 test('an API is declared, rejected when its name grants everything, changed, checked and deleted', async ({
@@ -102,6 +103,41 @@ test('the stored secret of a provider that needs none is deleted', async ({ page
   await page.getByRole('button', { name: 'Save provider' }).click()
   await expect(page.getByText('Remove the secret')).toHaveCount(0)
   expect(await api.get(address)).toMatchObject({ clientSecretSet: false, issuer: provider.issuer })
+})
+
+test('a provider with SAML is connected by pasted metadata, and its page has the values to register there', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'Federated by SAML' })
+  const { metadata, entityId, close } = await startSamlProvider()
+  await close()
+  await page.goto(`/admin/projects/${id}/providers/new`)
+  await page.getByRole('button', { name: /^Provider|Provider$/ }).click()
+  await page.getByRole('option', { name: 'Any SAML 2.0 provider' }).click()
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  await page.getByText('Paste the metadata or enter its address.').waitFor()
+  await page.getByRole('textbox', { name: /^Metadata/ }).fill(metadata())
+  await page.getByLabel('Name on the button').fill('Acme staff')
+  await page.getByText('Sign requests').click()
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  await page.getByRole('heading', { name: 'Acme staff', level: 1 }).waitFor()
+  const { issuer, serviceProvider } = await api.get<Record<string, Record<string, string>>>(
+    `/projects/${id}/federation/saml`,
+  )
+  expect(issuer).toBe(entityId)
+  for (const value of [serviceProvider?.entityId, serviceProvider?.acsUrl])
+    await expect(page.getByText(value ?? '', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('-----BEGIN CERTIFICATE-----')).toHaveCount(2)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByLabel('Issuer')).toHaveCount(0)
+  await page.getByRole('textbox', { name: /^Own entity ID/ }).fill('urn:acme:signet')
+  await page.getByRole('button', { name: 'Save provider' }).click()
+  await expect(page.getByText('The provider was saved.')).toBeVisible()
+  expect(await api.get(`/projects/${id}/federation/saml`)).toMatchObject({
+    serviceProvider: { entityId: 'urn:acme:signet' },
+    signsRequests: true,
+  })
 })
 
 test('an identity provider is added, changed and deleted; a directory is connected and its secret shown once', async ({

@@ -36,6 +36,7 @@ const order = [
   'passkeys',
   'protocol',
   'clients',
+  'saml',
   'core',
   'request',
   'artifacts',

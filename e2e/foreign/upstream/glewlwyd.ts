@@ -150,9 +150,7 @@ export const glewlwyd: UpstreamProvider = {
       scope: [],
     })
     return {
-      issuer,
-      clientId: 'signet',
-      clientSecret,
+      fields: { issuer, clientId: 'signet', clientSecret },
       email: user.email,
       stop,
       async signIn(page) {

@@ -8,12 +8,21 @@ import { type Instance, startInstance } from '../instance.ts'
 import { missingPrograms, type Suite } from '../suite.ts'
 import { glewlwyd } from './glewlwyd.ts'
 import { keycloak } from './keycloak.ts'
+import { keycloakSaml } from './keycloak-saml.ts'
 import { lemonldap } from './lemonldap.ts'
 import { oauth2MockServer } from './oauth2-mock-server.ts'
 import type { UpstreamProvider } from './provider.ts'
+import { samlp } from './samlp.ts'
 import { type Connected, connect, expectUnavailable, signIn } from './sign-in.ts'
 
-const providers: readonly UpstreamProvider[] = [oauth2MockServer, keycloak, glewlwyd, lemonldap]
+const providers: readonly UpstreamProvider[] = [
+  oauth2MockServer,
+  samlp,
+  keycloak,
+  keycloakSaml,
+  glewlwyd,
+  lemonldap,
+]
 
 /** Signs in twice with fresh browsers. @throws Error that names the failed check */
 async function check(instance: Instance, browser: Browser, connected: Connected): Promise<void> {
@@ -66,7 +75,7 @@ async function runAll({ instance, browser, folder, tools, ports, connected }: Re
   return results
 }
 
-/** Signs in through OpenID providers of other projects, in Chromium. A provider that is not installed is not run. */
+/** Signs in through identity providers of other projects, with OpenID Connect and SAML, in Chromium. A provider that is not installed is not run. */
 export const upstream: Suite = {
   name: 'upstream',
   toolchain: ['npm'],

@@ -1,8 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright'
 import { keycloakName, keycloakToolchain, startKeycloak } from '../keycloak-server.ts'
 import type { UpstreamProvider } from './provider.ts'
 
-const user = { username: 'grace', password: 'correct horse of Keycloak', email: 'grace@company.example' }
+const password = 'correct horse of Keycloak'
+/** The user of a realm, as its import has it. */
+export const keycloakUser = {
+  username: 'grace',
+  email: 'grace@company.example',
+  emailVerified: true,
+  enabled: true,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  credentials: [{ type: 'password', value: password }],
+}
+
+/** Signs in on the page of Keycloak. */
+export async function fillKeycloak(page: Page): Promise<void> {
+  await page.locator('#username').fill(keycloakUser.username)
+  await page.locator('#password').fill(password)
+  await page.locator('#kc-login').click()
+}
 
 const realmOf = (callback: string, secret: string) => ({
   clients: [
@@ -14,17 +32,7 @@ const realmOf = (callback: string, secret: string) => ({
       attributes: { 'pkce.code.challenge.method': 'S256' },
     },
   ],
-  users: [
-    {
-      username: user.username,
-      email: user.email,
-      emailVerified: true,
-      enabled: true,
-      firstName: 'Grace',
-      lastName: 'Hopper',
-      credentials: [{ type: 'password', value: user.password }],
-    },
-  ],
+  users: [keycloakUser],
 })
 
 export const keycloak: UpstreamProvider = {
@@ -34,16 +42,10 @@ export const keycloak: UpstreamProvider = {
     const clientSecret = randomBytes(24).toString('base64url')
     const { issuer, stop } = await startKeycloak(place, realmOf(place.callback, clientSecret))
     return {
-      issuer,
-      clientId: 'signet',
-      clientSecret,
-      email: user.email,
+      fields: { issuer, clientId: 'signet', clientSecret },
+      email: keycloakUser.email,
       stop,
-      async signIn(page) {
-        await page.locator('#username').fill(user.username)
-        await page.locator('#password').fill(user.password)
-        await page.locator('#kc-login').click()
-      },
+      signIn: fillKeycloak,
     }
   },
 }

@@ -108,9 +108,7 @@ export const lemonldap: UpstreamProvider = {
       folder,
     })
     return {
-      issuer,
-      clientId: 'signet',
-      clientSecret,
+      fields: { issuer, clientId: 'signet', clientSecret },
       email: user.email,
       stop,
       async signIn(page) {

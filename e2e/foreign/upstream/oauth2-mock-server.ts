@@ -17,6 +17,7 @@ export const oauth2MockServer: UpstreamProvider = {
       folder,
     })
     const signIn = async () => undefined
-    return { issuer, clientId: 'signet', clientSecret: 'a-secret-with-hyphens', email: '', signIn, stop }
+    const fields = { issuer, clientId: 'signet', clientSecret: 'a-secret-with-hyphens' }
+    return { fields, email: '', signIn, stop }
   },
 }

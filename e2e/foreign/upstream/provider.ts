@@ -6,14 +6,15 @@ export interface Place {
   /** Folder for installed tools, which is kept for the next run. */
   readonly tools: string
   readonly port: number
-  /** Redirect URI of Signet. */
+  /** Redirect URI of Signet, or its assertion consumer service. */
   readonly callback: string
+  /** Address of the metadata of Signet, which is also its entity ID. */
+  readonly metadata: string
 }
 
 export interface RunningProvider {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
+  /** Fields of the provider in Signet: issuer and credentials of OpenID Connect, or metadata of SAML. */
+  readonly fields: Readonly<Record<string, string>>
   /** The address that the provider asserts for its user; empty when it asserts none. */
   readonly email: string
   /** Signs in on the pages of the provider. */
@@ -21,8 +22,10 @@ export interface RunningProvider {
   stop(): Promise<void>
 }
 
-/** An OpenID provider written by others. */
+/** An identity provider written by others. */
 export interface UpstreamProvider {
+  /** Default: oidc. */
+  readonly protocol?: 'saml'
   readonly name: string
   /** Programs without which the provider is not run. */
   readonly toolchain: readonly string[]

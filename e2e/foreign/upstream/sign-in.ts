@@ -11,21 +11,27 @@ export interface Connected {
   readonly application: RelyingParty
 }
 
+interface Guide {
+  readonly providerId: string
+  readonly callbackUri: string
+  readonly metadataUrl?: string
+}
+
 /** Connects the provider as an administrator does: the callback first, then the credentials of the provider. */
 export async function connect(
   instance: Instance,
   upstream: UpstreamProvider,
-  place: Omit<Place, 'callback'>,
+  place: Omit<Place, 'callback' | 'metadata'>,
 ): Promise<Connected> {
   const { id: projectId, issuer } = await instance.post('/projects', { name: upstream.name })
   const project = `/projects/${projectId}`
-  const { openIdConnect } = (await instance.get(`${project}/federation/catalogue`)) as {
-    readonly openIdConnect: { readonly providerId: string; readonly callbackUri: string }
-  }
-  const { providerId: id, callbackUri: callback } = openIdConnect
-  const provider = await upstream.start({ ...place, callback })
-  const { clientId, clientSecret } = provider
-  const entry = { id, displayName: 'Company', issuer: provider.issuer, clientId, clientSecret }
+  const { protocol = 'oidc' } = upstream
+  const guides = (await instance.get(`${project}/federation/catalogue`)) as Readonly<Record<string, Guide>>
+  const guide = guides[protocol === 'saml' ? 'saml' : 'openIdConnect']
+  if (!guide) throw new Error('The catalogue has no addresses for the provider.')
+  const { providerId: id, callbackUri: callback, metadataUrl: metadata = '' } = guide
+  const provider = await upstream.start({ ...place, callback, metadata })
+  const entry = { id, protocol, displayName: 'Company', ...provider.fields }
   await instance.post(`${project}/federation`, { ...entry, emailTrusted: true })
   const application = await startRelyingParty('openid email profile')
   const client = await instance.post(`${project}/clients`, {

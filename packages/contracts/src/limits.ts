@@ -24,6 +24,8 @@ export const limits = {
   providerEmailDomains: 100,
   providerGroupMappings: 200,
   providerClaimMappings: 50,
+  providerCertificates: 10,
+  providerMetadataCharacters: 200_000,
   accessTokenSeconds: { min: 30, max: 86_400, jwtDefault: 900, opaqueDefault: 3600 },
   scopeDescriptionCharacters: 200,
   userPage: { max: 200, default: 50, queryCharacters: 254 },

@@ -1,7 +1,10 @@
 import { kindOf } from './kinds.ts'
+import type { Protocol } from './protocol.ts'
 
 /** The fields of a provider that determine its issuer. */
 export interface Located {
+  /** Default: oidc. With `saml` the issuer is the entity ID of the provider. */
+  readonly protocol?: Protocol | undefined
   readonly catalogueId: string | null
   readonly issuer: string | null
   readonly tenant: string | null
@@ -91,19 +94,28 @@ export function issuerOfProvider({ catalogueId, issuer, tenant }: Located): stri
 const canonicalOf = (issuer: string | null): string | null =>
   issuer === null ? null : (parseIssuer(issuer)?.canonical ?? null)
 
+/** Returns whether two providers have the same issuer. Entity IDs of SAML are compared exactly. */
+export const haveSameIssuer = (one: Located, another: Located): boolean =>
+  one.protocol === 'saml'
+    ? one.issuer === another.issuer
+    : isSameIssuer(issuerOfProvider(one), issuerOfProvider(another))
+
 /** Returns whether two issuers are equal in canonical form. */
 export function isSameIssuer(one: string | null, another: string | null): boolean {
   const canonical = canonicalOf(one)
   return canonical === null ? one === another : canonical === canonicalOf(another)
 }
 
+/** Returns whether a provider with OpenID Connect has the issuer. Metadata of SAML does not state keys of tokens. */
 export const isIssuerOf = (provider: Located, named: string): boolean => {
+  if (provider.protocol === 'saml') return false
   const canonical = canonicalOf(issuerOfProvider(provider))
   return canonical !== null && canonical === canonicalOf(named)
 }
 
 /** Returns whether the provider, or its discovery document, signs for more than one tenant. */
 export const hasManyTenants = (provider: Located): boolean =>
+  provider.protocol !== 'saml' &&
   [issuerOfProvider(provider), provider.discoveredIssuer ?? null].some(
     (issuer) => issuer !== null && parseIssuer(issuer)?.manyTenants === true,
   )

@@ -1,4 +1,5 @@
 import type { CatalogueId, Provider } from '@signet/contracts'
+import type { Protocol } from './protocol.ts'
 
 /** Fields of a provider that only some kinds have. */
 export type KindField =
@@ -9,6 +10,13 @@ export type KindField =
   | 'teamId'
   | 'keyId'
   | 'signingKey'
+  | 'scopes'
+  | 'secretExpiresOn'
+  | 'ssoUrl'
+  | 'signingCertificates'
+  | 'metadataUrl'
+  | 'nameIdFormat'
+  | 'signsRequests'
 
 /** Properties of one kind of provider. All differences between kinds are in this file. */
 export interface ProviderKind {
@@ -154,8 +162,23 @@ const openIdConnect: ProviderKind = {
   carries: carriesAll,
 }
 
+/** An identity provider with SAML 2.0, configured by its metadata. */
+const saml: ProviderKind = {
+  displayName: 'SAML',
+  issuer: null,
+  needs: ['issuer', 'ssoUrl', 'signingCertificates'],
+  mayHave: ['metadataUrl', 'nameIdFormat', 'signsRequests'],
+  scopes: [],
+  logoutSignals: noSignals,
+  capabilities: { pkce: false, emailVerified: false, endSession: false, groups: null },
+  recommendedCorrelation: { claim: 'sub', attribute: 'userName' },
+  carries: { prompts: ['login'], parameters: [] },
+}
+
 export const isCatalogueId = (value: string): value is CatalogueId => Object.hasOwn(providerKinds, value)
 
-/** Returns the properties of a recognised kind, or of plain OpenID Connect. */
-export const kindOf = (catalogueId: string | null): ProviderKind =>
-  catalogueId !== null && isCatalogueId(catalogueId) ? providerKinds[catalogueId] : openIdConnect
+/** Returns the properties of a recognised kind, of SAML, or of plain OpenID Connect. */
+export function kindOf(catalogueId: string | null, protocol?: Protocol): ProviderKind {
+  if (protocol === 'saml') return saml
+  return catalogueId !== null && isCatalogueId(catalogueId) ? providerKinds[catalogueId] : openIdConnect
+}

@@ -1,6 +1,7 @@
 import { type AuditedTx, type Executor, sql } from '@signet/db'
 import type { Vault } from '@signet/secrets'
 import { clientSecretPlace, pendingChangePlace, signingKeyPlace } from './places.ts'
+import { lastDayOf } from './saml/certificates.ts'
 
 /** Fields without which no sign-in through the provider succeeds; a trial sign-in proves them. */
 export const provenFields = [
@@ -13,6 +14,11 @@ export const provenFields = [
   'keyId',
   'signingKey',
   'scopes',
+  'ssoUrl',
+  'signingCertificates',
+  'metadataUrl',
+  'nameIdFormat',
+  'signsRequests',
 ] as const
 export type ProvenField = (typeof provenFields)[number]
 
@@ -27,6 +33,11 @@ interface PlainValues {
   readonly teamId: string | null
   readonly keyId: string | null
   readonly scopes: readonly string[]
+  readonly ssoUrl: string | null
+  readonly signingCertificates: readonly string[]
+  readonly metadataUrl: string | null
+  readonly nameIdFormat: 'persistent' | 'emailAddress' | 'unspecified' | null
+  readonly signsRequests: boolean
 }
 
 interface SecretValues {
@@ -76,6 +87,7 @@ export async function lockPendingChange(
   const { projectId, providerId } = at
   const [row] = await tx.rows<Row>(sql`
     SELECT issuer, tenant, client_id AS "clientId", client_authentication AS "clientAuthentication", team_id AS "teamId", key_id AS "keyId", scopes,
+      sso_url AS "ssoUrl", signing_certificates AS "signingCertificates", metadata_url AS "metadataUrl", name_id_format AS "nameIdFormat", signs_requests AS "signsRequests",
       client_secret_sealed AS "clientSecretSealed", signing_key_sealed AS "signingKeySealed", pending_sealed AS "pendingSealed"
     FROM identity_providers WHERE project_id = ${projectId} AND id = ${providerId} AND pending_id = ${pendingId} FOR UPDATE`)
   if (!row?.pendingSealed) return null
@@ -95,13 +107,17 @@ export async function applyPendingChange(
   const secret =
     clientSecret === undefined ? row.clientSecretSealed : sealed(vault, clientSecret, clientSecretPlace(at))
   const key = signingKey === undefined ? row.signingKeySealed : sealed(vault, signingKey, signingKeyPlace(at))
-  const signsAssertions = after.clientAuthentication === 'private_key_jwt'
+  const needsKey = after.clientAuthentication === 'private_key_jwt' || after.signsRequests
+  const certificates = plain.signingCertificates
   await tx.run(sql`
     UPDATE identity_providers SET issuer = ${after.issuer}, tenant = ${after.tenant}, client_id = ${after.clientId},
       team_id = ${after.teamId}, key_id = ${after.keyId}, scopes = ${[...after.scopes]}, client_secret_sealed = ${secret},
       signing_key_sealed = ${key}, client_authentication = ${after.clientAuthentication},
-      assertion_key = CASE WHEN ${signsAssertions} THEN assertion_key END,
-      assertion_key_sealed = CASE WHEN ${signsAssertions} THEN assertion_key_sealed END, pending_id = NULL, pending_sealed = NULL, pending_fields = '{}', pending_since = NULL
+      assertion_key = CASE WHEN ${needsKey} THEN assertion_key END,
+      assertion_key_sealed = CASE WHEN ${needsKey} THEN assertion_key_sealed END,
+      sso_url = ${after.ssoUrl}, signing_certificates = ${[...after.signingCertificates]}, metadata_url = ${after.metadataUrl},
+      name_id_format = ${after.nameIdFormat}, signs_requests = ${after.signsRequests},
+      secret_expires_on = CASE WHEN ${certificates !== undefined} THEN ${lastDayOf(certificates ?? [])}::date ELSE secret_expires_on END, pending_id = NULL, pending_sealed = NULL, pending_fields = '{}', pending_since = NULL
     WHERE project_id = ${projectId} AND id = ${providerId}`)
 }
 

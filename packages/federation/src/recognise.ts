@@ -8,9 +8,11 @@ export const isBrand = (catalogueId: CatalogueId): boolean =>
 /**
  * Returns the catalogue entry of a provider, by its stored entry or by its issuer; null for another provider. An issuer
  * with many tenants is recognised as the shared issuer of Microsoft, because an administrator's trust in one
- * organization cannot extend to all of them.
+ * organization cannot extend to all of them. A provider with SAML is never recognised, because the administrator enters
+ * its entity ID and its keys.
  */
 export function recognise(provider: Located): CatalogueId | null {
+  if (provider.protocol === 'saml') return null
   if (hasManyTenants(provider)) return 'microsoft'
   if (provider.catalogueId !== null && isCatalogueId(provider.catalogueId)) return provider.catalogueId
   const issuer = issuerOfProvider(provider)

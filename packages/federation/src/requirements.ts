@@ -1,12 +1,18 @@
 import { type KindField, kindOf } from './kinds.ts'
+import type { Protocol } from './protocol.ts'
 
 type GivenFields = { readonly [Field in KindField]?: unknown }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** Returns the required fields that are missing. A client that signs assertions needs no secret. */
-export const missingFields = (catalogueId: string | null, given: GivenFields): KindField[] =>
-  kindOf(catalogueId).needs.filter(
+export const missingFields = (
+  catalogueId: string | null,
+  given: GivenFields,
+  protocol?: Protocol,
+): KindField[] =>
+  kindOf(catalogueId, protocol).needs.filter(
     (field) =>
       !isGiven(given[field]) &&
       !(field === 'clientSecret' && given.clientAuthentication === 'private_key_jwt'),
@@ -20,19 +26,33 @@ const kindFields: readonly KindField[] = [
   'teamId',
   'keyId',
   'signingKey',
+  'scopes',
+  'secretExpiresOn',
+  'ssoUrl',
+  'signingCertificates',
+  'metadataUrl',
+  'nameIdFormat',
+  'signsRequests',
 ]
+
+/** Fields of every provider with OpenID Connect. */
+const ofOpenIdConnect: readonly KindField[] = ['scopes', 'secretExpiresOn']
 
 /** Every kind authenticates by a secret, unless it has another method of its own. */
 const isDefault = (field: KindField, value: unknown): boolean =>
-  field === 'clientAuthentication' && value === 'secret'
+  (field === 'clientAuthentication' && value === 'secret') || (field === 'signsRequests' && value === false)
 
-export function foreignFields(catalogueId: string | null, given: GivenFields): KindField[] {
-  const { needs, mayHave } = kindOf(catalogueId)
+export function foreignFields(
+  catalogueId: string | null,
+  given: GivenFields,
+  protocol?: Protocol,
+): KindField[] {
+  const { needs, mayHave } = kindOf(catalogueId, protocol)
+  const common = protocol === 'saml' ? [] : ofOpenIdConnect
   return kindFields.filter(
     (field) =>
       isGiven(given[field]) &&
       !isDefault(field, given[field]) &&
-      !needs.includes(field) &&
-      !mayHave.includes(field),
+      ![...needs, ...mayHave, ...common].includes(field),
   )
 }

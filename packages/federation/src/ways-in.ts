@@ -25,7 +25,7 @@ const canonical = (issuer: string): string =>
 
 /** Statement text for composition with other text. No constant in it contains a quote. */
 const atItsIssuer = `(
-  SELECT CASE WHEN own.issuer ~* '${ofSomeTenant}' THEN d.issuer ~* '${ofOneTenant}'
+  SELECT CASE WHEN p.protocol = 'saml' THEN d.issuer = p.issuer WHEN own.issuer ~* '${ofSomeTenant}' THEN d.issuer ~* '${ofOneTenant}'
     ELSE ${canonical('d.issuer')} = ${canonical('own.issuer')} END
   FROM (SELECT replace(COALESCE(p.issuer, '${issuersOfKinds}'::jsonb ->> p.catalogue_id), '{tenant}', COALESCE(p.tenant, '')) AS issuer) own)`
 

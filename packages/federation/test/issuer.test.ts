@@ -90,10 +90,10 @@ describe('the condition on links in SQL', () => {
     await fresh?.drop()
   })
 
-  const isAt = async (own: string, link: string): Promise<boolean | undefined> =>
+  const isAt = async (own: string, link: string, protocol = 'oidc'): Promise<boolean | undefined> =>
     (
       await database.rows<{ at: boolean }>(sql`
-        SELECT ${isAtItsIssuer} AS at FROM (SELECT NULL::text AS catalogue_id, ${own}::text AS issuer, NULL::text AS tenant) p,
+        SELECT ${isAtItsIssuer} AS at FROM (SELECT ${protocol}::text AS protocol, NULL::text AS catalogue_id, ${own}::text AS issuer, NULL::text AS tenant) p,
           (SELECT ${link}::text AS issuer) d`)
     )[0]?.at
 
@@ -105,6 +105,12 @@ describe('the condition on links in SQL', () => {
     ['https://idp.example/a', 'https://login.microsoftonline.com/1f3a5b7c-0000-4000-8000-0123456789ab/v2.0'],
   ])('the condition compares %s with %s as isIssuerOf does', async (own, link) => {
     expect(await isAt(own, link)).toBe(isIssuerOf(plain(own), link))
+  })
+
+  test('the condition compares entity IDs of SAML exactly', async () => {
+    expect(await isAt('urn:example:idp', 'urn:example:idp', 'saml')).toBe(true)
+    expect(await isAt('https://idp.example/a', 'https://idp.example/a/', 'saml')).toBe(false)
+    expect(await isAt('urn:example:idp', 'urn:example:other', 'saml')).toBe(false)
   })
 
   test.each(microsoftHosts)(

@@ -13,6 +13,8 @@ export const egressBytes = {
   answer: 8 * 1024,
   keys: 64 * 1024,
   discovery: 128 * 1024,
+  /** SAML metadata of one identity provider. */
+  metadata: 256 * 1024,
 } as const
 
 /** The supported members of fetch's own `RequestInit`; others are ignored. */

@@ -1,17 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto'
-
-/** Encodes DER (X.690), as far as certificates need it. */
-function der(tag: number, ...parts: readonly (Buffer | string)[]): Buffer {
-  const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
-  const { length } = body
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return Buffer.concat([Buffer.from([tag, ...size]), body])
-}
-
-const sequence = (...parts: readonly Buffer[]) => der(0x30, ...parts)
-const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
+import { der, oid, sequence } from '@signet/runtime/der'
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
+const sha256WithRsa = sequence(oid('2a864886f70d01010b'), der(0x05))
 const attributes: Readonly<Record<string, string>> = {
   C: '550406',
   O: '55040a',
@@ -32,6 +23,8 @@ export interface CertificateOptions {
   readonly isAuthority?: boolean | null
   /** Most authorities below this one. */
   readonly pathLength?: number
+  /** Bits of an RSA key; default: a key on P-256. */
+  readonly rsaBits?: number
   /** Two digits each for year, month and day. */
   readonly validTo?: string
   readonly extensions?: readonly ExtraExtension[]
@@ -66,8 +59,12 @@ const constraints = ({ isAuthority = true, pathLength }: CertificateOptions) =>
   )
 
 export function makeCertificate(options: CertificateOptions) {
-  const { subject, names = [], issuer, validTo = '491231' } = options
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { subject, names = [], issuer, validTo = '491231', rsaBits } = options
+  const { privateKey, publicKey } = rsaBits
+    ? generateKeyPairSync('rsa', { modulusLength: rsaBits })
+    : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const signer = issuer?.privateKey ?? privateKey
+  const algorithm = signer.asymmetricKeyType === 'rsa' ? sha256WithRsa : ecdsaWithSha256
   const name = nameFrom(subject)
   const general = sequence(
     ...names.map(([type, value]) => der(alternatives[type] ?? 0, type === 'ip' ? bytesOf(value) : value)),
@@ -80,15 +77,15 @@ export function makeCertificate(options: CertificateOptions) {
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
-    ecdsaWithSha256,
+    algorithm,
     issuer ? nameFrom(issuer.subject) : name,
     sequence(der(0x17, '200101000000Z'), der(0x17, `${validTo}235959Z`)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions)),
   )
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', body, issuer?.privateKey ?? privateKey))
-  const certificate = new X509Certificate(sequence(body, ecdsaWithSha256, signature))
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', body, signer))
+  const certificate = new X509Certificate(sequence(body, algorithm, signature))
   return {
     certificate,
     subject,

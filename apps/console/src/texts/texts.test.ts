@@ -1,4 +1,10 @@
-import { actionsWithoutOperation, openIdConnectSteps, operationList, providerGuides } from '@signet/contracts'
+import {
+  actionsWithoutOperation,
+  openIdConnectSteps,
+  operationList,
+  providerGuides,
+  samlSteps,
+} from '@signet/contracts'
 import { type ConsoleLocale, consoleLocales } from '@signet/i18n'
 import { describe, expect, test } from 'vitest'
 import { plural } from './format.ts'
@@ -69,8 +75,9 @@ const lacking = (texts: object, names: readonly string[]): string[] =>
 const englishSteps: Readonly<Record<string, object>> = {
   ...Object.fromEntries(Object.entries(providerGuides).map(([kind, { steps }]) => [kind, steps])),
   oidc: openIdConnectSteps,
+  saml: samlSteps,
 }
 
 /** Placeholders of each step. */
 const addressesIn = (steps: object): (readonly string[] | null)[] =>
-  Object.values(steps).map((step) => String(step).match(/\{(?:callback|logout)\}/g))
+  Object.values(steps).map((step) => String(step).match(/\{(?:callback|logout|metadata)\}/g))

@@ -99,3 +99,13 @@ export const openIdConnectSteps = [
   'If it can sign people out (back-channel logout), enter {logout} there and turn acceptsBackChannelLogout on.',
   'Try signing in before people see the button.',
 ] as const
+
+/** Steps to connect a provider with SAML 2.0. */
+export const samlSteps = [
+  'Create an application with SAML 2.0 at the provider.',
+  'As assertion consumer service (reply URL) enter {callback}.',
+  'As entity ID (audience) enter {metadata}. A provider that reads metadata finds all values there.',
+  'Let it sign assertions with RSA and SHA-256, name users by a lasting NameID, and add attributes for the e-mail address and the name.',
+  'Copy its metadata, or the address of its metadata.',
+  'Try signing in before people see the button.',
+] as const

@@ -61,7 +61,8 @@ const fields = (secretField: SecretField) => ({
   }).describe('APIs by identifier.'),
   providers: objects(ProviderId, {
     catalogueId: providerCreateFields.catalogueId,
-    ...withSecrets(omit(providerUpdateFields, 'confirm', 'expect', 'pendingChange'), secretField),
+    protocol: providerCreateFields.protocol,
+    ...withSecrets(omit(providerUpdateFields, 'confirm', 'expect', 'pendingChange', 'metadata'), secretField),
   }).describe('Identity providers by id.'),
   applications: objects(NewName, omit(clientUpdateFields, 'clientName')).describe(
     'Applications by name, without those that registered themselves.',

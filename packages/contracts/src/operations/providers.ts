@@ -10,6 +10,7 @@ import {
   ProviderPreview,
   ProviderTry,
   ProviderTryResult,
+  SamlGuide,
   providerConfirmField,
   providerConfirmFields,
   providerCreateFields,
@@ -60,7 +61,7 @@ export const federation_catalogue_list = defineOperation({
   description:
     'Lists the providers this server recognises, each with the steps to connect it and the exact callback address.',
   input: z.strictObject(inProject),
-  answer: z.strictObject({ catalogue: z.array(CatalogueEntry), openIdConnect: OpenIdConnectGuide }),
+  answer: z.strictObject({ catalogue: z.array(CatalogueEntry), openIdConnect: OpenIdConnectGuide, saml: SamlGuide }),
   access: project('manageUsers'),
   errors: [],
   example: { projectId: exampleIds.project },
@@ -72,7 +73,7 @@ export const federation_provider_create = defineOperation({
   kind: 'write',
   effects: {
     always: ['lets-in'],
-    byField: { ...providerFieldEffects, enabled: ['lets-in'], catalogueId: ['lets-in'], id: ['none'] },
+    byField: { ...providerFieldEffects, enabled: ['lets-in'], catalogueId: ['lets-in'], protocol: ['lets-in'], id: ['none'] },
   },
   title: 'Add an identity provider',
   description: 'Adds an identity provider to a project; a recognised one by its catalogueId.',

@@ -34,6 +34,14 @@ export const Provisioning = z.enum(['jit', 'existing_only'])
 /** Methods of authentication at a provider: a secret, or assertions signed by a key of this provider (RFC 7523). */
 export const clientAuthentications = ['secret', 'private_key_jwt'] as const
 const ClientAuthentication = z.enum(clientAuthentications)
+export const providerProtocols = ['oidc', 'saml'] as const
+const Protocol = z.enum(providerProtocols)
+/** Formats of the NameID (SAML 2.0 Core, section 8.3). A transient one identifies no user. */
+export const nameIdFormats = ['persistent', 'emailAddress', 'unspecified'] as const
+const NameIdFormat = z.enum(nameIdFormats)
+const nameIdText = 'SAML: requested NameID.'
+const metadataUrlText = 'SAML: address of metadata, read now and at sign-ins.'
+const Certificates = z.array(z.string().min(1).max(10_000)).max(limits.providerCertificates)
 export const ProviderWarning = z.enum(['federation_off', 'duplicate_brand', 'named_like_brand'])
 export const SignInWarning = z.enum(['duplicate_brand', 'named_like_brand'])
 const HiddenBecause = z.enum(['federation_off', 'disabled', 'no_address'])
@@ -83,6 +91,17 @@ const teamIdText = 'Id of your team at Apple.'
 const common = {
   displayName: NewName.optional(),
   issuer: text.optional(),
+  ssoUrl: text.optional().describe('SAML: address for requests (HTTP-Redirect).'),
+  signingCertificates: Certificates.optional().describe('SAML: verify assertions; PEM.'),
+  metadata: z
+    .string()
+    .min(1)
+    .max(limits.providerMetadataCharacters)
+    .optional()
+    .describe('SAML: XML that sets issuer, ssoUrl, signingCertificates.'),
+  metadataUrl: text.optional().describe(metadataUrlText),
+  nameIdFormat: NameIdFormat.optional().describe(nameIdText),
+  signsRequests: z.boolean().optional().describe('SAML: signs requests.'),
   clientSecret: secret(text).optional(),
   clientAuthentication: ClientAuthentication.optional().describe(
     'private_key_jwt: by assertions, whose key Signet generates and publishes at the address in assertionKey; secret: by clientSecret, or as a public client without one.',
@@ -116,7 +135,10 @@ const expect = ProviderExpect.optional()
 export const providerCreateFields = {
   catalogueId: z.string().min(1).max(100).optional().describe('An id of federation_catalogue_list.'),
   id: ProviderId.optional(),
-  clientId: text,
+  protocol: Protocol.optional().describe('Default: oidc.'),
+  clientId: text
+    .optional()
+    .describe('SAML: own entity ID, by default the address of the own metadata.'),
   ...common,
   confirm,
 }
@@ -125,6 +147,8 @@ const clearable = {
   issuer: text.nullable().optional(),
   clientSecret: secret(text.nullable()).optional(),
   secretExpiresOn: SecretDay.nullable().optional().describe(`${secretDayText} null: it does not end.`),
+  metadataUrl: text.nullable().optional().describe(metadataUrlText),
+  nameIdFormat: NameIdFormat.nullable().optional().describe(nameIdText),
   tenant: text.nullable().optional(),
   teamId: text.nullable().optional().describe(teamIdText),
   keyId: text.nullable().optional(),
@@ -163,11 +187,28 @@ export const Provider = z.strictObject({
   id: id('provider'),
   displayName: Name,
   catalogueId: z.string().nullable(),
-  issuer: z.string().nullable(),
-  clientId: z.string(),
+  protocol: Protocol,
+  issuer: z.string().nullable().describe('With SAML the entity ID of the provider.'),
+  clientId: z.string().describe('With SAML the entity ID of Signet; empty: metadataUrl of serviceProvider.'),
+  ssoUrl: z.string().nullable(),
+  signingCertificates: Certificates,
+  metadataUrl: z.string().nullable(),
+  nameIdFormat: NameIdFormat.nullable(),
+  signsRequests: z.boolean(),
+  serviceProvider: z
+    .strictObject({
+      entityId: z.string(),
+      acsUrl: z.string(),
+      metadataUrl: z.string(),
+      certificate: z.string().nullable().describe('Verifies signed requests; PEM.'),
+    })
+    .nullable()
+    .describe('Values to enter at a provider with SAML; null for oidc or without an address.'),
   clientSecretSet: z.boolean(),
   clientAuthentication: ClientAuthentication,
-  secretExpiresOn: SecretDay.nullable().describe('First day on which the client secret is not accepted.'),
+  secretExpiresOn: SecretDay.nullable().describe(
+    'First day on which the client secret, or every certificate, is not accepted.',
+  ),
   assertionKey: z
     .strictObject({
       keySetUri: z
@@ -280,6 +321,11 @@ export const CatalogueEntry = z.strictObject({
 
 /** Steps to connect a provider of no recognised kind: plain OpenID Connect. */
 export const OpenIdConnectGuide = z.strictObject(guideFields)
+/** Steps to connect a provider with SAML 2.0. */
+export const SamlGuide = z.strictObject({
+  ...guideFields,
+  metadataUrl: z.string().nullable().describe('Metadata of Signet, and its entity ID.'),
+})
 
 export const LinkedIdentity = z.strictObject({
   providerId: id('provider'),

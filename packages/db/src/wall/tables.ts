@@ -38,7 +38,7 @@ export const readByTokenPath: readonly string[] = [
  * secrets.
  */
 export const checkedByTokenPath: readonly string[] = [
-  '(project_id, id, enabled, catalogue_id, issuer, tenant) ON identity_providers',
+  '(project_id, id, enabled, protocol, catalogue_id, issuer, tenant) ON identity_providers',
   '(project_id, account_id, provider_id, issuer, subject, linked_at) ON identities',
   '(project_id, account_id, id) ON passkeys',
 ]

@@ -100,6 +100,11 @@ export type MailTexts = {
       readonly name: Value
       readonly project: Value
     }) => string
+    readonly certificate: (values: {
+      readonly date: Value
+      readonly name: Value
+      readonly project: Value
+    }) => string
     readonly directory: (values: {
       readonly date: Value
       readonly name: Value

@@ -2,7 +2,7 @@ import { mailTextsOf } from '@signet/i18n/mail'
 import type { Message } from '../message.ts'
 
 interface ExpiringValue {
-  readonly kind: 'provider' | 'directory'
+  readonly kind: 'provider' | 'certificate' | 'directory'
   readonly displayName: string
   readonly projectName: string
   readonly endsAt: Date
@@ -17,7 +17,7 @@ interface ExpiryNotice {
 /** Most lines of a mail; the console lists all values. */
 const maxLines = 20
 
-/** Informs the owners of projects about client secrets and credentials that end soon. */
+/** Informs the owners of projects about client secrets, certificates and credentials that end soon. */
 export const expiryNotice =
   ({ values, url }: ExpiryNotice): Message =>
   (language) => {

@@ -49,7 +49,7 @@ async function issuerNamed({ deps, project, settings }: OptionsContext, assertio
   const claimed = issuerClaim(assertion)
   const providers = settings['federation.enabled']
     ? await deps.database.rows<Located & { readonly id: string }>(sql`
-        SELECT id, catalogue_id AS "catalogueId", issuer, tenant FROM identity_providers
+        SELECT id, catalogue_id AS "catalogueId", protocol, issuer, tenant FROM identity_providers
         WHERE project_id = ${project.id} AND enabled`)
     : []
   const provider = providers.find((one) => claimed !== undefined && isIssuerOf(one, claimed))

@@ -1,7 +1,6 @@
 import { asDatabaseError, type Executor, sql, UniqueViolation } from '@signet/db'
 import { isAtItsIssuer, type Person, personOf, recognise, refusalOfLink } from '@signet/federation'
 import { isAttached, ownClientId } from '@signet/sessions'
-import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { OwnVisit } from '../own-account/own-page.ts'
@@ -9,9 +8,9 @@ import { notePage } from '../pages/problem/error.ts'
 import type { FailureReason } from '../upstream/failure-reasons.ts'
 import { isCancelled, problemOf } from '../upstream/problem.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { type Answer, redeem } from './answer.ts'
+import { type Answer, type ProvidedVisit, redeem } from './answer.ts'
 import { linkIdentity } from './identities.ts'
-import { leaveFor, type Visit } from './leave.ts'
+import { leaveFor } from './leave.ts'
 import { isLinked, lockEntitled } from './prove-account.ts'
 import { recordFailure } from './provider-state.ts'
 import { factsOf, identityOf } from './resolve-account.ts'
@@ -88,7 +87,7 @@ export async function leaveToLink(
  * attacker could link an identity to an account that another user is signed in to (login CSRF, RFC 9700 4.7).
  */
 export async function comeBackToLink(
-  visit: Visit & { readonly provider: Provider },
+  visit: ProvidedVisit,
   upstream: Upstream | null,
   answer: Answer,
   isFirst: boolean,
@@ -107,7 +106,7 @@ export async function comeBackToLink(
 }
 
 async function link(
-  visit: Visit,
+  visit: ProvidedVisit,
   upstream: Upstream | null,
   answer: Answer,
   owner: Owner,

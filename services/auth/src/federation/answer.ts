@@ -9,6 +9,7 @@ import {
   verifierPlace,
 } from '@signet/federation'
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { authorizationCodeGrant, fetchUserInfo } from 'openid-client'
 import { readForm } from '../pages/shared/form.ts'
@@ -28,7 +29,7 @@ export interface Answer {
 
 /**
  * Reads a provider's response and verifies by state and cookie that this browser started the transaction (RFC
- * 6749 10.12). A posted response (`form_post`) arrives without the cookies of Signet, which are SameSite=Lax:
+ * 6749 10.12). RelayState is the state of SAML. A posted response (`form_post`, SAML) arrives without the cookies of Signet, which are SameSite=Lax:
  * it is sealed and stored, and the browser is redirected to read it with GET; then the result is undefined.
  * @throws SessionNotFound for an expired or unknown transaction, and for one that another browser started
  */
@@ -36,7 +37,7 @@ export async function takeAnswer({ context, ctx }: Visit, providerId: string): P
   const posted = ctx.method === 'POST' ? await readForm(ctx.req) : undefined
   const url = new URL(callbackOf(context, providerId))
   url.search = posted ? new URLSearchParams([...posted]).toString() : ctx.search
-  const state = url.searchParams.get('state') ?? ''
+  const state = url.searchParams.get('state') ?? posted?.get('RelayState') ?? ''
   const { database, vault } = context.deps
   const projectId = context.project.id
   const transaction = await findTransaction(database, { projectId, providerId, state })
@@ -55,11 +56,15 @@ export async function takeAnswer({ context, ctx }: Visit, providerId: string): P
   return { transaction, state, url }
 }
 
+/** A request at the issuer whose provider stores used assertions. */
+export type ProvidedVisit = Visit & { readonly provider: Provider }
+
 interface RedeemedAnswer {
   /** The provider with the issuer of its discovery document. */
   readonly upstream: Upstream
   readonly assertion: Assertion
-  readonly idToken: string
+  /** Absent with SAML. */
+  readonly idToken?: string
 }
 
 interface Expectations {
@@ -90,15 +95,34 @@ export function requiredAge(
 }
 
 /**
- * Redeems the code and verifies the ID token: issuer (also that of the response, RFC 9207), audience, nonce,
+ * Verifies the assertion of SAML, or redeems the code and verifies the ID token: issuer (also that of the response, RFC 9207), audience, nonce,
  * times and signature. Reads UserInfo when the ID token lacks the address, or a claim of the
  * mapping.
  */
 export async function redeem(
+  visit: ProvidedVisit,
+  upstream: Upstream,
+  answer: Answer,
+  expectations: Expectations = {},
+): Promise<RedeemedAnswer> {
+  if (upstream.protocol !== 'saml') return redeemCode(visit, upstream, answer, expectations)
+  const { verifyResponse } = await import('../saml/response.ts')
+  const { transaction, url } = answer
+  const samlResponse = url.searchParams.get('SAMLResponse')
+  const assertion = await verifyResponse(visit, upstream, { samlResponse, nonce: transaction.nonce })
+  requireFresh(assertion.signed.auth_time, expectations)
+  return { upstream, assertion }
+}
+
+const requireFresh = (authTime: unknown, { maxAge }: Expectations): void => {
+  if (maxAge !== undefined) requireAuthTime(typeof authTime === 'number' ? authTime : undefined, maxAge)
+}
+
+async function redeemCode(
   { context }: Visit,
   upstream: Upstream,
   { transaction, state, url }: Answer,
-  { maxAge, isLinked }: Expectations = {},
+  { maxAge, isLinked }: Expectations,
 ): Promise<RedeemedAnswer> {
   const { upstreams, vault } = context.deps
   const config = await upstreams.connect(upstream)
@@ -117,7 +141,7 @@ export async function redeem(
   if (!claims || !tokens.id_token || !keysAddress) throw new UpstreamProblem('The provider gave no ID token.')
   await verifySignature(tokens.id_token, upstreams.keys.at(keysAddress))
   const signed = parseAnswer('ID token', claims)
-  if (maxAge !== undefined) requireAuthTime(signed.auth_time ?? undefined, maxAge)
+  requireFresh(signed.auth_time, { maxAge })
   const read = [upstream.emailClaim ?? 'email', ...mappedClaims(upstream)]
   const lacks = read.some((name) => claimAt(claims, name) === undefined)
   const readMore = async () =>

@@ -25,9 +25,9 @@ import type { FailureReason } from '../upstream/failure-reasons.ts'
 import { isCancelled, NotFresh, problemOf } from '../upstream/problem.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { comeBackToLink } from './add-link.ts'
-import { type Answer, redeem, requiredAge, takeAnswer } from './answer.ts'
+import { type Answer, type ProvidedVisit, redeem, requiredAge, takeAnswer } from './answer.ts'
 import { isLinked } from './identities.ts'
-import type { Visit } from './leave.ts'
+
 import { recordFailure, recordPersonalFailure, recordSignIn } from './provider-state.ts'
 import { identityOf, resolveAccount } from './resolve-account.ts'
 import { endTrial } from './trial.ts'
@@ -37,10 +37,7 @@ import { findUpstream } from './upstream-store.ts'
  * Handles the return of the browser from a provider, at any replica. Stores the result in the interaction,
  * where the flow continues. A repeated return continues there as well.
  */
-export async function comeBack(
-  visit: Visit & { readonly provider: Provider },
-  providerId: string,
-): Promise<void> {
+export async function comeBack(visit: ProvidedVisit, providerId: string): Promise<void> {
   const { context, ctx, provider } = visit
   const answer = await takeAnswer(visit, providerId)
   if (!answer) return
@@ -89,7 +86,7 @@ async function progressOfFirst({ Interaction }: Provider, uid: string): Promise<
 }
 
 async function progressAfter(
-  visit: Visit,
+  visit: ProvidedVisit,
   upstream: Upstream | null,
   answer: Answer,
   interaction: InteractionContext['interaction'],
@@ -109,7 +106,7 @@ async function progressAfter(
     })
     return await signInAs({ context, ctx: visit.ctx, interaction }, discovered, {
       ...userOf(discovered, assertion),
-      idToken,
+      ...(idToken === undefined ? {} : { idToken }),
     })
   } catch (error) {
     if (isCancelled(error)) return failure('cancelled', upstream)
@@ -143,7 +140,7 @@ export async function failAt(
 interface AssertedUser {
   readonly person: Person
   readonly mapped: Mapped
-  readonly idToken: string
+  readonly idToken?: string
 }
 
 const unmapped: Mapped = { groups: null, claims: {} }
@@ -177,7 +174,7 @@ async function signInAs(
     sid: person.sid,
     authTime: person.authTime,
     // The hint is sent to the provider in a URL, whose length is limited.
-    ...(idToken.length <= maxHint
+    ...(idToken !== undefined && idToken.length <= maxHint
       ? { idTokenSealed: vault.seal(idToken, idTokenPlace(at, person.subject)) }
       : {}),
   }

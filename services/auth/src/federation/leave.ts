@@ -10,6 +10,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { scopeTokens } from '../protocol/scopes.ts'
+import { withMetadata } from '../saml/certificates.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { markBrowser } from './browser-cookie.ts'
 
@@ -29,6 +30,16 @@ interface Secrets {
 }
 
 /**
+ * Checks that a provider responds before the browser is redirected to it.
+ * @returns the provider, with its current metadata in the case of SAML
+ */
+export async function reach(context: OptionsContext, upstream: Upstream): Promise<Upstream> {
+  if (upstream.protocol === 'saml') return withMetadata(context, upstream)
+  await context.deps.upstreams.connectReachable(upstream)
+  return upstream
+}
+
+/**
  * Returns the provider's authorization URL, always with PKCE, nonce and state (RFC 9700 2.1.1, OpenID Connect
  * Core 3.1.2.1).
  */
@@ -38,6 +49,10 @@ export async function authorizationUrl(
   { state, nonce, verifier }: Secrets,
   carried: Readonly<Record<string, string>> = {},
 ): Promise<URL> {
+  if (upstream.protocol === 'saml') {
+    const { requestUrl } = await import('../saml/request.ts')
+    return requestUrl(context, upstream, { state, nonce, isFresh: carried.prompt === 'login' })
+  }
   const config = await context.deps.upstreams.connectReachable(upstream)
   const { responseMode } = kindOf(recognise(upstream))
   return buildAuthorizationUrl(config, {
@@ -62,13 +77,13 @@ interface RedirectRequest {
 /** Begins a transaction with a provider and returns the URL of the redirect. */
 export async function leaveFor(
   visit: Visit,
-  upstream: Upstream,
+  given: Upstream,
   { redirect, params, login }: RedirectRequest,
 ): Promise<URL> {
   const { context, ctx } = visit
   const { deps, project } = context
   // Checks the provider first, so that an unreachable provider leaves no transaction.
-  await deps.upstreams.connectReachable(upstream)
+  const upstream = await reach(context, given)
   const state = mintToken()
   const secrets = await beginTransaction(deps.database, deps.vault, {
     projectId: project.id,
@@ -91,7 +106,7 @@ function carriedTo(
   params: RedirectRequest['params'],
   login: string | undefined,
 ): Record<string, string> {
-  const { carries } = kindOf(recognise(upstream))
+  const { carries } = kindOf(recognise(upstream), upstream.protocol)
   const isFresh = isFreshWanted(params)
   const wanted = new Set([...scopeTokens(textOf(params.prompt)), ...(isFresh ? ['login'] : [])])
   const prompts = carries.prompts.filter((prompt) => wanted.has(prompt))

@@ -70,7 +70,7 @@ export async function upstreamSignOut(
       AND NOT EXISTS (SELECT 1 FROM oidc_sessions o WHERE o.project_id = s.project_id AND o.uid = s.id)
     RETURNING provider_id AS "providerId", subject, id_token_sealed AS "idTokenSealed"`)
   const upstream = left && (await findUpstream(context, left.providerId))
-  if (!left || !upstream?.enabled) return undefined
+  if (!left || !upstream?.enabled || upstream.protocol === 'saml') return undefined
   const config = await context.deps.upstreams.connect(upstream).catch((error: unknown) => {
     if (problemOf(error) === null) throw error
   })

@@ -16,9 +16,9 @@ import { projectBrand } from '../pages/shared/project-brand.ts'
 import { sendPage } from '../pages/shared/respond.ts'
 import { trialPage } from '../pages/trial/view.ts'
 import { problemOf } from '../upstream/problem.ts'
-import { type Answer, redeem } from './answer.ts'
+import { type Answer, type ProvidedVisit, redeem } from './answer.ts'
 import { markBrowser } from './browser-cookie.ts'
-import { authorizationUrl, type Visit } from './leave.ts'
+import { authorizationUrl, reach, type Visit } from './leave.ts'
 import { recordSuccess } from './trial-success.ts'
 import { findTriedUpstream } from './upstream-store.ts'
 
@@ -39,7 +39,8 @@ export async function leaveForTrial(visit: Visit, providerId: string): Promise<v
   if (!trial) throw new errors.SessionNotFound('the trial is over, or never was')
   await recordingProblems(visit, trial, async () => {
     const verifier = deps.vault.open(trial.verifierSealed, verifierPlace(project.id, trial.id))
-    const url = await authorizationUrl(visit, tried.upstream, { state, nonce: trial.nonce, verifier })
+    const upstream = await reach(context, tried.upstream)
+    const url = await authorizationUrl(visit, upstream, { state, nonce: trial.nonce, verifier })
     ctx.status = 303
     ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
     ctx.redirect(url.href)
@@ -50,7 +51,7 @@ export async function leaveForTrial(visit: Visit, providerId: string): Promise<v
  * Ends a trial: verifies the provider's response as for a sign-in and records its claims. No user is signed
  * in. A pending change of the provider takes effect in the same transaction.
  */
-export async function endTrial(visit: Visit, providerId: string, answer: Answer): Promise<void> {
+export async function endTrial(visit: ProvidedVisit, providerId: string, answer: Answer): Promise<void> {
   const { context } = visit
   const { transaction } = answer
   const tried = await findTriedUpstream(context, providerId)

@@ -62,7 +62,9 @@ async function readRow(
   providerId: string,
 ): Promise<Row | null> {
   const [row] = await database.rows<Row>(sql`
-    SELECT p.id, p.display_name AS "displayName", p.enabled, p.catalogue_id AS "catalogueId", p.issuer, p.tenant,
+    SELECT p.id, p.display_name AS "displayName", p.enabled, p.protocol, p.sso_url AS "ssoUrl", p.signing_certificates AS "signingCertificates",
+      p.metadata_url AS "metadataUrl", p.name_id_format AS "nameIdFormat", p.signs_requests AS "signsRequests",
+      p.catalogue_id AS "catalogueId", p.issuer, p.tenant,
       p.client_id AS "clientId", p.client_secret_sealed AS "clientSecretSealed",
       p.client_authentication AS "clientAuthentication", p.assertion_key_sealed AS "assertionKeySealed", p.team_id AS "teamId",
       p.key_id AS "keyId", p.signing_key_sealed AS "signingKeySealed", p.scopes, p.email_trusted AS "emailTrusted",

@@ -67,6 +67,7 @@ interface ProviderRow {
   readonly projectId: string
   readonly id: string
   readonly catalogueId: string | null
+  readonly protocol: 'oidc' | 'saml'
   readonly issuer: string | null
   readonly tenant: string | null
 }
@@ -74,7 +75,7 @@ interface ProviderRow {
 async function trustedProvider({ deps, project }: OptionsContext, issuer: string): Promise<Caller> {
   const projects = project.addressForm === 'root' ? rootProjects : sql`SELECT ${project.id}`
   const rows = await deps.database.rows<ProviderRow>(sql`
-    SELECT project_id AS "projectId", id, catalogue_id AS "catalogueId", issuer, tenant FROM identity_providers
+    SELECT project_id AS "projectId", id, catalogue_id AS "catalogueId", protocol, issuer, tenant FROM identity_providers
     WHERE project_id IN (${projects}) AND enabled AND accepts_global_token_revocation`)
   const providers = rows.filter((provider) => isIssuerOf(provider, issuer))
   if (providers.length === 0) throw new UntrustedCaller()

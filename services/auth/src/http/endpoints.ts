@@ -51,6 +51,8 @@ export const bodyBytes = {
   twoTokens: 32 * 1024,
   /** Request objects, assertions, metadata with keys: as large as oidc-provider reads at most. */
   document: 56 * 1024,
+  /** A response of a provider with SAML: its certificate, signatures and the groups of the user, in base64. */
+  samlResponse: 256 * 1024,
 } as const
 
 /** Parameters of paths, each in the form that Signet generates. */
@@ -84,7 +86,7 @@ const discovery: readonly LayerName[] = [
   'provider',
 ]
 
-const { document: documentBytes, token, twoTokens } = bodyBytes
+const { document: documentBytes, token, twoTokens, samlResponse } = bodyBytes
 
 const forPrograms: readonly Endpoint[] = [
   { path: '/token', methods: posted, layers: through('provider'), maxBytes: documentBytes },
@@ -177,12 +179,13 @@ export const endpoints: readonly Endpoint[] = [
   { path: '/account/recovery-codes', methods: page, layers: through('recovery codes') },
   { path: '/account/data', methods: ['GET'], layers: through('own data') },
   { path: '/federation/:providerId/jwks', methods: document, layers: through('federation') },
+  { path: '/federation/:providerId/metadata', methods: document, layers: through('federation') },
   { path: '/federation/:providerId/try', methods: ['GET'], layers: through('federation') },
   {
     path: '/federation/:providerId/callback',
     methods: page,
     layers: through('federation'),
-    maxBytes: token,
+    maxBytes: samlResponse,
   },
 ]
 

@@ -123,7 +123,7 @@ async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerP
       client_registration AS "clientRegistration", client_documents AS "clientDocuments",
       client_document_hosts AS "clientDocumentHosts",
       EXISTS (SELECT 1 FROM resources r WHERE r.project_id = j.id AND r.mcp_server) AS "hasMcpServer",
-      (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', p.id, 'displayName', p.display_name, 'catalogueId', p.catalogue_id,
+      (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', p.id, 'displayName', p.display_name, 'catalogueId', p.catalogue_id, 'protocol', p.protocol,
           'issuer', p.issuer, 'tenant', p.tenant, 'allowedEmailDomains', p.allowed_email_domains) ORDER BY p.position, p.id), '[]'::jsonb)
        FROM identity_providers p WHERE p.project_id = j.id AND p.enabled) AS providers
     FROM projects j WHERE id = ${projectId}`)

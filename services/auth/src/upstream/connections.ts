@@ -16,6 +16,7 @@ import {
 } from 'openid-client'
 import { AssertionAuthentication } from './assertion-authentication.ts'
 import type { ClientAuthentication, TokenRequest } from './client-authentication.ts'
+import { MetadataReader } from './metadata-reader.ts'
 import { UpstreamProblem } from './problem.ts'
 import { parseAnswer } from './provider-answers.ts'
 import { ProviderKeys } from './provider-keys.ts'
@@ -37,6 +38,8 @@ const recentlyMs = 30_000
  */
 export class UpstreamConnections {
   readonly keys: ProviderKeys
+  /** Metadata of providers with SAML. */
+  readonly metadata: MetadataReader
   readonly #egress: Egress
   readonly #configurations = new LRUCache<string, Promise<Configuration>>({ max: maxCached, ttl: cachedMs })
 
@@ -45,6 +48,7 @@ export class UpstreamConnections {
   constructor(egress: Egress, recentMs = recentlyMs) {
     this.#egress = egress
     this.keys = new ProviderKeys(egress)
+    this.metadata = new MetadataReader(egress, { recentMs, failureMs })
     this.#reachability = new Reachability(egress, { recentMs, failureMs })
   }
 

@@ -93,6 +93,7 @@ const forms = {
   'discovery document': Discovery,
   'token response': TokenResponse,
   'ID token': IdTokenClaims,
+  assertion: IdTokenClaims,
   'UserInfo answer': UserInfo,
 } as const
 

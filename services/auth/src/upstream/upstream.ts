@@ -5,10 +5,17 @@ export interface Upstream extends Located {
   readonly id: string
   readonly displayName: string
   readonly enabled: boolean
+  readonly protocol: 'oidc' | 'saml'
+  /** SAML: address for requests, and the certificates (PEM) that verify assertions. */
+  readonly ssoUrl: string | null
+  readonly signingCertificates: readonly string[]
+  readonly metadataUrl: string | null
+  readonly nameIdFormat: 'persistent' | 'emailAddress' | 'unspecified' | null
+  readonly signsRequests: boolean
   readonly clientId: string
   readonly clientSecret: string | null
   readonly clientAuthentication: 'secret' | 'private_key_jwt'
-  /** Private key that signs client assertions; null for a provider without one. */
+  /** Private key that signs client assertions or SAML requests; null for a provider without one. */
   readonly assertionKey: JWK | null
   readonly teamId: string | null
   readonly keyId: string | null

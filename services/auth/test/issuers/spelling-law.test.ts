@@ -35,13 +35,13 @@ const rootProject = async (): Promise<string> => {
   return row?.id ?? ''
 }
 
-/** Adds the provider of `values` with a key set. */
+/** Adds the provider of `values` with a key set and metadata. */
 async function addProviderWithKey(projectId: string): Promise<void> {
   const provider = { issuer: 'https://idp.example', client: { clientId: 'signet', clientSecret: 'secret' } }
   const providerId = await addProvider(auth, projectId, provider, { id: 'google' })
   const sealed = auth.vault.seal('{}', assertionKeyPlace({ projectId, providerId }))
   await auth.database.run(sql`
-    UPDATE identity_providers SET client_authentication = 'private_key_jwt', client_secret_sealed = NULL,
+    UPDATE identity_providers SET protocol = 'saml', client_secret_sealed = NULL,
       assertion_key = '{"kty":"RSA"}', assertion_key_sealed = ${sealed}
     WHERE project_id = ${projectId} AND id = ${providerId}`)
 }

@@ -1,4 +1,3 @@
-import { openIdConnectSteps, providerGuides } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer, Input } from '../../api/client.ts'
@@ -7,23 +6,24 @@ import { ConfirmOperation, type Preview } from '../../components/confirm-operati
 import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
-import { Guide, Panes } from '../../components/guide.tsx'
+import { Panes } from '../../components/guide.tsx'
 import { useLeave } from '../../components/leave.ts'
-import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ClientAuthentication } from './client-authentication.tsx'
-import { type CatalogueEntry, fieldNames, fields, fieldsOf, isOffered, shownFields } from './kind-fields.ts'
+import { ProviderGuide } from './guide.tsx'
+import { type CatalogueEntry, fieldNames, fieldsOf, isOffered } from './kind-fields.ts'
+import { OpenIdFields } from './openid-fields.tsx'
+import { emptySaml, SamlFields } from './saml.tsx'
 
 type CreateInput = Input<'federation_provider_create'>
 type AddedProvider = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName'>
 type Catalogue = Answer<'federation_catalogue_list'>
 const plain = { value: 'oidc', label: t.providers.plain }
+const saml = { value: 'saml', label: t.providers.saml.option }
 
 const initial = {
   kind: 'google',
@@ -37,6 +37,7 @@ const initial = {
   teamId: '',
   keyId: '',
   signingKey: '',
+  ...emptySaml,
 }
 type Values = typeof initial
 
@@ -65,12 +66,39 @@ function inputOf(
   }
 }
 
+function samlInputOf(
+  projectId: string,
+  { providerId }: Catalogue['saml'],
+  { metadata, metadataUrl, displayName, nameIdFormat, signsRequests }: Values,
+): CreateInput {
+  const given = Object.entries({ metadata, metadataUrl, displayName }).flatMap(([name, value]) =>
+    value.trim() ? [[name, value.trim()]] : [],
+  )
+  return {
+    projectId,
+    id: providerId,
+    protocol: 'saml',
+    signsRequests,
+    ...(nameIdFormat === 'any' ? {} : { nameIdFormat }),
+    ...Object.fromEntries(given),
+  }
+}
+
+/** Returns the missing value of a new provider. */
+function checkValues({ kind, clientId, metadata, metadataUrl }: Values) {
+  if (kind === 'saml')
+    return { metadata: metadata.trim() || metadataUrl.trim() ? undefined : t.providers.saml.enterMetadata }
+  return { clientId: clientId.trim() ? undefined : t.providers.enterClientId }
+}
+
 export function ProviderCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/new' })
-  const { catalogue, openIdConnect } = useOperation('federation_catalogue_list', { projectId })
+  const guides = useOperation('federation_catalogue_list', { projectId })
+  const { catalogue, openIdConnect, saml: samlGuide } = guides
   const leave = useLeave()
   const entryOf = (kind: string) => catalogue.find(({ catalogueId }) => catalogueId === kind)
   const toInput = (values: Values) => {
+    if (values.kind === 'saml') return samlInputOf(projectId, samlGuide, values)
     const entry = entryOf(values.kind)
     return inputOf(projectId, entry, entry ?? openIdConnect, values)
   }
@@ -83,20 +111,20 @@ export function ProviderCreatePage() {
     operation: 'federation_provider_create',
     initial,
     toInput,
-    check: ({ clientId }) => ({ clientId: clientId.trim() ? undefined : t.providers.enterClientId }),
+    check: checkValues,
     onDone: (outcome, sent) => {
       if ('consequences' in outcome) setAsked({ input: toInput(sent), preview: outcome })
       else added(outcome)
     },
   })
-  const { values, set, errorAt } = form
+  const { values, set } = form
   const entry = entryOf(values.kind)
   return (
     <Page title={t.providers.new}>
       <Panes
         aside={
           <Card title={t.providers.atProvider}>
-            {entry ? <EntryGuide entry={entry} /> : <Guide steps={stepsOf('oidc', openIdConnect)} />}
+            <ProviderGuide kind={values.kind} entry={entry} guides={guides} />
           </Card>
         }
       >
@@ -104,7 +132,14 @@ export function ProviderCreatePage() {
           <Form
             form={form}
             label={t.providers.new}
-            fields={['clientId', 'displayName', 'clientAuthentication', 'secretExpiresOn', ...fieldNames]}
+            fields={[
+              'clientId',
+              'displayName',
+              'clientAuthentication',
+              'secretExpiresOn',
+              ...fieldNames,
+              ...Object.keys(emptySaml),
+            ]}
             actions={
               <CreateButtons form={form} label={t.providers.add} cancel={paths.providers(projectId)} />
             }
@@ -114,40 +149,12 @@ export function ProviderCreatePage() {
               options={[
                 ...catalogue.map((each) => ({ value: each.catalogueId as string, label: each.displayName })),
                 plain,
+                saml,
               ]}
               value={values.kind}
               onChange={(kind) => set({ kind })}
             />
-            <FormText form={form} name="clientId" label={t.common.clientId} mono />
-            <ClientAuthentication
-              entry={entry}
-              value={values.clientAuthentication}
-              onChange={(clientAuthentication) => set({ clientAuthentication })}
-              error={errorAt('clientAuthentication')}
-            />
-            {shownFields(entry, values.clientAuthentication).map(({ name, isOptional }) => (
-              <TextField
-                key={name}
-                {...fields[name]}
-                name={name}
-                optional={isOptional}
-                mono
-                {...(name === 'signingKey' ? { rows: 6 } : {})}
-                value={values[name]}
-                onChange={(value) => set({ [name]: value })}
-                error={errorAt(name)}
-              />
-            ))}
-            {shownFields(entry, values.clientAuthentication).some(({ name }) => name === 'clientSecret') && (
-              <FormText
-                form={form}
-                name="secretExpiresOn"
-                label={t.providers.secretExpiresOn}
-                hint={t.providers.secretExpiresOnHint}
-                type="date"
-                optional
-              />
-            )}
+            {values.kind === 'saml' ? <SamlFields form={form} /> : <OpenIdFields form={form} entry={entry} />}
             <FormText form={form} name="displayName" label={t.providers.buttonName} optional />
           </Form>
         </Card>
@@ -169,35 +176,3 @@ export function ProviderCreatePage() {
     </Page>
   )
 }
-
-type GuideKind = keyof typeof providerGuides | 'oidc'
-
-const englishSteps = (kind: GuideKind): readonly string[] =>
-  kind === 'oidc' ? openIdConnectSteps : providerGuides[kind].steps
-
-/** Returns the steps at the provider, with the addresses to enter there. */
-const stepsOf = (kind: GuideKind, { callbackUri, backChannelLogoutUri }: Catalogue['openIdConnect']) =>
-  Object.values(t.guides.providers?.[kind] ?? englishSteps(kind)).map((step) => ({
-    title: step
-      .replace('{callback}', callbackUri ?? t.providers.addressLater)
-      .replace('{logout}', backChannelLogoutUri ?? t.providers.addressLater),
-  }))
-
-/** Steps at the provider, with the redirect address. */
-const EntryGuide = ({ entry }: { entry: CatalogueEntry }) => (
-  <div className="grid gap-3">
-    <p>
-      <Rich
-        text={t.providers.at('{host}')}
-        parts={{
-          host: (
-            <a href={entry.where} target="_blank" rel="noreferrer" className="text-accent underline">
-              {new URL(entry.where).host}
-            </a>
-          ),
-        }}
-      />
-    </p>
-    <Guide steps={stepsOf(entry.catalogueId, entry)} />
-  </div>
-)

@@ -14,6 +14,7 @@ import { ProviderChanges } from './changes.tsx'
 import { ProviderEdit } from './edit.tsx'
 import { ProviderMappings } from './mappings.tsx'
 import { PendingChange } from './pending-change.tsx'
+import { identityProviderFacts, serviceProviderFacts } from './saml.tsx'
 import { kindOf, type Provider } from './texts.ts'
 import { Trial } from './trial.tsx'
 
@@ -132,7 +133,7 @@ const keyFacts = ({ assertionKey }: Provider): Fact[] => {
   ]
 }
 
-const registeredFacts = (provider: Provider): Fact[] => [
+const openIdFacts = (provider: Provider): Fact[] => [
   ...(provider.callbackUri
     ? [
         {
@@ -162,6 +163,11 @@ const registeredFacts = (provider: Provider): Fact[] => [
   { name: t.common.clientId, value: <CopyValue value={provider.clientId} what={t.common.clientId} /> },
   { name: t.providers.scopes, value: provider.scopes.join(' ') || 'openid' },
 ]
+
+const registeredFacts = (provider: Provider): Fact[] =>
+  provider.protocol === 'saml'
+    ? [...serviceProviderFacts(provider), ...identityProviderFacts(provider)]
+    : openIdFacts(provider)
 
 const accountFacts = (provider: Provider): Fact[] => [
   {

@@ -2,54 +2,39 @@ import { useParams } from '@tanstack/react-router'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { EditCard } from '../../components/edit-card.tsx'
-import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextList } from '../../ui/text-list.tsx'
 import { ClientAuthentication } from './client-authentication.tsx'
+import { Rules } from './edit-rules.tsx'
+import { type SectionProps, type Values, valuesOf } from './edit-values.ts'
 import { type Field, fields, fieldsOf, shownFields } from './kind-fields.ts'
+import { SamlFields } from './saml.tsx'
 import type { Provider } from './texts.ts'
 
 type Update = Input<'federation_provider_update'>
-
-const valuesOf = (provider: Provider) => ({
-  displayName: provider.displayName,
-  clientId: provider.clientId,
-  issuer: provider.issuer ?? '',
-  tenant: provider.tenant ?? '',
-  teamId: provider.teamId ?? '',
-  keyId: provider.keyId ?? '',
-  clientAuthentication: provider.clientAuthentication,
-  clientSecret: '',
-  secretExpiresOn: provider.secretExpiresOn ?? '',
-  /** True to delete the stored secret. */
-  withoutSecret: false,
-  signingKey: '',
-  emailClaim: provider.emailClaim ?? '',
-  scopes: provider.scopes as readonly string[],
-  allowedEmailDomains: provider.allowedEmailDomains as readonly string[],
-  provisioning: provider.provisioning,
-  emailTrusted: provider.emailTrusted,
-  acceptsGlobalTokenRevocation: provider.acceptsGlobalTokenRevocation,
-  acceptsBackChannelLogout: provider.acceptsBackChannelLogout,
-})
-type Values = ReturnType<typeof valuesOf>
 
 const lists = ['scopes', 'allowedEmailDomains'] as const
 const lines = (values: readonly string[]): string[] => values.map((line) => line.trim()).filter(Boolean)
 
 /** Fields that are deleted when emptied; an empty secret means no change. */
-const clearable: readonly string[] = ['secretExpiresOn', 'issuer', 'tenant', 'teamId', 'keyId', 'emailClaim']
+const clearable: readonly string[] = [
+  'secretExpiresOn',
+  'issuer',
+  'tenant',
+  'teamId',
+  'keyId',
+  'emailClaim',
+  'metadataUrl',
+]
 
 function inputOf(projectId: string, provider: Provider, { withoutSecret, ...values }: Values): Update {
   const clean = { ...values, ...Object.fromEntries(lists.map((name) => [name, lines(values[name])])) }
   const before = valuesOf(provider) as Record<string, unknown>
   const changed = Object.entries(clean)
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
-    .map(([name, value]) => [name, value === '' && clearable.includes(name) ? null : value])
+    .map(([name, value]) => [name, isCleared(name, value) ? null : value])
     .filter(([, value]) => value !== '')
   return {
     projectId,
@@ -58,6 +43,9 @@ function inputOf(projectId: string, provider: Provider, { withoutSecret, ...valu
     ...(withoutSecret ? { clientSecret: null } : {}),
   }
 }
+
+const isCleared = (name: string | undefined, value: unknown): boolean =>
+  (value === '' && clearable.includes(name ?? '')) || (name === 'nameIdFormat' && value === 'any')
 
 /** All changeable fields of a provider. A change of sign-in to the console needs a confirmation. */
 export function ProviderEdit({ provider, refusal }: { provider: Provider; refusal: string | null }) {
@@ -76,11 +64,15 @@ export function ProviderEdit({ provider, refusal }: { provider: Provider; refusa
         'pendingChange' in outcome && outcome.pendingChange ? t.providers.savedPending : t.providers.saved
       }
       question={t.providers.changeTitle}
-      emptied={{ clientSecret: '', withoutSecret: false, signingKey: '' }}
+      emptied={{ clientSecret: '', withoutSecret: false, signingKey: '', metadata: '' }}
     >
       {(form) => (
         <>
-          <Identity provider={provider} form={form} />
+          {provider.protocol === 'saml' ? (
+            <SamlIdentity form={form} />
+          ) : (
+            <Identity provider={provider} form={form} />
+          )}
           <Rules provider={provider} form={form} />
         </>
       )}
@@ -88,9 +80,22 @@ export function ProviderEdit({ provider, refusal }: { provider: Provider; refusa
   )
 }
 
-interface SectionProps {
-  readonly provider: Provider
-  readonly form: FormState<Values>
+function SamlIdentity({ form }: Pick<SectionProps, 'form'>) {
+  const { saml } = t.providers
+  return (
+    <>
+      <FormText form={form} name="displayName" label={t.providers.buttonName} />
+      <FormText
+        form={form}
+        name="clientId"
+        label={saml.ownEntityId}
+        hint={saml.ownEntityIdHint}
+        optional
+        mono
+      />
+      <SamlFields form={form} isReplaced />
+    </>
+  )
 }
 
 function Identity({ provider, form }: SectionProps) {
@@ -147,79 +152,6 @@ function Identity({ provider, form }: SectionProps) {
           hint={t.providers.withoutSecretHint}
           isSelected={values.withoutSecret}
           onChange={(withoutSecret) => set({ withoutSecret, clientSecret: '' })}
-        />
-      )}
-    </>
-  )
-}
-
-function Rules({ provider, form }: SectionProps) {
-  const { values, set, errorAt } = form
-  return (
-    <>
-      <Select
-        label={t.providers.newPeople}
-        options={[
-          { value: 'jit', label: t.providers.jit },
-          { value: 'existing_only', label: t.providers.existingOnly },
-        ]}
-        value={values.provisioning}
-        onChange={(provisioning) => set({ provisioning })}
-        isDisabled={provider.boundConnection !== null}
-        error={errorAt('provisioning')}
-      />
-      <TextList
-        label={t.providers.domains}
-        hint={t.providers.domainsHint}
-        optional
-        values={values.allowedEmailDomains}
-        onChange={(allowedEmailDomains) => set({ allowedEmailDomains })}
-        errorOf={(index) => errorAt(index < 0 ? 'allowedEmailDomains' : `allowedEmailDomains.${index}`)}
-        addLabel={t.providers.addDomain}
-        placeholder="acme.example"
-        max={100}
-      />
-      <TextList
-        label={t.providers.scopes}
-        hint={t.providers.scopesHint}
-        optional
-        values={values.scopes}
-        onChange={(scopes) => set({ scopes })}
-        errorOf={(index) => errorAt(index < 0 ? 'scopes' : `scopes.${index}`)}
-        addLabel={t.providers.addScope}
-        max={20}
-      />
-      <FormText
-        form={form}
-        name="emailClaim"
-        label={t.providers.emailClaim}
-        hint={t.providers.emailClaimHint}
-        optional
-        mono
-      />
-      <Switch
-        label={t.providers.trust}
-        hint={t.providers.trustHint}
-        isSelected={values.emailTrusted}
-        onChange={(emailTrusted) => set({ emailTrusted })}
-        error={errorAt('emailTrusted')}
-      />
-      {provider.logoutSignals.globalTokenRevocation && (
-        <Switch
-          label={t.providers.globalRevocation}
-          hint={t.providers.globalRevocationHint}
-          isSelected={values.acceptsGlobalTokenRevocation}
-          onChange={(acceptsGlobalTokenRevocation) => set({ acceptsGlobalTokenRevocation })}
-          error={errorAt('acceptsGlobalTokenRevocation')}
-        />
-      )}
-      {provider.logoutSignals.backChannelLogout && (
-        <Switch
-          label={t.providers.backChannel}
-          hint={t.providers.backChannelHint}
-          isSelected={values.acceptsBackChannelLogout}
-          onChange={(acceptsBackChannelLogout) => set({ acceptsBackChannelLogout })}
-          error={errorAt('acceptsBackChannelLogout')}
         />
       )}
     </>

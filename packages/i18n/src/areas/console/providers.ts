@@ -163,4 +163,34 @@ export interface ProvidersTexts {
   readonly secretExpiresOnHint: string
   readonly failingSince: string
   readonly secretEnds: string
+  readonly saml: {
+    readonly option: string
+    readonly metadata: string
+    readonly metadataHint: string
+    readonly replaceMetadata: string
+    readonly replaceMetadataHint: string
+    readonly metadataUrl: string
+    readonly metadataUrlHint: string
+    readonly enterMetadata: string
+    readonly nameIdFormat: string
+    readonly formats: {
+      readonly any: string
+      readonly persistent: string
+      readonly emailAddress: string
+      readonly unspecified: string
+    }
+    readonly signsRequests: string
+    readonly signsRequestsHint: string
+    readonly entityId: string
+    readonly ssoUrl: string
+    readonly certificates: string
+    readonly certificatesEnd: string
+    readonly ownEntityId: string
+    readonly ownEntityIdHint: string
+    readonly acsUrl: string
+    readonly ownMetadata: string
+    readonly certificate: string
+    readonly emailAttribute: string
+    readonly emailAttributeHint: string
+  }
 }

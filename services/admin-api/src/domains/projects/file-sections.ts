@@ -12,7 +12,7 @@ import {
   federation_provider_delete,
   federation_provider_update,
 } from '../providers/index.ts'
-import { readProviders } from '../providers/provider-store.ts'
+import { type ProviderRecord, readProviders } from '../providers/provider-store.ts'
 import { resource_declare, resource_delete, resource_update } from '../resources/index.ts'
 import { readResources } from '../resources/resource-store.ts'
 import { type Entry, entryOf, type SectionObjects, withoutNull, withUniqueNames } from './file-objects.ts'
@@ -63,6 +63,12 @@ const apiFields = fieldsOf('apis')
 const providerFields = fieldsOf('providers')
 const applicationFields = fieldsOf('applications')
 
+/** Returns a provider without the protocol that is the default, and without values that follow from the metadata of SAML. */
+const inFileForm = (row: ProviderRecord): object =>
+  row.protocol === 'saml'
+    ? { ...row, clientId: row.clientId || null, secretExpiresOn: null }
+    : { ...row, protocol: null }
+
 export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSection, SectionObjects>> {
   const call = callOf(projectId)
   return {
@@ -90,13 +96,13 @@ export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSectio
       remove: ({ id }) => call('resource_delete', { resourceId: id }),
     },
     providers: {
-      createOnly: ['catalogueId'],
+      createOnly: ['catalogueId', 'protocol'],
       read: async (executor) =>
         (await readProviders(executor, projectId)).map((row) => ({
           id: row.id,
           name: row.id,
           sharedName: null,
-          entry: entryOf(row, providerFields),
+          entry: entryOf(inFileForm(row), providerFields),
         })),
       create: (id, entry) => call('federation_provider_create', { id, ...withoutNull(entry) }),
       update: ({ id }, entry) => call('federation_provider_update', { providerId: id, ...entry }),

@@ -1,12 +1,15 @@
-import { catalogueIds, openIdConnectSteps, operations, providerGuides } from '@signet/contracts'
+import { catalogueIds, openIdConnectSteps, operations, providerGuides, samlSteps } from '@signet/contracts'
 import { isBrand, providerKinds } from '@signet/federation'
 import { issuerOf } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
+import { backChannelLogoutOf, callbackOf, metadataOf } from './addresses.ts'
 import { readTakenIds } from './provider-store.ts'
-import { backChannelLogoutOf, callbackOf, stabilityOf } from './to-provider.ts'
+import { stabilityOf } from './to-provider.ts'
 
 /** Id of the first provider without a recognized kind. */
 const plainId = 'oidc'
+/** Id of the first provider with SAML. */
+const samlId = 'saml'
 
 /** Lists the recognized kinds and the plain kind, with the addresses of the next provider of each. */
 export const federation_catalogue_list = implementRead(
@@ -20,13 +23,22 @@ export const federation_catalogue_list = implementRead(
       const providerId = freeId(name, taken)
       const callbackUri = callbackOf(issuer, providerId)
       const backChannelLogoutUri = backChannelLogoutOf(issuer, providerId)
-      const addresses = { '{callback}': callbackUri ?? later, '{logout}': backChannelLogoutUri ?? later }
+      const addresses = {
+        '{callback}': callbackUri ?? later,
+        '{logout}': backChannelLogoutUri ?? later,
+        '{metadata}': metadataOf(issuer, providerId) ?? later,
+      }
       const filled = steps.map((step) =>
-        step.replace(/\{callback\}|\{logout\}/g, (place) => addresses[place as keyof typeof addresses]),
+        step.replace(
+          /\{(?:callback|logout|metadata)\}/g,
+          (place) => addresses[place as keyof typeof addresses],
+        ),
       )
       return { steps: filled, providerId, callbackUri, backChannelLogoutUri, callbackStability }
     }
+    const saml = guideOf(samlId, samlSteps)
     return {
+      saml: { ...saml, metadataUrl: metadataOf(issuer, saml.providerId) },
       catalogue: catalogueIds.map((catalogueId) => {
         const { displayName, needs, mayHave = [] } = providerKinds[catalogueId]
         const { where, steps } = providerGuides[catalogueId]

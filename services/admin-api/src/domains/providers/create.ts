@@ -1,6 +1,6 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { isBrand, isCatalogueId, kindOf } from '@signet/federation'
+import { isBrand, isCatalogueId, kindOf, newRequestKey, type Protocol } from '@signet/federation'
 import { newId, refuseValue } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
@@ -12,6 +12,7 @@ import { previewChange } from './preview.ts'
 import { detailOf, providerColumns } from './provider-fields.ts'
 import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { idTaken } from './provider-store.ts'
+import { withSamlFields } from './saml-fields.ts'
 import { answerProvider } from './to-provider.ts'
 
 type Input = InputOf<Operations['federation_provider_create']>
@@ -21,25 +22,36 @@ type Input = InputOf<Operations['federation_provider_create']>
  * that.
  */
 export const federation_provider_create = implementWithPrisma(operations.federation_provider_create, {
-  async prepare({ deps, caller, project }, { projectId: _path, catalogueId = null, id: own, ...input }) {
+  async prepare({ deps, caller, project }, { projectId: _path, catalogueId = null, id: own, ...given }) {
+    const protocol = given.protocol ?? 'oidc'
     if (catalogueId !== null && !isCatalogueId(catalogueId))
       refuseValue('catalogueId', 'names no recognised provider')
     if (catalogueId === null || !isBrand(catalogueId))
       await projectFeature(deps.database, caller, project, 'enterpriseSignIn')
-    checkValues(catalogueId, input)
+    if (catalogueId !== null && protocol === 'saml') refuseValue('catalogueId', 'means nothing for SAML')
+    if (given.clientId === undefined && protocol === 'oidc') refuseValue('clientId', 'is needed')
+    checkValues({ catalogueId, protocol }, given)
+    const input = await withSamlFields(deps, protocol, given)
     checkProvisioning(project, input.provisioning)
-    checkMappings({ catalogueId, issuer: input.issuer ?? null, tenant: input.tenant ?? null }, input)
-    refuseIncomplete({ catalogueId, enabled: input.enabled ?? true, given: input })
+    checkMappings(
+      { catalogueId, protocol, issuer: input.issuer ?? null, tenant: input.tenant ?? null },
+      input,
+    )
+    refuseIncomplete({ catalogueId, protocol, enabled: input.enabled ?? true, given: input })
     const id = own ?? newId('provider')
     await requireMappable(deps.database, { projectId: project.id, providerId: id }, input.groupMappings)
     const columns = {
       catalogueId,
-      displayName: providerName(catalogueId, input),
-      scopes: [...kindOf(catalogueId).scopes],
+      displayName: providerName(catalogueId, protocol, input),
+      protocol,
+      scopes: [...kindOf(catalogueId, protocol).scopes],
       ...providerColumns(deps, { projectId: project.id, providerId: id }, input),
-      clientId: input.clientId,
+      clientId: input.clientId ?? '',
       ...(input.clientAuthentication === 'private_key_jwt'
         ? await newAssertionKey(deps, { projectId: project.id, providerId: id })
+        : {}),
+      ...(input.signsRequests
+        ? await newRequestKey(deps.vault, { projectId: project.id, providerId: id })
         : {}),
       ...(project.reserved ? { provisioning: 'existing_only' } : {}),
     }
@@ -75,9 +87,10 @@ export const federation_provider_create = implementWithPrisma(operations.federat
 
 const providerName = (
   catalogueId: string | null,
+  protocol: Protocol,
   { displayName, issuer }: Pick<Input, 'displayName' | 'issuer'>,
 ): string => {
-  const host =
-    catalogueId === null && issuer !== undefined ? URL.parse(issuer)?.hostname.slice(0, 100) : undefined
-  return displayName ?? host ?? kindOf(catalogueId).displayName
+  const host = catalogueId === null ? URL.parse(issuer ?? '')?.hostname.slice(0, 100) : undefined
+  // The entity ID of a provider with SAML may be an address without a host.
+  return displayName ?? (host || kindOf(catalogueId, protocol).displayName)
 }

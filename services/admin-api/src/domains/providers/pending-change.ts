@@ -75,6 +75,7 @@ async function earlierValues(
 }
 
 function pick(input: ProviderInput, names: readonly string[]): PendingChange['values'] {
-  const issuer = typeof input.issuer === 'string' ? { issuer: storedIssuer(input.issuer) } : {}
+  const isUrl = typeof input.issuer === 'string' && input.protocol !== 'saml'
+  const issuer = isUrl ? { issuer: storedIssuer(input.issuer ?? '') } : {}
   return Object.fromEntries(Object.entries({ ...input, ...issuer }).filter(([name]) => names.includes(name)))
 }

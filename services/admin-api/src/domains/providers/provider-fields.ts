@@ -1,6 +1,12 @@
 import type { InputOf, Operations } from '@signet/contracts'
 import { Prisma } from '@signet/db/prisma'
-import { clientSecretPlace, signingKeyPlace, storedIssuer } from '@signet/federation'
+import {
+  clientSecretPlace,
+  lastEndOf,
+  type Protocol,
+  signingKeyPlace,
+  storedIssuer,
+} from '@signet/federation'
 import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail } from '../../implement.ts'
 import type { ProviderRecord } from './provider-store.ts'
@@ -8,7 +14,7 @@ import type { ProviderRecord } from './provider-store.ts'
 export type ProviderInput = Omit<
   InputOf<Operations['federation_provider_update']>,
   'projectId' | 'providerId'
->
+> & { readonly protocol?: Protocol | undefined }
 export type Columns = Omit<Prisma.IdentityProviderUncheckedCreateInput, 'projectId' | 'id' | 'position'>
 
 /** Fields that are stored sealed and never returned. */
@@ -27,10 +33,12 @@ function givenFields({
   confirm: _confirm,
   expect: _expect,
   pendingChange: _pending,
+  metadata: _metadata,
   ...input
 }: ProviderInput): Record<string, unknown> {
   const domains = input.allowedEmailDomains?.map((domain) => domain.toLowerCase())
-  const issuer = typeof input.issuer === 'string' ? { issuer: storedIssuer(input.issuer) } : {}
+  const isUrl = typeof input.issuer === 'string' && input.protocol !== 'saml'
+  const issuer = isUrl ? { issuer: storedIssuer(input.issuer ?? '') } : {}
   const fields = { ...input, ...issuer, ...(domains ? { allowedEmailDomains: [...new Set(domains)] } : {}) }
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== undefined && !isSecret(name)),
@@ -52,8 +60,12 @@ export function providerColumns(
     ...(clientSecret === undefined
       ? {}
       : { clientSecretSealed: clientSecret && vault.seal(clientSecret, clientSecretPlace(at)) }),
-    // The next change to private_key_jwt generates another key.
-    ...(input.clientAuthentication === 'secret'
+    // The last day of the certificates is announced like that of a secret.
+    ...(input.signingCertificates === undefined
+      ? {}
+      : { secretExpiresOn: lastEndOf(input.signingCertificates) }),
+    // The next change to private_key_jwt, or to signed requests, generates another key.
+    ...(input.clientAuthentication === 'secret' || input.signsRequests === false
       ? { assertionKey: Prisma.DbNull, assertionKeySealed: null }
       : {}),
     ...(signingKey === undefined
@@ -89,6 +101,8 @@ export const kindFieldsAfter = (
   before: ProviderRecord,
   {
     issuer = before.issuer,
+    ssoUrl,
+    signingCertificates = before.signingCertificates,
     tenant = before.tenant,
     teamId = before.teamId,
     keyId = before.keyId,
@@ -98,6 +112,8 @@ export const kindFieldsAfter = (
   }: ProviderInput,
 ) => ({
   issuer,
+  ssoUrl: ssoUrl ?? before.ssoUrl,
+  signingCertificates,
   tenant,
   teamId,
   keyId,

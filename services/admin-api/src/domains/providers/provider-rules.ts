@@ -5,6 +5,7 @@ import {
   kindOf,
   microsoftTenantsOfMany,
   missingFields,
+  type Protocol,
 } from '@signet/federation'
 import { isLoopback, refuse, refuseValue } from '@signet/runtime'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -12,9 +13,12 @@ import type { ProjectRow } from '../../projects/row.ts'
 /** The fields of a changed provider that its rules need. */
 export interface ProviderShape {
   readonly catalogueId: string | null
+  readonly protocol: Protocol
   readonly enabled: boolean
   readonly given: { readonly [Field in KindField]?: unknown }
 }
+
+type Kind = Pick<ProviderShape, 'catalogueId' | 'protocol'>
 
 /** Fields of an input whose values are checked; a missing field is not checked. */
 interface Values {
@@ -29,11 +33,11 @@ interface Values {
 }
 
 /** Rejects an enabled provider without a required field. A disabled one may be completed later. */
-export function refuseIncomplete({ catalogueId, enabled, given }: ProviderShape): void {
-  const missing = enabled ? missingFields(catalogueId, given) : []
+export function refuseIncomplete({ catalogueId, protocol, enabled, given }: ProviderShape): void {
+  const missing = enabled ? missingFields(catalogueId, given, protocol) : []
   if (missing.length > 0)
     refuse('provider_incomplete', {
-      detail: `${kindOf(catalogueId).displayName} needs ${missing.join(', ')}.`,
+      detail: `${kindOf(catalogueId, protocol).displayName} needs ${missing.join(', ')}.`,
       errors: missing.map((path) => ({ path, message: 'is needed for this kind of provider' })),
     })
 }
@@ -47,10 +51,10 @@ export function checkProvisioning(
     refuseValue('provisioning', 'must be existing_only here: a provider never creates administrators')
 }
 
-export function checkValues(catalogueId: string | null, values: Values): void {
-  const [foreign] = foreignFields(catalogueId, values)
-  if (foreign) refuseValue(foreign, `means nothing for ${kindOf(catalogueId).displayName}`)
-  if (isGiven(values.issuer)) checkIssuer(values.issuer)
+export function checkValues({ catalogueId, protocol }: Kind, values: Values): void {
+  const [foreign] = foreignFields(catalogueId, values, protocol)
+  if (foreign) refuseValue(foreign, `means nothing for ${kindOf(catalogueId, protocol).displayName}`)
+  if (isGiven(values.issuer) && protocol === 'oidc') checkIssuer(values.issuer)
   if (isGiven(values.tenant)) checkTenant(values.tenant)
   if (isGiven(values.signingKey)) checkSigningKey(values.signingKey)
   values.scopes?.forEach((scope, index) => {
@@ -60,7 +64,7 @@ export function checkValues(catalogueId: string | null, values: Values): void {
   values.allowedEmailDomains?.forEach((domain, index) => {
     if (!isDomain(domain)) refuseValue(`allowedEmailDomains.${index}`, 'is not a domain such as example.com')
   })
-  checkSignals(catalogueId, values)
+  checkSignals(kindOf(catalogueId, protocol), values)
 }
 
 const isGiven = (value: string | null | undefined): value is string => value !== undefined && value !== null
@@ -106,8 +110,7 @@ const isDomain = (value: string): boolean =>
   )
 
 /** Rejects a setting for a signal that this kind of provider does not send. */
-function checkSignals(catalogueId: string | null, values: Values): void {
-  const { displayName, logoutSignals } = kindOf(catalogueId)
+function checkSignals({ displayName, logoutSignals }: ReturnType<typeof kindOf>, values: Values): void {
   if (values.acceptsGlobalTokenRevocation && !logoutSignals.globalTokenRevocation)
     refuseValue('acceptsGlobalTokenRevocation', `cannot be on: ${displayName} sends no such signal`)
   if (values.acceptsBackChannelLogout && !logoutSignals.backChannelLogout)

@@ -13,7 +13,13 @@ export interface ProviderRecord
     | 'id'
     | 'displayName'
     | 'catalogueId'
+    | 'protocol'
     | 'issuer'
+    | 'ssoUrl'
+    | 'signingCertificates'
+    | 'metadataUrl'
+    | 'nameIdFormat'
+    | 'signsRequests'
     | 'clientId'
     | 'clientSecretSet'
     | 'clientAuthentication'
@@ -58,7 +64,8 @@ const mappedGroups = sql`FROM provider_group_mappings x JOIN groups g ON g.proje
 /** Lists the providers of a project in the order of their buttons. */
 export const readProviders = (executor: Executor, projectId: string): Promise<ProviderRecord[]> =>
   executor.rows<ProviderRecord>(sql`
-    SELECT p.id, p.display_name AS "displayName", p.catalogue_id AS "catalogueId", p.issuer, p.client_id AS "clientId",
+    SELECT p.id, p.display_name AS "displayName", p.catalogue_id AS "catalogueId", p.protocol, p.issuer, p.client_id AS "clientId",
+      p.sso_url AS "ssoUrl", p.signing_certificates AS "signingCertificates", p.metadata_url AS "metadataUrl", p.name_id_format AS "nameIdFormat", p.signs_requests AS "signsRequests",
       p.client_secret_sealed IS NOT NULL AS "clientSecretSet",
       p.client_authentication AS "clientAuthentication", p.assertion_key AS "assertionKey", p.secret_expires_on::text AS "secretExpiresOn", p.failing_since AS "failingSince", p.tenant, p.team_id AS "teamId", p.key_id AS "keyId",
       p.signing_key_sealed IS NOT NULL AS "signingKeySet", p.enabled, p.scopes, p.email_trusted AS "emailTrusted",

@@ -12,22 +12,16 @@ import { refuse } from '@signet/runtime'
 import { issuerOf, loadSettings } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
+import { backChannelLogoutOf, callbackOf } from './addresses.ts'
 import { describeAssertionKey } from './assertion-key.ts'
 import { reasonsHidden } from './hidden-reasons.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'
+import { describeServiceProvider } from './service-provider.ts'
 
 interface At {
   readonly deps: Pick<HandlerDeps, 'config'>
   readonly project: ProjectRow
 }
-
-/** Returns the redirect address to register at a provider; null while the project has no address. */
-export const callbackOf = (issuer: string | null, providerId: string): string | null =>
-  issuer && `${issuer}/federation/${providerId}/callback`
-
-/** Returns the address for logout tokens of a provider; null while the project has no address. */
-export const backChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
-  issuer && `${issuer}/federation/${providerId}/backchannel-logout`
 
 /**
  * Returns whether an address that is registered at a provider will stay: a root address always, a path after something
@@ -53,12 +47,14 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
     const hiddenBecause = reasonsHidden({ isOn, isEnabled: row.enabled, hasAddress })
     const onSignInPage = hiddenBecause.length === 0
     const own = warnings.get(row.id) ?? []
+    const address = hasOwnAddress ? issuer : null
     return {
       ...describe(row),
-      callbackUri: hasOwnAddress ? callbackOf(issuer, row.id) : null,
-      backChannelLogoutUri: hasOwnAddress ? backChannelLogoutOf(issuer, row.id) : null,
+      callbackUri: callbackOf(address, row.id),
+      backChannelLogoutUri: backChannelLogoutOf(address, row.id),
       callbackStability: stabilityOf(project, true),
-      assertionKey: describeAssertionKey({ ...row, assertionKey }, hasOwnAddress ? issuer : null),
+      assertionKey: describeAssertionKey({ ...row, assertionKey }, address),
+      serviceProvider: describeServiceProvider({ ...row, assertionKey }, address),
       warnings: [...(isOn ? [] : (['federation_off'] as const)), ...own],
       onSignInPage,
       hiddenBecause,
@@ -79,7 +75,7 @@ function describe({
   ...row
 }: Omit<ProviderRecord, 'hasOwnAddress' | 'assertionKey'>) {
   const recognised = recognise(row)
-  const { logoutSignals, capabilities, recommendedCorrelation } = kindOf(recognised)
+  const { logoutSignals, capabilities, recommendedCorrelation } = kindOf(recognised, row.protocol)
   return {
     ...row,
     issuer: issuerOfProvider(row),

@@ -14,6 +14,7 @@ export const federation_provider_try = implement(operations.federation_provider_
     if (!(await loadSettings(deps.database))['federation.enabled']) refuse('federation_off')
     refuseIncomplete({
       catalogueId: provider.catalogueId,
+      protocol: provider.protocol,
       enabled: true,
       given: kindFieldsAfter(provider, {}),
     })

@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import {
-  isSameIssuer,
-  issuerOfProvider,
+  haveSameIssuer,
+  newRequestKey,
   type SignInMethods,
   withoutLinks,
   withoutProvider,
@@ -19,18 +19,21 @@ import { previewChange, usersOf } from './preview.ts'
 import { detailOf, kindFieldsAfter, withSecretExpiry } from './provider-fields.ts'
 import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { findProvider, idTaken, type ProviderRecord } from './provider-store.ts'
+import { withSamlFields } from './saml-fields.ts'
 import { answerProvider } from './to-provider.ts'
 
 /** Changes the given fields. A secret that is not given stays. */
 export const federation_provider_update = implementWithPrisma(operations.federation_provider_update, {
   async prepare({ deps, caller, project }, { projectId: _path, providerId, ...given }) {
-    const input = withSecretExpiry(given)
     const before = await findProvider(deps.database, project.id, providerId)
-    checkValues(before.catalogueId, input)
+    const { catalogueId, protocol } = before
+    checkValues(before, given)
+    const input = await withSamlFields(deps, protocol, { ...withSecretExpiry(given), protocol })
     checkMappings({ ...before, ...kindFieldsAfter(before, input) }, { ...before, ...input })
     await requireMappable(deps.database, { projectId: project.id, providerId }, input.groupMappings)
     refuseIncomplete({
-      catalogueId: before.catalogueId,
+      catalogueId,
+      protocol,
       enabled: input.enabled ?? before.enabled,
       given: kindFieldsAfter(before, input),
     })
@@ -39,11 +42,12 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     if (movesIssuer(before, input)) await refuseIssuerLockout(deps.database, project, providerId)
     const { pendingFields } = await writtenColumns(deps.database, { deps, caller, project, before, input })
     const detail = { ...detailOf(before, input), ...discarded(before, input.pendingChange) }
-    const needsKey = input.clientAuthentication === 'private_key_jwt' && before.assertionKey === null
-    const key = needsKey ? await newAssertionKey(deps, { projectId: project.id, providerId }) : {}
+    const key =
+      before.assertionKey === null ? await newKey(deps, input, { projectId: project.id, providerId }) : {}
     const waits = pendingFields.length > 0 ? { pendingFields } : {}
     return {
       before,
+      input,
       detail,
       key,
       pendingFields,
@@ -52,12 +56,7 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     }
   },
 
-  preview: (
-    executor,
-    { project },
-    { projectId: _path, providerId: _provider, ...input },
-    { before, detail, pendingFields },
-  ) =>
+  preview: (executor, { project }, _given, { before, input, detail, pendingFields }) =>
     previewChange(executor, project, {
       consequence:
         pendingFields.length > 0
@@ -67,8 +66,7 @@ export const federation_provider_update = implementWithPrisma(operations.federat
       methodsAfter: methodsAfter(before, input),
     }),
 
-  async lock({ sql: tx }, { deps, caller, project }, { projectId: _path, providerId, ...given }) {
-    const input = withSecretExpiry(given)
+  async lock({ sql: tx }, { deps, caller, project }, { providerId }, { input }) {
     await lockSignInMethods(tx, project)
     const before = await findProvider(tx, project.id, providerId)
     refuseCreating(project, before, input.provisioning)
@@ -98,6 +96,16 @@ export const federation_provider_update = implementWithPrisma(operations.federat
 
 type Input = Parameters<typeof kindFieldsAfter>[1]
 
+/** Generates the key that the new values of a provider need. */
+async function newKey(
+  deps: Parameters<typeof newAssertionKey>[0],
+  { clientAuthentication, signsRequests }: Input,
+  at: Parameters<typeof newAssertionKey>[1],
+) {
+  if (signsRequests) return newRequestKey(deps.vault, at)
+  return clientAuthentication === 'private_key_jwt' ? newAssertionKey(deps, at) : {}
+}
+
 /** Returns the discarded pending change for the audit entry. */
 const discarded = ({ pendingFields, pendingSince }: ProviderRecord, pendingChange: null | undefined) =>
   pendingSince && pendingChange === null ? { pendingChange: { from: pendingFields, to: null } } : {}
@@ -123,7 +131,7 @@ const methodsAfter = (before: ProviderRecord, input: Input) => {
 
 /** Returns true when the change moves the provider to another issuer, which makes its links unusable. */
 const movesIssuer = (before: ProviderRecord, input: Input): boolean =>
-  !isSameIssuer(issuerOfProvider(before), issuerOfProvider({ ...before, ...kindFieldsAfter(before, input) }))
+  !haveSameIssuer(before, { ...before, ...kindFieldsAfter(before, input) })
 
 /** Refuses account creation for a bound provider, whose directory creates accounts, and for administrators. */
 function refuseCreating(

@@ -65,7 +65,7 @@ async function readRecipients(tx: Executor, teamIds: readonly string[]): Promise
 }
 
 const pathOf = ({ kind, projectId, objectId }: ExpiringCredential): string =>
-  `/admin/projects/${projectId}/${kind === 'provider' ? 'providers' : 'directories'}/${objectId}`
+  `/admin/projects/${projectId}/${kind === 'directory' ? 'directories' : 'providers'}/${objectId}`
 
 async function keepNotice(
   tx: Executor,

@@ -7,7 +7,8 @@ const noticeDays = [30, 7, 1] as const
 const maxOfRound = 500
 
 export interface ExpiringCredential {
-  readonly kind: 'provider' | 'directory'
+  /** certificate: of a provider with SAML. */
+  readonly kind: 'provider' | 'certificate' | 'directory'
   readonly projectId: string
   readonly projectName: string
   readonly teamId: string
@@ -21,11 +22,11 @@ export interface ExpiringCredential {
 
 const live = sql`p.deletion_scheduled_at IS NULL`
 
-/** Statements of the values that end: client secrets in use, and current credentials of directories. */
+/** Statements of the values that end: client secrets and certificates in use, and current credentials of directories. */
 const expiring = join(
   [
     sql`
-      SELECT 'provider' AS kind, p.id AS project_id, i.id AS subject_id, i.id AS object_id, i.display_name AS name,
+      SELECT CASE i.protocol WHEN 'saml' THEN 'certificate' ELSE 'provider' END AS kind, p.id AS project_id, i.id AS subject_id, i.id AS object_id, i.display_name AS name,
         i.secret_expires_on::timestamp AT TIME ZONE 'UTC' AS ends_at
       FROM identity_providers i JOIN projects p ON p.id = i.project_id
       WHERE ${live} AND i.enabled AND i.client_authentication = 'secret' AND i.secret_expires_on IS NOT NULL`,

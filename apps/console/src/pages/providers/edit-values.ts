@@ -1,0 +1,35 @@
+import type { FormState } from '../../components/form.tsx'
+import type { Provider } from './texts.ts'
+
+/** Values of the form of a provider. */
+export const valuesOf = (provider: Provider) => ({
+  displayName: provider.displayName,
+  clientId: provider.clientId,
+  issuer: provider.issuer ?? '',
+  tenant: provider.tenant ?? '',
+  teamId: provider.teamId ?? '',
+  keyId: provider.keyId ?? '',
+  clientAuthentication: provider.clientAuthentication,
+  clientSecret: '',
+  secretExpiresOn: provider.secretExpiresOn ?? '',
+  /** True to delete the stored secret. */
+  withoutSecret: false,
+  signingKey: '',
+  metadata: '',
+  metadataUrl: provider.metadataUrl ?? '',
+  nameIdFormat: provider.nameIdFormat ?? ('any' as const),
+  signsRequests: provider.signsRequests,
+  emailClaim: provider.emailClaim ?? '',
+  scopes: provider.scopes as readonly string[],
+  allowedEmailDomains: provider.allowedEmailDomains as readonly string[],
+  provisioning: provider.provisioning,
+  emailTrusted: provider.emailTrusted,
+  acceptsGlobalTokenRevocation: provider.acceptsGlobalTokenRevocation,
+  acceptsBackChannelLogout: provider.acceptsBackChannelLogout,
+})
+export type Values = ReturnType<typeof valuesOf>
+
+export interface SectionProps {
+  readonly provider: Provider
+  readonly form: FormState<Values>
+}

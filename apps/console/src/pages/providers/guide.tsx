@@ -1,0 +1,58 @@
+import { openIdConnectSteps, providerGuides, samlSteps } from '@signet/contracts'
+import type { Answer } from '../../api/client.ts'
+import { Guide } from '../../components/guide.tsx'
+import { Rich } from '../../components/rich.tsx'
+import { t } from '../../texts/index.ts'
+import type { CatalogueEntry } from './kind-fields.ts'
+
+type Catalogue = Answer<'federation_catalogue_list'>
+
+type GuideKind = keyof typeof providerGuides | 'oidc' | 'saml'
+
+function englishSteps(kind: GuideKind): readonly string[] {
+  if (kind === 'saml') return samlSteps
+  return kind === 'oidc' ? openIdConnectSteps : providerGuides[kind].steps
+}
+
+/** Returns the steps at the provider, with the addresses to enter there. */
+const stepsOf = (
+  kind: GuideKind,
+  { callbackUri, backChannelLogoutUri, ...guide }: Catalogue['openIdConnect'] | Catalogue['saml'],
+) =>
+  Object.values(t.guides.providers?.[kind] ?? englishSteps(kind)).map((step) => ({
+    title: step
+      .replace('{callback}', callbackUri ?? t.providers.addressLater)
+      .replace('{logout}', backChannelLogoutUri ?? t.providers.addressLater)
+      .replace('{metadata}', ('metadataUrl' in guide && guide.metadataUrl) || t.providers.addressLater),
+  }))
+
+/** Steps at the provider, with the redirect address. */
+const EntryGuide = ({ entry }: { readonly entry: CatalogueEntry }) => (
+  <div className="grid gap-3">
+    <p>
+      <Rich
+        text={t.providers.at('{host}')}
+        parts={{
+          host: (
+            <a href={entry.where} target="_blank" rel="noreferrer" className="text-accent underline">
+              {new URL(entry.where).host}
+            </a>
+          ),
+        }}
+      />
+    </p>
+    <Guide steps={stepsOf(entry.catalogueId, entry)} />
+  </div>
+)
+
+interface ProviderGuideProps {
+  readonly kind: string
+  readonly entry: CatalogueEntry | undefined
+  readonly guides: Pick<Catalogue, 'openIdConnect' | 'saml'>
+}
+
+/** Steps at the provider of the chosen kind. */
+export function ProviderGuide({ kind, entry, guides }: ProviderGuideProps) {
+  if (kind === 'saml') return <Guide steps={stepsOf('saml', guides.saml)} />
+  return entry ? <EntryGuide entry={entry} /> : <Guide steps={stepsOf('oidc', guides.openIdConnect)} />
+}

@@ -1,0 +1,53 @@
+import type { FormState } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
+import { t } from '../../texts/index.ts'
+import { TextField } from '../../ui/field.tsx'
+import { ClientAuthentication } from './client-authentication.tsx'
+import { type CatalogueEntry, type Field, fields, shownFields } from './kind-fields.ts'
+import type { Provider } from './texts.ts'
+
+type Values = Record<Field | 'clientId' | 'secretExpiresOn', string> & Pick<Provider, 'clientAuthentication'>
+
+interface OpenIdFieldsProps {
+  readonly form: Pick<FormState<Values>, 'values' | 'set' | 'errorAt'>
+  readonly entry: CatalogueEntry | undefined
+}
+
+/** Fields of a new provider with OpenID Connect. */
+export function OpenIdFields({ form, entry }: OpenIdFieldsProps) {
+  const { values, set, errorAt } = form
+  return (
+    <>
+      <FormText form={form} name="clientId" label={t.common.clientId} mono />
+      <ClientAuthentication
+        entry={entry}
+        value={values.clientAuthentication}
+        onChange={(clientAuthentication) => set({ clientAuthentication })}
+        error={errorAt('clientAuthentication')}
+      />
+      {shownFields(entry, values.clientAuthentication).map(({ name, isOptional }) => (
+        <TextField
+          key={name}
+          {...fields[name]}
+          name={name}
+          optional={isOptional}
+          mono
+          {...(name === 'signingKey' ? { rows: 6 } : {})}
+          value={values[name]}
+          onChange={(value) => set({ [name]: value })}
+          error={errorAt(name)}
+        />
+      ))}
+      {shownFields(entry, values.clientAuthentication).some(({ name }) => name === 'clientSecret') && (
+        <FormText
+          form={form}
+          name="secretExpiresOn"
+          label={t.providers.secretExpiresOn}
+          hint={t.providers.secretExpiresOnHint}
+          type="date"
+          optional
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { X509Certificate } from 'node:crypto'
+
+/** Fewest bits of an RSA key that verifies assertions. */
+const minBits = 2_048
+
+/**
+ * Returns a certificate as PEM with lines of 64 characters; null for text that is none, or whose key is no RSA key of at
+ * least 2,048 bits. Accepts PEM, and base64 as in metadata.
+ */
+export function toCertificate(text: string): string | null {
+  const base64 = text.replace(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replace(/\s+/g, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null
+  try {
+    const certificate = new X509Certificate(Buffer.from(base64, 'base64'))
+    const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
+    const isAccepted = asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= minBits
+    return isAccepted ? certificate.toString().trim() : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns the time after which a certificate is not valid. */
+export const endOf = (pem: string): Date => new Date(new X509Certificate(pem).validTo)
+
+/** Returns the end of the certificate that is valid longest; null without a certificate. */
+export const lastEndOf = (certificates: readonly string[]): Date | null =>
+  certificates.map(endOf).reduce<Date | null>((last, end) => (last && last > end ? last : end), null)
+
+/** Returns the day of that end (UTC); null without a certificate. */
+export const lastDayOf = (certificates: readonly string[]): string | null =>
+  lastEndOf(certificates)?.toISOString().slice(0, 10) ?? null

@@ -1,0 +1,11 @@
+/** Returns the redirect address to register at a provider; null while the project has no address. */
+export const callbackOf = (issuer: string | null, providerId: string): string | null =>
+  issuer && `${issuer}/federation/${providerId}/callback`
+
+/** Returns the address for logout tokens of a provider; null while the project has no address. */
+export const backChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
+  issuer && `${issuer}/federation/${providerId}/backchannel-logout`
+
+/** Returns the address of the metadata for a provider with SAML; null while the project has no address. */
+export const metadataOf = (issuer: string | null, providerId: string): string | null =>
+  issuer && `${issuer}/federation/${providerId}/metadata`
