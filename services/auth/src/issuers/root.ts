@@ -110,17 +110,18 @@ export class RootDispatch {
 
   /**
    * Finds the project by the state of a sign-in in progress, by the reference of a trial, by the audience of a logout token of
-   * an identity provider, or by the provider whose key set is read.
+   * an identity provider, or by the provider whose key set or metadata is read. RelayState is the state of SAML.
    */
   async #ofFederation(url: URL, body: Body): Promise<string | null> {
     const providerId = /^\/federation\/([\w-]+)\/backchannel-logout$/.exec(url.pathname)?.[1]
     if (providerId) return this.#ofProvider(providerId, claimOf(body?.get('logout_token') ?? null, 'aud'))
-    const published = /^\/federation\/([\w-]+)\/jwks$/.exec(url.pathname)?.[1]
+    const published = /^\/federation\/([\w-]+)\/(?:jwks|metadata)$/.exec(url.pathname)?.[1]
     if (published) return this.#ofProviderAtRoot(published)
-    const presented = (name: string) => digest((body ?? url.searchParams).get(name) ?? '')
+    const given = body ?? url.searchParams
+    const state = digest(given.get('state') ?? given.get('RelayState') ?? '')
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`
       SELECT project_id AS "projectId" FROM federation_transactions
-      WHERE project_id = ANY(${this.#ids}) AND (state_digest = ${presented('state')} OR id = ${presented('ref')})`)
+      WHERE project_id = ANY(${this.#ids}) AND (state_digest = ${state} OR id = ${digest(given.get('ref') ?? '')})`)
     return row?.projectId ?? null
   }
 

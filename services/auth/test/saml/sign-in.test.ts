@@ -1,8 +1,17 @@
 import { sql } from '@signet/db'
+import { fetchVia } from '@signet/testkit'
 import type { SamlProvider } from '@signet/testkit/saml'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Auth } from '../support/harness.ts'
-import { accountsOf, lastProblem, problemOn, projectWithSaml, signInBySaml, startSaml } from './world.ts'
+import { type Auth, makeClient, rootProjects } from '../support/harness.ts'
+import {
+  accountsOf,
+  addSamlProvider,
+  lastProblem,
+  problemOn,
+  projectWithSaml,
+  signInBySaml,
+  startSaml,
+} from './world.ts'
 
 let auth: Auth
 let idp: SamlProvider
@@ -36,6 +45,24 @@ describe('sign-in through a provider with SAML:', () => {
       family_name: 'Lovelace',
     })
     expect(claims).toMatchObject({ sub: account?.accountId })
+  })
+
+  test('an administrator signs in at the root address, which publishes the metadata of the provider', async () => {
+    const { administratorsId: id } = await rootProjects(auth)
+    await addSamlProvider(auth, id, idp)
+    const client = await makeClient(auth, { projectId: id, requireConsent: false })
+    const accountId = 'usr_root'
+    await auth.database.run(sql`
+      INSERT INTO accounts (project_id, id, email, email_key) VALUES (${id}, ${accountId}, 'r@example.com', 'r@example.com')`)
+    await auth.database.run(sql`
+      INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
+      VALUES (${id}, 'corp', ${idp.entityId}, 'root', ${accountId})`)
+    idp.become({ nameId: 'root' })
+    const project = { id, name: 'root', issuer: auth.baseUrl, client }
+    const { tokens } = await signInBySaml(auth, project)
+    expect((await tokens()).claims()?.sub).toBe(accountId)
+    const metadata = await fetchVia(auth.address)(`${auth.baseUrl}/federation/corp/metadata`)
+    expect(await metadata.text()).toContain(`Location="${auth.baseUrl}/federation/corp/callback"`)
   })
 
   test('a second sign-in reaches the same account', async () => {
