@@ -16,6 +16,7 @@ import {
   providerFieldEffects,
   providerUpdateFields,
 } from '../resources/provider.ts'
+import { User } from '../resources/user.ts'
 import { id, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
@@ -211,5 +212,34 @@ export const federation_identity_delete = defineOperation({
   access: project('manageUsers'),
   audit: { action: 'federation.identity.delete', target: 'EndUser' },
   errors: ['administrators_locked_out'],
+  example: { ...userExample, providerId: exampleIds.provider },
+})
+
+const AddressChange = z.strictObject({
+  from: z.string().nullable().describe('The present address; null without one.'),
+  to: z.string().describe('The address at the provider.'),
+  verified: z.boolean().describe('Whether the new address counts as verified.'),
+})
+
+export const federation_identity_address_adopt = defineOperation({
+  tool: 'federation_identity_address_adopt',
+  isBeyondSpecification: true,
+  route: 'POST /projects/:projectId/users/:userId/identities/:providerId/address',
+  kind: 'console_only',
+  effects: ['lets-in'],
+  title: 'Adopt the address at a provider',
+  description:
+    'Changes the e-mail address of a user to the one at a linked provider, after a preview. A verified former address gets a notice.',
+  input: z.strictObject({
+    ...ofUser,
+    providerId: id('provider'),
+    confirm: z.boolean().optional(),
+    expect: AddressChange.optional(),
+  }),
+  answer: User,
+  preview: z.strictObject({ consequences: z.array(z.string()), expect: AddressChange }),
+  access: project('manageUsers'),
+  audit: { action: 'enduser.email.change', target: 'EndUser' },
+  errors: ['email_taken', 'invalid_value', 'own_email_locked', 'user_managed'],
   example: { ...userExample, providerId: exampleIds.provider },
 })

@@ -183,6 +183,16 @@ export const DiagnosedUser = z.strictObject({
         }),
       )
       .describe('Failed sign-ins by cause and application, the latest first; a quiet month forgets one.'),
+    otherAddresses: z
+      .array(
+        z.strictObject({
+          providerId: id('provider'),
+          displayName: z.string(),
+          email: z.string(),
+          verified: z.boolean().describe('Whether the provider verified it, and is trusted to.'),
+        }),
+      )
+      .describe('Addresses at linked providers that differ from the address of the account.'),
     linkedProviders: z.array(z.string()).describe('Identity providers the account can come in through.'),
     lastSignInAt: Timestamp.nullable().describe('Of the sessions that are still there.'),
   }),

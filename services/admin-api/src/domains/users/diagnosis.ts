@@ -11,6 +11,7 @@ type SignIn = DiagnosedUser['signIn']
 
 interface Ways {
   readonly providers: string[]
+  readonly otherAddresses: SignIn['otherAddresses']
   readonly passkey: boolean
   readonly lastSignInAt: Date | null
 }
@@ -34,6 +35,7 @@ export async function diagnoseSignIn(
     throttledUntil: throttle.until?.toISOString() ?? null,
     failuresInARow: throttle.failures,
     failures: failures.map(({ lastAt, ...failure }) => ({ ...failure, lastAt: lastAt.toISOString() })),
+    otherAddresses: ways.otherAddresses,
     linkedProviders: ways.providers,
     lastSignInAt: ways.lastSignInAt?.toISOString() ?? null,
   }
@@ -49,11 +51,17 @@ async function readSignInMethods(
     SELECT COALESCE((SELECT array_agg(p.display_name ORDER BY p.position) FROM identities d
         JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
         WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}), '{}') AS providers,
+      COALESCE((SELECT jsonb_agg(jsonb_build_object('providerId', p.id, 'displayName', p.display_name, 'email', d.email,
+          'verified', p.email_trusted AND d.email_proven) ORDER BY p.position, p.id)
+        FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+        JOIN accounts a ON a.project_id = d.project_id AND a.id = d.account_id
+        WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}
+          AND lower(d.email) IS DISTINCT FROM lower(a.email) AND d.email IS NOT NULL), '[]'::jsonb) AS "otherAddresses",
       EXISTS (SELECT 1 FROM accounts a JOIN projects j ON j.id = a.project_id JOIN projects o ON o.id = a.project_id
         WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND ${raw(passkeysOn)} AND ${raw(hasAcceptedPasskey)}) AS passkey,
       (SELECT max(${signedInAt(sql`payload`)}) FROM oidc_sessions
         WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now()) AS "lastSignInAt"`)
-  return row ?? { providers: [], passkey: false, lastSignInAt: null }
+  return row ?? { providers: [], otherAddresses: [], passkey: false, lastSignInAt: null }
 }
 
 function obstacles(
