@@ -245,7 +245,10 @@ export const Provider = z.strictObject({
     .strictObject({
       at: Timestamp,
       reason: SignInFailure,
-      detail: z.string().nullable().describe("What the provider answered, for 'unavailable'."),
+      detail: z
+        .string()
+        .nullable()
+        .describe("What the provider answered, for 'unavailable'; otherwise the mapping that found no user."),
     })
     .nullable()
     .describe('The last sign-in that came to nothing.'),

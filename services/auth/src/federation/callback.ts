@@ -31,6 +31,7 @@ import type { Visit } from './leave.ts'
 import { recordFailure, recordPersonalFailure, recordSignIn } from './provider-state.ts'
 import { identityOf, resolveAccount } from './resolve-account.ts'
 import { endTrial } from './trial.ts'
+import { explainUnmatched } from './unmatched.ts'
 import { findUpstream } from './upstream-store.ts'
 
 /**
@@ -190,7 +191,7 @@ async function signInAs(
   if (resolution.kind === 'prove' && isProvable)
     return { claimed: { accountId: resolution.accountId, upstream: { ...identity, mapped } } }
   const reason = resolution.kind === 'refused' ? resolution.reason : 'address_in_use'
-  await recordFailure(database, at, reason, null)
+  await recordFailure(database, at, reason, await explainUnmatched(context, upstream, person))
   const accountId = await recordPersonalFailure(database, at.projectId, identity, reason)
   noteSignIn(visit, { method: 'provider', outcome: reason, accountId })
   if (accountId !== undefined) noteFailure(visit, accountId, 'provider_refused')

@@ -2,6 +2,7 @@ import { readSignInFailures, readThrottle, type ThrottleState } from '@signet/ac
 import type { DiagnosedUser, StoredSettings } from '@signet/contracts'
 import { type Executor, raw, sql } from '@signet/db'
 import { hasAcceptedPasskey, isWayIn, passkeysOn } from '@signet/federation'
+import { findUnmatched } from '@signet/provisioning'
 import { signedInAt } from '@signet/sessions'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -35,10 +36,22 @@ export async function diagnoseSignIn(
     throttledUntil: throttle.until?.toISOString() ?? null,
     failuresInARow: throttle.failures,
     failures: failures.map(({ lastAt, ...failure }) => ({ ...failure, lastAt: lastAt.toISOString() })),
+    unmatched: await readUnmatchedOf(executor, project.id, user.id),
     otherAddresses: ways.otherAddresses,
     linkedProviders: ways.providers,
     lastSignInAt: ways.lastSignInAt?.toISOString() ?? null,
   }
+}
+
+async function readUnmatchedOf(
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+): Promise<SignIn['unmatched']> {
+  const found = await findUnmatched(executor, projectId, accountId)
+  if (!found) return null
+  const { userId: _user, name: _name, at, ...unmatched } = found
+  return { ...unmatched, at: at.toISOString() }
 }
 
 async function readSignInMethods(
