@@ -84,7 +84,8 @@ export const Connection = z.strictObject({
       total: Count,
       latest: z
         .array(z.strictObject({ userId: id('account'), name: z.string(), ...unmatchedFields }))
-        .max(limits.unmatchedUsers),
+        .max(limits.unmatchedUsers)
+        .describe('The users who were refused last.'),
     })
     .describe(
       'Users who were refused at the provider within 30 days, because it states another value than the directory.',

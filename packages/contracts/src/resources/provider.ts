@@ -107,6 +107,7 @@ const common = {
   ),
   acceptsGlobalTokenRevocation: z.boolean().optional(),
   acceptsBackChannelLogout: z.boolean().optional(),
+  acceptsFrontChannelLogout: z.boolean().optional(),
 } as const
 const confirm = z.boolean().optional().describe("Needed in the administrators' project, and after a preview.")
 /** Number of users who lose their last sign-in method, repeated to confirm the change. */
@@ -196,6 +197,7 @@ export const Provider = z.strictObject({
     .describe('Groups of groupMappings that a directory manages now: sign-ins do not change their members.'),
   acceptsGlobalTokenRevocation: z.boolean(),
   acceptsBackChannelLogout: z.boolean(),
+  acceptsFrontChannelLogout: z.boolean(),
   createdAt: Timestamp,
   callbackUri: z
     .string()
@@ -207,6 +209,12 @@ export const Provider = z.strictObject({
     .string()
     .nullable()
     .describe('Where the provider sends logout tokens, once acceptsBackChannelLogout is on.'),
+  frontChannelLogoutUri: z
+    .string()
+    .nullable()
+    .describe(
+      'Where the provider opens a frame with iss and sid to end a session, once acceptsFrontChannelLogout is on.',
+    ),
   callbackStability: z
     .enum(['stable', 'provisional'])
     .describe("provisional: the project's address may still change."),
@@ -214,7 +222,11 @@ export const Provider = z.strictObject({
     .strictObject({ catalogueId: z.string(), displayName: z.string(), brand: z.boolean() })
     .nullable(),
   logoutSignals: z
-    .strictObject({ globalTokenRevocation: z.boolean(), backChannelLogout: z.boolean() })
+    .strictObject({
+      globalTokenRevocation: z.boolean(),
+      backChannelLogout: z.boolean(),
+      frontChannelLogout: z.boolean(),
+    })
     .describe('Whether the provider can send them at all.'),
   capabilities: z
     .strictObject({

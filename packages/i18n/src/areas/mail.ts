@@ -88,8 +88,16 @@ export type MailTexts = {
   readonly expiry: {
     readonly subject: string
     readonly subjectOf: (values: { readonly name: Value }) => string
-    readonly provider: (values: { readonly date: Value; readonly name: Value; readonly project: Value }) => string
-    readonly directory: (values: { readonly date: Value; readonly name: Value; readonly project: Value }) => string
+    readonly provider: (values: {
+      readonly date: Value
+      readonly name: Value
+      readonly project: Value
+    }) => string
+    readonly directory: (values: {
+      readonly date: Value
+      readonly name: Value
+      readonly project: Value
+    }) => string
     readonly action: string
     readonly afterwards: string
   }

@@ -386,4 +386,14 @@ export type PagesTexts = {
 }
 
 /** Returns the texts of a locale. */
-export const pagesTextsOf = messagesIn<PagesTexts>({ ar, de, en, es, fr, ja, 'pt-BR': ptBR, ru, 'zh-CN': zhCN })
+export const pagesTextsOf = messagesIn<PagesTexts>({
+  ar,
+  de,
+  en,
+  es,
+  fr,
+  ja,
+  'pt-BR': ptBR,
+  ru,
+  'zh-CN': zhCN,
+})

@@ -3,10 +3,11 @@ import type { LayerFactory } from '../core/layer.ts'
 import { notePage, showingProblems } from '../pages/problem/error.ts'
 import { endFromUpstream } from './backchannel-logout.ts'
 import { comeBack } from './callback.ts'
+import { endFromFrame } from './frontchannel-logout.ts'
 import { publishKey } from './key-set.ts'
 import { leaveForTrial } from './trial.ts'
 
-const route = /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout|jwks)$/
+const route = /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout|frontchannel-logout|jwks)$/
 
 /** Routes requests of and to identity providers. Passes the request on while federation is off. */
 export const federationLayer: LayerFactory =
@@ -16,6 +17,7 @@ export const federationLayer: LayerFactory =
     if (providerId === undefined || !context.settings['federation.enabled']) return next()
     notePage({ route: `federation.${page}` })
     if (page === 'jwks') return (await publishKey(context, ctx, providerId)) || next()
+    if (page === 'frontchannel-logout') return endFromFrame(context, ctx, providerId)
     if (page === 'backchannel-logout') return endFromUpstream({ provider, context, ctx }, providerId)
     await showingProblems(ctx, context, async () => {
       if (page === 'callback') return comeBack({ provider, context, ctx }, providerId)

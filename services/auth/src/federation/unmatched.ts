@@ -51,7 +51,7 @@ function remedyOf(upstream: Upstream, { claim, attribute }: CorrelationRule): st
 /** Longest name of a sign-in that is looked up. Characters. */
 const maxName = 256
 
-/** Names by which a directory knows the user of a sign-in. They explain a refusal and never select an account to sign in. */
+/** Names that a directory may store for the user of a sign-in. They explain a refusal and never select an account to sign in. */
 const namesOf = ({ email, signed }: Person): string[] =>
   [email, signed.preferred_username, signed.upn]
     .filter(

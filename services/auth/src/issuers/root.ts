@@ -110,12 +110,12 @@ export class RootDispatch {
 
   /**
    * Finds the project by the state of a sign-in in progress, by the reference of a trial, by the audience of a logout token of
-   * an identity provider, or by the provider whose key set is read.
+   * an identity provider, or by the provider whose key set or front-channel logout is requested.
    */
   async #ofFederation(url: URL, body: Body): Promise<string | null> {
     const providerId = /^\/federation\/([\w-]+)\/backchannel-logout$/.exec(url.pathname)?.[1]
     if (providerId) return this.#ofProvider(providerId, claimOf(body?.get('logout_token') ?? null, 'aud'))
-    const published = /^\/federation\/([\w-]+)\/jwks$/.exec(url.pathname)?.[1]
+    const published = /^\/federation\/([\w-]+)\/(?:jwks|frontchannel-logout)$/.exec(url.pathname)?.[1]
     if (published) return this.#ofProviderAtRoot(published)
     const presented = (name: string) => digest((body ?? url.searchParams).get(name) ?? '')
     const [row] = await this.#executor.rows<{ projectId: string }>(sql`

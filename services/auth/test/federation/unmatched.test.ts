@@ -71,7 +71,7 @@ describe('refused sign-in at the provider of a directory:', () => {
     expect(await detailOf(project)).toContain('has no usable claim employee_number')
   })
 
-  test('a user whom the rule finds and who may not sign in is not listed', async () => {
+  test('a deactivated user with the stated value is not listed', async () => {
     const { project, id } = await mistaken({ externalId: objectId })
     await auth.database.run(sql`UPDATE accounts SET active = false WHERE id = ${id}`)
     expect(await outcome(world, project, person)).toBe(words.notAllowed)

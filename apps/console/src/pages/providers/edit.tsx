@@ -35,6 +35,7 @@ const valuesOf = (provider: Provider) => ({
   emailTrusted: provider.emailTrusted,
   acceptsGlobalTokenRevocation: provider.acceptsGlobalTokenRevocation,
   acceptsBackChannelLogout: provider.acceptsBackChannelLogout,
+  acceptsFrontChannelLogout: provider.acceptsFrontChannelLogout,
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -220,6 +221,15 @@ function Rules({ provider, form }: SectionProps) {
           isSelected={values.acceptsBackChannelLogout}
           onChange={(acceptsBackChannelLogout) => set({ acceptsBackChannelLogout })}
           error={errorAt('acceptsBackChannelLogout')}
+        />
+      )}
+      {provider.logoutSignals.frontChannelLogout && (
+        <Switch
+          label={t.providers.frontChannel}
+          hint={t.providers.frontChannelHint}
+          isSelected={values.acceptsFrontChannelLogout}
+          onChange={(acceptsFrontChannelLogout) => set({ acceptsFrontChannelLogout })}
+          error={errorAt('acceptsFrontChannelLogout')}
         />
       )}
     </>

@@ -29,6 +29,10 @@ export const callbackOf = (issuer: string | null, providerId: string): string | 
 export const backChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/backchannel-logout`
 
+/** Returns the address of the frame with which a provider ends a session; null while the project has no address. */
+const frontChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
+  issuer && `${issuer}/federation/${providerId}/frontchannel-logout`
+
 /**
  * Returns whether an address that is registered at a provider will stay: a root address always, a path after something
  * depends on it, and a name of its own only after a request has reached it.
@@ -57,6 +61,7 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
       ...describe(row),
       callbackUri: hasOwnAddress ? callbackOf(issuer, row.id) : null,
       backChannelLogoutUri: hasOwnAddress ? backChannelLogoutOf(issuer, row.id) : null,
+      frontChannelLogoutUri: hasOwnAddress ? frontChannelLogoutOf(issuer, row.id) : null,
       callbackStability: stabilityOf(project, true),
       assertionKey: describeAssertionKey({ ...row, assertionKey }, hasOwnAddress ? issuer : null),
       warnings: [...(isOn ? [] : (['federation_off'] as const)), ...own],
