@@ -27,4 +27,4 @@ export const UnmatchedUsers = ({ projectId, unmatched: { total, latest } }: Unma
   )
 
 export const unmatchedValues = (values: Omit<Unmatched['latest'][number], 'userId' | 'name' | 'at'>) =>
-  t.directories.unmatchedValues(values.claim, values.stated, values.attribute, values.stored ?? t.common.none)
+  t.directories.unmatchedValues(values.claim, values.stated, values.attribute, values.stored ?? '–')

@@ -10,7 +10,10 @@ type SignIn = DiagnosedUser['signIn']
 /** Reasons why the user cannot sign in, above the tabs; nothing when none is known. */
 export const SignInObstacles = ({ signIn }: { signIn: SignIn }) =>
   (signIn.blockedBy.length > 0 || signIn.unmatched) && (
-    <Notice tone="caution" title={t.users.cannotSignIn}>
+    <Notice
+      tone="caution"
+      title={signIn.blockedBy.length > 0 ? t.users.cannotSignIn : t.directories.unmatchedCount(1)}
+    >
       <Obstacles {...signIn} />
       {signIn.unmatched && (
         <span className="block break-words">
