@@ -69,8 +69,8 @@ const analysed = async (): Promise<number> =>
       SELECT 1 FROM pg_stats WHERE tablename IN ('accounts', 'groups', 'group_members') LIMIT 1`)
   ).length
 
-describe('requests about groups', () => {
-  it('are as fast without statistics of the tables as with them', async () => {
+describe('statistics of the tables:', () => {
+  it('requests about groups are as fast without statistics as with them', async () => {
     expect(await analysed()).toBe(0)
     const stale = await measure()
     for (const table of tables) await scim.database.run(sql`ANALYZE ${raw(table)}`)
