@@ -28,7 +28,7 @@ interface GatewayConfiguration {
 }
 
 /**
- * Copies scimgateway, because it reads its configuration beside its program, and configures Signet as the endpoint of its plugin
+ * Copies scimgateway, because it reads its configuration next to its program, and configures Signet as the endpoint of its plugin
  * for SCIM, with client credentials (RFC 6749 section 4.4). @returns the address of the gateway
  */
 async function startGateway(source: string, folder: string, connection: ScimConnection) {
@@ -36,7 +36,7 @@ async function startGateway(source: string, folder: string, connection: ScimConn
   const home = join(folder, 'gateway')
   const packages = join(source, 'node_modules')
   cpSync(source, home, { recursive: true, filter: (file) => basename(file) !== 'node_modules' })
-  // An installation of npm has the packages of scimgateway beside it.
+  // An installation of npm has the packages of scimgateway next to it.
   symlinkSync(existsSync(packages) ? packages : dirname(source), join(home, 'node_modules'))
   writeFileSync(join(home, 'index.ts'), `import './lib/plugin-scim.ts'\nexport {}\n`)
   const file = join(home, 'config/plugin-scim.json')

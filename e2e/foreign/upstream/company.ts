@@ -107,7 +107,7 @@ export async function signInAtCompany(
     .or(done)
     .waitFor()
     .catch(async (error: unknown) => {
-      throw new Error(`${String(error)}\n${page.url()} shows:\n${await page.locator('body').innerText()}`)
+      throw new Error(`${String(error)}\n${page.url()} shows:\n${await page.locator('body').textContent()}`)
     })
   if (await allow.isVisible()) await allow.click()
   const { tokens } = await company.application.signedIn()

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from '@signet/db'
 import { type FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -142,6 +143,15 @@ describe('front-channel logout of a provider that is accepted:', () => {
     expect((await fetchVia(auth.address)(address, { method: 'HEAD' })).status).toBe(405)
     const page = await fetchVia(auth.address)(`${project.issuer}/federation/corp/try`)
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('no other source of a response permits frames', () => {
+    const root = new URL('../../../../', import.meta.url).pathname
+    const sources = globSync(['{packages,services}/*/src/**/*.ts', 'infra/local/*.ts'], { cwd: root })
+    const permitting = sources.filter((path) =>
+      /frame-ancestors (?!'none')/.test(readFileSync(`${root}${path}`, 'utf8')),
+    )
+    expect(permitting).toEqual(['services/auth/src/federation/frontchannel-logout.ts'])
   })
 
   test('a frame at the root address ends the sign-ins of the project with this provider', async () => {
