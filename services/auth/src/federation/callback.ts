@@ -191,8 +191,10 @@ async function signInAs(
   if (resolution.kind === 'prove' && isProvable)
     return { claimed: { accountId: resolution.accountId, upstream: { ...identity, mapped } } }
   const reason = resolution.kind === 'refused' ? resolution.reason : 'address_in_use'
-  await recordFailure(database, at, reason, await explainUnmatched(context, upstream, person))
   const accountId = await recordPersonalFailure(database, at.projectId, identity, reason)
+  // The rule of the directory does not decide about an identity that is linked.
+  const detail = accountId === undefined ? await explainUnmatched(context, upstream, person) : null
+  await recordFailure(database, at, reason, detail)
   noteSignIn(visit, { method: 'provider', outcome: reason, accountId })
   if (accountId !== undefined) noteFailure(visit, accountId, 'provider_refused')
   return failure(reason, upstream)

@@ -78,6 +78,16 @@ describe('refused sign-in at the provider of a directory:', () => {
     expect([await detailOf(project), await listed(project)]).toEqual([null, []])
   })
 
+  test('a linked user who is deactivated is not listed', async () => {
+    const { project, id } = await mistaken()
+    await auth.database.run(sql`
+      INSERT INTO identities (project_id, provider_id, issuer, subject, account_id)
+      VALUES (${project.id}, 'corp', ${upstream.issuer}, ${person.sub}, ${id})`)
+    await auth.database.run(sql`UPDATE accounts SET active = false WHERE id = ${id}`)
+    expect(await outcome(world, project, person)).toBe(words.notAllowed)
+    expect([await detailOf(project), await listed(project)]).toEqual([null, []])
+  })
+
   test('the user signs in after the directory corrected the value', async () => {
     const { project, id } = await mistaken()
     await outcome(world, project, person)
