@@ -11,8 +11,10 @@ import { openapiPythonClient } from './openapi-python-client.ts'
 import { openapiTypescript } from './openapi-typescript.ts'
 import { schemathesis } from './schemathesis.ts'
 import { scimPython } from './scim-python.ts'
+import { scimgateway } from './scimgateway.ts'
 import { missingPrograms, type Suite, type SuiteContext } from './suite.ts'
 import { upstream } from './upstream/index.ts'
+import { keycloakCompany } from './upstream/keycloak-company.ts'
 
 const suites: readonly Suite[] = [
   lint,
@@ -23,8 +25,10 @@ const suites: readonly Suite[] = [
   openapiGeneratorJava,
   schemathesis,
   scimPython,
+  scimgateway,
   agents,
   upstream,
+  keycloakCompany,
   logout,
 ]
 
@@ -60,9 +64,13 @@ async function fails(suite: Suite, context: Omit<SuiteContext, 'folder'>): Promi
   }
 }
 
+/** Returns whether the name, or the part before a hyphen, selects the suite. */
+const isNamed = ({ name }: Suite, names: readonly string[]): boolean =>
+  names.length === 0 || names.some((one) => name === one || name.startsWith(`${one}-`))
+
 /** Runs the suites named by the arguments, or all of them, one after the other. */
 async function main(names: readonly string[]): Promise<void> {
-  const chosen = suites.filter(({ name }) => names.length === 0 || names.includes(name))
+  const chosen = suites.filter((suite) => isNamed(suite, names))
   if (chosen.length === 0)
     throw new Error(`There is no suite ${names.join(', ')}: ${suites.map(({ name }) => name).join(', ')}.`)
   const tools = join(root, 'tools')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { installPython } from './install.ts'
-import type { Instance } from './instance.ts'
+import { createScimConnection } from './scim-connection.ts'
 import type { Suite } from './suite.ts'
 
 const packages = ['scim2-tester==0.5.2', 'scim2-client[httpx2]==0.13.2', 'scim-sanity==0.7.4']
@@ -37,19 +37,6 @@ async function outputOf(program: string, args: readonly string[], environment: N
   }
 }
 
-/** Creates a connection. @returns the address and the token of its directory */
-async function connect({ post }: Instance): Promise<{ url: string; token: string }> {
-  const { id: projectId } = await post('/projects', { name: 'SCIM suites' })
-  const project = `/projects/${projectId}`
-  const provider = { catalogueId: 'google', clientId: '1234.apps.example', clientSecret: 'of the provider' }
-  const { id: providerId } = await post(`${project}/federation`, provider)
-  const connection = { displayName: 'Suites', providerId, directory: 'generic' }
-  const { id, scimBaseUrl } = await post(`${project}/provisioning-connections`, connection)
-  const credentials = `${project}/provisioning-connections/${id}/credentials`
-  const { staticToken } = await post(credentials, { kind: 'static_token', lifetimeDays: 90 })
-  return { url: String(scimBaseUrl), token: String(staticToken) }
-}
-
 /** Returns the failures in the output of scim2-tester, and in that of scim-sanity with the line of their cause. */
 const failuresIn = (output: string): string[] => [
   ...[...output.matchAll(/^failed\t(.*)$/gm)].map(([, failure = '']) => failure),
@@ -72,7 +59,8 @@ export const scimPython: Suite = {
   toolchain: ['python3'],
   async run({ tools, instance }) {
     const programs = await installPython(tools, packages)
-    const { url, token } = await connect(instance)
+    const { url, issue } = await createScimConnection(instance, 'SCIM suites')
+    const token = String((await issue({ kind: 'static_token', lifetimeDays: 90 })).staticToken)
     const check = fileURLToPath(new URL('programs/scim_check.py', import.meta.url))
     const tester = await outputOf(join(programs, 'python'), [check], { SCIM_URL: url, SCIM_TOKEN: token })
     const probe = ['probe', url, '--token', token, '--i-accept-side-effects']

@@ -12,14 +12,14 @@ interface ServerProgram {
   readonly folder: string
 }
 
-/** Starts a server with its output in `server.log`. @throws Error when it is not ready within five minutes */
+/** Starts a server with its output in `server.log`. @throws Error when it is not ready within ten minutes */
 export async function startServer({ command, args, environment, probe, folder }: ServerProgram) {
   const child = spawn(command, args, { cwd: folder, env: { ...process.env, ...environment } })
   const log = createWriteStream(join(folder, 'server.log'))
   child.stdout.pipe(log)
   child.stderr.pipe(log)
   const stop = () => stopChild(child)
-  const latest = Date.now() + 300_000
+  const latest = Date.now() + 600_000
   while (child.exitCode === null && Date.now() < latest) {
     const answer = await fetch(probe).catch(() => null)
     if (answer?.ok) return { stop }

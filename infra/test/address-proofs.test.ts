@@ -17,7 +17,8 @@ const writers: Readonly<Record<string, string>> = {
     'the directory owns the account already; assigning it removed credentials',
   'services/auth/src/federation/identities.ts fillAddress':
     'fills a missing address, and verifies it only for an account without another credential',
-  'packages/accounts/src/account-state.ts changeEmail': 'makes the address unproven',
+  'packages/accounts/src/account-state.ts changeEmail':
+    'makes the address unproven, except of a linked user whose provider verified it and who has no unproven credential',
 }
 
 const removesFirst = ['proveAddress', 'assignAccount', 'adoptAccounts']

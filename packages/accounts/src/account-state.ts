@@ -1,4 +1,4 @@
-import { type AuditedTx, sql } from '@signet/db'
+import { type AuditedTx, type Sql, sql } from '@signet/db'
 import { endPendingSignIns } from '@signet/sessions'
 import { refusingDuplicates } from '@signet/tenancy'
 import { normalizeKey } from './normalize.ts'
@@ -39,17 +39,21 @@ export const unlockAccount = (tx: AuditedTx, projectId: string, accountId: strin
     UPDATE accounts SET locked_at = NULL, locked_by = NULL, lock_reason = NULL, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${accountId}`)
 
-/** Stores a new, unverified address and deletes the proofs mailed to the old one. */
+/**
+ * Stores a new address and deletes the proofs mailed to the old one.
+ * @param verified condition on the account (`accounts a`) before the change
+ */
 export async function changeEmail(
   tx: AuditedTx,
   projectId: string,
   accountId: string,
   email: string,
+  verified: Sql = sql`false`,
 ): Promise<void> {
   await refusingDuplicates(
     tx.run(sql`
-      UPDATE accounts SET email = ${email}, email_key = ${normalizeKey(email)}, email_verified = false, updated_at = now()
-      WHERE project_id = ${projectId} AND id = ${accountId}`),
+      UPDATE accounts a SET email = ${email}, email_key = ${normalizeKey(email)}, email_verified = ${verified}, updated_at = now()
+      WHERE a.project_id = ${projectId} AND a.id = ${accountId}`),
     'Another account of the project holds this address.',
     'email_taken',
   )

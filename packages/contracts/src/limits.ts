@@ -58,6 +58,7 @@ export const limits = {
   directoryAccounts: { changed: 1000, deleted: 250 },
   provisioningRequests: 100,
   /** Users and groups of a connection whose last change was refused; the oldest ones beyond it are deleted. */
+  unmatchedUsers: 5,
   provisioningRefusals: { rows: 10_000, days: 90 },
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,

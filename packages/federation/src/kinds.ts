@@ -53,13 +53,17 @@ const standardScopes = ['openid', 'profile', 'email'] as const
 const bySubject = { claim: 'sub', attribute: 'externalId' } as const
 /** Microsoft's `sub` differs for each application; `oid` is the directory's id of the user. */
 const byObjectId = { claim: 'oid', attribute: 'externalId' } as const
-const noSignals = { globalTokenRevocation: false, backChannelLogout: false } as const
+const noSignals = {
+  globalTokenRevocation: false,
+  backChannelLogout: false,
+  frontChannelLogout: false,
+} as const
 
 const microsoft = {
   needs: ['clientSecret'],
   mayHave: [],
   scopes: standardScopes,
-  logoutSignals: noSignals,
+  logoutSignals: { ...noSignals, frontChannelLogout: true },
   // Microsoft does not verify an e-mail claim.
   capabilities: { pkce: true, emailVerified: false, endSession: true, groups: true },
   recommendedCorrelation: byObjectId,
@@ -109,7 +113,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     needs: ['issuer', 'clientSecret'],
     mayHave: ['clientAuthentication'],
     scopes: standardScopes,
-    logoutSignals: { globalTokenRevocation: true, backChannelLogout: false },
+    logoutSignals: { ...noSignals, globalTokenRevocation: true },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: true },
     recommendedCorrelation: bySubject,
     carries: carriesAll,
@@ -120,7 +124,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     needs: ['issuer', 'clientSecret'],
     mayHave: ['clientAuthentication'],
     scopes: standardScopes,
-    logoutSignals: { globalTokenRevocation: false, backChannelLogout: true },
+    logoutSignals: { ...noSignals, backChannelLogout: true },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: false },
     recommendedCorrelation: bySubject,
     carries: carriesAll,
@@ -131,7 +135,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     needs: ['issuer'],
     mayHave: ['clientSecret', 'clientAuthentication'],
     scopes: standardScopes,
-    logoutSignals: { globalTokenRevocation: false, backChannelLogout: true },
+    logoutSignals: { ...noSignals, backChannelLogout: true, frontChannelLogout: true },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: true },
     recommendedCorrelation: bySubject,
     carries: carriesAll,
@@ -156,7 +160,7 @@ const openIdConnect: ProviderKind = {
   needs: ['issuer'],
   mayHave: ['clientSecret', 'clientAuthentication'],
   scopes: standardScopes,
-  logoutSignals: { globalTokenRevocation: true, backChannelLogout: true },
+  logoutSignals: { globalTokenRevocation: true, backChannelLogout: true, frontChannelLogout: true },
   capabilities: { pkce: null, emailVerified: null, endSession: null, groups: null },
   recommendedCorrelation: bySubject,
   carries: carriesAll,

@@ -23,10 +23,11 @@ describe('the catalogue', () => {
     },
   )
 
-  test.each(brandCatalogueIds)('the kind %s sends no logout signal', (id) => {
+  test.each(brandCatalogueIds)('the kind %s sends no logout signal, except the frames of Microsoft', (id) => {
     expect(providerKinds[id].logoutSignals).toEqual({
       globalTokenRevocation: false,
       backChannelLogout: false,
+      frontChannelLogout: id === 'microsoft',
     })
   })
 

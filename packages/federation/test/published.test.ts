@@ -51,6 +51,7 @@ test.each(catalogueIds)('the capabilities of the kind %s are listed in a recorde
   const some = (has: (document: (typeof documents)[number]) => unknown) => documents.some((each) => has(each))
   expect(some((each) => each.end_session_endpoint)).toBe(capabilities.endSession)
   expect(some((each) => each.backchannel_logout_supported)).toBe(logoutSignals.backChannelLogout)
+  expect(some((each) => each.frontchannel_logout_supported)).toBe(logoutSignals.frontChannelLogout)
   const says = (claim: string) => some((each) => each.claims_supported?.includes(claim))
   if (says('groups')) expect(capabilities.groups).toBe(true)
   if (says('email_verified')) expect(capabilities.emailVerified).toBe(true)

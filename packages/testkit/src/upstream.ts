@@ -39,7 +39,7 @@ export async function startUpstream(metadata: Partial<ClientMetadata> = {}) {
     ],
     cookies: { keys: ['upstream'] },
     claims: {
-      openid: ['sub', 'sid', 'hd', 'xms_edov', 'oid'],
+      openid: ['sub', 'sid', 'hd', 'xms_edov', 'oid', 'preferred_username'],
       email: ['email', 'email_verified'],
       profile: ['name', 'picture', 'locale', 'profile', 'website', 'birthdate', 'zoneinfo'],
     },

@@ -25,7 +25,7 @@ async function needsConfirmation(name: OperationName): Promise<Record<string, un
     await world.database.run(sql`UPDATE accounts SET password_hash = NULL WHERE id = ${userId}`)
     return { 'federation.enabled': false }
   }
-  if (!name.startsWith('federation_')) return { ...(await samples[name]?.(place(world.project))) }
+  if (!name.startsWith('federation_provider_')) return { ...(await samples[name]?.(place(world.project))) }
   const projectId = world.administratorsProject
   if (name === 'federation_provider_create') return { ...(await samples[name]?.(place(projectId))) }
   const providerId = await addProvider(world, projectId)

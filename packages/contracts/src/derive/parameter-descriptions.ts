@@ -6,6 +6,7 @@ import { isSettingKey, settingsCatalogue } from '../settings/catalogue.ts'
  */
 const byName: Readonly<Record<string, string>> = {
   acceptsBackChannelLogout: 'Whether the provider may end sign-ins by back-channel logout.',
+  acceptsFrontChannelLogout: 'Whether the provider may end sign-ins by front-channel logout.',
   acceptsGlobalTokenRevocation: 'Whether the provider may sign people out everywhere.',
   acrValues: 'Methods each authentication class takes, by its name.',
   action: 'Exact action, such as enduser.lock.',

@@ -10,13 +10,14 @@ import {
   ProviderPreview,
   ProviderTry,
   ProviderTryResult,
-  SamlGuide,
   providerConfirmField,
   providerConfirmFields,
   providerCreateFields,
   providerFieldEffects,
   providerUpdateFields,
+  SamlGuide,
 } from '../resources/provider.ts'
+import { User } from '../resources/user.ts'
 import { id, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
@@ -61,7 +62,11 @@ export const federation_catalogue_list = defineOperation({
   description:
     'Lists the providers this server recognises, each with the steps to connect it and the exact callback address.',
   input: z.strictObject(inProject),
-  answer: z.strictObject({ catalogue: z.array(CatalogueEntry), openIdConnect: OpenIdConnectGuide, saml: SamlGuide }),
+  answer: z.strictObject({
+    catalogue: z.array(CatalogueEntry),
+    openIdConnect: OpenIdConnectGuide,
+    saml: SamlGuide,
+  }),
   access: project('manageUsers'),
   errors: [],
   example: { projectId: exampleIds.project },
@@ -73,7 +78,13 @@ export const federation_provider_create = defineOperation({
   kind: 'write',
   effects: {
     always: ['lets-in'],
-    byField: { ...providerFieldEffects, enabled: ['lets-in'], catalogueId: ['lets-in'], protocol: ['lets-in'], id: ['none'] },
+    byField: {
+      ...providerFieldEffects,
+      enabled: ['lets-in'],
+      catalogueId: ['lets-in'],
+      protocol: ['lets-in'],
+      id: ['none'],
+    },
   },
   title: 'Add an identity provider',
   description: 'Adds an identity provider to a project; a recognised one by its catalogueId.',
@@ -212,5 +223,34 @@ export const federation_identity_delete = defineOperation({
   access: project('manageUsers'),
   audit: { action: 'federation.identity.delete', target: 'EndUser' },
   errors: ['administrators_locked_out'],
+  example: { ...userExample, providerId: exampleIds.provider },
+})
+
+const AddressChange = z.strictObject({
+  from: z.string().nullable().describe('The present address; null without one.'),
+  to: z.string().describe('The address at the provider.'),
+  verified: z.boolean().describe('Whether the new address counts as verified.'),
+})
+
+export const federation_identity_address_adopt = defineOperation({
+  tool: 'federation_identity_address_adopt',
+  isBeyondSpecification: true,
+  route: 'POST /projects/:projectId/users/:userId/identities/:providerId/address',
+  kind: 'console_only',
+  effects: ['lets-in'],
+  title: 'Adopt the address at a provider',
+  description:
+    'Changes the e-mail address of a user to the one at a linked provider, after a preview. A verified former address gets a notice.',
+  input: z.strictObject({
+    ...ofUser,
+    providerId: id('provider'),
+    confirm: z.boolean().optional(),
+    expect: AddressChange.optional(),
+  }),
+  answer: User,
+  preview: z.strictObject({ consequences: z.array(z.string()), expect: AddressChange }),
+  access: project('manageUsers'),
+  audit: { action: 'enduser.email.change', target: 'EndUser' },
+  errors: ['email_taken', 'invalid_value', 'own_email_locked', 'user_managed'],
   example: { ...userExample, providerId: exampleIds.provider },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Name, Timestamp } from '../values.ts'
-import { Correlation } from './provider.ts'
+import { Correlation, CorrelationAttribute } from './provider.ts'
 
 export const Directory = z.enum(['entra', 'okta', 'generic'])
 export const EmailTrust = z.enum(['trusted', 'untrusted'])
@@ -66,8 +66,30 @@ export const ConnectionRow = z.strictObject({
   lastRequestAt: Timestamp.nullable().describe('Time of the last request of the directory.'),
   createdAt: Timestamp,
 })
+const stated = z.string().describe('Value of the claim at the refused sign-in.')
+const stored = z.string().nullable().describe('Value of the attribute in the directory.')
+/** Values whose difference refused a user of a directory at its provider. */
+export const unmatchedFields = {
+  claim: z.string(),
+  stated,
+  attribute: CorrelationAttribute,
+  stored,
+  at: Timestamp,
+} as const
+
 export const Connection = z.strictObject({
   ...ConnectionRow.shape,
+  unmatched: z
+    .strictObject({
+      total: Count,
+      latest: z
+        .array(z.strictObject({ userId: id('account'), name: z.string(), ...unmatchedFields }))
+        .max(limits.unmatchedUsers)
+        .describe('The users who were refused last.'),
+    })
+    .describe(
+      'Users who were refused at the provider within 30 days, because it states another value than the directory.',
+    ),
   credentials: z.array(HeldCredential),
   availableCredentialKinds: z.array(CredentialKind),
 })

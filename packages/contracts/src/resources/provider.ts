@@ -126,6 +126,7 @@ const common = {
   ),
   acceptsGlobalTokenRevocation: z.boolean().optional(),
   acceptsBackChannelLogout: z.boolean().optional(),
+  acceptsFrontChannelLogout: z.boolean().optional(),
 } as const
 const confirm = z.boolean().optional().describe("Needed in the administrators' project, and after a preview.")
 /** Number of users who lose their last sign-in method, repeated to confirm the change. */
@@ -136,9 +137,7 @@ export const providerCreateFields = {
   catalogueId: z.string().min(1).max(100).optional().describe('An id of federation_catalogue_list.'),
   id: ProviderId.optional(),
   protocol: Protocol.optional().describe('Default: oidc.'),
-  clientId: text
-    .optional()
-    .describe('SAML: own entity ID, by default the address of the own metadata.'),
+  clientId: text.optional().describe('SAML: own entity ID, by default the address of the own metadata.'),
   ...common,
   confirm,
 }
@@ -237,6 +236,7 @@ export const Provider = z.strictObject({
     .describe('Groups of groupMappings that a directory manages now: sign-ins do not change their members.'),
   acceptsGlobalTokenRevocation: z.boolean(),
   acceptsBackChannelLogout: z.boolean(),
+  acceptsFrontChannelLogout: z.boolean(),
   createdAt: Timestamp,
   callbackUri: z
     .string()
@@ -248,6 +248,12 @@ export const Provider = z.strictObject({
     .string()
     .nullable()
     .describe('Where the provider sends logout tokens, once acceptsBackChannelLogout is on.'),
+  frontChannelLogoutUri: z
+    .string()
+    .nullable()
+    .describe(
+      'Where the provider opens a frame with iss and sid to end a session, once acceptsFrontChannelLogout is on.',
+    ),
   callbackStability: z
     .enum(['stable', 'provisional'])
     .describe("provisional: the project's address may still change."),
@@ -255,7 +261,11 @@ export const Provider = z.strictObject({
     .strictObject({ catalogueId: z.string(), displayName: z.string(), brand: z.boolean() })
     .nullable(),
   logoutSignals: z
-    .strictObject({ globalTokenRevocation: z.boolean(), backChannelLogout: z.boolean() })
+    .strictObject({
+      globalTokenRevocation: z.boolean(),
+      backChannelLogout: z.boolean(),
+      frontChannelLogout: z.boolean(),
+    })
     .describe('Whether the provider can send them at all.'),
   capabilities: z
     .strictObject({
@@ -286,7 +296,10 @@ export const Provider = z.strictObject({
     .strictObject({
       at: Timestamp,
       reason: SignInFailure,
-      detail: z.string().nullable().describe("What the provider answered, for 'unavailable'."),
+      detail: z
+        .string()
+        .nullable()
+        .describe("What the provider answered, for 'unavailable'; otherwise the mapping that found no user."),
     })
     .nullable()
     .describe('The last sign-in that came to nothing.'),

@@ -3,6 +3,7 @@ import { humanLines, humanText } from '../human-text.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Timestamp, uniqueIds } from '../values.ts'
+import { unmatchedFields } from './connection.ts'
 import { MessageDelivery } from './message-delivery.ts'
 
 export const UserStatus = z.enum(['active', 'deactivated', 'locked'])
@@ -188,6 +189,22 @@ export const DiagnosedUser = z.strictObject({
         }),
       )
       .describe('Failed sign-ins by cause and application, the latest first; a quiet month forgets one.'),
+    unmatched: z
+      .strictObject({ connectionId: id('connection'), ...unmatchedFields })
+      .nullable()
+      .describe(
+        'Values that refused the user at the provider of the directory; null when it finds the user.',
+      ),
+    otherAddresses: z
+      .array(
+        z.strictObject({
+          providerId: id('provider'),
+          displayName: z.string(),
+          email: z.string(),
+          verified: z.boolean().describe('Whether the provider verified it, and is trusted to.'),
+        }),
+      )
+      .describe('Addresses at linked providers that differ from the address of the account.'),
     linkedProviders: z.array(z.string()).describe('Identity providers the account can come in through.'),
     lastSignInAt: Timestamp.nullable().describe('Of the sessions that are still there.'),
   }),

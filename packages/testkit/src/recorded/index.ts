@@ -25,6 +25,7 @@ export interface DiscoveryDocument {
   readonly token_endpoint_auth_methods_supported?: readonly string[]
   readonly code_challenge_methods_supported?: readonly string[]
   readonly backchannel_logout_supported?: boolean
+  readonly frontchannel_logout_supported?: boolean
   readonly claims_supported?: readonly string[]
 }
 

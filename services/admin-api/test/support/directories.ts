@@ -103,6 +103,15 @@ export const linkedUser = async (at: At) => {
   return { projectId, userId, providerId }
 }
 
+/** Returns a linked user whose provider stated another address at the last sign-in. */
+export async function movedUser(at: At, address = { email: `${unique('moved')}@example.com`, proven: true }) {
+  const linked = await linkedUser(at)
+  await at.world.database.run(sql`
+    UPDATE identities SET email = ${address.email}, email_proven = ${address.proven}
+    WHERE project_id = ${linked.projectId} AND account_id = ${linked.userId}`)
+  return linked
+}
+
 /** Call by an owner whose plan has no enterprise sign-in, while plans are enforced. */
 export const withoutEnterpriseSignIn =
   (attempt: Case): Case =>

@@ -30,6 +30,7 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
   ['upstream_sessions', 0],
   ['passkey_challenges', 0],
   ['provisioning_refusals', 0],
+  ['unmatched_users', 0],
 ])
 
 /**

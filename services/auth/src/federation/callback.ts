@@ -31,6 +31,7 @@ import { isLinked } from './identities.ts'
 import { recordFailure, recordPersonalFailure, recordSignIn } from './provider-state.ts'
 import { identityOf, resolveAccount } from './resolve-account.ts'
 import { endTrial } from './trial.ts'
+import { explainUnmatched } from './unmatched.ts'
 import { findUpstream } from './upstream-store.ts'
 
 /**
@@ -187,8 +188,10 @@ async function signInAs(
   if (resolution.kind === 'prove' && isProvable)
     return { claimed: { accountId: resolution.accountId, upstream: { ...identity, mapped } } }
   const reason = resolution.kind === 'refused' ? resolution.reason : 'address_in_use'
-  await recordFailure(database, at, reason, null)
   const accountId = await recordPersonalFailure(database, at.projectId, identity, reason)
+  // The rule of the directory does not decide about an identity that is linked.
+  const detail = accountId === undefined ? await explainUnmatched(context, upstream, person) : null
+  await recordFailure(database, at, reason, detail)
   noteSignIn(visit, { method: 'provider', outcome: reason, accountId })
   if (accountId !== undefined) noteFailure(visit, accountId, 'provider_refused')
   return failure(reason, upstream)

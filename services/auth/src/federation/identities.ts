@@ -7,6 +7,7 @@ import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
 /** A user's identity at a provider, as in a link to an account. */
 export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'> {
+  readonly emailProven?: boolean | undefined
   readonly providerId: string
 }
 
@@ -27,7 +28,7 @@ export async function linkIdentity(
   context: OptionsContext,
   { accountId, identity, by, created = false }: NewLink,
 ): Promise<void> {
-  const { providerId, issuer, subject, email } = identity
+  const { providerId, issuer, subject, email, emailProven = false } = identity
   const projectId = context.project.id
   const action = 'federation.identity.link'
   const detail = { providerId, subject, created }
@@ -41,8 +42,8 @@ export async function linkIdentity(
     DELETE FROM identities
     WHERE project_id = ${projectId} AND provider_id = ${providerId} AND account_id = ${accountId} AND issuer <> ${issuer}`)
   await audited.run(sql`
-    INSERT INTO identities (project_id, provider_id, issuer, subject, account_id, email, last_used_at)
-    VALUES (${projectId}, ${providerId}, ${issuer}, ${subject}, ${accountId}, ${email}, now())`)
+    INSERT INTO identities (project_id, provider_id, issuer, subject, account_id, email, email_proven, last_used_at)
+    VALUES (${projectId}, ${providerId}, ${issuer}, ${subject}, ${accountId}, ${email}, ${emailProven}, now())`)
   if (created) return
   const [provider] = await tx.rows<{ name: string }>(sql`
     SELECT display_name AS name FROM identity_providers WHERE project_id = ${projectId} AND id = ${providerId}`)
@@ -91,14 +92,16 @@ export const fillAddress = (
   )
 }
 
-/** Records a sign-in through a link, with the last known address at the provider. */
+/** Records a sign-in through a link, with the last known address at the provider and whether the provider verified it. */
 export const noteUse = (
   tx: Executor,
   projectId: string,
-  { providerId, issuer, subject, email }: IdentityRef,
+  { providerId, issuer, subject, email, emailProven = false }: IdentityRef,
 ) =>
   tx.run(sql`
-    UPDATE identities SET last_used_at = now(), email = COALESCE(${email}, email), last_failure = NULL, last_failure_at = NULL
+    UPDATE identities SET last_used_at = now(), last_failure = NULL, last_failure_at = NULL,
+      email = COALESCE(${email}, email),
+      email_proven = CASE WHEN ${email}::text IS NULL THEN email_proven ELSE ${emailProven}::boolean END
     WHERE project_id = ${projectId} AND provider_id = ${providerId} AND issuer = ${issuer} AND subject = ${subject}`)
 
 /**

@@ -4,11 +4,13 @@ import { notePage, showingProblems } from '../pages/problem/error.ts'
 import { publishMetadata } from '../saml/metadata-page.ts'
 import { endFromUpstream } from './backchannel-logout.ts'
 import { comeBack } from './callback.ts'
+import { endFromFrame } from './frontchannel-logout.ts'
 import { publishKey } from './key-set.ts'
 import { leaveForTrial } from './trial.ts'
 import { findUpstream } from './upstream-store.ts'
 
-const route = /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout|jwks|metadata)$/
+const route =
+  /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout|frontchannel-logout|jwks|metadata)$/
 
 /** Routes requests of and to identity providers. Passes the request on while federation is off. */
 export const federationLayer: LayerFactory =
@@ -20,6 +22,7 @@ export const federationLayer: LayerFactory =
     if (page === 'jwks') return (await publishKey(context, ctx, providerId)) || next()
     if (page === 'metadata')
       return publishMetadata(context, ctx, await findUpstream(context, providerId)) || next()
+    if (page === 'frontchannel-logout') return endFromFrame(context, ctx, providerId)
     if (page === 'backchannel-logout') return endFromUpstream({ provider, context, ctx }, providerId)
     await showingProblems(ctx, context, async () => {
       if (page === 'callback') return comeBack({ provider, context, ctx }, providerId)

@@ -21,7 +21,7 @@ export const recordSignIn = (executor: Executor, { projectId, providerId }: Prov
 
 /**
  * Records a failure at the provider, at most once in five seconds for each reason. `detail` is the provider's
- * message without secrets. The provider fails from its first failure after a success; a refusal of a user shows that it
+ * message without secrets, or the mapping that refused a user. The provider fails from its first failure after a success; a refusal of a user shows that it
  * responds.
  */
 export const recordFailure = (

@@ -77,11 +77,15 @@ async function resolve(
   }
 }
 
-export const identityOf = (upstream: Upstream, { issuer, subject, email }: Person): IdentityRef => ({
+export const identityOf = (
+  upstream: Upstream,
+  { issuer, subject, email, emailProven }: Person,
+): IdentityRef => ({
   providerId: upstream.id,
   issuer,
   subject,
   email,
+  emailProven,
 })
 
 async function enter(

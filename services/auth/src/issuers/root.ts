@@ -110,12 +110,15 @@ export class RootDispatch {
 
   /**
    * Finds the project by the state of a sign-in in progress, by the reference of a trial, by the audience of a logout token of
-   * an identity provider, or by the provider whose key set or metadata is read. RelayState is the state of SAML.
+   * an identity provider, or by the provider whose key set, metadata or front-channel logout is requested. RelayState is the state
+   * of SAML.
    */
   async #ofFederation(url: URL, body: Body): Promise<string | null> {
     const providerId = /^\/federation\/([\w-]+)\/backchannel-logout$/.exec(url.pathname)?.[1]
     if (providerId) return this.#ofProvider(providerId, claimOf(body?.get('logout_token') ?? null, 'aud'))
-    const published = /^\/federation\/([\w-]+)\/(?:jwks|metadata)$/.exec(url.pathname)?.[1]
+    const published = /^\/federation\/([\w-]+)\/(?:jwks|metadata|frontchannel-logout)$/.exec(
+      url.pathname,
+    )?.[1]
     if (published) return this.#ofProviderAtRoot(published)
     const given = body ?? url.searchParams
     const state = digest(given.get('state') ?? given.get('RelayState') ?? '')

@@ -13,6 +13,8 @@ export const UpstreamPerson = z.object({
   issuer: z.string(),
   subject: z.string(),
   email: z.string().nullable(),
+  /** True when the provider is trusted to verify addresses, and stated that this one is verified. */
+  emailProven: z.boolean().optional(),
   /** Session id of the provider, if the provider sent one. */
   sid: z.string().nullable(),
   /** Time at which the provider authenticated the user; absent or null when the provider did not send it. */

@@ -29,6 +29,7 @@ export interface Upstream extends Located {
   readonly provisioning: 'jit' | 'existing_only'
   readonly allowedEmailDomains: readonly string[]
   readonly acceptsBackChannelLogout: boolean
+  readonly acceptsFrontChannelLogout: boolean
   /** The directory that creates the accounts, and the claim that identifies them. */
   readonly bound: {
     readonly connectionId: string

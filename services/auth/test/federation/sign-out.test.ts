@@ -11,6 +11,7 @@ import {
   type FederatedProject,
   openSignIn,
   projectWith,
+  signedInThrough,
   signInThrough,
   startFederation,
   type Upstream,
@@ -29,17 +30,8 @@ afterAll(() => close?.())
 
 const accepting = { acceptsBackChannelLogout: true } as const
 
-/** Signs in through the provider; the session refers to one at the provider. */
-async function signedIn(project: FederatedProject, sub = 'ada', sid = 'upstream-session') {
-  upstream.become({ sub, sid, email: `${sub}@example.com` })
-  const { browser, tokens } = await signInThrough(auth, project)
-  const issued = await tokens()
-  const token = issued.access_token
-  const isActive = async () =>
-    (await postForm(auth, `${project.issuer}/token/introspection`, { token }, project.client)).body.active
-  const idToken = String(issued.id_token)
-  return { browser, isActive, idToken, accountId: String(issued.claims()?.sub) }
-}
+const signedIn = (project: FederatedProject, sub?: string, sid?: string) =>
+  signedInThrough({ auth, upstream }, project, sub, sid)
 
 type SigningKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 

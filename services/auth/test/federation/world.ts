@@ -3,7 +3,7 @@ import { clientSecretPlace } from '@signet/federation'
 import { createRelyingParty, FormBrowser, isPage, type Page } from '@signet/testkit'
 import { startUpstream } from '@signet/testkit/upstream'
 import { type Auth, makeClient, makeProject, redirectUri, startAuth } from '../support/harness.ts'
-import { arrivalOf, pageOf } from '../support/journey.ts'
+import { arrivalOf, pageOf, postForm } from '../support/journey.ts'
 
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>
 
@@ -30,6 +30,7 @@ interface ProviderColumns {
   readonly provisioning?: 'jit' | 'existing_only'
   readonly allowedEmailDomains?: readonly string[]
   readonly acceptsBackChannelLogout?: boolean
+  readonly acceptsFrontChannelLogout?: boolean
   readonly enabled?: boolean
   readonly scopes?: readonly string[]
 }
@@ -47,10 +48,11 @@ export async function addProvider(
   await database.transaction(async (tx) => {
     await tx.run(sql`
       INSERT INTO identity_providers (project_id, id, display_name, catalogue_id, issuer, client_id, client_secret_sealed,
-        scopes, email_trusted, email_claim, provisioning, allowed_email_domains, accepts_back_channel_logout, enabled, position)
+        scopes, email_trusted, email_claim, provisioning, allowed_email_domains, accepts_back_channel_logout,
+        accepts_front_channel_logout, enabled, position)
       SELECT ${projectId}, ${id}, ${displayName}, ${catalogueId}, ${issuer}, ${client.clientId}, ${secret},
         ${[...(columns.scopes ?? ['email', 'profile'])]}, ${emailTrusted}, ${emailClaim}, ${provisioning}, ${[...allowedEmailDomains]},
-        ${columns.acceptsBackChannelLogout ?? false}, ${enabled}, count(*)::int
+        ${columns.acceptsBackChannelLogout ?? false}, ${columns.acceptsFrontChannelLogout ?? false}, ${enabled}, count(*)::int
       FROM identity_providers WHERE project_id = ${projectId}`)
     await tx.run(sql`UPDATE projects SET version = version + 1 WHERE id = ${projectId}`)
   })
@@ -130,3 +132,24 @@ export const accountsOf = ({ database }: Auth, projectId: string): Promise<Linke
     SELECT a.id AS "accountId", a.email, a.email_verified AS "emailVerified", d.subject, a.claims FROM accounts a
     LEFT JOIN identities d ON d.project_id = a.project_id AND d.account_id = a.id
     WHERE a.project_id = ${projectId} ORDER BY a.created_at, a.id`)
+
+/** Signs in through the provider; the session refers to the session `sid` there. */
+export async function signedInThrough(
+  { auth, upstream }: { readonly auth: Auth; readonly upstream: Upstream },
+  project: FederatedProject,
+  sub = 'ada',
+  sid = 'upstream-session',
+) {
+  upstream.become({ sub, sid, email: `${sub}@example.com` })
+  const { browser, tokens } = await signInThrough(auth, project)
+  const issued = await tokens()
+  const token = issued.access_token
+  const isActive = async () =>
+    (await postForm(auth, `${project.issuer}/token/introspection`, { token }, project.client)).body.active
+  return {
+    browser,
+    isActive,
+    idToken: String(issued.id_token),
+    accountId: String(issued.claims()?.sub),
+  }
+}

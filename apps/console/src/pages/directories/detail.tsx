@@ -19,6 +19,7 @@ import { HoldCard } from './hold.tsx'
 import { Removal } from './removal.tsx'
 import { RequestLog } from './request-log.tsx'
 import type { Connection } from './texts.ts'
+import { UnmatchedUsers } from './unmatched.tsx'
 
 /** One directory: its state, its users and groups, its last requests and their problems. */
 export function DirectoryPage() {
@@ -44,6 +45,7 @@ export function DirectoryPage() {
         <>
           {others.length > 0 && <Warnings warnings={others} />}
           {connection.notArrived > 0 && <NotArrived projectId={projectId} connection={connection} />}
+          <UnmatchedUsers projectId={projectId} unmatched={connection.unmatched} />
           {connection.held && <HoldCard connection={connection} refusal={section.refusal} />}
         </>
       }

@@ -150,6 +150,14 @@ const openIdFacts = (provider: Provider): Fact[] => [
         },
       ]
     : []),
+  ...(provider.acceptsFrontChannelLogout && provider.frontChannelLogoutUri
+    ? [
+        {
+          name: t.providers.frameAddress,
+          value: <CopyValue value={provider.frontChannelLogoutUri} what={t.providers.frameAddress} />,
+        },
+      ]
+    : []),
   ...keyFacts(provider),
   ...(provider.secretExpiresOn && provider.clientAuthentication === 'secret'
     ? [

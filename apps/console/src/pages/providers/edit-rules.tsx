@@ -77,6 +77,15 @@ export function Rules({ provider, form }: SectionProps) {
           error={errorAt('acceptsBackChannelLogout')}
         />
       )}
+      {provider.logoutSignals.frontChannelLogout && (
+        <Switch
+          label={t.providers.frontChannel}
+          hint={t.providers.frontChannelHint}
+          isSelected={values.acceptsFrontChannelLogout}
+          onChange={(acceptsFrontChannelLogout) => set({ acceptsFrontChannelLogout })}
+          error={errorAt('acceptsFrontChannelLogout')}
+        />
+      )}
     </>
   )
 }

@@ -26,6 +26,7 @@ export const valuesOf = (provider: Provider) => ({
   emailTrusted: provider.emailTrusted,
   acceptsGlobalTokenRevocation: provider.acceptsGlobalTokenRevocation,
   acceptsBackChannelLogout: provider.acceptsBackChannelLogout,
+  acceptsFrontChannelLogout: provider.acceptsFrontChannelLogout,
 })
 export type Values = ReturnType<typeof valuesOf>
 

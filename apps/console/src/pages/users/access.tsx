@@ -21,7 +21,7 @@ export const Access = (props: UserSectionProps) => (
     <Sessions {...props} />
     <Passkeys projectId={props.projectId} userId={props.user.id} refusal={props.refusal} />
     <RecoveryCodes {...props} />
-    <Identities projectId={props.projectId} userId={props.user.id} refusal={props.refusal} />
+    <Identities {...props} />
     <Card title={t.common.actions}>
       <ActionRows rows={[signOutRow(props), lockRow(props), totpRow(props)]} />
     </Card>

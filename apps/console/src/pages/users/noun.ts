@@ -61,6 +61,7 @@ export const usersNoun = {
     project_user_password_reset: user,
     federation_identity_list: user,
     federation_identity_delete: user,
+    federation_identity_address_adopt: user,
     project_user_invite: user,
     project_user_verification_send: user,
     project_user_mark_verified: user,

@@ -91,6 +91,7 @@ const byName: Readonly<Record<string, string>> = {
   fields: 'Names of the fields.',
   formatted: 'The whole name, as displayed.',
   from: 'Value before the change.',
+  frontChannelLogout: 'Whether the provider can end sessions through a frame.',
   generated: 'The new key.',
   givenName: 'Given name.',
   globalTokenRevocation: 'Whether the provider can send requests that sign a user out everywhere.',

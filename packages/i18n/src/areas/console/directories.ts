@@ -152,6 +152,9 @@ export interface DirectoriesTexts {
   }
   readonly notArrived: string
   readonly notArrivedCount: (count: number) => string
+  readonly unmatchedCount: (count: number) => string
+  readonly unmatchedText: string
+  readonly unmatchedValues: (claim: string, stated: string, attribute: string, stored: string) => string
   readonly notArrivedText: string
   readonly notArrivedNone: string
   readonly showRefused: string

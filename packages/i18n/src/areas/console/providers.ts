@@ -83,6 +83,7 @@ export interface ProvidersTexts {
   readonly registered: string
   readonly redirect: string
   readonly logoutAddress: string
+  readonly frameAddress: string
   readonly keySet: string
   readonly publicKey: string
   readonly issuerUnknown: string
@@ -109,6 +110,8 @@ export interface ProvidersTexts {
   readonly globalRevocationHint: string
   readonly backChannel: string
   readonly backChannelHint: string
+  readonly frontChannel: string
+  readonly frontChannelHint: string
   readonly save: string
   readonly saved: string
   readonly tryIt: string

@@ -188,6 +188,10 @@ export interface UsersTexts {
   readonly unlink: string
   readonly unlinkTitle: (name: string) => string
   readonly unlinked: (name: string) => string
+  readonly adoptAddress: string
+  readonly adoptAddressTitle: (name: string) => string
+  readonly otherAddress: (address: string) => string
+  readonly addressAdopted: (address: string) => string
   readonly lastUsed: (at: string) => string
   readonly neverUsed: string
   readonly refusedAt: (at: string, why: string) => string

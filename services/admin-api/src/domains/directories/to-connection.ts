@@ -1,6 +1,12 @@
-import type { Connection, ConnectionRow, Settings } from '@signet/contracts'
+import { type Connection, type ConnectionRow, limits, type Settings } from '@signet/contracts'
 import type { Executor } from '@signet/db'
-import { type CredentialKind, type CredentialRecord, familyOf, readCredentials } from '@signet/provisioning'
+import {
+  type CredentialKind,
+  type CredentialRecord,
+  familyOf,
+  readCredentials,
+  readUnmatched,
+} from '@signet/provisioning'
 import { issuerOf, loadSettings } from '@signet/tenancy'
 import type * as z from 'zod'
 import type { HandlerDeps } from '../../deps.ts'
@@ -50,8 +56,11 @@ export async function answerConnection(executor: Executor, at: At, id: string): 
   const row = await findConnection(executor, at.project.id, id)
   const credentials = await readCredentials(executor, { projectId: at.project.id, connectionId: id })
   const settings = await loadSettings(executor)
+  const of = { projectId: at.project.id, connectionId: id }
+  const { total, latest } = await readUnmatched(executor, of, limits.unmatchedUsers)
   return {
     ...toRow(at, row, credentials, settings),
+    unmatched: { total, latest: latest.map((user) => ({ ...user, at: user.at.toISOString() })) },
     credentials: credentials.map(toCredential),
     availableCredentialKinds: availableKinds(settings),
   }

@@ -11,6 +11,7 @@ export const projectTables = [
   'provisioning_removals',
   'provisioning_requests',
   'provisioning_refusals',
+  'unmatched_users',
   'provisioning_credentials',
   'upstream_sessions',
   'federation_transactions',

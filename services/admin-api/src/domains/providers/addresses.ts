@@ -6,6 +6,10 @@ export const callbackOf = (issuer: string | null, providerId: string): string | 
 export const backChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/backchannel-logout`
 
+/** Returns the address of the frame with which a provider ends a session; null while the project has no address. */
+export const frontChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
+  issuer && `${issuer}/federation/${providerId}/frontchannel-logout`
+
 /** Returns the address of the metadata for a provider with SAML; null while the project has no address. */
 export const metadataOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/metadata`

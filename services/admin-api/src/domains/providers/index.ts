@@ -1,3 +1,4 @@
+export { federation_identity_address_adopt } from './adopt-address.ts'
 export { federation_catalogue_list } from './catalogue.ts'
 export { federation_provider_create } from './create.ts'
 export { federation_provider_delete } from './delete.ts'

@@ -30,6 +30,7 @@ interface Values {
   readonly allowedEmailDomains?: readonly string[] | undefined
   readonly acceptsGlobalTokenRevocation?: boolean | undefined
   readonly acceptsBackChannelLogout?: boolean | undefined
+  readonly acceptsFrontChannelLogout?: boolean | undefined
 }
 
 /** Rejects an enabled provider without a required field. A disabled one may be completed later. */
@@ -115,4 +116,6 @@ function checkSignals({ displayName, logoutSignals }: ReturnType<typeof kindOf>,
     refuseValue('acceptsGlobalTokenRevocation', `cannot be on: ${displayName} sends no such signal`)
   if (values.acceptsBackChannelLogout && !logoutSignals.backChannelLogout)
     refuseValue('acceptsBackChannelLogout', `cannot be on: ${displayName} sends no such signal`)
+  if (values.acceptsFrontChannelLogout && !logoutSignals.frontChannelLogout)
+    refuseValue('acceptsFrontChannelLogout', `cannot be on: ${displayName} sends no such signal`)
 }

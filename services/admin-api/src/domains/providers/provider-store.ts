@@ -40,6 +40,7 @@ export interface ProviderRecord
     | 'managedGroups'
     | 'acceptsGlobalTokenRevocation'
     | 'acceptsBackChannelLogout'
+    | 'acceptsFrontChannelLogout'
     | 'boundConnection'
     | 'linkedUsers'
   > {
@@ -74,7 +75,8 @@ export const readProviders = (executor: Executor, projectId: string): Promise<Pr
       (SELECT COALESCE(jsonb_agg(jsonb_build_object('value', x.value, 'group', g.display_name) ORDER BY x.position), '[]') ${mappedGroups}) AS "groupMappings",
       ARRAY(SELECT DISTINCT g.display_name ${mappedGroups} AND g.connection_id IS NOT NULL ORDER BY g.display_name) AS "managedGroups",
       p.accepts_global_token_revocation AS "acceptsGlobalTokenRevocation",
-      p.accepts_back_channel_logout AS "acceptsBackChannelLogout", p.created_at AS "createdAt",
+      p.accepts_back_channel_logout AS "acceptsBackChannelLogout",
+      p.accepts_front_channel_logout AS "acceptsFrontChannelLogout", p.created_at AS "createdAt",
       p.pending_fields AS "pendingFields", p.pending_since AS "pendingSince", p.last_sign_in_at AS "lastSignInAt", p.last_failure_at AS "lastFailureAt", p.last_failure AS "lastFailure",
       CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object('id', k.id, 'displayName', k.display_name) END AS "boundConnection",
       (SELECT count(*)::int FROM identities d WHERE d.project_id = p.project_id AND d.provider_id = p.id AND ${isAtItsIssuer}) AS "linkedUsers"

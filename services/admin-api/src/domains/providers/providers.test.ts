@@ -135,6 +135,10 @@ describe('providers:', () => {
       'acceptsBackChannelLogout',
       { catalogueId: 'google', issuer: undefined, acceptsBackChannelLogout: true },
     ],
+    [
+      'acceptsFrontChannelLogout',
+      { catalogueId: 'google', issuer: undefined, acceptsFrontChannelLogout: true },
+    ],
     ['catalogueId', { catalogueId: '__proto__' }],
   ])('a provider with a wrong %s is refused with the path, and is not stored', async (path, fields) => {
     const problem: Problem = await world.refused(owner, 'federation_provider_create', {
@@ -147,8 +151,14 @@ describe('providers:', () => {
   })
 
   test('a provider accepts the logout signals that its kind can send', async () => {
-    const signals = { acceptsBackChannelLogout: true, acceptsGlobalTokenRevocation: true }
-    expect(await add(signals)).toMatchObject(signals)
+    const signals = {
+      acceptsBackChannelLogout: true,
+      acceptsFrontChannelLogout: true,
+      acceptsGlobalTokenRevocation: true,
+    }
+    const added = await add(signals)
+    expect(added).toMatchObject(signals)
+    expect(added.frontChannelLogoutUri).toBe(added.callbackUri?.replace(/callback$/, 'frontchannel-logout'))
   })
 
   test('a disabled provider may be incomplete, and is enabled only when it is complete', async () => {

@@ -64,9 +64,13 @@ test('a provider of no catalogue entry is returned as not recognised, with its u
 })
 
 test('a brand sends no logout signal, and a plain provider can send both', async () => {
-  const none = { globalTokenRevocation: false, backChannelLogout: false }
+  const none = { globalTokenRevocation: false, backChannelLogout: false, frontChannelLogout: false }
   expect((await addOf('google')).logoutSignals).toEqual(none)
-  expect((await add()).logoutSignals).toEqual({ globalTokenRevocation: true, backChannelLogout: true })
+  expect((await add()).logoutSignals).toEqual({
+    globalTokenRevocation: true,
+    backChannelLogout: true,
+    frontChannelLogout: true,
+  })
 })
 
 test('a second enabled provider of one brand warns of a duplicate, in the list and for the sign-in page', async () => {

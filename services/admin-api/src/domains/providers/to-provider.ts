@@ -12,7 +12,7 @@ import { refuse } from '@signet/runtime'
 import { issuerOf, loadSettings } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
-import { backChannelLogoutOf, callbackOf } from './addresses.ts'
+import { backChannelLogoutOf, callbackOf, frontChannelLogoutOf } from './addresses.ts'
 import { describeAssertionKey } from './assertion-key.ts'
 import { reasonsHidden } from './hidden-reasons.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'
@@ -52,6 +52,7 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
       ...describe(row),
       callbackUri: callbackOf(address, row.id),
       backChannelLogoutUri: backChannelLogoutOf(address, row.id),
+      frontChannelLogoutUri: frontChannelLogoutOf(address, row.id),
       callbackStability: stabilityOf(project, true),
       assertionKey: describeAssertionKey({ ...row, assertionKey }, address),
       serviceProvider: describeServiceProvider({ ...row, assertionKey }, address),

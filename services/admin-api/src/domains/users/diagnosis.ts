@@ -2,6 +2,7 @@ import { readSignInFailures, readThrottle, type ThrottleState } from '@signet/ac
 import type { DiagnosedUser, StoredSettings } from '@signet/contracts'
 import { type Executor, raw, sql } from '@signet/db'
 import { hasAcceptedPasskey, isWayIn, passkeysOn } from '@signet/federation'
+import { findUnmatched } from '@signet/provisioning'
 import { signedInAt } from '@signet/sessions'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -11,6 +12,7 @@ type SignIn = DiagnosedUser['signIn']
 
 interface Ways {
   readonly providers: string[]
+  readonly otherAddresses: SignIn['otherAddresses']
   readonly passkey: boolean
   readonly lastSignInAt: Date | null
 }
@@ -34,9 +36,22 @@ export async function diagnoseSignIn(
     throttledUntil: throttle.until?.toISOString() ?? null,
     failuresInARow: throttle.failures,
     failures: failures.map(({ lastAt, ...failure }) => ({ ...failure, lastAt: lastAt.toISOString() })),
+    unmatched: await readUnmatchedOf(executor, project.id, user.id),
+    otherAddresses: ways.otherAddresses,
     linkedProviders: ways.providers,
     lastSignInAt: ways.lastSignInAt?.toISOString() ?? null,
   }
+}
+
+async function readUnmatchedOf(
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+): Promise<SignIn['unmatched']> {
+  const found = await findUnmatched(executor, projectId, accountId)
+  if (!found) return null
+  const { userId: _user, name: _name, at, ...unmatched } = found
+  return { ...unmatched, at: at.toISOString() }
 }
 
 async function readSignInMethods(
@@ -49,11 +64,17 @@ async function readSignInMethods(
     SELECT COALESCE((SELECT array_agg(p.display_name ORDER BY p.position) FROM identities d
         JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
         WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}), '{}') AS providers,
+      COALESCE((SELECT jsonb_agg(jsonb_build_object('providerId', p.id, 'displayName', p.display_name, 'email', d.email,
+          'verified', p.email_trusted AND d.email_proven) ORDER BY p.position, p.id)
+        FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
+        JOIN accounts a ON a.project_id = d.project_id AND a.id = d.account_id
+        WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}
+          AND lower(d.email) IS DISTINCT FROM lower(a.email) AND d.email IS NOT NULL), '[]'::jsonb) AS "otherAddresses",
       EXISTS (SELECT 1 FROM accounts a JOIN projects j ON j.id = a.project_id JOIN projects o ON o.id = a.project_id
         WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND ${raw(passkeysOn)} AND ${raw(hasAcceptedPasskey)}) AS passkey,
       (SELECT max(${signedInAt(sql`payload`)}) FROM oidc_sessions
         WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now()) AS "lastSignInAt"`)
-  return row ?? { providers: [], passkey: false, lastSignInAt: null }
+  return row ?? { providers: [], otherAddresses: [], passkey: false, lastSignInAt: null }
 }
 
 function obstacles(

@@ -38,4 +38,5 @@ export {
   removeAuthenticator,
 } from './account-changes.ts'
 export { noteSignInMethodChange } from './sign-in-method-notice.ts'
-export { findUser } from './user-store.ts'
+export { toUser } from './to-user.ts'
+export { findUser, lockUser } from './user-store.ts'

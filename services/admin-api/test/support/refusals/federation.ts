@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
-import type { Case } from '../attempts.ts'
-import { connection, link, provider, upstream, withoutEnterpriseSignIn } from '../directories.ts'
+import { type Case, manage, newUser, requireVerification } from '../attempts.ts'
+import { connection, link, movedUser, provider, upstream, withoutEnterpriseSignIn } from '../directories.ts'
 import { newAdministrator, unique } from '../things.ts'
 import type { World } from '../world.ts'
 import type { Cases } from './index.ts'
@@ -137,5 +137,24 @@ export const federation: Cases = {
   },
   federation_identity_delete: {
     administrators_locked_out: async (world) => ({ input: await administratorsProvider(world) }),
+  },
+  federation_identity_address_adopt: {
+    email_taken: async (world) => {
+      const { email } = await world.ok(world.people.super, 'project_user_get', await newUser(world))
+      return { input: await movedUser(home(world), { email: email.toUpperCase(), proven: true }) }
+    },
+    invalid_value: async (world) => ({
+      input: await movedUser(home(world), { email: 'a"b@example.com', proven: true }),
+    }),
+    own_email_locked: async (world) => {
+      await requireVerification(world)
+      const { accountId: userId } = world.people.super
+      return { input: { projectId: world.administratorsProject, userId, providerId: 'corp' } }
+    },
+    user_managed: async (world) => {
+      const input = await movedUser(home(world))
+      await manage(world, input)
+      return { input }
+    },
   },
 }

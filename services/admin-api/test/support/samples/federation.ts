@@ -1,6 +1,9 @@
-import type { OperationName } from '@signet/contracts'
-import { linkedUser, provider, upstream } from '../directories.ts'
+import type { OperationName, operations } from '@signet/contracts'
+import type * as z from 'zod'
+import { linkedUser, movedUser, provider, upstream } from '../directories.ts'
 import { inProject, type Sample, unique, user } from '../things.ts'
+
+type AddressPreview = z.output<(typeof operations)['federation_identity_address_adopt']['preview']>
 
 export const federation: { readonly [N in OperationName]?: Sample<N> } = {
   federation_catalogue_list: inProject,
@@ -24,4 +27,13 @@ export const federation: { readonly [N in OperationName]?: Sample<N> } = {
   },
   federation_identity_list: user,
   federation_identity_delete: linkedUser,
+  federation_identity_address_adopt: async (place) => {
+    const input = await movedUser(place)
+    const { body } = await place.world.call(
+      place.world.people.super,
+      'federation_identity_address_adopt',
+      input,
+    )
+    return { ...input, confirm: true, expect: (body as AddressPreview).expect }
+  },
 }

@@ -1,0 +1,123 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { type RelyingParty, startRelyingParty } from '../../support/relying-party.ts'
+import type { Instance } from '../instance.ts'
+
+/** Logout signal of a provider. */
+type Signal = 'acceptsBackChannelLogout' | 'acceptsFrontChannelLogout'
+
+/** A project whose users sign in through the provider of a company. */
+export interface Company {
+  readonly projectId: string
+  /** Path of the provider in the administration API. */
+  readonly path: string
+  readonly issuer: string
+  readonly application: RelyingParty
+  /** Client of Signet at the provider, with the addresses to register there. */
+  readonly registration: {
+    readonly clientId: string
+    readonly redirectUri: string
+    readonly keySetUri: string
+    readonly logoutUri: string
+    readonly signal: Signal
+  }
+}
+
+/** Values of the provider, and the group and claim of Signet that they select. */
+export const mapping = { group: 'engineering', role: 'auditor', localGroup: 'Engineers', claim: 'roles' }
+
+/**
+ * Connects a provider that verifies assertions, before the provider starts: it needs the addresses of Signet. Maps a group
+ * and the roles of the realm.
+ */
+export async function connectCompany(
+  instance: Instance,
+  { issuer: upstream, signal }: { readonly issuer: string; readonly signal: Signal },
+): Promise<Company> {
+  const { id, issuer } = await instance.post('/projects', { name: `Company with ${signal}` })
+  const project = `/projects/${id}`
+  await instance.post(`${project}/groups`, { displayName: mapping.localGroup })
+  const clientId = `signet-${signal}`
+  const provider = await instance.post(`${project}/federation`, {
+    catalogueId: 'keycloak',
+    displayName: 'Company',
+    issuer: upstream,
+    clientId,
+    clientAuthentication: 'private_key_jwt',
+    emailTrusted: true,
+    groupMappings: [{ value: mapping.group, group: mapping.localGroup }],
+    claimMappings: [{ claim: 'realm_access.roles', name: mapping.claim }],
+    [signal]: true,
+  })
+  const application = await startRelyingParty('openid email profile')
+  const client = await instance.post(`${project}/clients`, {
+    clientName: 'Example',
+    redirectUris: [application.callback],
+    grantTypes: ['authorization_code'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
+  })
+  await application.configure(String(issuer), String(client.clientId), String(client.clientSecret))
+  const isBackChannel = signal === 'acceptsBackChannelLogout'
+  return {
+    projectId: String(id),
+    path: `${project}/federation/${provider.id}`,
+    issuer: String(issuer),
+    application,
+    registration: {
+      clientId,
+      redirectUri: String(provider.callbackUri),
+      keySetUri: (provider.assertionKey as { readonly keySetUri: string }).keySetUri,
+      logoutUri: String(isBackChannel ? provider.backChannelLogoutUri : provider.frontChannelLogoutUri),
+      signal,
+    },
+  }
+}
+
+/** A browser that is signed in to the application, to Signet and to the provider. */
+export interface SignedIn {
+  readonly userId: string
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Reads with the cookies of the browser whether Signet has a session. */
+  isSignedIn(): Promise<boolean>
+}
+
+const providerButton = 'Continue with Company'
+
+/** Opens the sign-in page of Signet in a fresh browser and chooses the provider. */
+export async function openProvider(browser: Browser, { application }: Company) {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  await page.goto(application.signInUrl)
+  await page.getByText(providerButton).click()
+  return { context, page }
+}
+
+/** Signs in through the provider. `fill` completes its page. */
+export async function signInAtCompany(
+  browser: Browser,
+  company: Company,
+  fill: (page: Page) => Promise<void>,
+): Promise<SignedIn> {
+  const { context, page } = await openProvider(browser, company)
+  await fill(page)
+  const allow = page.getByRole('button', { name: 'Allow', exact: true })
+  const done = page.getByRole('heading', { name: 'Signed in to the example application' })
+  await allow
+    .or(done)
+    .waitFor()
+    .catch(async (error: unknown) => {
+      throw new Error(`${String(error)}\n${page.url()} shows:\n${await page.locator('body').textContent()}`)
+    })
+  if (await allow.isVisible()) await allow.click()
+  const { tokens } = await company.application.signedIn()
+  return {
+    userId: String(tokens.claims()?.sub),
+    context,
+    page,
+    async isSignedIn() {
+      const account = await context.request.get(`${company.issuer}/account`)
+      return !(await account.text()).includes(providerButton)
+    },
+  }
+}

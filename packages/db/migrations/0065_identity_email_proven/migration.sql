@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "identities" ADD COLUMN     "email_proven" BOOLEAN NOT NULL DEFAULT false;
