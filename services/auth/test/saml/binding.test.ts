@@ -1,5 +1,5 @@
 import { sql } from '@signet/db'
-import { beginTrial, newTryRef, readTrial, tryUrl } from '@signet/federation'
+import { beginTrial, newTryRef, readTrial, sealPendingChange, tryUrl } from '@signet/federation'
 import { isPage, type Page } from '@signet/testkit'
 import type { SamlProvider } from '@signet/testkit/saml'
 import { type Browser, chromium } from 'playwright-core'
@@ -144,6 +144,28 @@ describe('trials, links and mappings:', () => {
       },
     })
     expect(await accountsOf(auth, project.id)).toEqual([])
+  })
+
+  test('a trial with new certificates of the last sign-in method applies them with their last day', async () => {
+    const project = await projectWithSaml(auth, idp, { certificates: [] })
+    const at = { projectId: project.id, providerId: 'corp' }
+    const values = { signingCertificates: [idp.certificate().trim()] }
+    const sealed = sealPendingChange(auth.vault, at, { by: 'usr_1', values })
+    await auth.database.run(sql`
+      UPDATE identity_providers SET pending_id = 'change-1', pending_sealed = ${sealed}, pending_fields = ${Object.keys(values)},
+        pending_since = now() WHERE project_id = ${project.id}`)
+    const trial = { ...at, tryRef: newTryRef() }
+    await auth.database.transaction((tx) => beginTrial(tx, auth.vault, trial))
+    const browser = browserOf(auth)
+    const posting = pageOf(await browser.open(tryUrl(project.issuer, 'corp', trial.tryRef)))
+    await browser.submit(posting, '/callback')
+    expect(await readTrial(auth.database, trial)).toMatchObject({
+      result: { appliedFields: ['signingCertificates'] },
+    })
+    const rows = await auth.database.rows<object>(sql`
+      SELECT signing_certificates AS certificates, secret_expires_on::text AS day, pending_id AS pending
+      FROM identity_providers WHERE project_id = ${project.id}`)
+    expect(rows).toEqual([{ certificates: values.signingCertificates, day: '2049-12-31', pending: null }])
   })
 
   test('a trial stores the sentence that names the refused condition', async () => {

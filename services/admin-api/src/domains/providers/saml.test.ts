@@ -118,6 +118,40 @@ describe('a provider with SAML:', () => {
     expect(await refused(fields())).toContain(says)
   })
 
+  test('a project file of a project with SAML creates the same provider in another project and plans no change there', async () => {
+    const { owner } = world.people
+    await add({ ...plain(), nameIdFormat: 'persistent', signsRequests: true })
+    const { projectId: other } = await ownProject(world)
+    const { file } = await world.ok(owner, 'project_file_get', { projectId })
+    const { apis: _apis, ...objects } = file
+    const { digest } = await world.ok(owner, 'project_file_plan', { projectId: other, file: objects })
+    await world.ok(owner, 'project_file_apply', { projectId: other, file: objects, digest })
+    const { changes } = await world.ok(owner, 'project_file_plan', { projectId: other, file: objects })
+    expect(changes).toEqual([])
+    const { providers } = await world.ok(owner, 'federation_provider_list', { projectId: other })
+    expect(providers.map(({ protocol }) => protocol)).toContain('saml')
+    expect(providers.find(({ nameIdFormat }) => nameIdFormat === 'persistent')).toMatchObject({
+      issuer: 'urn:example:idp',
+      signsRequests: true,
+      serviceProvider: { certificate: expect.stringContaining('BEGIN CERTIFICATE') },
+    })
+  })
+
+  test('an update replaces the certificates by metadata, which the audit lists by the stated fields', async () => {
+    const { owner } = world.people
+    const { id, issuer } = await add({ metadata: idp.metadata() })
+    const former = idp.certificate().trim()
+    idp.changeKey()
+    const at = { projectId, providerId: id }
+    const changed = await world.ok(owner, 'federation_provider_update', { ...at, metadata: idp.metadata() })
+    expect(changed).toMatchObject({ issuer, pendingChange: null })
+    expect(changed.signingCertificates).not.toContain(former)
+    const [entry] = await world.database.rows<{ detail: object }>(sql`
+      SELECT detail FROM audit_entries WHERE action = 'federation.provider.update' AND project_id = ${projectId} ORDER BY at DESC LIMIT 1`)
+    expect(entry?.detail).toHaveProperty('signingCertificates')
+    expect(entry?.detail).not.toHaveProperty('metadata')
+  })
+
   test('a provider with OpenID Connect needs a client id and has no fields of SAML', async () => {
     expect(await refused({ protocol: 'oidc', issuer: 'https://idp.example' })).toContain('clientId')
     const fields = { protocol: 'oidc', issuer: 'https://idp.example', clientId: 'signet' }
