@@ -10,12 +10,12 @@ import {
   ProviderPreview,
   ProviderTry,
   ProviderTryResult,
-  SamlGuide,
   providerConfirmField,
   providerConfirmFields,
   providerCreateFields,
   providerFieldEffects,
   providerUpdateFields,
+  SamlGuide,
 } from '../resources/provider.ts'
 import { id, Nothing } from '../values.ts'
 
@@ -61,7 +61,11 @@ export const federation_catalogue_list = defineOperation({
   description:
     'Lists the providers this server recognises, each with the steps to connect it and the exact callback address.',
   input: z.strictObject(inProject),
-  answer: z.strictObject({ catalogue: z.array(CatalogueEntry), openIdConnect: OpenIdConnectGuide, saml: SamlGuide }),
+  answer: z.strictObject({
+    catalogue: z.array(CatalogueEntry),
+    openIdConnect: OpenIdConnectGuide,
+    saml: SamlGuide,
+  }),
   access: project('manageUsers'),
   errors: [],
   example: { projectId: exampleIds.project },
@@ -73,7 +77,13 @@ export const federation_provider_create = defineOperation({
   kind: 'write',
   effects: {
     always: ['lets-in'],
-    byField: { ...providerFieldEffects, enabled: ['lets-in'], catalogueId: ['lets-in'], protocol: ['lets-in'], id: ['none'] },
+    byField: {
+      ...providerFieldEffects,
+      enabled: ['lets-in'],
+      catalogueId: ['lets-in'],
+      protocol: ['lets-in'],
+      id: ['none'],
+    },
   },
   title: 'Add an identity provider',
   description: 'Adds an identity provider to a project; a recognised one by its catalogueId.',

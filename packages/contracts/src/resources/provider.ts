@@ -136,9 +136,7 @@ export const providerCreateFields = {
   catalogueId: z.string().min(1).max(100).optional().describe('An id of federation_catalogue_list.'),
   id: ProviderId.optional(),
   protocol: Protocol.optional().describe('Default: oidc.'),
-  clientId: text
-    .optional()
-    .describe('SAML: own entity ID, by default the address of the own metadata.'),
+  clientId: text.optional().describe('SAML: own entity ID, by default the address of the own metadata.'),
   ...common,
   confirm,
 }
