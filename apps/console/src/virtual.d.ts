@@ -34,7 +34,9 @@ declare module 'virtual:texts' {
     >
     /** Steps to connect providers and directories. */
     readonly guides: {
-      readonly providers?: Readonly<Partial<Record<keyof Contract['providerGuides'] | 'oidc' | 'saml', Steps>>>
+      readonly providers?: Readonly<
+        Partial<Record<keyof Contract['providerGuides'] | 'oidc' | 'saml', Steps>>
+      >
       readonly directories?: Readonly<
         Partial<
           Record<keyof Contract['directoryGuideTexts'], { readonly steps: Steps; readonly pitfalls: Steps }>

@@ -103,7 +103,7 @@ it.each([
 
 it('each endpoint with a body accepts its declared size at most, and the declared sizes are as listed', async () => {
   const declared = endpoints.filter(({ maxBytes }) => maxBytes).map(({ path, maxBytes }) => [path, maxBytes])
-  const { token, twoTokens, document, usual } = bodyBytes
+  const { token, twoTokens, document, usual, samlResponse } = bodyBytes
   expect(usual).toBe(4_096)
   expect(Object.fromEntries(declared)).toEqual({
     '/account/passkey': token,
@@ -120,7 +120,7 @@ it('each endpoint with a body accepts its declared size at most, and the declare
     '/reg/:clientId': document,
     '/session/end': token,
     '/interaction/:uid/:step': token,
-    '/federation/:providerId/callback': token,
+    '/federation/:providerId/callback': samlResponse,
     '/federation/:providerId/backchannel-logout': token,
   })
   for (const { path, methods, maxBytes = usual } of endpoints) {

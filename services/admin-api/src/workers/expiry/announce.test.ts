@@ -120,6 +120,22 @@ describe('mails about expiring secrets and credentials:', () => {
     await world.database.run(sql`DELETE FROM identity_providers WHERE id = ${at.providerId}`)
   })
 
+  test('the mail about a provider with SAML names its certificates', async () => {
+    const at = await provider(place)
+    await world.database.run(sql`
+      UPDATE identity_providers SET protocol = 'saml', client_secret_sealed = NULL WHERE id = ${at.providerId}`)
+    await endsIn(at, 5)
+    await announce()
+    const delivery = startMailDelivery({ ...world.deps, database: world.database, everyMs: 50 })
+    onTestFinished(() => delivery.close())
+    const [owner] = await world.database.rows<{ email: string }>(
+      sql`SELECT email FROM accounts WHERE id = ${ownerId}`,
+    )
+    const mail = await world.mailbox.next(owner?.email ?? '')
+    expect(mail.text).toMatch(/signing certificates|Signaturzertifikate/)
+    expect(mail.link).toContain(`/providers/${at.providerId}`)
+  })
+
   test('a team without a reachable owner is announced to the super administrators', async () => {
     await endsIn(await provider(place), 5)
     await world.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${ownerId}`)
