@@ -155,6 +155,35 @@ async function checkStopped({ browser }: Run, company: Company, stop: () => Prom
   await signedIn.context.close()
 }
 
+/** Carries out all checks with a realm for both kinds of logout. @returns a line about the result */
+async function checkAll(run: Run, place: Parameters<typeof startKeycloak>[0]): Promise<string> {
+  const { instance, realm } = run
+  const connect = (signal: Company['registration']['signal']) =>
+    connectCompany(instance, { issuer: realm, signal })
+  const back = await connect('acceptsBackChannelLogout')
+  const front = await connect('acceptsFrontChannelLogout')
+  const { stop } = await startKeycloak(place, realmOf([back, front]))
+  const checks: readonly (readonly [string, () => Promise<void>])[] = [
+    ['groups and roles', () => checkMapping(run, back)],
+    ['back-channel logout', () => checkSignal(run, back)],
+    ['front-channel logout', () => checkSignal(run, front)],
+    ['sign-out at the provider', () => checkSignOut(run, back)],
+    ['stopped provider', () => checkStopped(run, back, stop)],
+  ]
+  try {
+    for (const [name, check] of checks)
+      await check().catch(async (error: unknown) => {
+        const stored = await Promise.all([back, front].map(({ path }) => instance.get(path)))
+        const failures = JSON.stringify(stored.map(({ lastFailure }) => lastFailure))
+        throw new Error(`${keycloakName}, ${name}: ${String(error)}\nStored failures: ${failures}`)
+      })
+    return `${keycloakName} with assertions: ${checks.map(([name]) => name).join(', ')} passed`
+  } finally {
+    await stop()
+    for (const { application } of [back, front]) await application.close()
+  }
+}
+
 /** Keycloak as the provider of a company: assertions, groups and roles, both logout signals, sign-out, and its absence. */
 export const keycloakCompany: Suite = {
   name: 'upstream-company',
@@ -164,31 +193,10 @@ export const keycloakCompany: Suite = {
     const instance = await startInstance({ SIGNET_EGRESS_ALLOW: `localhost:${port}` })
     const browser = await launchBrowser()
     const realm = `http://localhost:${port}/realms/company`
-    const connect = (signal: Company['registration']['signal']) =>
-      connectCompany(instance, { issuer: realm, signal })
-    const back = await connect('acceptsBackChannelLogout')
-    const front = await connect('acceptsFrontChannelLogout')
-    const { stop } = await startKeycloak({ folder, tools, port }, realmOf([back, front]))
     try {
-      const run = { instance, browser, realm }
-      const checks: readonly (readonly [string, () => Promise<void>])[] = [
-        ['groups and roles', () => checkMapping(run, back)],
-        ['back-channel logout', () => checkSignal(run, back)],
-        ['front-channel logout', () => checkSignal(run, front)],
-        ['sign-out at the provider', () => checkSignOut(run, back)],
-        ['stopped provider', () => checkStopped(run, back, stop)],
-      ]
-      for (const [name, check] of checks)
-        await check().catch(async (error: unknown) => {
-          const stored = await Promise.all([back, front].map(({ path }) => instance.get(path)))
-          const failures = JSON.stringify(stored.map(({ lastFailure }) => lastFailure))
-          throw new Error(`${keycloakName}, ${name}: ${String(error)}\nStored failures: ${failures}`)
-        })
-      return `${keycloakName} with assertions: ${checks.map(([name]) => name).join(', ')} passed`
+      return await checkAll({ instance, browser, realm }, { folder, tools, port })
     } finally {
-      await stop()
       await browser.close()
-      for (const { application } of [back, front]) await application.close()
       await instance.stop()
     }
   },
