@@ -78,7 +78,7 @@ describe('tools for agents', () => {
     expect(Object.keys(tool?.outputSchema.properties ?? {})).toEqual(
       expect.arrayContaining(['addressForm', 'issuers', 'expect', 'confirmation', 'consequence']),
     )
-    expect(tool?.outputSchema.required).toEqual([])
+    expect(tool?.outputSchema.required).toBeUndefined()
   })
 
   it('a nullable field is written as a type, not as a union', () => {

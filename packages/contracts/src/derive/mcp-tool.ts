@@ -3,7 +3,7 @@ import { idempotencyField } from '../idempotency.ts'
 import { isTool, type Operation, previewOf, type ToolOperation, takesConfirmation } from '../operation.ts'
 import { type JsonSchema, type ObjectSchema, objectSchemaOf } from './json-schema.ts'
 import { placementOf } from './placement.ts'
-import { inputForModels, outputForClients } from './tool-schemas.ts'
+import { inputForModels, type OutputSchema, outputForClients } from './tool-schemas.ts'
 
 /** A tool in the result of `tools/list` of the Model Context Protocol. */
 export interface McpTool {
@@ -11,7 +11,7 @@ export interface McpTool {
   readonly title: string
   readonly description: string
   readonly inputSchema: ObjectSchema
-  readonly outputSchema: ObjectSchema
+  readonly outputSchema: OutputSchema
   readonly annotations: {
     readonly readOnlyHint: boolean
     /** Set for changes only: the protocol gives both no meaning next to readOnlyHint. */

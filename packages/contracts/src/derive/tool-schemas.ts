@@ -50,16 +50,21 @@ function withoutUnread(value: unknown): unknown {
   return Object.fromEntries([...members, ['properties', Object.fromEntries(named)]])
 }
 
+/** Schema of an answer, without required members: a call answers a preview or the result. */
+export interface OutputSchema extends JsonSchema {
+  readonly type: 'object'
+  readonly properties: ObjectSchema['properties']
+}
+
 /**
  * Builds an output schema for clients: the members of an answer and their types. Nested members are omitted: the full
  * schemas of all tools were two thirds of the list that clients send to their model.
  */
-export const outputForClients = (schema: ObjectSchema): ObjectSchema => ({
+export const outputForClients = (schema: ObjectSchema): OutputSchema => ({
   type: 'object',
   properties: Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => [name, typeOnly(property)]),
   ),
-  required: [],
 })
 
 const typeOnly = ({ type }: JsonSchema): JsonSchema => (type === undefined ? {} : { type })
