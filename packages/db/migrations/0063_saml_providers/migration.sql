@@ -6,6 +6,8 @@ ADD COLUMN     "signing_certificates" TEXT[] COLLATE "C" DEFAULT ARRAY[]::TEXT[]
 ADD COLUMN     "signs_requests" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN     "sso_url" TEXT COLLATE "C";
 
+ALTER TABLE identity_providers ALTER COLUMN signing_certificates SET NOT NULL;
+
 -- A provider without a key cannot sign requests. Of the credentials of OpenID Connect, a provider with SAML has none.
 ALTER TABLE "identity_providers"
   ADD CONSTRAINT identity_providers_protocol CHECK (protocol IN ('oidc', 'saml')),
