@@ -10,6 +10,7 @@ import { openapiGeneratorGo, openapiGeneratorJava } from './openapi-generator.ts
 import { openapiPythonClient } from './openapi-python-client.ts'
 import { openapiTypescript } from './openapi-typescript.ts'
 import { schemathesis } from './schemathesis.ts'
+import { scimPing } from './scim-ping.ts'
 import { scimPython } from './scim-python.ts'
 import { scimgateway } from './scimgateway.ts'
 import { missingPrograms, type Suite, type SuiteContext } from './suite.ts'
@@ -25,6 +26,7 @@ const suites: readonly Suite[] = [
   openapiGeneratorJava,
   schemathesis,
   scimPython,
+  scimPing,
   scimgateway,
   agents,
   upstream,
