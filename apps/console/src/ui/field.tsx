@@ -60,7 +60,7 @@ export interface TextFieldProps
 export const FieldLabel = ({ label, optional }: { label: string; optional?: boolean | undefined }) => (
   <Label className={labelStyle}>
     {label}
-    {optional && <span className="ml-1.5 font-normal text-quiet">{t.common.optional}</span>}
+    {optional && <span className="ml-0.5 font-normal text-quiet"> {t.common.optional}</span>}
   </Label>
 )
 

@@ -54,7 +54,7 @@ export function PairList(props: PairListProps) {
     <Group aria-label={label} className="grid gap-1.5">
       <span className="font-medium" aria-hidden>
         {label}
-        <span className="ml-1.5 font-normal text-quiet">{t.common.optional}</span>
+        <span className="ml-0.5 font-normal text-quiet"> {t.common.optional}</span>
       </span>
       {pairs.map(([from, to], index) => {
         const error = errorOf(index)

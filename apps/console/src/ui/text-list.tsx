@@ -41,7 +41,7 @@ export function TextList(props: TextListProps) {
     <Group aria-label={label} className="grid gap-1.5">
       <span className="font-medium" aria-hidden>
         {label}
-        {optional && <span className="ml-1.5 font-normal text-quiet">{t.common.optional}</span>}
+        {optional && <span className="ml-0.5 font-normal text-quiet"> {t.common.optional}</span>}
       </span>
       {lines.map((line, index) => {
         const error = errorOf?.(index)

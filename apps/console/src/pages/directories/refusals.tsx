@@ -82,7 +82,7 @@ export function Refusals() {
       <div className="grid gap-0.5">
         <h2 className="font-semibold">
           {t.directories.notArrived}
-          {total > 0 && <span className="ml-2 font-normal text-quiet">{formatNumber(total)}</span>}
+          {total > 0 && <span className="ml-1 font-normal text-quiet"> {formatNumber(total)}</span>}
         </h2>
         <p className="text-sm text-quiet text-pretty">{t.directories.notArrivedText}</p>
       </div>
