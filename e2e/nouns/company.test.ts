@@ -15,8 +15,13 @@ interface Company {
   readonly email: string
 }
 
-/** Connects a directory of a company, which sends three users and a group with two of them. */
-async function connectCompany(api: AdminApi, name: string): Promise<Company> {
+type Connection = Omit<Company, 'userId' | 'email'> & {
+  /** Sends a new user or group to the connection. */
+  send(path: string, body: object): Promise<{ readonly status: number; readonly id?: string }>
+}
+
+/** Connects the directory of a company. */
+async function connect(api: AdminApi, name: string): Promise<Connection> {
   const { id: projectId, issuer } = await api.post<{ id: string; issuer: string }>('/projects', { name })
   const project = `/projects/${projectId}`
   const { id: providerId } = await api.post<{ id: string }>(`${project}/federation`, {
@@ -33,15 +38,31 @@ async function connectCompany(api: AdminApi, name: string): Promise<Company> {
     `${project}/provisioning-connections/${connectionId}/credentials`,
     { kind: 'static_token', lifetimeDays: 90 },
   )
+  return {
+    projectId,
+    issuer,
+    providerId,
+    connectionId,
+    async send(path, body) {
+      const response = await fetch(`${scimBaseUrl}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${staticToken}`, 'content-type': 'application/scim+json' },
+        body: JSON.stringify(body),
+      })
+      const { id } = (await response.json()) as { readonly id?: string }
+      return { status: response.status, ...(id === undefined ? {} : { id }) }
+    },
+  }
+}
+
+/** Connects a directory of a company, which sends three users and a group with two of them. */
+async function connectCompany(api: AdminApi, name: string): Promise<Company> {
+  const { send: sendAny, ...connection } = await connect(api, name)
+  const { projectId } = connection
   const send = async (path: string, body: object): Promise<string> => {
-    const response = await fetch(`${scimBaseUrl}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${staticToken}`, 'content-type': 'application/scim+json' },
-      body: JSON.stringify(body),
-    })
-    const answer = (await response.json()) as { readonly id?: string }
-    if (answer.id === undefined) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
-    return answer.id
+    const { status, id } = await sendAny(path, body)
+    if (id === undefined) throw new Error(`${path}: ${status}`)
+    return id
   }
   const ids: string[] = []
   const email = (one: string) => `${one}@${projectId.replaceAll('_', '-')}.example`
@@ -56,8 +77,8 @@ async function connectCompany(api: AdminApi, name: string): Promise<Company> {
   const members = ids.slice(0, 2).map((value) => ({ value }))
   await send('/Groups', { displayName: 'Engineers', members })
   const userId = ids[0] ?? ''
-  await api.post(`${project}/users/${userId}/password`, { password })
-  return { projectId, issuer, providerId, connectionId, userId, email: email('grace') }
+  await api.post(`/projects/${projectId}/users/${userId}/password`, { password })
+  return { ...connection, userId, email: email('grace') }
 }
 
 /** Clicks and counts. */
@@ -200,4 +221,31 @@ test('a company leaves with its users: they are deleted in at most five clicks a
   await counted.click(page.getByRole('alertdialog').getByRole('button', { name: 'Delete connection' }))
   await page.getByText('Acme staff was deleted.').waitFor()
   expect(counted.clicks).toBeLessThanOrEqual(most)
+})
+
+test('an administrator finds each refused user of a directory in the console by address, user name and external id', async ({
+  page,
+  api,
+}) => {
+  const { projectId, connectionId, send } = await connect(api, 'Refusing company')
+  const refused = Array.from({ length: 20 }, (_, index) => ({
+    userName: `refused-${index}`,
+    externalId: `ext-${index}`,
+    emails: [{ value: `refused-${index}@company.example`, primary: true }],
+    active: 'perhaps',
+  }))
+  for (const [index, user] of refused.entries()) {
+    expect(await send('/Users', user)).toMatchObject({ status: 400 })
+    expect(await send('/Users', { userName: `arrived-${index}` })).toMatchObject({ status: 201 })
+  }
+  await page.goto(`/admin/projects/${projectId}/directories/${connectionId}?tab=requests`)
+  const list = page.getByRole('table', { name: 'Not arrived' })
+  await page.getByRole('heading', { name: 'Not arrived 20', level: 2 }).waitFor()
+  const search = page.getByRole('searchbox', { name: 'Search requests' })
+  for (const { userName, externalId, emails } of refused)
+    for (const name of [userName, externalId, emails[0]?.value ?? '']) {
+      await search.fill(name)
+      await page.getByRole('heading', { name: 'Not arrived 1', level: 2, exact: true }).waitFor()
+      await list.getByText(userName, { exact: true }).waitFor()
+    }
 })
