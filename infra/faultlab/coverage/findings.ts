@@ -85,7 +85,7 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     ),
     byTest(
       'services/auth/test/service/large-bodies.test.ts',
-      'a body that is too large is rejected with 413 at %s, with and without a declared length',
+      'a body that is too large is rejected with 413 at $path, with and without a declared length',
     ),
   ],
   '12 one role owns everything': [
