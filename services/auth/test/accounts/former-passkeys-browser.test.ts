@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applicationOf, setSignIn } from '../support/account-pages.ts'
 import { type Auth, makeProject, makeUser, password, redirectUri, startAuth } from '../support/harness.ts'
 import { expireFormerHosts, moveProject } from '../support/moving.ts'
-import { openWithAuthenticator } from '../support/virtual-authenticator.ts'
+import { openAuthorization, openWithAuthenticator } from '../support/virtual-authenticator.ts'
 
 let auth: Auth
 let edge: Server
@@ -86,11 +86,8 @@ async function openSignIn(
   const rp = await createRelyingParty({ issuer, ...client, redirectUri, address: auth.address })
   const { url, redeem } = await rp.begin()
   await context.clearCookies()
-  const arrival = page.waitForRequest((request) => request.url().startsWith(redirectUri), { timeout: 60_000 })
-  arrival.catch(() => undefined)
-  // An offered passkey can submit the page before it has loaded.
-  await page.goto(url.href, { waitUntil: 'commit' })
-  return async () => (await redeem(new URL((await arrival).url()))).claims()
+  const arrival = await openAuthorization(page, url)
+  return async () => (await redeem(await arrival())).claims()
 }
 
 describe('passkeys of a former host in Chromium:', { timeout: 120_000 }, () => {

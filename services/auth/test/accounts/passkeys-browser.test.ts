@@ -13,7 +13,7 @@ import { AuthenticatorModel, payloadWith } from '../support/authenticator-model.
 import { type Auth, makeProject, makeUser, password, redirectUri, startAuth } from '../support/harness.ts'
 import type { ClientCredentials } from '../support/journey.ts'
 import type { Project } from '../support/passkey-pages.ts'
-import { openWithAuthenticator } from '../support/virtual-authenticator.ts'
+import { openAuthorization, openWithAuthenticator } from '../support/virtual-authenticator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passkeys-'))
 const file = join(folder, 'metadata.json')
@@ -75,9 +75,8 @@ async function openSignIn(page: Page, at: Project, credentials: ClientCredential
   })
   const { url, redeem } = await rp.begin()
   await context.clearCookies()
-  const arrival = page.waitForRequest((request) => request.url().startsWith(redirectUri), { timeout: 60_000 })
-  await page.goto(url.href, { waitUntil: 'commit' })
-  return async () => (await redeem(new URL((await arrival).url()))).claims()
+  const arrival = await openAuthorization(page, url)
+  return async () => (await redeem(await arrival())).claims()
 }
 
 describe('passkeys in Chromium:', { timeout: 120_000 }, () => {

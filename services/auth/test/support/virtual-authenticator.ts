@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { redirectUri } from './harness.ts'
 
 /** Opens a browser with an authenticator in its device, which verifies its user. */
 export async function openWithAuthenticator(browser: Browser, locale: string) {
@@ -22,4 +23,33 @@ export async function openWithAuthenticator(browser: Browser, locale: string) {
   const answers = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   return { context, page, answers }
+}
+
+/**
+ * Opens an authorization request. A passkey of the name field's list can leave its page before the page has loaded.
+ * @returns a function that waits until the browser requests the application, and returns the address
+ */
+export async function openAuthorization(page: Page, url: URL): Promise<() => Promise<URL>> {
+  const arrival = page.waitForRequest((request) => request.url().startsWith(redirectUri), { timeout: 60_000 })
+  arrival.catch(() => undefined)
+  await page.goto(url.href).catch((error: unknown) => {
+    if (!String(error).includes('is interrupted by another navigation')) throw error
+  })
+  return async () => {
+    const arrived = new URL((await arrival).url())
+    await leaveApplication(page)
+    return arrived
+  }
+}
+
+/** Ends the navigation to the application, which does not respond: it would interrupt the next navigation of the test. */
+async function leaveApplication(page: Page): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await page.goto('about:blank')
+      return
+    } catch (error) {
+      if (tries === 50) throw error
+      await page.waitForTimeout(100)
+    }
 }
