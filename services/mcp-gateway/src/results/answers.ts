@@ -14,14 +14,9 @@ export function answered(whole: Members): CallToolResult {
   return contentOf(seen, JSON.stringify(seen))
 }
 
-/** Omits null members of the rows of lists. A member of the answer itself stays: its null has a meaning of its own. */
+/** Omits null members of rows and nested objects. A member of the answer itself stays: its null has a meaning of its own. */
 const withoutNulls = (answer: Members): Members =>
-  Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.map(shortened) : value,
-    ]),
-  )
+  Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, shortened(value)]))
 
 function shortened(row: unknown): unknown {
   if (Array.isArray(row)) return row.map(shortened)
