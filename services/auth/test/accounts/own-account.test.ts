@@ -82,9 +82,10 @@ describe('authenticator page:', () => {
   it('an unused code removes the authenticator, and the removal is audited and mailed', async () => {
     const { page, send } = await enter(authenticator)
     const secret = keyOn(page)
-    const enrolled = await send(page, codeOf(secret, -1))
+    const used = codeOf(secret, -1)
+    const enrolled = await send(page, used)
     expect((await auth.mailbox.next(user.email)).text).toContain('app was added')
-    const replayed = await send(enrolled, codeOf(secret, -1))
+    const replayed = await send(enrolled, used)
     expect(replayed.status).toBe(422)
     expect(pageOf(await afterPassword()).html).toContain('Enter your code')
     const removed = await send(replayed, codeOf(secret))
