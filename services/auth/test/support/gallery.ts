@@ -7,8 +7,6 @@ import { appsPage } from '../../src/pages/apps/view.ts'
 import { authenticatorPage } from '../../src/pages/authenticator/view.ts'
 import { chooseAccountPage } from '../../src/pages/choose-account/view.ts'
 import { claimAccountPage } from '../../src/pages/claim-account/view.ts'
-import { consentPage } from '../../src/pages/consent/view.ts'
-import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../../src/pages/device/view.ts'
 import { forgottenPage, resetSentPage, resetWithoutMailPage } from '../../src/pages/forgotten/view.ts'
 import { identitiesPage } from '../../src/pages/identities/view.ts'
 import { leavingPage } from '../../src/pages/leaving/view.ts'
@@ -25,25 +23,12 @@ import { problemPage } from '../../src/pages/problem/view.ts'
 import { recoveryCodePage } from '../../src/pages/recovery-code/view.ts'
 import { pausedPage, registrationPage } from '../../src/pages/registration/view.ts'
 import { requestsPage } from '../../src/pages/requests/view.ts'
-import type { ProjectBrand } from '../../src/pages/shared/brand.ts'
 import { signInPage } from '../../src/pages/sign-in/view.ts'
 import { signedOutPage, signOutPage } from '../../src/pages/sign-out/view.ts'
 import { trialPage } from '../../src/pages/trial/view.ts'
 import { verificationPage } from '../../src/pages/verification/view.ts'
-
-const email = 'maria.konstantinopolskaya@engineering.example.com'
-const logo =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI5NiIgaGVpZ2h0PSI0OCI+PHJlY3Qgd2lkdGg9Ijk2IiBoZWlnaHQ9IjQ4IiByeD0iMTAiIGZpbGw9IiMwYTdkNWEiLz48L3N2Zz4='
-const primaryColor = '#0a7d5a'
-const permissions = [
-  { scope: 'profile' },
-  { scope: 'email' },
-  { scope: 'offline_access' },
-  { scope: 'orders.read', description: 'see your orders and where they are', kind: 'see' as const },
-  { scope: 'orders.write', description: 'place and cancel orders for you', kind: 'act' as const },
-  { scope: 'urn:example:warehouse:shipments:export' },
-]
-const details = [{ type: 'payment', amount: { value: '45.00', currency: 'EUR' }, creditor: 'Acme GmbH' }]
+import { consent, device } from './gallery-consent.ts'
+import { details, email, logo, permissions, primaryColor, type View } from './gallery-view.ts'
 
 /** Builds every end-user page with content in each of its parts. */
 export function gallery(locale: Locale): Readonly<Record<string, Html>> {
@@ -63,22 +48,6 @@ export function gallery(locale: Locale): Readonly<Record<string, Html>> {
     minCharacters: 12,
   }
   return { ...signingIn(view), ...consent(view), ...device(view), ...account(view), ...others(view) }
-}
-
-interface View {
-  readonly locale: Locale
-  readonly project: ProjectBrand
-  readonly action: string
-  readonly cancelAction: string
-  readonly againAction: string
-  readonly otherAction: string
-  readonly accountName: string
-  readonly account: string
-  readonly signIn: string
-  readonly email: string
-  readonly login: string
-  readonly link: string
-  readonly minCharacters: number
 }
 
 function signingIn(view: View): Record<string, Html> {
@@ -202,53 +171,6 @@ function withProviders(view: View): Record<string, Html> {
     }),
   }
 }
-
-function consent(view: View): Record<string, Html> {
-  const page = {
-    ...view,
-    applicationName: 'Storefront',
-    accountId: 'a',
-    accountName: email,
-    partial: false,
-    permissions,
-    redirectHost: 'shop.example',
-  }
-  const brand = { logo, policyUri: 'https://shop.example/p', tosUri: 'https://shop.example/t', primaryColor }
-  return {
-    consent: consentPage(page),
-    'consent-partial': consentPage({ ...page, partial: true, details }),
-    'consent-brand': consentPage({ ...page, permissions: permissions.slice(0, 2), brand }),
-    'consent-identity': consentPage({ ...page, permissions: [] }),
-    'consent-apis': consentPage({
-      ...page,
-      partial: true,
-      permissions: [...permissions.slice(0, 1), { scope: 'phone_number', isClaim: true }],
-      apis: [
-        { name: 'Orders', address: 'https://orders.example', permissions: permissions.slice(-1) },
-        { name: 'Stock', address: 'https://stock.example', permissions: [] },
-      ],
-    }),
-  }
-}
-
-const device = (view: View): Record<string, Html> => ({
-  'device-code': deviceCodePage({ ...view, typed: '', mask: '****-****', digits: false }),
-  'device-code-wrong': deviceCodePage({
-    ...view,
-    typed: 'ABCD-EFGH',
-    mask: '****-****',
-    digits: false,
-    problem: 'notFound',
-  }),
-  'device-confirm': deviceConfirmPage({
-    ...view,
-    xsrf: 'x',
-    applicationName: 'Living Room TV',
-    userCode: 'WDJB-MJHT',
-  }),
-  'device-done': deviceDonePage({ ...view, approved: true }),
-  'device-refused': deviceDonePage({ ...view, approved: false }),
-})
 
 const account = (view: View): Record<string, Html> => ({
   registration: registrationPage({ ...view, login: '' }),
