@@ -25,7 +25,7 @@ export async function explainUnmatched(
   if (!bound) return null
   const stated = correlationValue({ kind: recognise(upstream), emailClaim, claim: bound.claim }, person)
   if (stated === null)
-    return `The ID token has no usable claim ${bound.claim}, with which the connection of the directory finds users.`
+    return `${upstream.protocol === 'saml' ? 'The assertion' : 'The ID token'} has no usable claim ${bound.claim}, with which the connection of the directory finds users.`
   const accounts = await readAccounts(context, bound, stated, person)
   if (accounts.some(({ isMatch }) => isMatch)) return null
   const missing = `No user of the directory has ${bound.attribute} = ${stated}`
