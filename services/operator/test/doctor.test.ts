@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -79,6 +80,48 @@ test('doctor checks the name of a former host while its passkeys are accepted', 
   expect(await wrongOf(env)).toEqual([missing('present'), missing('former')])
   await database.run(sql`UPDATE address_tombstones SET passkeys_until = now() WHERE key = 'former.invalid'`)
   expect(await wrongOf(env)).toEqual([missing('present')])
+})
+
+test('doctor verifies the copy of the FIDO metadata, and names permitted models that are not usable', async () => {
+  const { env, database } = await healthy()
+  const folder = mkdtempSync(join(tmpdir(), 'signet-doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [trusted, revoked, unknownModel] = [randomUUID(), randomUUID(), randomUUID()]
+  const entry = (aaguid: string, status: string) => ({
+    aaguid,
+    metadataStatement: { description: 'Key', attestationRootCertificates: ['AAAA'] },
+    statusReports: [{ status }],
+  })
+  const entries = [entry(trusted, 'FIDO_CERTIFIED'), entry(revoked, 'REVOKED')]
+  const write = (content: unknown) => writeFileSync(join(folder, 'metadata'), JSON.stringify(content))
+  const named = { ...env, SIGNET_FIDO_METADATA_FILE: join(folder, 'metadata') }
+  expect(await wrongOf(named)).toEqual([
+    expect.stringMatching(
+      /^metadata of authenticators: cannot be used: ENOENT.* Download the metadata again/,
+    ),
+  ])
+  write({ no: 1 })
+  expect(await wrongOf(named)).toEqual([
+    expect.stringContaining('cannot be used: The content is no metadata'),
+  ])
+  write({ no: 1, nextUpdate: '2020-01-01', entries })
+  expect(await wrongOf(named)).toEqual([
+    expect.stringContaining('the next version has been available since 2020-01-01. Download it'),
+  ])
+  write({ no: 1, nextUpdate: '2999-01-01', entries })
+  expect(await wrongOf(named)).toEqual([])
+  await database.run(sql`
+    INSERT INTO projects (id, name, address_form, slug, team_id, passkey_authenticators)
+    SELECT 'prj_keys', 'Keys', 'path', 'keys', system_team_id, ${[trusted, revoked, unknownModel]} FROM instance`)
+  const found = await wrongOf(named)
+  expect(found).toHaveLength(2)
+  expect(found).toContainEqual(
+    expect.stringContaining(`permits ${revoked}, which is reported as compromised`),
+  )
+  expect(found).toContainEqual(
+    expect.stringContaining(`permits ${unknownModel}, which the metadata does not contain`),
+  )
+  expect(await wrongOf(env)).toEqual([expect.stringContaining('SIGNET_FIDO_METADATA_FILE is not set here')])
 })
 
 test('doctor reads the secrets from files, as in a container', async () => {

@@ -45,6 +45,17 @@ export function openAuthenticatorModels(files: MetadataFiles, logger: Logger): A
   }
 }
 
+/**
+ * Reads and verifies the copy, or returns `absent` when no file is named.
+ * @throws Error with the reason when a file cannot be read or the copy is not valid
+ */
+export async function readMetadataCopy(files: MetadataFiles): Promise<AuthenticatorMetadata | 'absent'> {
+  const { SIGNET_FIDO_METADATA_FILE: path, SIGNET_FIDO_METADATA_ROOT_FILE: rootPath } = files
+  if (!path) return 'absent'
+  await versionOf([path, ...(rootPath ? [rootPath] : [])])
+  return readFiles(path, rootPath)
+}
+
 /** Returns a text that changes when a file is replaced. */
 async function versionOf(paths: readonly string[]): Promise<string> {
   const stats = await Promise.all(paths.map((path) => stat(path)))

@@ -1,9 +1,20 @@
+import type { MetadataFiles } from '@signet/accounts/authenticator-models'
 import { openDatabase } from '@signet/db'
 import { acrossProjects } from '@signet/db/unscoped'
-import { commonEnv, databaseEnv, egressEnv, mailEnv, natsEnv, readEnv, secretsEnv } from '@signet/runtime'
+import {
+  commonEnv,
+  databaseEnv,
+  egressEnv,
+  mailEnv,
+  metadataEnv,
+  natsEnv,
+  readEnv,
+  secretsEnv,
+} from '@signet/runtime'
 import { secretKeys } from '@signet/secrets'
 import * as z from 'zod'
 import { examineAudit } from './audit.ts'
+import { examineAuthenticatorMetadata } from './authenticator-metadata.ts'
 import { examineCatalogue } from './catalogue.ts'
 import { examineDatabase } from './database.ts'
 import { examineDatabaseDisk, examineDisk } from './disk.ts'
@@ -23,6 +34,7 @@ const optional = {
   SIGNET_BASE_URL: z.url().optional().catch(undefined),
   SIGNET_SECRET_KEYS: z.string().default('').meta({ isSecret: true }),
   SIGNET_MAIL_ALLOW: mailEnv.SIGNET_MAIL_ALLOW,
+  ...metadataEnv,
   NODE_ENV: commonEnv.NODE_ENV.catch('development'),
   SIGNET_SERVICE_URLS: z.string().optional(),
 }
@@ -54,7 +66,7 @@ function configuration(group: z.ZodRawShape, env: NodeJS.ProcessEnv): Finding[] 
   }
 }
 
-interface KnownEnvironment {
+interface KnownEnvironment extends MetadataFiles {
   readonly SIGNET_BASE_URL?: string | undefined
   readonly SIGNET_SECRET_KEYS: string
   readonly SIGNET_MAIL_ALLOW: readonly string[]
@@ -77,6 +89,9 @@ async function throughDatabase(url: string, known: KnownEnvironment): Promise<re
       await examine('audit', () => examineAudit(instanceDatabase)),
       await examine('outbox', () => examineOutbox(instanceDatabase)),
       await examine('mail', () => examineMail(instanceDatabase, known.SIGNET_MAIL_ALLOW)),
+      await examine('metadata of authenticators', () =>
+        examineAuthenticatorMetadata(instanceDatabase, known),
+      ),
       await examine('hosts', async () =>
         known.SIGNET_BASE_URL ? examineHosts(instanceDatabase, new URL(known.SIGNET_BASE_URL).origin) : [],
       ),
