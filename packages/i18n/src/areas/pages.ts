@@ -134,6 +134,7 @@ export type PagesTexts = {
     readonly notFoundText: string
     readonly reference: string
     readonly details: string
+    readonly console: string
   }
   readonly common: {
     readonly email: string

@@ -114,6 +114,8 @@ it('a wrong secret and a rejected redirect address are recorded, and equal error
   url.search = new URLSearchParams(request).toString()
   const page = await (await fetchVia(auth.address)(url.href)).text()
   expect(page).toContain('<code>redirect_uri: https://other.example/cb?x=1</code>')
+  const application = `/admin/projects/${project.id}/applications/${client.clientId}?tab=errors`
+  expect(page).toContain(`<a href="${auth.baseUrl}${application}" rel="nofollow">`)
   expect(await errorsOf(client)).toEqual([
     { endpoint: 'token', error: 'invalid_client', cause: 'secret_wrong', value: '', count: 3 },
     {
@@ -132,6 +134,7 @@ it('the page for an unknown application shows its client_id, escaped and cut', a
   url.search = new URLSearchParams({ ...codeRequest, client_id: unknown }).toString()
   const page = await (await fetchVia(auth.address)(url.href)).text()
   expect(page).toContain(`<code>client_id: &lt;b&gt;${'x'.repeat(297)}</code>`)
+  expect(page).not.toContain('tab=errors')
 })
 
 it('a parameter of another product is recorded, and a silent request of a signed-out browser is not', async () => {

@@ -69,7 +69,9 @@ export function ApplicationPage() {
         {
           id: 'errors',
           title: t.clients.errors.title,
-          content: <RecentErrors projectId={projectId} clientId={clientId} />,
+          content: (
+            <RecentErrors projectId={projectId} clientId={clientId} redirectUris={client.redirectUris} />
+          ),
         },
         {
           id: 'settings',

@@ -8,12 +8,40 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { type Difference, differenceOf, nearestAddress } from './address-difference.ts'
 
-const columns: readonly Column<ClientError>[] = [
+/** A rejected redirect address and the nearest registered one, with the differing characters marked. */
+function Comparison({ rejected, registered }: { rejected: string; registered: readonly string[] }) {
+  const nearest = nearestAddress(rejected, registered)
+  if (nearest === undefined)
+    return (
+      <>
+        <Address parts={{ start: rejected, differing: '', end: '' }} />
+        <span className="block text-sm font-normal text-quiet">{t.clients.errors.noAddress}</span>
+      </>
+    )
+  return (
+    <>
+      <Address parts={differenceOf(nearest, rejected)} />
+      <span className="block text-sm font-normal text-quiet">{t.clients.errors.nearest}</span>
+      <Address parts={differenceOf(rejected, nearest)} />
+    </>
+  )
+}
+
+const Address = ({ parts: { start, differing, end } }: { parts: Difference }) => (
+  <code className="block font-mono text-sm font-normal wrap-anywhere">
+    {start}
+    {differing && <mark className="rounded-xs bg-caution-ground px-0.5 text-caution">{differing}</mark>}
+    {end}
+  </code>
+)
+
+const columns = (registered: readonly string[]): readonly Column<ClientError>[] => [
   {
     id: 'error',
     header: t.clients.errors.error,
-    cell: ({ error, endpoint, reason, value, advice, lastAt }) => (
+    cell: ({ error, endpoint, cause, reason, value, advice, lastAt }) => (
       <NameCell
         note={
           <>
@@ -29,7 +57,12 @@ const columns: readonly Column<ClientError>[] = [
           <Badge>{endpoint}</Badge>
         </span>
         {advice && <span className="block text-sm font-normal">{reason}</span>}
-        {value && <code className="block font-mono text-sm font-normal wrap-anywhere">{value}</code>}
+        {value && cause === 'redirect_uri_unregistered' && (
+          <Comparison rejected={value} registered={registered} />
+        )}
+        {value && cause !== 'redirect_uri_unregistered' && (
+          <code className="block font-mono text-sm font-normal wrap-anywhere">{value}</code>
+        )}
       </NameCell>
     ),
   },
@@ -42,10 +75,11 @@ const columns: readonly Column<ClientError>[] = [
 interface RecentErrorsProps {
   readonly projectId: string
   readonly clientId: string
+  readonly redirectUris: readonly string[]
 }
 
 /** The errors that an application received, with their exact reasons. */
-export function RecentErrors({ projectId, clientId }: RecentErrorsProps) {
+export function RecentErrors({ projectId, clientId, redirectUris }: RecentErrorsProps) {
   const query = useOperationPage('client_error_list', { projectId, clientId })
   return (
     <section className="grid gap-3">
@@ -58,7 +92,7 @@ export function RecentErrors({ projectId, clientId }: RecentErrorsProps) {
           label={t.clients.errors.title}
           query={query}
           rows={query.data?.errors ?? []}
-          columns={columns}
+          columns={columns(redirectUris)}
           empty={
             <EmptyState icon={<CircleCheck size={20} />} title={t.clients.errors.none}>
               {t.clients.errors.noneText}

@@ -103,6 +103,8 @@ export interface ClientsTexts {
     readonly last: string
     readonly none: string
     readonly noneText: string
+    readonly nearest: string
+    readonly noAddress: string
   }
   readonly pkce: string
   readonly pkceHint: string

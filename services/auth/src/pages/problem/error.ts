@@ -137,6 +137,7 @@ function show(
     kind,
     details: kind === 'refused' ? [out.error, out.error_description].filter(Boolean).join(': ') : undefined,
     received: kind === 'refused' ? receivedOf(ctx, out) : undefined,
+    console: kind === 'refused' ? consoleOf(ctx, context) : undefined,
     reference,
   })
   sendPage(ctx, page, { locale, status: ctx.status })
@@ -151,4 +152,11 @@ function receivedOf({ oidc, query }: KoaContextWithOIDC, { error }: ErrorOut): s
   const name = error === 'invalid_redirect_uri' ? 'redirect_uri' : oidc.client ? undefined : 'client_id'
   const value = name && textOf(oidc.params?.[name] ?? query[name])
   return value === undefined ? undefined : `${name}: ${value.slice(0, maxShown)}`
+}
+
+/** Returns the page of the recent errors of a known application, when its authorization request stays on our page. */
+function consoleOf({ oidc }: KoaContextWithOIDC, { deps, project }: OptionsContext): string | undefined {
+  if (oidc?.route !== 'authorization' || !oidc.client) return undefined
+  const { clientId } = oidc.client
+  return `${deps.config.SIGNET_BASE_URL}/admin/projects/${project.id}/applications/${encodeURIComponent(clientId)}?tab=errors`
 }

@@ -12,16 +12,19 @@ interface ProblemView {
   readonly details?: string | undefined
   /** Name and value of the rejected parameter, shown below the details. */
   readonly received?: string | undefined
+  /** Page of the application in the console, for its administrators. */
+  readonly console?: string | undefined
   /** Fault reference, `err_…`, for the operator. */
   readonly reference?: string | undefined
 }
 
-export function problemPage({ locale, project, kind, details, received, reference }: ProblemView): Html {
+export function problemPage(view: ProblemView): Html {
+  const { locale, project, kind, details, received, reference } = view
   const { problem: text } = pagesTextsOf(locale)
   const title = text[kind]
   const body = html`<header><h1>${title}</h1></header>
 <p>${text[`${kind}Text`]}</p>
 ${reference ? html`<p class="small"><span class="quiet">${text.reference}</span> <code>${reference}</code></p>` : ''}
-${details ? html`<details><summary>${text.details}</summary><p><code>${details}</code></p>${received ? html`<p><code>${received}</code></p>` : ''}</details>` : ''}`
+${details ? html`<details><summary>${text.details}</summary><p><code>${details}</code></p>${received ? html`<p><code>${received}</code></p>` : ''}${view.console ? html`<p><a href="${view.console}" rel="nofollow">${text.console}</a></p>` : ''}</details>` : ''}`
   return layout({ locale, title, project, body })
 }
