@@ -34,6 +34,10 @@ export const Provisioning = z.enum(['jit', 'existing_only'])
 /** Methods of authentication at a provider: a secret, or assertions signed by a key of this provider (RFC 7523). */
 export const clientAuthentications = ['secret', 'private_key_jwt'] as const
 const ClientAuthentication = z.enum(clientAuthentications)
+/** Sign-out at the provider after one here: `link` offers it on the last page, `automatic` redirects there and back. */
+export const providerSignOuts = ['off', 'link', 'automatic'] as const
+const ProviderSignOut = z.enum(providerSignOuts)
+const signOutText = 'Sign-out at the provider after one here; automatic: by redirect.'
 export const providerProtocols = ['oidc', 'saml'] as const
 const Protocol = z.enum(providerProtocols)
 /** Formats of the NameID (SAML 2.0 Core, section 8.3). A transient one identifies no user. */
@@ -127,6 +131,7 @@ const common = {
   acceptsGlobalTokenRevocation: z.boolean().optional(),
   acceptsBackChannelLogout: z.boolean().optional(),
   acceptsFrontChannelLogout: z.boolean().optional(),
+  signOut: ProviderSignOut.optional().describe(signOutText),
 } as const
 const confirm = z.boolean().optional().describe("Needed in the administrators' project, and after a preview.")
 /** Number of users who lose their last sign-in method, repeated to confirm the change. */
@@ -237,6 +242,7 @@ export const Provider = z.strictObject({
   acceptsGlobalTokenRevocation: z.boolean(),
   acceptsBackChannelLogout: z.boolean(),
   acceptsFrontChannelLogout: z.boolean(),
+  signOut: ProviderSignOut.describe(signOutText),
   createdAt: Timestamp,
   callbackUri: z
     .string()
@@ -254,6 +260,10 @@ export const Provider = z.strictObject({
     .describe(
       'Where the provider opens a frame with iss and sid to end a session, once acceptsFrontChannelLogout is on.',
     ),
+  signOutReturnUri: z
+    .string()
+    .nullable()
+    .describe('Post-logout redirect address to register at the provider, once signOut is automatic.'),
   callbackStability: z
     .enum(['stable', 'provisional'])
     .describe("provisional: the project's address may still change."),

@@ -6,11 +6,12 @@ import { endFromUpstream } from './backchannel-logout.ts'
 import { comeBack } from './callback.ts'
 import { endFromFrame } from './frontchannel-logout.ts'
 import { publishKey } from './key-set.ts'
+import { endSignOut } from './sign-out-return.ts'
 import { leaveForTrial } from './trial.ts'
 import { findUpstream } from './upstream-store.ts'
 
 const route =
-  /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout|frontchannel-logout|jwks|metadata)$/
+  /^\/federation\/([\w-]{1,32})\/(try|callback|backchannel-logout|frontchannel-logout|jwks|metadata|signed-out)$/
 
 /** Routes requests of and to identity providers. Passes the request on while federation is off. */
 export const federationLayer: LayerFactory =
@@ -23,6 +24,7 @@ export const federationLayer: LayerFactory =
     if (page === 'metadata')
       return publishMetadata(context, ctx, await findUpstream(context, providerId)) || next()
     if (page === 'frontchannel-logout') return endFromFrame(context, ctx, providerId)
+    if (page === 'signed-out') return endSignOut(context, ctx)
     if (page === 'backchannel-logout') return endFromUpstream({ provider, context, ctx }, providerId)
     await showingProblems(ctx, context, async () => {
       if (page === 'callback') return comeBack({ provider, context, ctx }, providerId)

@@ -1,9 +1,11 @@
 import { sql } from '@signet/db'
-import { idTokenPlace } from '@signet/federation'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { LayerFactory } from '../core/layer.ts'
-import { problemOf } from '../upstream/problem.ts'
+import { formTarget } from '../pages/shared/respond.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { endSessionEndpoint, type SessionAtProvider, signOutAddress } from './end-session-endpoint.ts'
+import { keepDestination } from './sign-out-return.ts'
 import { findUpstream } from './upstream-store.ts'
 
 const nameOf = ({ project }: OptionsContext): string => `_signed_out_${project.id}`
@@ -12,8 +14,8 @@ const nameOf = ({ project }: OptionsContext): string => `_signed_out_${project.i
 const keptMs = 60_000
 
 /**
- * Stores in a cookie that the ended session came through an identity provider, so that the page that follows offers to sign out
- * there as well (OpenID Connect RP-Initiated Logout 1.0).
+ * Continues the sign-out of a session that came through an identity provider there (OpenID Connect RP-Initiated Logout 1.0),
+ * depending on `sign_out` of the provider: by a redirect, or by a cookie with which the page that follows offers it.
  */
 export const upstreamSignOutLayer: LayerFactory =
   ({ provider, context }) =>
@@ -21,18 +23,54 @@ export const upstreamSignOutLayer: LayerFactory =
     if (!context.settings['federation.enabled']) return next()
     const { accountId, uid } = await provider.Session.get(ctx)
     await next()
-    if (accountId && ctx.status === 303 && (await cameThroughProvider(context, uid))) keep(context, ctx, uid)
+    if (!accountId || ctx.status !== 303) return
+    const session = await sessionAtProvider(context, uid)
+    if (session?.signOut === 'link') keep(context, ctx, uid)
+    if (session?.signOut === 'automatic' && isEnded(ctx)) await leaveForProvider(context, ctx, session)
   }
 
-const sessionOf = ({ project }: OptionsContext, uid: string) =>
-  sql`project_id = ${project.id} AND id = ${uid}`
+/** Returns whether a redirect follows the end of the session: the user of the sign-out page can also choose to stay. */
+const isEnded = ({ oidc }: KoaContextWithOIDC): boolean =>
+  oidc.route === 'end_session' || Boolean(oidc.params?.logout)
 
-const cameThroughProvider = async (context: OptionsContext, uid: string): Promise<boolean> =>
-  (
-    await context.deps.database.rows<object>(
-      sql`SELECT 1 FROM upstream_sessions WHERE ${sessionOf(context, uid)}`,
-    )
-  ).length > 0
+interface SigningOut extends SessionAtProvider {
+  readonly signOut: Upstream['signOut']
+}
+
+/** Returns the session at an enabled provider from which a session came; undefined for a session without one. */
+async function sessionAtProvider(
+  { deps, project }: OptionsContext,
+  uid: string,
+): Promise<SigningOut | undefined> {
+  const [row] = await deps.database.rows<SigningOut>(sql`
+    SELECT s.provider_id AS "providerId", s.subject, s.id_token_sealed AS "idTokenSealed", p.sign_out AS "signOut"
+    FROM upstream_sessions s JOIN identity_providers p ON p.project_id = s.project_id AND p.id = s.provider_id
+    WHERE s.project_id = ${project.id} AND s.id = ${uid} AND p.enabled`)
+  return row
+}
+
+/** Returns the origin to which the sign-out page of a session redirects, which its policy for forms must permit. */
+export async function signOutTarget(context: OptionsContext, uid: string | undefined): Promise<string[]> {
+  if (uid === undefined || !context.settings['federation.enabled']) return []
+  const session = await sessionAtProvider(context, uid)
+  if (session?.signOut !== 'automatic') return []
+  const upstream = await findUpstream(context, session.providerId)
+  return upstream ? formTarget((await endSessionEndpoint(context, upstream))?.href) : []
+}
+
+/** Redirects the browser to the provider, which sends it back to `signed-out`. Without an endpoint the sign-out ends here. */
+async function leaveForProvider(
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  session: SessionAtProvider,
+): Promise<void> {
+  const there = await signOutAddress(context, session)
+  if (!there) return
+  const back = `${context.issuer}/federation/${session.providerId}/signed-out`
+  there.address.searchParams.set('post_logout_redirect_uri', back)
+  keepDestination(context, ctx, ctx.response.get('Location'))
+  ctx.redirect(there.address.href)
+}
 
 function keep(context: OptionsContext, ctx: KoaContextWithOIDC, uid: string | null): void {
   ctx.cookies.set(nameOf(context), uid, {
@@ -46,16 +84,9 @@ function keep(context: OptionsContext, ctx: KoaContextWithOIDC, uid: string | nu
   })
 }
 
-interface EndedSession {
-  readonly providerId: string
-  readonly subject: string
-  readonly idTokenSealed: string | null
-}
-
 /**
  * Returns the address to sign out of the identity provider, once; undefined without one, or when discovery
- * fails. The ID token identifies the session, which saves the user a confirmation there (section 2). No
- * redirect address is sent: a provider where it is not registered would reject the request, and the user
+ * fails. No redirect address is sent: a provider where it is not registered would reject the request, and the user
  * would stay signed in.
  */
 export async function upstreamSignOut(
@@ -65,24 +96,10 @@ export async function upstreamSignOut(
   const uid = ctx.cookies.get(nameOf(context), { signed: false })
   if (uid === undefined) return undefined
   keep(context, ctx, null)
-  const [left] = await context.deps.database.rows<EndedSession>(sql`
-    DELETE FROM upstream_sessions s WHERE ${sessionOf(context, uid)}
+  const [left] = await context.deps.database.rows<SessionAtProvider>(sql`
+    DELETE FROM upstream_sessions s WHERE project_id = ${context.project.id} AND id = ${uid}
       AND NOT EXISTS (SELECT 1 FROM oidc_sessions o WHERE o.project_id = s.project_id AND o.uid = s.id)
     RETURNING provider_id AS "providerId", subject, id_token_sealed AS "idTokenSealed"`)
-  const upstream = left && (await findUpstream(context, left.providerId))
-  if (!left || !upstream?.enabled || upstream.protocol === 'saml') return undefined
-  const config = await context.deps.upstreams.connect(upstream).catch((error: unknown) => {
-    if (problemOf(error) === null) throw error
-  })
-  const address = URL.parse(config?.serverMetadata().end_session_endpoint ?? '')
-  if (!address) return undefined
-  address.searchParams.set('client_id', upstream.clientId)
-  if (left.idTokenSealed !== null) address.searchParams.set('id_token_hint', hintOf(context, left))
-  return { name: upstream.displayName, address: address.href }
+  const there = left && (await signOutAddress(context, left))
+  return there && { name: there.name, address: there.address.href }
 }
-
-const hintOf = (
-  { deps, project }: OptionsContext,
-  { providerId, subject, idTokenSealed }: EndedSession,
-): string =>
-  deps.vault.open(idTokenSealed ?? '', idTokenPlace({ projectId: project.id, providerId }, subject))

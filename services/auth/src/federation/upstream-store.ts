@@ -72,7 +72,7 @@ async function readRow(
       ARRAY(SELECT DISTINCT x.value FROM provider_group_mappings x
         WHERE x.project_id = p.project_id AND x.provider_id = p.id) AS "mappedValues", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains",
       p.accepts_back_channel_logout AS "acceptsBackChannelLogout",
-      p.accepts_front_channel_logout AS "acceptsFrontChannelLogout", p.pending_id AS "pendingId",
+      p.accepts_front_channel_logout AS "acceptsFrontChannelLogout", p.sign_out AS "signOut", p.pending_id AS "pendingId",
       p.pending_sealed AS "pendingSealed",
       CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object(
         'connectionId', k.id, 'claim', k.correlation_claim, 'attribute', k.correlation_attribute) END AS bound

@@ -181,6 +181,7 @@ export const endpoints: readonly Endpoint[] = [
   { path: '/federation/:providerId/jwks', methods: document, layers: through('federation') },
   { path: '/federation/:providerId/metadata', methods: document, layers: through('federation') },
   { path: '/federation/:providerId/frontchannel-logout', methods: ['GET'], layers: through('federation') },
+  { path: '/federation/:providerId/signed-out', methods: ['GET'], layers: through('federation') },
   { path: '/federation/:providerId/try', methods: ['GET'], layers: through('federation') },
   {
     path: '/federation/:providerId/callback',

@@ -110,13 +110,13 @@ export class RootDispatch {
 
   /**
    * Finds the project by the state of a sign-in in progress, by the reference of a trial, by the audience of a logout token of
-   * an identity provider, or by the provider whose key set, metadata or front-channel logout is requested. RelayState is the state
+   * an identity provider, or by the provider whose key set, metadata, front-channel logout or end of a sign-out is requested. RelayState is the state
    * of SAML.
    */
   async #ofFederation(url: URL, body: Body): Promise<string | null> {
     const providerId = /^\/federation\/([\w-]+)\/backchannel-logout$/.exec(url.pathname)?.[1]
     if (providerId) return this.#ofProvider(providerId, claimOf(body?.get('logout_token') ?? null, 'aud'))
-    const published = /^\/federation\/([\w-]+)\/(?:jwks|metadata|frontchannel-logout)$/.exec(
+    const published = /^\/federation\/([\w-]+)\/(?:jwks|metadata|frontchannel-logout|signed-out)$/.exec(
       url.pathname,
     )?.[1]
     if (published) return this.#ofProviderAtRoot(published)

@@ -1,3 +1,4 @@
+import type { Provider } from '@signet/contracts'
 import type { ClaimMapping, Located } from '@signet/federation'
 import type { JWK } from 'jose'
 
@@ -30,6 +31,7 @@ export interface Upstream extends Located {
   readonly allowedEmailDomains: readonly string[]
   readonly acceptsBackChannelLogout: boolean
   readonly acceptsFrontChannelLogout: boolean
+  readonly signOut: Provider['signOut']
   /** The directory that creates the accounts, and the claim that identifies them. */
   readonly bound: {
     readonly connectionId: string

@@ -214,6 +214,89 @@ describe('sign-out page:', () => {
     expect(pageOf(await browser.open(done.url)).html).not.toContain('Corp')
   })
 
+  const automatic = { signOut: 'automatic' } as const
+  const goodbye = 'https://app.example/goodbye'
+
+  const withGoodbye = async () => {
+    const project = await projectWith(auth, upstream, automatic)
+    await auth.database.run(sql`
+      UPDATE clients SET post_logout_redirect_uris = ARRAY[${goodbye}] WHERE id = ${project.client.clientId}`)
+    return project
+  }
+
+  /** Ends the session with its ID token. @returns where the browser is sent, without following it */
+  const signOutWithToken = async (project: FederatedProject, browser: FormBrowser, idToken: string) => {
+    const query = { id_token_hint: idToken, post_logout_redirect_uri: goodbye, state: 'seven' }
+    const arrived = await browser.open(
+      `${project.issuer}/session/end?${new URLSearchParams(query)}`,
+      ({ origin }) => origin === new URL(upstream.issuer).origin || origin === new URL(goodbye).origin,
+    )
+    if (isPage(arrived)) throw new Error(arrived.html)
+    return arrived.arrivedAt
+  }
+
+  test('an automatic sign-out goes to the provider and returns to the application', async () => {
+    const project = await withGoodbye()
+    const { browser, idToken, isActive } = await signedIn(project)
+    const there = await signOutWithToken(project, browser, idToken)
+    expect(await isActive()).toBe(false)
+    expect(`${there.origin}${there.pathname}`).toBe(`${upstream.issuer}/session/end`)
+    expect(decodeJwt(there.searchParams.get('id_token_hint') ?? '')).toMatchObject({ sub: 'ada' })
+    const back = there.searchParams.get('post_logout_redirect_uri') ?? ''
+    expect(back).toBe(`${project.issuer}/federation/corp/signed-out`)
+    const stop = ({ href }: URL) => href.startsWith(goodbye)
+    expect(await browser.open(back, stop)).toMatchObject({ arrivedAt: new URL(`${goodbye}?state=seven`) })
+    // The destination is used once, and another browser has none.
+    for (const one of [browser, browserOf(auth)])
+      expect(pageOf(await one.open(back, stop)).url.pathname).toMatch(/\/session\/end\/success$/)
+  })
+
+  test('a changed destination of an automatic sign-out is ignored', async () => {
+    const project = await projectWith(auth, upstream, automatic)
+    const browser = browserOf(auth)
+    const back = new URL(`${project.issuer}/federation/corp/signed-out`)
+    browser.plant({
+      name: `_signed_out_to_${project.id}`,
+      value: Buffer.from('https://evil.example/').toString('base64url'),
+      host: back.hostname,
+      path: back.pathname,
+    })
+    expect(pageOf(await browser.open(back)).url.pathname).toMatch(/\/session\/end\/success$/)
+  })
+
+  test('the page before an automatic sign-out permits the redirect to the provider', async () => {
+    const project = await projectWith(auth, upstream, automatic)
+    const { browser } = await signedIn(project)
+    const asks = pageOf(await browser.open(`${project.issuer}/session/end`))
+    expect(String(asks.headers['content-security-policy'])).toContain(`form-action 'self' ${upstream.issuer}`)
+    const stop = ({ origin }: URL) => origin === new URL(upstream.issuer).origin
+    const arrived = await browser.submit(asks, '/session/end/confirm', { logout: 'yes' }, stop)
+    expect(isPage(arrived)).toBe(false)
+  })
+
+  test('a user who stays signed in is not sent to the provider', async () => {
+    const project = await projectWith(auth, upstream, automatic)
+    const { browser, isActive } = await signedIn(project)
+    const asks = pageOf(await browser.open(`${project.issuer}/session/end`))
+    const stays = await browser.submit(asks, '/session/end/confirm', { stay: '1' })
+    expect(isPage(stays)).toBe(true)
+    expect(await isActive()).toBe(true)
+  })
+
+  test('a sign-out with the mode off ends here without an offer', async () => {
+    const project = await projectWith(auth, upstream, { signOut: 'off' })
+    const { browser } = await signedIn(project)
+    expect((await signOut(project, browser)).html).not.toContain('Corp')
+  })
+
+  test('an automatic sign-out ends here while the metadata of the provider names no endpoint or is not reachable', async () => {
+    const project = await withGoodbye()
+    const { browser, idToken } = await signedIn(project)
+    await auth.database.run(sql`
+      UPDATE identity_providers SET issuer = 'http://127.0.0.1:9' WHERE project_id = ${project.id}`)
+    expect((await signOutWithToken(project, browser, idToken)).href).toBe(`${goodbye}?state=seven`)
+  })
+
   test('the offer is also shown after a sign-out with an ID token, which needs no confirmation', async () => {
     const project = await projectWith(auth, upstream)
     const { browser, idToken } = await signedIn(project)

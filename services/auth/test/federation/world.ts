@@ -31,6 +31,7 @@ interface ProviderColumns {
   readonly allowedEmailDomains?: readonly string[]
   readonly acceptsBackChannelLogout?: boolean
   readonly acceptsFrontChannelLogout?: boolean
+  readonly signOut?: 'off' | 'link' | 'automatic'
   readonly enabled?: boolean
   readonly scopes?: readonly string[]
 }
@@ -49,10 +50,10 @@ export async function addProvider(
     await tx.run(sql`
       INSERT INTO identity_providers (project_id, id, display_name, catalogue_id, issuer, client_id, client_secret_sealed,
         scopes, email_trusted, email_claim, provisioning, allowed_email_domains, accepts_back_channel_logout,
-        accepts_front_channel_logout, enabled, position)
+        accepts_front_channel_logout, sign_out, enabled, position)
       SELECT ${projectId}, ${id}, ${displayName}, ${catalogueId}, ${issuer}, ${client.clientId}, ${secret},
         ${[...(columns.scopes ?? ['email', 'profile'])]}, ${emailTrusted}, ${emailClaim}, ${provisioning}, ${[...allowedEmailDomains]},
-        ${columns.acceptsBackChannelLogout ?? false}, ${columns.acceptsFrontChannelLogout ?? false}, ${enabled}, count(*)::int
+        ${columns.acceptsBackChannelLogout ?? false}, ${columns.acceptsFrontChannelLogout ?? false}, ${columns.signOut ?? 'link'}, ${enabled}, count(*)::int
       FROM identity_providers WHERE project_id = ${projectId}`)
     await tx.run(sql`UPDATE projects SET version = version + 1 WHERE id = ${projectId}`)
   })

@@ -158,6 +158,14 @@ const openIdFacts = (provider: Provider): Fact[] => [
         },
       ]
     : []),
+  ...(provider.signOut === 'automatic' && provider.signOutReturnUri
+    ? [
+        {
+          name: t.providers.signOutReturn,
+          value: <CopyValue value={provider.signOutReturnUri} what={t.providers.signOutReturn} />,
+        },
+      ]
+    : []),
   ...keyFacts(provider),
   ...(provider.secretExpiresOn && provider.clientAuthentication === 'secret'
     ? [

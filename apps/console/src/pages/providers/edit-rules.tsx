@@ -59,6 +59,19 @@ export function Rules({ provider, form }: SectionProps) {
         onChange={(emailTrusted) => set({ emailTrusted })}
         error={errorAt('emailTrusted')}
       />
+      {provider.protocol === 'oidc' && (
+        <Select
+          label={t.providers.signOut}
+          hint={t.providers.signOutHint}
+          options={(['off', 'link', 'automatic'] as const).map((value) => ({
+            value,
+            label: t.providers.signOutModes[value],
+          }))}
+          value={values.signOut}
+          onChange={(signOut) => set({ signOut })}
+          error={errorAt('signOut')}
+        />
+      )}
       {provider.logoutSignals.globalTokenRevocation && (
         <Switch
           label={t.providers.globalRevocation}

@@ -27,6 +27,7 @@ export const valuesOf = (provider: Provider) => ({
   acceptsGlobalTokenRevocation: provider.acceptsGlobalTokenRevocation,
   acceptsBackChannelLogout: provider.acceptsBackChannelLogout,
   acceptsFrontChannelLogout: provider.acceptsFrontChannelLogout,
+  signOut: provider.signOut,
 })
 export type Values = ReturnType<typeof valuesOf>
 

@@ -112,6 +112,14 @@ export interface ProvidersTexts {
   readonly backChannelHint: string
   readonly frontChannel: string
   readonly frontChannelHint: string
+  readonly signOut: string
+  readonly signOutHint: string
+  readonly signOutModes: {
+    readonly off: string
+    readonly link: string
+    readonly automatic: string
+  }
+  readonly signOutReturn: string
   readonly save: string
   readonly saved: string
   readonly tryIt: string

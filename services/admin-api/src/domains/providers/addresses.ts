@@ -10,6 +10,10 @@ export const backChannelLogoutOf = (issuer: string | null, providerId: string): 
 export const frontChannelLogoutOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/frontchannel-logout`
 
+/** Returns the address to which a provider sends the browser after a sign-out; null while the project has no address. */
+export const signOutReturnOf = (issuer: string | null, providerId: string): string | null =>
+  issuer && `${issuer}/federation/${providerId}/signed-out`
+
 /** Returns the address of the metadata for a provider with SAML; null while the project has no address. */
 export const metadataOf = (issuer: string | null, providerId: string): string | null =>
   issuer && `${issuer}/federation/${providerId}/metadata`

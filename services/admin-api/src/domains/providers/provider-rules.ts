@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
+import type { Provider } from '@signet/contracts'
 import {
   foreignFields,
   type KindField,
@@ -31,6 +32,7 @@ interface Values {
   readonly acceptsGlobalTokenRevocation?: boolean | undefined
   readonly acceptsBackChannelLogout?: boolean | undefined
   readonly acceptsFrontChannelLogout?: boolean | undefined
+  readonly signOut?: Provider['signOut'] | undefined
 }
 
 /** Rejects an enabled provider without a required field. A disabled one may be completed later. */
@@ -56,6 +58,8 @@ export function checkValues({ catalogueId, protocol }: Kind, values: Values): vo
   const [foreign] = foreignFields(catalogueId, values, protocol)
   if (foreign) refuseValue(foreign, `means nothing for ${kindOf(catalogueId, protocol).displayName}`)
   if (isGiven(values.issuer) && protocol === 'oidc') checkIssuer(values.issuer)
+  if (values.signOut === 'automatic' && protocol === 'saml')
+    refuseValue('signOut', 'cannot be automatic: single logout of SAML does not exist here')
   if (isGiven(values.tenant)) checkTenant(values.tenant)
   if (isGiven(values.signingKey)) checkSigningKey(values.signingKey)
   values.scopes?.forEach((scope, index) => {

@@ -41,6 +41,7 @@ export interface ProviderRecord
     | 'acceptsGlobalTokenRevocation'
     | 'acceptsBackChannelLogout'
     | 'acceptsFrontChannelLogout'
+    | 'signOut'
     | 'boundConnection'
     | 'linkedUsers'
   > {
@@ -76,7 +77,7 @@ export const readProviders = (executor: Executor, projectId: string): Promise<Pr
       ARRAY(SELECT DISTINCT g.display_name ${mappedGroups} AND g.connection_id IS NOT NULL ORDER BY g.display_name) AS "managedGroups",
       p.accepts_global_token_revocation AS "acceptsGlobalTokenRevocation",
       p.accepts_back_channel_logout AS "acceptsBackChannelLogout",
-      p.accepts_front_channel_logout AS "acceptsFrontChannelLogout", p.created_at AS "createdAt",
+      p.accepts_front_channel_logout AS "acceptsFrontChannelLogout", p.sign_out AS "signOut", p.created_at AS "createdAt",
       p.pending_fields AS "pendingFields", p.pending_since AS "pendingSince", p.last_sign_in_at AS "lastSignInAt", p.last_failure_at AS "lastFailureAt", p.last_failure AS "lastFailure",
       CASE WHEN k.id IS NULL THEN NULL ELSE jsonb_build_object('id', k.id, 'displayName', k.display_name) END AS "boundConnection",
       (SELECT count(*)::int FROM identities d WHERE d.project_id = p.project_id AND d.provider_id = p.id AND ${isAtItsIssuer}) AS "linkedUsers"

@@ -114,6 +114,11 @@ describe('a provider with SAML:', () => {
       'no identity provider',
     ],
     ['back-channel logout', () => ({ ...plain(), acceptsBackChannelLogout: true }), 'sends no such signal'],
+    [
+      'automatic sign-out',
+      () => ({ ...plain(), signOut: 'automatic' as const }),
+      'signOut cannot be automatic',
+    ],
   ])('%s is refused', async (_name, fields, says) => {
     expect(await refused(fields())).toContain(says)
   })

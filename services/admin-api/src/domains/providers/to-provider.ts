@@ -12,7 +12,7 @@ import { refuse } from '@signet/runtime'
 import { issuerOf, loadSettings } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
-import { backChannelLogoutOf, callbackOf, frontChannelLogoutOf } from './addresses.ts'
+import { backChannelLogoutOf, callbackOf, frontChannelLogoutOf, signOutReturnOf } from './addresses.ts'
 import { describeAssertionKey } from './assertion-key.ts'
 import { reasonsHidden } from './hidden-reasons.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'
@@ -53,6 +53,7 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
       callbackUri: callbackOf(address, row.id),
       backChannelLogoutUri: backChannelLogoutOf(address, row.id),
       frontChannelLogoutUri: frontChannelLogoutOf(address, row.id),
+      signOutReturnUri: signOutReturnOf(address, row.id),
       callbackStability: stabilityOf(project, true),
       assertionKey: describeAssertionKey({ ...row, assertionKey }, address),
       serviceProvider: describeServiceProvider({ ...row, assertionKey }, address),

@@ -2,7 +2,7 @@ import { chooseLocale } from '@signet/i18n'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../../core/issuer-context.ts'
 import type { LayerFactory } from '../../core/layer.ts'
-import { upstreamSignOut } from '../../federation/sign-out.ts'
+import { signOutTarget, upstreamSignOut } from '../../federation/sign-out.ts'
 import { cookies } from '../../protocol/cookies.ts'
 import { pairwiseKey, pairwiseSubject, sectorOf } from '../../protocol/pairwise.ts'
 import { endSession } from '../../sign-out/end-session.ts'
@@ -23,7 +23,11 @@ export const logoutSource = (context: OptionsContext) => async (ctx: KoaContextW
     action: `${context.mountPath}/session/end/confirm`,
     token: /name="xsrf" value="([\w-]+)"/.exec(form)?.[1] ?? '',
   })
-  sendPage(ctx, page, { locale, formTargets: formTarget(ctx.oidc.params?.post_logout_redirect_uri) })
+  const formTargets = [
+    ...formTarget(ctx.oidc.params?.post_logout_redirect_uri),
+    ...(await signOutTarget(context, ctx.oidc.session?.uid)),
+  ]
+  sendPage(ctx, page, { locale, formTargets })
 }
 
 /**
