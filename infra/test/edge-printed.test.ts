@@ -38,6 +38,23 @@ async function startTlsClient(target: () => number): Promise<Server> {
   return server
 }
 
+/** Returns whether a proxy accepts a cipher suite of TLS 1.2. */
+const handshakes = (port: number, ciphers: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const options = {
+      host: '127.0.0.1',
+      port,
+      ciphers,
+      maxVersion: 'TLSv1.2',
+      rejectUnauthorized: false,
+    } as const
+    const socket = connect(options, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+
 describe.runIf(proxies.length > 0)('the printed configurations', () => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-printed-'))
   const console = createConsoleServer(folder)
@@ -90,7 +107,7 @@ describe.runIf(proxies.length > 0)('the printed configurations', () => {
     (await sendRaw(address(), { target, headers: { host: 'localhost:8080' } })).status
 
   test.each(proxies)(
-    'a user signs in over TLS through %s, which keeps internal endpoints private and logs no address',
+    'a user signs in over TLS through %s, which offers the ciphers of BCP 195, keeps internal endpoints private and logs no address',
     async (name) => {
       const redirectPort = await freePort()
       edge = await startPrinted(name, ports, {
@@ -101,6 +118,9 @@ describe.runIf(proxies.length > 0)('the printed configurations', () => {
       try {
         await expect.poll(() => statusOf('/admin/api/openapi.json')).toBe(200)
         await expect.poll(() => statusOf('/.well-known/openid-configuration')).toBe(200)
+        for (const cipher of ['ECDHE-ECDSA-AES256-CCM', 'ECDHE-ECDSA-AES256-SHA'])
+          expect([cipher, await handshakes(edge.port, cipher)]).toEqual([cipher, false])
+        expect(await handshakes(edge.port, 'ECDHE-ECDSA-AES128-GCM-SHA256')).toBe(true)
         const { baseUrl, setupToken } = fresh
         application ??= await createApplication({ baseUrl, setupToken, address: address() })
         const request = await signInToApplication(application, address())

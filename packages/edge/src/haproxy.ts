@@ -3,6 +3,7 @@ import { hopByHopHeaders, proxyHeaders } from './headers.ts'
 import { limits } from './limits.ts'
 import { documentPath, type EdgeRule, edgeRules, loopbackHosts, methods, type Upstream } from './routes.ts'
 import { scimMediaType, scimPath, scimRefusal, tooLarge, tooManyRequests } from './scim-refusal.ts'
+import { tls12Ciphers } from './tls.ts'
 
 /** Replicas of one service. */
 export type Servers =
@@ -104,7 +105,7 @@ const frontend = ({
   tls,
   requestsPerClient = limits.requestsPerClient,
 }: HaproxyOptions): string => `frontend signet
-    bind ${bind}${tls ? ` ssl crt ${tls.certificate} alpn h2,http/1.1 ssl-min-ver TLSv1.2` : ''}
+    bind ${bind}${tls ? ` ssl crt ${tls.certificate} alpn h2,http/1.1 ssl-min-ver TLSv1.2 ciphers ${tls12Ciphers}` : ''}
     unique-id-format %[uuid()]
     # Paths and headers are not logged: both can contain tokens. The services log the route with the id of the request.
     log-format '${logFormat}'

@@ -3,6 +3,7 @@ import { hopByHopHeaders } from './headers.ts'
 import { limits } from './limits.ts'
 import { type EdgeRule, edgeRules, methods } from './routes.ts'
 import { scimMediaType, scimPath, scimRefusal, tooLarge, tooManyRequests } from './scim-refusal.ts'
+import { tls12Ciphers } from './tls.ts'
 
 /**
  * Prints nginx.conf (1.22 or later) from the rules of the edge. nginx has no active health checks: a request that no server
@@ -102,6 +103,7 @@ function serversOf(form: EdgeForm): string[] {
 ssl_certificate ${tls.certificate};
 ssl_certificate_key ${tls.key};
 ssl_protocols TLSv1.2 TLSv1.3;
+ssl_ciphers ${tls12Ciphers};
 ssl_session_cache shared:signet:10m;
 add_header Strict-Transport-Security "max-age=31536000" always;`
   return [redirect, server(form, listen)]
