@@ -2,6 +2,7 @@ import { defineConfig } from 'playwright/test'
 import { browserFlags } from './support/browser-flags.ts'
 
 const journeys = [
+  'conformance.test.ts',
   'first-minutes.test.ts',
   'first-sign-in.test.ts',
   'quick-start.test.ts',

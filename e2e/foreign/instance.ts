@@ -1,6 +1,6 @@
 import { FormBrowser, isPage } from '@signet/testkit'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { startStack } from '../support/stack.ts'
+import { type Stack, startStack } from '../support/stack.ts'
 
 type Answer = Record<string, unknown>
 
@@ -29,12 +29,16 @@ async function read(response: Response, path: string): Promise<Answer> {
 /**
  * Starts an instance without rate limits and with the agent endpoint, and permits a machine (RFC 7523).
  * @param environment additional variables of `npm start`
+ * @param settings additional settings of the instance
  */
-export async function startInstance(environment: NodeJS.ProcessEnv = {}): Promise<Instance> {
+export async function startInstance(
+  environment: NodeJS.ProcessEnv = {},
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<Instance> {
   const stack = await startStack(environment)
   try {
     const { baseUrl } = stack
-    const { id, token } = await permitMachine(baseUrl)
+    const { id, token } = await permitMachine(stack, settings)
     const authorization = `Bearer ${token}`
     const url = (path: string) => `${baseUrl}/admin/api${path}`
     const get = async (path: string) => read(await fetch(url(path), { headers: { authorization } }), path)
@@ -67,7 +71,10 @@ async function postConfirmed(
   throw new Error(`${url}: ${response.status} ${JSON.stringify(answer)}`)
 }
 
-async function permitMachine(baseUrl: string): Promise<{ readonly id: unknown; readonly token: string }> {
+async function permitMachine(
+  { baseUrl, port }: Stack,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<{ readonly id: unknown; readonly token: string }> {
   const send = async (method: string, path: string, body: object, cookie = '') => {
     const headers = { 'content-type': 'application/json', origin: baseUrl, cookie }
     const response = await fetch(`${baseUrl}/admin/api${path}`, {
@@ -78,8 +85,8 @@ async function permitMachine(baseUrl: string): Promise<{ readonly id: unknown; r
     return read(response, path)
   }
   const { id } = await send('POST', '/setup', administrator)
-  const cookie = await signInToConsole(baseUrl)
-  await send('PUT', '/settings', { 'mcp.enabled': true, 'rateLimit.enabled': false }, cookie)
+  const cookie = await signInToConsole(baseUrl, port)
+  await send('PUT', '/settings', { 'mcp.enabled': true, 'rateLimit.enabled': false, ...settings }, cookie)
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'foreign', alg: 'ES256', use: 'sig' }] }
   const machine = { clientId, name: 'Foreign clients', actsFor: id, jwks, approval: 'self' }
@@ -110,16 +117,16 @@ async function obtainToken(baseUrl: string, privateKey: CryptoKey): Promise<stri
   return String(token)
 }
 
-async function signInToConsole(baseUrl: string): Promise<string> {
-  const address = { host: '127.0.0.1', port: Number(new URL(baseUrl).port) }
-  const browser = new FormBrowser(address, `${baseUrl}/admin/?signed-in`)
+async function signInToConsole(baseUrl: string, port: number): Promise<string> {
+  const browser = new FormBrowser({ host: '127.0.0.1', port }, `${baseUrl}/admin/?signed-in`)
   const page = await browser.open(`${baseUrl}/admin/api/login`)
   if (!isPage(page)) throw new Error('The console shows no sign-in page.')
   const { email: login, password } = administrator
   const offer = await browser.submit(page, '/login', { login, password })
   // A new instance offers a passkey after the first sign-in.
   if (isPage(offer)) await browser.submit(offer, '/notnow')
-  const session = browser.cookies.find(({ name }) => name === 'signet_console')
+  // Over https the name has a prefix.
+  const session = browser.cookies.find(({ name }) => name.endsWith('signet_console'))
   if (!session) throw new Error('The console did not sign in.')
-  return `signet_console=${session.value}`
+  return `${session.name}=${session.value}`
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 
 export interface Stack {
   readonly baseUrl: string
+  /** Port without TLS on this machine. */
+  readonly port: number
   /** The first-run link printed by `npm start`. */
   readonly setupUrl: string
   readonly folder: string
@@ -38,6 +40,7 @@ export async function startStack(environment: NodeJS.ProcessEnv = {}): Promise<S
   const setupUrl = /Set up\s+(\S+)/.exec(printed)?.[1] ?? ''
   return {
     baseUrl,
+    port: Number(port),
     setupUrl,
     folder,
     async stop() {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 
@@ -24,6 +24,15 @@ zhSHu8jzah5yWuWXxLTY0pWo81Nae5kLuicueMCH+oNXt0CwfG/HKFTk
 -----END PRIVATE KEY-----
 `
 
+/** The cipher suites of BCP 195 (RFC 9325 4.2). */
+const ciphers = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+].join(':')
+
 export interface TlsEnd {
   readonly origin: string
   /** Path of the certificate to trust. */
@@ -31,20 +40,30 @@ export interface TlsEnd {
   close(): Promise<void>
 }
 
-/** Terminates TLS for `localhost` in front of a port, like the reverse proxy of an installation. */
-export async function startTls(folder: string, port: number): Promise<TlsEnd> {
+/**
+ * Terminates TLS for `localhost` in front of a port, like the reverse proxy of an installation.
+ * @param secured port with TLS; a free one by default
+ */
+export async function startTls(folder: string, port: number, secured = 0): Promise<TlsEnd> {
   const certificate = join(folder, 'certificate.pem')
   writeFileSync(certificate, cert)
-  const server = createServer({ key, cert }, (secured) => {
+  const open = new Set<Socket>()
+  const server = createServer({ key, cert, ciphers }, (socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
     const plain = connect(port, '127.0.0.1')
-    secured.on('error', () => plain.destroy())
-    plain.on('error', () => secured.destroy())
-    secured.pipe(plain).pipe(secured)
+    socket.on('error', () => plain.destroy())
+    plain.on('error', () => socket.destroy())
+    socket.pipe(plain).pipe(socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(secured, '127.0.0.1', resolve))
   return {
     origin: `https://localhost:${(server.address() as AddressInfo).port}`,
     certificate,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of open) socket.destroy()
+      }),
   }
 }

@@ -18,6 +18,7 @@ const commands = {
   mutants: 'infra/test/mutants.ts',
   recipes: 'infra/test/recipes/run.ts',
   foreign: 'infra/test/foreign.ts',
+  conformance: 'infra/test/conformance.ts',
   faultlab: 'infra/faultlab/main.ts',
   shots: 'infra/test/shots.ts',
   bench: 'infra/bench/index.ts',

@@ -1,0 +1,62 @@
+import { launchBrowser } from '../foreign/browser.ts'
+import type { PlanResults } from './compare.ts'
+import { configurePlan } from './configuration.ts'
+import { runModule, type Surroundings } from './module.ts'
+import { type ConformancePlan, planGroups } from './plans.ts'
+import { type SecuredInstance, startSecuredInstance } from './secured-instance.ts'
+import { openSuite } from './suite.ts'
+
+interface Run {
+  readonly suiteOrigin: string
+  readonly token: string | undefined
+  /** Runs only the modules whose names contain this text. */
+  readonly moduleFilter: string
+}
+
+/** Runs the modules of a plan one after the other, and prints each result that is not PASSED. */
+export async function runPlan(
+  surroundings: Omit<Surroundings, 'plan'>,
+  { instance }: SecuredInstance,
+  plan: ConformancePlan,
+  moduleFilter = '',
+): Promise<PlanResults> {
+  const { suite, suiteOrigin } = surroundings
+  const { configuration, ...configured } = await configurePlan({ instance, suiteOrigin }, plan)
+  const { id, modules } = await suite.createPlan(plan.planName, plan.variant, configuration)
+  console.log(`${plan.key}: ${modules.length} modules, ${suiteOrigin}/plan-detail.html?plan=${id}`)
+  const results: Record<string, string> = {}
+  for (const module of modules.filter(({ testModule }) => testModule.includes(moduleFilter))) {
+    const name = module.testModule in results ? `${module.testModule} (again)` : module.testModule
+    const { id: moduleId, result } = await runModule({ ...surroundings, plan: configured }, id, module)
+    results[name] = result
+    if (result !== 'PASSED')
+      console.log(`  ${result.padEnd(9)} ${name}: ${suiteOrigin}/log-detail.html?log=${moduleId}`)
+  }
+  return results
+}
+
+/** Runs the chosen plans, each group against an instance of its own. */
+export async function runPlans(
+  { suiteOrigin, token, moduleFilter }: Run,
+  plans: (plan: ConformancePlan) => boolean,
+): Promise<Record<string, PlanResults>> {
+  const suite = openSuite(suiteOrigin, { token })
+  const browser = await launchBrowser()
+  const all: Record<string, PlanResults> = {}
+  try {
+    for (const group of planGroups) {
+      const chosen = group.plans.filter(plans)
+      if (chosen.length === 0) continue
+      const secured = await startSecuredInstance(suiteOrigin, group.settings)
+      try {
+        for (const plan of chosen)
+          all[plan.key] = await runPlan({ suite, suiteOrigin, browser }, secured, plan, moduleFilter)
+      } finally {
+        await secured.stop()
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return all
+}

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright'
+import { type Credentials, signInAt } from '../support/sign-in.ts'
+
+/** Most pages of one visit: sign-in, consent, sign-out and their redirects. */
+const mostPages = 8
+
+export interface Visit {
+  readonly suite: string
+  readonly user: Credentials
+  /** `declines` cancels the sign-in; `leaves` opens the first page and does nothing there. */
+  readonly conduct: 'signs in' | 'declines' | 'leaves'
+}
+
+const picture = async (page: Page): Promise<string> =>
+  `data:image/png;base64,${(await page.screenshot()).toString('base64')}`
+
+/** Submits the form of a page of Signet. @returns whether the page has one */
+async function answer(page: Page, { user, conduct }: Visit): Promise<boolean> {
+  const decline = page.locator('button[name="abort"]')
+  if (conduct === 'declines' && (await decline.count()) > 0) {
+    await decline.first().click()
+    return true
+  }
+  if ((await page.locator('input[name="password"]').count()) > 0) {
+    await signInAt(page, user)
+    return true
+  }
+  for (const name of ['decline', 'logout', 'submit']) {
+    const button = page.locator(`button[name="${name}"]`)
+    if ((await button.count()) === 0) continue
+    await button.first().click()
+    return true
+  }
+  return false
+}
+
+/**
+ * Opens an address as the user of the test, and follows it to the suite or to a page without a form.
+ * @returns the last page of Signet that a reviewer has to see, as a data URL
+ */
+export async function visit(page: Page, address: string, options: Visit): Promise<string | undefined> {
+  await page.goto(address, { waitUntil: 'load' })
+  let shown: string | undefined
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    if (page.url().startsWith(options.suite)) {
+      await page.waitForLoadState('networkidle')
+      return shown
+    }
+    shown = await picture(page)
+    const before = page.url()
+    if (options.conduct === 'leaves' || !(await answer(page, options))) return shown
+    await page.waitForURL((url) => url.href !== before, { waitUntil: 'load' }).catch(() => undefined)
+  }
+  throw new Error(`The visit did not end: ${page.url()}`)
+}
