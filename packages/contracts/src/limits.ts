@@ -12,6 +12,10 @@ export const limits = {
   administratorPasswordCharacters: { min: 12, max: 256 },
   userPasswordCharacters: { min: 8, max: 256 },
   redirectUris: 50,
+  exchangeAudiences: 50,
+  assertionIssuers: 10,
+  /** Age of a JWT that is used as an authorization grant. */
+  assertionSeconds: { min: 60, max: 3600, default: 300 },
   uriCharacters: 2000,
   corsOrigins: 50,
   corsOriginCharacters: 300,
