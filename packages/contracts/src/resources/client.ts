@@ -91,7 +91,7 @@ const plain = {
     .array(z.string().min(1).max(limits.corsOriginCharacters))
     .max(limits.corsOrigins)
     .describe(
-      'Where it calls from in browsers; a public web application without any calls from its redirect URIs.',
+      'Where it calls from in browsers; without any, a public web application calls from its redirect URIs.',
     ),
   exchangeAudiences: z
     .array(ResourceIdentifier)

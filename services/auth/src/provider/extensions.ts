@@ -3,6 +3,7 @@ import { countActivity } from '../activity/count.ts'
 import { countGrants } from '../activity/count-grants.ts'
 import { addAssertionGrant } from '../agents/assertion-grant.ts'
 import type { RequestWithBody } from '../http/body.ts'
+import { addUserAssertionGrant } from '../token-grants/assertion-grant.ts'
 import { addExchangeGrant } from '../token-grants/exchange-grant.ts'
 import type { ProviderContext } from './context.ts'
 import { captureDefects } from './defects.ts'
@@ -13,6 +14,7 @@ import { recordErrors } from './recent-errors.ts'
 export function extendProvider(parts: ProviderContext): void {
   const { provider, context } = parts
   addAssertionGrant(provider, context, provider.grantHandler('client_credentials'))
+  addUserAssertionGrant(parts)
   addExchangeGrant(provider, context, jwtVerifier(parts))
   captureDefects(provider, context)
   countGrants(provider)

@@ -61,7 +61,7 @@ async function exchange(parts: GrantParts, params: Params, verifyJwt: VerifyJwt)
   await checkActor(parts, params)
   await checkMayExchange(parts, subject)
   const account = await findAccount(provider, ctx, subject.accountId, subject)
-  if (!account) return rejectSubject('its account may not sign in')
+  if (!account) return rejectSubject('belongs to an account that may not sign in')
   ctx.oidc.entity('Account', account)
 
   const server = await resolveApi(parts, targetOf(params, subject))
@@ -143,10 +143,10 @@ async function permittedScopes(
 ): Promise<string[]> {
   const audience = String(aud)
   const grant = await parts.provider.Grant.find(sourceGrantOf(subject))
-  if (!grant) return rejectSubject('its grant has ended')
+  if (!grant) return rejectSubject('belongs to a grant that has ended')
+  const ofSignIn = await scopesInGrant(parts.context, grant, audience)
   const granted =
-    (await scopesInGrant(parts.context, grant, audience)) ??
-    (await scopesOfApplication(parts, subject.accountId, { scopes: declared, audience }))
+    ofSignIn ?? (await scopesOfApplication(parts, subject.accountId, { scopes: declared, audience }))
   const passed = via.filter((token) => token.aud === audience).map(({ scope }) => new Set(scopeTokens(scope)))
   return [...declared].filter((scope) => granted.has(scope) && passed.every((scopes) => scopes.has(scope)))
 }
@@ -161,11 +161,11 @@ async function sessionIdOf(
   if (sessionUid === undefined) return sid
   if (!expiresWithSession) return undefined
   const session = await provider.Session.findByUid(sessionUid)
-  return session?.sidFor(String(clientId)) ?? rejectSubject('its session has ended')
+  return session?.sidFor(String(clientId)) ?? rejectSubject('belongs to a session that has ended')
 }
 
 /** @throws InvalidRequest for a token that expires now */
 function secondsLeft({ exp = 0 }: FoundAccessToken): number {
   const seconds = exp - Math.floor(Date.now() / 1000)
-  return seconds > 0 ? seconds : rejectSubject('it has expired')
+  return seconds > 0 ? seconds : rejectSubject('has expired')
 }

@@ -49,22 +49,40 @@ export async function scopesInGrant(
 }
 
 /**
- * Returns the scopes at an API that the user granted to the application of the request. An application that needs no
- * consent has all that it may request, as at a sign-in.
+ * Returns, as a new unsaved grant, what the user granted to the application of the request. An application that needs no
+ * consent has all that it may request at the API, as at a sign-in.
  * @throws InvalidTarget when the user must consent first
  */
-export async function scopesOfApplication(
+export async function grantOfApplication(
   { provider, context, ctx }: GrantParts,
   accountId: string,
   { scopes, audience }: { readonly scopes: ReadonlySet<string>; readonly audience: string },
-): Promise<ReadonlySet<string>> {
+): Promise<Grant> {
   const { client } = ctx.oidc
-  if (!ownSettings(client).requireConsent) return scopes
-  const key = { projectId: context.project.id, accountId, clientId: client.clientId }
+  const owner = { accountId, clientId: client.clientId }
+  if (!ownSettings(client).requireConsent) {
+    const grant = new provider.Grant(owner)
+    grant.addResourceScope(audience, [audienceOnly, ...scopes])
+    return grant
+  }
+  const key = { projectId: context.project.id, ...owner }
   const consent = await earlierConsent(provider, context.deps.database, key)
-  const granted = consent && (await scopesInGrant(context, consent, audience))
-  if (!granted) throw new errors.InvalidTarget('the user has not granted this API to the application')
-  return granted
+  if (!consent || !(await scopesInGrant(context, consent, audience)))
+    throw new errors.InvalidTarget('the user has not granted this API to the application')
+  return consent
+}
+
+/**
+ * Returns the scopes at an API that the user granted to the application of the request.
+ * @throws InvalidTarget when the user must consent first
+ */
+export async function scopesOfApplication(
+  parts: GrantParts,
+  accountId: string,
+  api: { readonly scopes: ReadonlySet<string>; readonly audience: string },
+): Promise<ReadonlySet<string>> {
+  const grant = await grantOfApplication(parts, accountId, api)
+  return (await scopesInGrant(parts.context, grant, api.audience)) ?? new Set()
 }
 
 /**

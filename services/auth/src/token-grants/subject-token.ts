@@ -13,9 +13,16 @@ export type VerifyJwt = (token: string) => Promise<AccessToken | ClientCredentia
 /** Most applications that may exchange a token one after the other. */
 const maxExchanges = 3
 
-/** Rejects the subject token. The reason is recorded for the administrators of the application (RFC 8693 2.2.2). */
+/**
+ * Rejects the subject token (RFC 8693 2.2.2). The reason is recorded for the administrators of the application.
+ * @param reason continues "the subject token"
+ */
 export function rejectSubject(reason: string): never {
-  throw new errors.InvalidRequest('the subject token cannot be exchanged', undefined, reason)
+  throw new errors.InvalidRequest(
+    'the subject token cannot be exchanged',
+    undefined,
+    `the subject token ${reason}`,
+  )
 }
 
 /**
@@ -29,7 +36,7 @@ export async function findSubject(
 ): Promise<FoundAccessToken> {
   const found = (await provider.AccessToken.find(value)) ?? (await verifyJwt(value))
   if (!found) return rejectSubject(await unusableReason(value, context.issuer, provider.RefreshToken))
-  if (found.kind !== 'AccessToken') return rejectSubject('it is a token of an application, without a user')
+  if (found.kind !== 'AccessToken') return rejectSubject('is a token of an application, without a user')
   return found as FoundAccessToken
 }
 
@@ -41,12 +48,12 @@ async function unusableReason(
 ): Promise<string> {
   try {
     const { iss, exp = 0 } = decodeJwt(value)
-    if (iss !== issuer) return 'it is of another issuer'
-    if (exp * 1000 < Date.now()) return 'it has expired'
-    return 'it is no access token, its signature is not valid, or its session or grant has ended'
+    if (iss !== issuer) return 'is of another issuer'
+    if (exp * 1000 < Date.now()) return 'has expired'
+    return 'is no access token, has no valid signature, or its session or grant has ended'
   } catch {
-    if (await refreshTokens.find(value)) return 'it is a refresh token'
-    return 'it is unknown, expired or revoked, or its session or grant has ended'
+    if (await refreshTokens.find(value)) return 'is a refresh token'
+    return 'is unknown, expired or revoked, or its session or grant has ended'
   }
 }
 
@@ -59,12 +66,12 @@ export async function checkMayExchange(
   { clientId, aud, extra }: FoundAccessToken,
 ): Promise<void> {
   if (exchangesOf(exchangeOf(extra)?.act) >= maxExchanges)
-    rejectSubject(`it was exchanged ${maxExchanges} times already`)
+    rejectSubject(`was exchanged ${maxExchanges} times already`)
   const { client } = ctx.oidc
   if (clientId === client.clientId) return
-  if (typeof aud !== 'string') rejectSubject('it was issued to another application and is for no API')
+  if (typeof aud !== 'string') rejectSubject('was issued to another application and is for no API')
   const { exchangeAudiences = [] } = ownSettings(client)
   const isDeclared = (await readApi(deps.database, project.id, aud))?.identifier === aud
   if (!isDeclared || !exchangeAudiences.includes(aud))
-    rejectSubject('it is for an API whose tokens this application may not exchange')
+    rejectSubject('is for an API whose tokens this application may not exchange')
 }

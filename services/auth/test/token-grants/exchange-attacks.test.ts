@@ -66,11 +66,11 @@ const attacks: Readonly<Record<string, [token: () => Promise<string>, cause: Reg
       new SignJWT(decodeJwt(await subject()))
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' })
         .sign((await generateKeyPair('ES256')).privateKey),
-    /signature is not valid/,
+    /no valid signature/,
   ],
   'a JWT with the algorithm none': [
     async () => `${encoded({ alg: 'none', typ: 'at+jwt' })}.${parts(await subject())[1]}.`,
-    /signature is not valid/,
+    /no valid signature/,
   ],
   'a JWT with HS256 and the public key as the secret': [
     async () => {
@@ -83,7 +83,7 @@ const attacks: Readonly<Record<string, [token: () => Promise<string>, cause: Reg
       const signed = `${encoded({ alg: 'HS256', typ: 'at+jwt', kid: jwk.kid })}.${parts(token)[1]}`
       return `${signed}.${createHmac('sha256', pem).update(signed).digest('base64url')}`
     },
-    /signature is not valid/,
+    /no valid signature/,
   ],
   'a JWT with more scopes than were signed': [
     async () => {
@@ -91,11 +91,11 @@ const attacks: Readonly<Record<string, [token: () => Promise<string>, cause: Reg
       const claims = { ...decodeJwt(token), scope: 'read write' }
       return [parts(token)[0], encoded(claims), parts(token)[2]].join('.')
     },
-    /signature is not valid/,
+    /no valid signature/,
   ],
   'a refresh token': [
     async () => String((await at.tokens({ scope: 'openid read offline_access' })).refresh_token),
-    /^it is a refresh token$/,
+    /^the subject token is a refresh token$/,
   ],
   'an ID token': [async () => String((await at.tokens()).id_token), /no access token/],
   'a token of an application': [
@@ -140,7 +140,7 @@ test('an expired token is rejected', async () => {
   } finally {
     vi.useRealTimers()
   }
-  expect(await at.causes(at.server)).toContain('it has expired')
+  expect(await at.causes(at.server)).toContain('the subject token has expired')
 })
 
 describe('request:', () => {
@@ -264,7 +264,9 @@ describe('account:', () => {
       // Changes only the account: its sessions and grants remain.
       await auth.database.run(sql`${change} WHERE id = ${fresh.user.id}`)
       expect((await fresh.exchange(token, { resource: billing })).body.error).toBe('invalid_request')
-      expect(await fresh.causes(fresh.server)).toEqual(['its account may not sign in'])
+      expect(await fresh.causes(fresh.server)).toEqual([
+        'the subject token belongs to an account that may not sign in',
+      ])
       expect((await fresh.introspect(before)).active).toBe(false)
     },
   )

@@ -146,7 +146,7 @@ describe('chain of exchanges:', () => {
     })
     const beyond = await at.exchange(String(three.body.access_token), { resource: stock }, fourth)
     expect([beyond.status, beyond.body.error]).toEqual([400, 'invalid_request'])
-    expect(await at.causes(fourth)).toEqual(['it was exchanged 3 times already'])
+    expect(await at.causes(fourth)).toEqual(['the subject token was exchanged 3 times already'])
   })
 
   it('a chain that returns to an API has at most the scopes of its earlier token there', async () => {

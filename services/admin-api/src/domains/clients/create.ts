@@ -6,6 +6,7 @@ import { refusePlanLimit } from '../plans/read.ts'
 import { clientColumns } from './client-fields.ts'
 import { insertClient } from './client-store.ts'
 import { readProblemsOf, refuseProblems } from './problems.ts'
+import { checkReferences } from './references.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
@@ -44,7 +45,10 @@ export const client_create = implementWithPrisma(operations.client_create, {
     return { id, columns: clientColumns(input), secret, problemsOf, target: { id, detail } }
   },
 
-  lock: ({ sql }, { caller, project }) => refusePlanLimit(sql, caller, project, 'applicationsPerProject'),
+  async lock({ sql }, { caller, project }, input) {
+    await checkReferences(sql, project.id, input)
+    await refusePlanLimit(sql, caller, project, 'applicationsPerProject')
+  },
 
   async apply(tx, { project }, { tokenEndpointAuthMethod, grantTypes }, { id, columns, secret, problemsOf }) {
     const row = await insertClient(tx, {

@@ -4,6 +4,7 @@ import { givenFields, implementWithPrisma, namesNothing } from '../../implement.
 import { clientChanges, clientColumns } from './client-fields.ts'
 import { findClient, findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { readProblemsOf, refuseProblems } from './problems.ts'
+import { checkReferences } from './references.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
@@ -31,7 +32,10 @@ export const client_update = implementWithPrisma(operations.client_update, {
     }
   },
 
-  lock: (tx, { project }, { clientId }) => lockClient(tx, project.id, clientId),
+  async lock(tx, { project }, { clientId, ...input }) {
+    await lockClient(tx, project.id, clientId)
+    await checkReferences(tx.sql, project.id, input)
+  },
 
   async apply(tx, context, { clientId }, { columns, secret, problemsOf, unchanged }) {
     const { project } = context
