@@ -20,6 +20,7 @@ import { Connection } from './connection.tsx'
 import { ApplicationForm } from './edit.tsx'
 import { hasSecret, presetOf } from './presets.ts'
 import { RecentErrors } from './recent-errors.tsx'
+import { TokenGrants } from './token-grants.tsx'
 
 export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
@@ -82,6 +83,9 @@ export function ApplicationPage() {
                 client={client}
                 refusal={refusal}
               />
+              {takesTokenGrants(project, client) && (
+                <TokenGrants projectId={projectId} client={client} refusal={refusal} />
+              )}
               <Removal projectId={projectId} client={client} refusal={refusalFor(project, 'edit')} />
             </>
           ),
@@ -90,6 +94,10 @@ export function ApplicationPage() {
     />
   )
 }
+
+/** Returns whether the application can have grants without a sign-in: it authenticates, and an administrator created it. */
+const takesTokenGrants = (project: Project, client: Client): boolean =>
+  project.reserved === undefined && !client.registeredDynamically && client.tokenEndpointAuthMethod !== 'none'
 
 const Notices = ({ client }: { client: Client }) => (
   <>

@@ -33,6 +33,7 @@ export const client_create = implementWithPrisma(operations.client_create, {
       grantTypes: input.grantTypes,
       tokenEndpointAuthMethod: input.tokenEndpointAuthMethod,
     })
+    await checkReferences(deps.database, project.id, input)
     const problemsOf = await readProblemsOf(deps.database, project)
     refuseProblems(problemsOf, input, input)
     const id = newId('client')
@@ -45,10 +46,7 @@ export const client_create = implementWithPrisma(operations.client_create, {
     return { id, columns: clientColumns(input), secret, problemsOf, target: { id, detail } }
   },
 
-  async lock({ sql }, { caller, project }, input) {
-    await checkReferences(sql, project.id, input)
-    await refusePlanLimit(sql, caller, project, 'applicationsPerProject')
-  },
+  lock: ({ sql }, { caller, project }) => refusePlanLimit(sql, caller, project, 'applicationsPerProject'),
 
   async apply(tx, { project }, { tokenEndpointAuthMethod, grantTypes }, { id, columns, secret, problemsOf }) {
     const row = await insertClient(tx, {

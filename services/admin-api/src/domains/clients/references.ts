@@ -5,16 +5,16 @@ import { refuseValue } from '@signet/runtime'
 type Input = Pick<InputOf<Operations['client_update']>, 'exchangeAudiences' | 'assertionIssuers'>
 
 /**
- * Rejects APIs and identity providers that the project does not have. Runs in the transaction of the change: a project file
- * creates them in the same one.
+ * Rejects APIs and identity providers that the project does not have. A project file that creates them is checked in its
+ * transaction.
  */
 export async function checkReferences(
-  tx: Executor,
+  executor: Executor,
   projectId: string,
   { exchangeAudiences = [], assertionIssuers }: Input,
 ): Promise<void> {
   if (exchangeAudiences.length > 0) {
-    const apis = await tx.rows<{ identifier: string }>(
+    const apis = await executor.rows<{ identifier: string }>(
       sql`SELECT identifier FROM resources WHERE project_id = ${projectId} AND identifier = ANY(${exchangeAudiences})`,
     )
     const known = apis.map(({ identifier }) => identifier)
@@ -25,7 +25,7 @@ export async function checkReferences(
   }
   const named = (assertionIssuers ?? []).flatMap(({ providerId }) => providerId ?? [])
   if (named.length === 0) return
-  const providers = await tx.rows<{ id: string }>(
+  const providers = await executor.rows<{ id: string }>(
     sql`SELECT id FROM identity_providers WHERE project_id = ${projectId} AND id = ANY(${named})`,
   )
   const known = providers.map(({ id }) => id)

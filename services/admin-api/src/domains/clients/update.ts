@@ -16,6 +16,7 @@ export const client_update = implementWithPrisma(operations.client_update, {
     const after = { ...before, ...given } as ClientShape & typeof before
     const columns = clientColumns(input)
     checkClient(after)
+    await checkReferences(context.deps.database, context.project.id, input)
     const problemsOf = await readProblemsOf(context.deps.database, context.project)
     refuseProblems(problemsOf, after, given)
     const secret =
@@ -32,10 +33,7 @@ export const client_update = implementWithPrisma(operations.client_update, {
     }
   },
 
-  async lock(tx, { project }, { clientId, ...input }) {
-    await lockClient(tx, project.id, clientId)
-    await checkReferences(tx.sql, project.id, input)
-  },
+  lock: (tx, { project }, { clientId }) => lockClient(tx, project.id, clientId),
 
   async apply(tx, context, { clientId }, { columns, secret, problemsOf, unchanged }) {
     const { project } = context
