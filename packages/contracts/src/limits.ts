@@ -64,6 +64,8 @@ export const limits = {
   /** Users and groups of a connection whose last change was refused; the oldest ones beyond it are deleted. */
   unmatchedUsers: 5,
   provisioningRefusals: { rows: 10_000, days: 90 },
+  /** Test notices of back-channel logout. */
+  logoutTests: { perMinute: 5, answerCharacters: 200 },
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,
   provisioningAttention: 50,

@@ -49,8 +49,8 @@ export async function scopesInGrant(
 }
 
 /**
- * Returns, as a new unsaved grant, what the user granted to the application of the request. An application that needs no
- * consent has all that it may request at the API, as at a sign-in.
+ * Returns the decisions of the user about the application of the request as a new unsaved grant. An application that needs
+ * no consent has every scope that it may request at the API, as at a sign-in.
  * @throws InvalidTarget when the user must consent first
  */
 export async function grantOfApplication(

@@ -162,7 +162,7 @@ describe('chain of exchanges:', () => {
 })
 
 describe('scopes of an exchanged token:', () => {
-  it('what the user granted to the application of the sign-in at the API is the limit', async () => {
+  it('the scopes that the user granted to the application of the sign-in are the limit at the same API', async () => {
     const { access_token: subject } = await at.tokens({ scope: 'openid read' })
     const { body } = await at.exchange(subject)
     expect(body.scope).toBe('read')
@@ -180,7 +180,7 @@ describe('scopes of an exchanged token:', () => {
     expect((await at.exchange(subject, asked, limited)).body.error).toBe('invalid_scope')
   })
 
-  it('an application that needs consent gets only what the user granted to it', async () => {
+  it('an application that needs consent gets only scopes that the user granted to it', async () => {
     const asking = await at.machine({
       exchange_audiences: [orders],
       require_consent: true,

@@ -28,7 +28,7 @@ afterAll(async () => {
 const permitting = (issuers: readonly object[], columns: Record<string, unknown> = {}) =>
   at.machine({
     grant_types: [jwtBearer],
-    // As JSON text: an array would be stored as an array of PostgreSQL.
+    // The driver would store a JavaScript array as an array of PostgreSQL.
     assertion_issuers: JSON.stringify(issuers.map((one) => ({ issuer: trusted.issuer, ...one }))),
     ...columns,
   })
@@ -179,7 +179,7 @@ describe('scopes for a JWT:', () => {
       expect((await trade(await signed(), { scope })).body.error).toBe('invalid_scope')
   })
 
-  it('an application that needs consent gets only what the user granted to it', async () => {
+  it('an application that needs consent gets only scopes that the user granted to it', async () => {
     const asking = await permitting([{ subject: 'account' }], {
       require_consent: true,
       grant_types: ['authorization_code', jwtBearer],
@@ -280,7 +280,7 @@ describe('JWT that is rejected:', () => {
     expect(answer.body.error).toBe('invalid_request')
   })
 
-  it('under FAPI the issuer is the only audience, and the token is bound to a key', async () => {
+  it('the issuer is the only accepted audience under FAPI, and the token is bound to a key', async () => {
     await setSetting(auth, 'dpop.enabled', true)
     await setSetting(auth, 'fapi.enabled', true)
     try {

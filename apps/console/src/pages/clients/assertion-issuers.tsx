@@ -5,8 +5,7 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type IssuerValues, newIssuer } from './issuer-values.ts'
-import type { TokenGrantValues } from './token-grants.tsx'
+import { type IssuerValues, newIssuer, type TokenGrantValues } from './token-grant-values.ts'
 
 interface Props {
   readonly form: Pick<FormState<TokenGrantValues>, 'values' | 'set' | 'errorAt'>

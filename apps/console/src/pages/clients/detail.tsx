@@ -18,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Connection } from './connection.tsx'
 import { ApplicationForm } from './edit.tsx'
+import { LogoutTest } from './logout-test.tsx'
 import { hasSecret, presetOf } from './presets.ts'
 import { RecentErrors } from './recent-errors.tsx'
 import { TokenGrants } from './token-grants.tsx'
@@ -43,6 +44,9 @@ export function ApplicationPage() {
       calls={[
         { operation: 'client_get', input: { projectId, clientId } },
         { operation: 'client_error_list', input: { projectId, clientId } },
+        ...(client.backchannelLogoutUri
+          ? [{ operation: 'client_logout_test' as const, input: { projectId, clientId } }]
+          : []),
         { operation: 'client_update', input: { projectId, clientId, clientName: client.clientName } },
         { operation: 'client_secret_rotate', input: { projectId, clientId } },
         { operation: 'client_delete', input: { projectId, clientId } },
@@ -64,6 +68,9 @@ export function ApplicationPage() {
               }
             >
               <Identity project={project} client={client} refusal={refusal} />
+              {client.backchannelLogoutUri && (
+                <LogoutTest projectId={projectId} clientId={clientId} refusal={refusalFor(project, 'edit')} />
+              )}
             </Panes>
           ),
         },

@@ -7,19 +7,11 @@ import type { FormState } from '../../components/form.tsx'
 import { t } from '../../texts/index.ts'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
 import { AssertionIssuers } from './assertion-issuers.tsx'
-import { type IssuerValues, issuersOf, valuesOfIssuer } from './issuer-values.ts'
 import { signsPeopleIn } from './presets.ts'
+import { issuersOf, type TokenGrantValues, valuesOfIssuer } from './token-grant-values.ts'
 
 const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-
-export interface TokenGrantValues {
-  readonly exchanges: boolean
-  readonly exchangeAudiences: readonly string[]
-  readonly acceptsAssertions: boolean
-  readonly issuers: readonly IssuerValues[]
-  readonly requireConsent: boolean
-}
 
 const valuesOf = (client: Client): TokenGrantValues => ({
   exchanges: client.grantTypes.includes(tokenExchange),

@@ -233,6 +233,7 @@ export interface ClientsTexts {
     readonly right: string
     readonly wrong: string
     readonly blocked: string
+    readonly blockedText: string
     readonly status: string
     readonly time: string
     readonly milliseconds: (count: string) => string

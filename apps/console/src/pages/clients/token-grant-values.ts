@@ -12,6 +12,14 @@ export interface IssuerValues {
   readonly maxSeconds: string
 }
 
+export interface TokenGrantValues {
+  readonly exchanges: boolean
+  readonly exchangeAudiences: readonly string[]
+  readonly acceptsAssertions: boolean
+  readonly issuers: readonly IssuerValues[]
+  readonly requireConsent: boolean
+}
+
 export const newIssuer = (): IssuerValues => ({
   key: crypto.randomUUID(),
   issuer: '',
