@@ -63,6 +63,7 @@ function IssuerFields({ row, isDisabled, errorAt, onChange, onRemove }: IssuerFi
       <legend className="sr-only">{row.issuer || texts.issuer}</legend>
       <TextField
         label={texts.issuer}
+        mono
         placeholder="https://issuer.example"
         isDisabled={isDisabled}
         value={row.issuer}
@@ -76,6 +77,7 @@ function IssuerFields({ row, isDisabled, errorAt, onChange, onRemove }: IssuerFi
           label={texts.keys}
           hint={texts.keysHint}
           optional
+          mono
           isDisabled={isDisabled}
           value={row.jwksUri}
           onChange={(jwksUri) => onChange({ jwksUri })}

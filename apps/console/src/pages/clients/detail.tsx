@@ -58,19 +58,25 @@ export function ApplicationPage() {
           content: (
             <Panes
               aside={
-                <Connection
-                  project={project}
-                  kind={presetOf(client)}
-                  clientId={clientId}
-                  redirectUris={client.redirectUris}
-                  scope={client.scope}
-                />
+                <>
+                  <Connection
+                    project={project}
+                    kind={presetOf(client)}
+                    clientId={clientId}
+                    redirectUris={client.redirectUris}
+                    scope={client.scope}
+                  />
+                  {client.backchannelLogoutUri && (
+                    <LogoutTest
+                      projectId={projectId}
+                      clientId={clientId}
+                      refusal={refusalFor(project, 'edit')}
+                    />
+                  )}
+                </>
               }
             >
               <Identity project={project} client={client} refusal={refusal} />
-              {client.backchannelLogoutUri && (
-                <LogoutTest projectId={projectId} clientId={clientId} refusal={refusalFor(project, 'edit')} />
-              )}
             </Panes>
           ),
         },
