@@ -8,7 +8,7 @@ interface LogoutClaims {
   readonly projectId: string
   readonly issuer: string
   readonly clientId: string
-  /** The subject as the application knows it. */
+  /** The subject in the form that the application receives. */
   readonly sub: string
   /** Null: all sessions of the subject. */
   readonly sid: string | null
