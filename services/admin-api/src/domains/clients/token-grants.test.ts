@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unique } from '../../../test/support/things.ts'
+import { ownProject, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
 const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange' as const
@@ -82,5 +82,29 @@ describe('application that exchanges tokens:', () => {
     expect(entries.find(({ action }) => action === 'client.update')?.detail).toEqual({
       assertionIssuers: 'changed',
     })
+  })
+
+  test('a project file creates an API and the application that exchanges its tokens, and the same file plans no change', async () => {
+    const { projectId } = await ownProject(world)
+    const identifier = `https://${unique('api')}.example/`
+    const file = {
+      version: 1 as const,
+      apis: { [identifier]: { name: 'API', scopes: ['read'] } },
+      applications: {
+        Server: {
+          grantTypes: [tokenExchange, jwtBearer],
+          tokenEndpointAuthMethod: 'client_secret_basic' as const,
+          exchangeAudiences: [identifier],
+          assertionIssuers: trusted,
+        },
+      },
+    }
+    const input = { projectId, file: file as never }
+    const { digest } = await world.ok(world.people.owner, 'project_file_plan', input)
+    const applied = await world.call(world.people.owner, 'project_file_apply', { ...input, digest })
+    expect(applied.status, applied.text).toBe(200)
+    const { clients } = await world.ok(world.people.owner, 'client_list', { projectId })
+    expect(clients).toMatchObject([{ clientName: 'Server', exchangeAudiences: [identifier] }])
+    expect((await world.ok(world.people.owner, 'project_file_plan', input)).changes).toEqual([])
   })
 })
