@@ -3,6 +3,7 @@ import type { FieldEffects } from '../effects.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { FreeObject, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
+import { AssertionIssuer, PublicKeySet } from './assertion-issuer.ts'
 import { ResourceIdentifier } from './protected-resource.ts'
 
 export const grantTypes = [
@@ -52,29 +53,6 @@ export const Logo = z
     'must be a PNG, JPEG or WebP data URL in base64',
   )
   .describe('data URL of image/png, image/jpeg or image/webp, at most 64 KiB decoded.')
-export const PublicKeySet = z
-  .strictObject({ keys: z.array(FreeObject).max(50) })
-  .describe('Public keys (RFC 7517).')
-
-export const assertionSubjects = ['account', 'email', 'userName', 'externalId', 'provider'] as const
-const AssertionSubject = z
-  .enum(assertionSubjects)
-  .describe('What its sub names; email: a verified one; provider: the subject at providerId.')
-const AssertionSeconds = z.int().min(limits.assertionSeconds.min).max(limits.assertionSeconds.max)
-
-/** An issuer whose JWTs an application exchanges for tokens of their subject (RFC 7523 2.1). */
-const AssertionIssuer = z
-  .strictObject({
-    issuer: Uri,
-    jwksUri: Uri.optional(),
-    jwks: PublicKeySet.optional(),
-    subject: AssertionSubject,
-    providerId: z.string().min(1).max(limits.providerIdCharacters).optional(),
-    maxSeconds: AssertionSeconds.optional().describe('Longest age; default 300.'),
-  })
-  .describe('Without jwks and jwksUri, its keys are read from its metadata.')
-export type AssertionIssuer = z.input<typeof AssertionIssuer>
-
 /** Fields that cannot be cleared: a missing one keeps its value. */
 const plain = {
   clientName: NewName,

@@ -38,7 +38,7 @@ export const accounts = (context: OptionsContext): Configuration => ({
       }
     )
   },
-  extraTokenClaims: async (ctx, token) => withExchange(await accessTokenClaims(context, ctx, token)),
+  extraTokenClaims: (ctx, token) => withExchange(accessTokenClaims(context, ctx, token)),
   // The ID token always contains the authentication methods (OpenID Connect Core 2); scopes release the other
   // claims.
   claims: {

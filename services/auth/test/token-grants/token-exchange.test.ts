@@ -104,6 +104,17 @@ describe('exchange of an access token:', () => {
     ).toBe('invalid_request')
   })
 
+  it('the metadata of the project lists both grants without a sign-in', async () => {
+    const response = await fetchVia(auth.address)(`${at.project.issuer}/.well-known/openid-configuration`)
+    const { grant_types_supported: grants } = (await response.json()) as { grant_types_supported: string[] }
+    expect(grants).toEqual(
+      expect.arrayContaining([
+        'urn:ietf:params:oauth:grant-type:token-exchange',
+        'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      ]),
+    )
+  })
+
   it('UserInfo rejects an exchanged token', async () => {
     await auth.database.run(
       sql`UPDATE resources SET userinfo_access = true WHERE project_id = ${at.project.id}`,
