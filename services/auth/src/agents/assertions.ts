@@ -75,6 +75,8 @@ export class Assertions {
       audience: this.#isFapi ? this.#issuer : [this.#issuer, `${this.#issuer}/token`],
       maxTokenAge: trusted.maxSeconds ?? limits.assertionSeconds.default,
     })
+    if (isLongLived(claims.exp))
+      throw new errors.InvalidGrant('the assertion expires more than an hour ahead')
     if (claims.client_id !== undefined && claims.client_id !== clientId)
       throw new errors.InvalidGrant('the assertion was made for another client')
     return claims
@@ -93,7 +95,6 @@ export class Assertions {
       })
       .catch(refuseInvalid)
     const { sub, jti, exp, iat = 0, aud } = payload
-    if (isLongLived(exp)) throw new errors.InvalidGrant('the assertion expires more than an hour ahead')
     if (typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined || typeof aud !== 'string')
       throw new errors.InvalidGrant('the assertion is not valid')
     // Stored for as long as the assertion would be accepted again: until it expires or is too old.
