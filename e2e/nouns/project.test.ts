@@ -38,6 +38,46 @@ test('an API is declared, rejected when its name grants everything, changed, che
   await page.getByText('Billing was deleted.').waitFor()
 })
 
+test('an application gets the grants of tokens without a sign-in, and its back-channel logout is tested', async ({
+  page,
+  api,
+  world,
+}) => {
+  const project = `/projects/${world.arranged.projectId}`
+  const { clientId } = await api.post<{ clientId: string }>(`${project}/clients`, {
+    clientName: 'Orders server',
+    grantTypes: ['client_credentials'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
+    backchannelLogoutUri: 'https://orders.invalid/logout',
+  })
+  await page.goto(`/admin${project}/applications/${clientId}`)
+  await page.getByRole('button', { name: 'Send a test notice' }).click()
+  await page.getByText('The notice could not be delivered').waitFor()
+
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByText('Exchange access tokens (RFC 8693)').click()
+  await page.getByText('https://api.acme.example').click()
+  await page.getByText('Accept JWTs of permitted issuers (RFC 7523)').click()
+  await page.getByRole('button', { name: 'Add an issuer' }).click()
+  await page.getByLabel('Issuer', { exact: true }).fill('http://broker.example')
+  await page.getByRole('button', { name: 'Save grants' }).click()
+  await page.getByText('must be an https address').waitFor()
+  await page.getByLabel('Issuer', { exact: true }).fill('https://broker.example')
+  await page.getByText('Ask users for consent').click()
+  await page.getByRole('button', { name: 'Save grants' }).click()
+  await page.getByText('The application was saved.').waitFor()
+  expect(await api.get(`${project}/clients/${clientId}`)).toMatchObject({
+    grantTypes: [
+      'client_credentials',
+      'urn:ietf:params:oauth:grant-type:token-exchange',
+      'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    ],
+    exchangeAudiences: ['https://api.acme.example'],
+    assertionIssuers: [{ issuer: 'https://broker.example', subject: 'email', maxSeconds: 300 }],
+    requireConsent: false,
+  })
+})
+
 test('a key is generated, and revoked after its name was typed', async ({ page, api, world }) => {
   const project = `/projects/${world.arranged.projectId}`
   await page.goto(`/admin${project}/keys`)

@@ -20,6 +20,16 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
     scopes: ['orders.read', 'orders.write'],
     scopeDescriptions: { 'orders.read': { description: 'see your orders', kind: 'see' } },
   })
+  await api.patch(`${project}/clients/${clientId}`, {
+    backchannelLogoutUri: 'https://shop.example/logout',
+    grantTypes: [
+      'authorization_code',
+      'urn:ietf:params:oauth:grant-type:token-exchange',
+      'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    ],
+    exchangeAudiences: [resourceId],
+    assertionIssuers: [{ issuer: 'https://broker.example', subject: 'email' }],
+  })
   const { id: userId } = await api.post<{ id: string }>(`${project}/users`, {
     email: 'grace@customer.example',
     password: 'another horse and battery',

@@ -22,6 +22,7 @@ const order = [
   'configuration',
   'interaction',
   'pages/*',
+  'token-grants',
   'consent',
   'agents',
   'global-revocation',

@@ -19,9 +19,18 @@ export interface ClientShape {
   readonly backchannelTokenDeliveryMode: string | null
   readonly backchannelClientNotificationEndpoint: string | null
   readonly pkce?: 'required' | 'optional' | null
+  readonly assertionIssuers?: readonly unknown[] | null
 }
 
 const ciba = 'urn:openid:params:grant-type:ciba'
+const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+
+/** Grants without a user's sign-in at the application, which an unauthenticated caller must not get. */
+const confidentialGrants = [
+  'client_credentials',
+  'urn:ietf:params:oauth:grant-type:token-exchange',
+  jwtBearer,
+]
 const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** Returns whether a method authenticates with a client secret. */
@@ -42,8 +51,11 @@ export function checkClient(client: ClientShape): void {
   const redirects = client.grantTypes.includes('authorization_code')
   if (redirects && client.redirectUris.length === 0)
     refuseValue('redirectUris', 'needs at least one address for authorization_code')
-  if (client.grantTypes.includes('client_credentials') && client.tokenEndpointAuthMethod === 'none')
-    refuseValue('tokenEndpointAuthMethod', 'must authenticate the application for client_credentials')
+  const confidential = confidentialGrants.find((type) => client.grantTypes.includes(type))
+  if (confidential !== undefined && client.tokenEndpointAuthMethod === 'none')
+    refuseValue('tokenEndpointAuthMethod', `must authenticate the application for ${confidential}`)
+  if (client.grantTypes.includes(jwtBearer) && !client.assertionIssuers?.length)
+    refuseValue('assertionIssuers', `needs at least one issuer for ${jwtBearer}`)
   // RFC 9700 2.1.1: a public application has no other proof that it redeems its own code.
   if (client.pkce === 'optional' && client.tokenEndpointAuthMethod === 'none')
     refuseValue('pkce', 'must be required for an application without authentication')

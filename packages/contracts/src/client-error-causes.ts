@@ -55,8 +55,13 @@ const causes = {
     advice:
       'The user signed out, an administrator ended the session, or the account may not sign in: the user has to sign in again.',
   },
+  assertion_rejected: {
+    of: /^invalid_grant the (?:assertion|subject of the assertion)/,
+    advice:
+      'The reason names the claim, the key or the account. Compare the JWT with the permitted issuers of the application.',
+  },
   proof_missing: {
-    of: /^invalid_grant .*(?:DPoP|jkt|x5t|TLS)/,
+    of: /^invalid_(?:grant|request) .*(?:DPoP|jkt|x5t|TLS|bound to)/,
     advice: 'The token is bound to a key or a certificate that this request did not prove.',
   },
   secret_wrong: {
@@ -80,6 +85,16 @@ const causes = {
   scope_not_allowed: {
     of: /^invalid_scope /,
     advice: 'Declare the scope at an API or in the settings, and add it to the scopes of the application.',
+  },
+  subject_token: {
+    of: /^invalid_request the subject token/,
+    advice:
+      'An application exchanges its own access tokens and those of the APIs in exchangeAudiences, while the session or grant of the user exists.',
+  },
+  not_granted: {
+    of: /^invalid_target the user has not granted/,
+    advice:
+      'The user has to sign in to this application once with the API as resource, or the application needs no consent.',
   },
   resource_unknown: {
     of: /^invalid_target /,

@@ -12,6 +12,10 @@ export const limits = {
   administratorPasswordCharacters: { min: 12, max: 256 },
   userPasswordCharacters: { min: 8, max: 256 },
   redirectUris: 50,
+  exchangeAudiences: 50,
+  assertionIssuers: 10,
+  /** Age of a JWT that is used as an authorization grant. */
+  assertionSeconds: { min: 60, max: 3600, default: 300 },
   uriCharacters: 2000,
   corsOrigins: 50,
   corsOriginCharacters: 300,
@@ -60,6 +64,8 @@ export const limits = {
   /** Users and groups of a connection whose last change was refused; the oldest ones beyond it are deleted. */
   unmatchedUsers: 5,
   provisioningRefusals: { rows: 10_000, days: 90 },
+  /** Test notices of back-channel logout. */
+  logoutTests: { perMinute: 5, answerCharacters: 200 },
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,
   provisioningAttention: 50,

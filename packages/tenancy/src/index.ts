@@ -1,5 +1,7 @@
 export * from './addresses.ts'
 export * from './duplicates.ts'
 export * from './locate.ts'
+export * from './logout-token.ts'
 export * from './settings.ts'
+export * from './signing-keys.ts'
 export * from './versions.ts'

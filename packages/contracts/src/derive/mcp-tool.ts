@@ -44,8 +44,14 @@ function withoutPreviewFields(schema: ObjectSchema): ObjectSchema {
   return { ...schema, properties }
 }
 
+/** Removes the issuers of JWTs, whose form is too large for each list of tools: a project file contains them. */
+function withoutIssuers(schema: ObjectSchema): ObjectSchema {
+  const { assertionIssuers: _issuers, ...properties } = schema.properties
+  return { ...schema, properties }
+}
+
 function inputSchemaOf(operation: ToolOperation): ObjectSchema {
-  const whole = objectSchemaOf(operation.input)
+  const whole = withoutIssuers(objectSchemaOf(operation.input))
   const schema = confirmsPreview(operation) ? withoutPreviewFields(whole) : whole
   if (operation.kind === 'read') return withoutSort(schema)
   const properties = {

@@ -18,9 +18,14 @@ const isSelfEvident = (keyword: string, bound: unknown): boolean =>
   typeof bound === 'number' &&
   ((keyword === 'minimum' && bound <= 1) || (keyword === 'maximum' && bound >= 999_999_999))
 
+/** Recognizes `additionalProperties` that permits everything or nothing: a model sends the members that are listed. */
+const isAboutOthers = (keyword: string, value: unknown): boolean =>
+  keyword === 'additionalProperties' && (value === false || JSON.stringify(value) === '{}')
+
 /** Builds an input schema for models: every parameter is described, and unused keywords are removed. */
 export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
   ...(withoutUnread(schema) as ObjectSchema),
+  ...(schema.additionalProperties === false ? { additionalProperties: false } : {}),
   properties: Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => {
       const description = descriptionOf(property) ?? describeParameter(name)
@@ -42,7 +47,10 @@ function withoutUnread(value: unknown): unknown {
   const members = Object.entries(rest)
     .filter(
       ([keyword, bound]) =>
-        !unread.has(keyword) && !isSelfEvident(keyword, bound) && !isTooLong(keyword, bound),
+        !unread.has(keyword) &&
+        !isSelfEvident(keyword, bound) &&
+        !isTooLong(keyword, bound) &&
+        !isAboutOthers(keyword, bound),
     )
     .map(([keyword, inner]) => [keyword, withoutUnread(inner)])
   if (typeof properties !== 'object' || properties === null) return Object.fromEntries(members)

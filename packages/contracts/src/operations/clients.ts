@@ -13,6 +13,7 @@ import {
   clientUpdateFields,
 } from '../resources/client.ts'
 import { ClientError } from '../resources/client-error.ts'
+import { LogoutTest } from '../resources/logout-test.ts'
 import { id, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
@@ -64,6 +65,23 @@ export const client_error_list = defineOperation({
   access: project('read'),
   audit: null,
   errors: [],
+  example,
+})
+
+export const client_logout_test = defineOperation({
+  tool: 'client_logout_test',
+  isBeyondSpecification: true,
+  route: 'POST /projects/:projectId/clients/:clientId/logout-tests',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'Test back-channel logout',
+  description:
+    'Sends a valid logout token for a user and a session that do not exist to the application, and returns its answer.',
+  input: z.strictObject(one),
+  answer: LogoutTest,
+  access: project('edit'),
+  audit: { action: 'client.logout.test', target: 'Client' },
+  errors: ['invalid_value', 'sent_recently'],
   example,
 })
 

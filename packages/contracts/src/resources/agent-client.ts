@@ -3,7 +3,7 @@ import { agentScopes } from '../agent-scopes.ts'
 import { approvalCriteria } from '../effects.ts'
 import { limits } from '../limits.ts'
 import { EmailAddress, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
-import { PublicKeySet } from './client.ts'
+import { PublicKeySet } from './assertion-issuer.ts'
 
 export const KeyProof = z.enum(['none', 'dpop'])
 const AgentClientId = z

@@ -3,6 +3,8 @@ import type { FieldEffects } from '../effects.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { FreeObject, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
+import { AssertionIssuer, PublicKeySet } from './assertion-issuer.ts'
+import { ResourceIdentifier } from './protected-resource.ts'
 
 export const grantTypes = [
   'authorization_code',
@@ -10,6 +12,8 @@ export const grantTypes = [
   'client_credentials',
   'urn:ietf:params:oauth:grant-type:device_code',
   'urn:openid:params:grant-type:ciba',
+  'urn:ietf:params:oauth:grant-type:token-exchange',
+  'urn:ietf:params:oauth:grant-type:jwt-bearer',
 ] as const
 export const clientAuthMethods = [
   'none',
@@ -49,10 +53,6 @@ export const Logo = z
     'must be a PNG, JPEG or WebP data URL in base64',
   )
   .describe('data URL of image/png, image/jpeg or image/webp, at most 64 KiB decoded.')
-export const PublicKeySet = z
-  .strictObject({ keys: z.array(FreeObject).max(50) })
-  .describe('Public keys (RFC 7517).')
-
 /** Fields that cannot be cleared: a missing one keeps its value. */
 const plain = {
   clientName: NewName,
@@ -69,8 +69,12 @@ const plain = {
     .array(z.string().min(1).max(limits.corsOriginCharacters))
     .max(limits.corsOrigins)
     .describe(
-      'Where it calls from in browsers; a public web application without any calls from its redirect URIs.',
+      'Where it calls from in browsers; without any, a public web application calls from its redirect URIs.',
     ),
+  exchangeAudiences: z
+    .array(ResourceIdentifier)
+    .max(limits.exchangeAudiences)
+    .describe('APIs whose tokens it may exchange, besides its own tokens.'),
   requireSignedRequestObject: z.boolean(),
   requirePushedAuthorizationRequests: z.boolean(),
   dpopBoundAccessTokens: z.boolean(),
@@ -96,6 +100,10 @@ const clearable = {
     .describe(
       'Whether its ID tokens contain the claims of the granted scopes; null: as conformIdTokenClaims.',
     ),
+  assertionIssuers: z
+    .array(AssertionIssuer)
+    .max(limits.assertionIssuers)
+    .describe('Issuers of the JWTs that it may exchange for tokens.'),
   logo: Logo,
   primaryColor: Color,
   policyUri: HttpsUrl,
@@ -168,6 +176,7 @@ const stored = {
   jwksUri: StoredText.nullable(),
   backchannelLogoutUri: StoredText.nullable(),
   sectorIdentifierUri: StoredText.nullable(),
+  exchangeAudiences: StoredTexts.describe(plain.exchangeAudiences.description ?? ''),
   policyUri: StoredText.nullable(),
   tosUri: StoredText.nullable(),
 } as const
@@ -200,8 +209,8 @@ export const Client = z.strictObject({
 })
 export type Client = z.input<typeof Client>
 
-/** A row of the list: without the two fields that can be large. */
-export const ClientRow = Client.omit({ logo: true, jwks: true })
+/** A row of the list: without the fields that can be large. */
+export const ClientRow = Client.omit({ logo: true, jwks: true, assertionIssuers: true })
 
 /** The secret of a confidential client, returned once. */
 export const ClientSecret = secret(z.string()).describe('Returned once; it cannot be read again.')

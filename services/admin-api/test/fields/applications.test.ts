@@ -35,7 +35,57 @@ const https = (field: string): FieldRule => ({
   rejected: ['http://app.example.com/x', 'app.example.com', ''],
 })
 
+const issuer = 'https://issuer.example'
+const keys = { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'AAAA' }] }
+/** A permitted issuer of JWTs. */
+const trusted = (more: object = {}) => ({ issuer, subject: 'email', ...more })
+const manyTrusted = (count: number) =>
+  Array.from({ length: count }, (_, index) => trusted({ issuer: `${issuer}/${index}` }))
+
 const rules: readonly FieldRule[] = [
+  {
+    title: 'exchangeAudiences holds up to 50 identifiers of APIs of the project',
+    operations: both,
+    field: 'exchangeAudiences',
+    accepted: [[]],
+    rejected: [
+      ['https://unknown.example/'],
+      [''],
+      'https://api.example/',
+      Array(51).fill('https://a.example/'),
+    ],
+  },
+  {
+    title: 'assertionIssuers holds up to 10 issuers, each with one source of keys and one meaning of sub',
+    operations: both,
+    field: 'assertionIssuers',
+    accepted: [
+      [],
+      manyTrusted(10),
+      [trusted({ jwks: keys })],
+      [trusted({ jwksUri: `${issuer}/keys`, maxSeconds: 60 })],
+      ...['account', 'userName', 'externalId'].map((subject) => [trusted({ subject })]),
+    ],
+    rejected: [
+      manyTrusted(11),
+      [trusted(), trusted()],
+      [trusted({ issuer: 'http://issuer.example' })],
+      [trusted({ issuer: `${issuer}?a=b` })],
+      [trusted({ issuer: 'issuer' })],
+      [trusted({ jwksUri: 'http://issuer.example/keys' })],
+      [trusted({ jwks: keys, jwksUri: `${issuer}/keys` })],
+      [trusted({ jwks: { keys: [{ kty: 'oct', k: 'AAAA' }] } })],
+      [trusted({ jwks: { keys: [{ ...keys.keys[0], d: 'AAAA' }] } })],
+      [trusted({ subject: 'provider' })],
+      [trusted({ subject: 'provider', providerId: 'unknown' })],
+      [trusted({ providerId: 'acme' })],
+      [trusted({ subject: 'name' })],
+      [trusted({ maxSeconds: 59 })],
+      [trusted({ maxSeconds: 3601 })],
+      [{ issuer }],
+      'x',
+    ],
+  },
   {
     title: 'applicationType is web or native',
     operations: both,
@@ -44,7 +94,7 @@ const rules: readonly FieldRule[] = [
     rejected: ['spa', '', null],
   },
   {
-    title: 'grantTypes holds at least one of the five supported grants',
+    title: 'grantTypes holds at least one of the seven supported grants',
     operations: both,
     field: 'grantTypes',
     accepted: [
@@ -53,9 +103,11 @@ const rules: readonly FieldRule[] = [
       ['client_credentials'],
       ['urn:ietf:params:oauth:grant-type:device_code'],
       ['urn:openid:params:grant-type:ciba'],
+      ['urn:ietf:params:oauth:grant-type:token-exchange'],
+      ['urn:ietf:params:oauth:grant-type:jwt-bearer'],
     ],
     rejected: [[], ['password'], ['implicit'], ['authorization_code', 'password'], null],
-    beside: { backchannelTokenDeliveryMode: 'poll' },
+    beside: { backchannelTokenDeliveryMode: 'poll', assertionIssuers: [trusted()] },
   },
   {
     title: 'grantTypes is required on creation',
@@ -180,6 +232,7 @@ describe('an application:', () => {
     subjectType: 'pairwise',
     pkce: 'optional',
     idTokenClaims: true,
+    assertionIssuers: [{ issuer: 'https://issuer.example', subject: 'email' }],
     logo: pngOf(16),
     primaryColor: '#0b7285',
     policyUri: 'https://app.example.com/privacy',
@@ -217,6 +270,7 @@ describe('an application:', () => {
       projectId: world.project,
       ...application,
       ...clearable,
+      assertionIssuers: [...clearable.assertionIssuers],
       jwksUri: undefined,
     })
     const changed = await world.ok(world.people.owner, 'client_update', {

@@ -150,6 +150,16 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   client_list: inProject,
   client_error_list: client,
   client_get: client,
+  client_logout_test: async (place) => {
+    const { projectId, clientId } = await client(place)
+    const backchannelLogoutUri = 'https://app.invalid/logout'
+    await place.world.ok(place.world.people.super, 'client_update', {
+      projectId,
+      clientId,
+      backchannelLogoutUri,
+    })
+    return { projectId, clientId }
+  },
   client_create: async ({ projectId }) => ({ projectId, ...application }),
   client_update: async (place) => ({ ...(await client(place)), clientName: 'Renamed' }),
   client_secret_rotate: client,

@@ -10,6 +10,7 @@ const names: Readonly<Record<string, string>> = {
   'urn:ietf:params:oauth:grant-type:device_code': 'device_code',
   'urn:openid:params:grant-type:ciba': 'ciba',
   'urn:ietf:params:oauth:grant-type:jwt-bearer': 'jwt_bearer',
+  'urn:ietf:params:oauth:grant-type:token-exchange': 'token_exchange',
 }
 
 const grantOf = ({ oidc }: KoaContextWithOIDC): string => names[String(oidc.params?.grant_type)] ?? 'other'

@@ -61,12 +61,15 @@ export function startActivityCounter(executor: Executor, logger: Logger): Activi
   }
 }
 
-/** Marks users who receive tokens: a refresh as a renewal, any other grant by its kind of sign-in. */
+/** Grants that continue an earlier sign-in. */
+const renewals = new Set<unknown>(['refresh_token', 'urn:ietf:params:oauth:grant-type:token-exchange'])
+
+/** Marks users who receive tokens: a refresh or an exchange as a renewal, any other grant by its kind of sign-in. */
 export function countActivity(provider: Provider, counter: ActivityCounter, projectId: string): void {
   provider.on('grant.success', ({ oidc }: KoaContextWithOIDC) => {
     const accountId = oidc.account?.accountId
     if (!accountId) return
-    if (oidc.params?.grant_type === 'refresh_token') return counter.mark(projectId, accountId, 'renewal')
+    if (renewals.has(oidc.params?.grant_type)) return counter.mark(projectId, accountId, 'renewal')
     const { AuthorizationCode, DeviceCode, BackchannelAuthenticationRequest } = oidc.entities
     const amr = (AuthorizationCode ?? DeviceCode ?? BackchannelAuthenticationRequest)?.amr
     counter.mark(projectId, accountId, amr?.length ? 'local' : 'upstream')

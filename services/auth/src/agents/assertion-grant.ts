@@ -5,13 +5,11 @@ import { errors, type TokenEndpointGrantContext } from 'oidc-provider'
 import { auditAgent } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { agentEndpoint } from '../protocol/apis.ts'
+import { jwtBearer } from '../protocol/grant-types.ts'
 import { actAsMachine, actFor } from './acting.ts'
 import { type Assertion, Assertions } from './assertions.ts'
 import { identifiedBy } from './identity-assertion.ts'
 import { findPermitted, type PermittedAgent } from './permitted.ts'
-
-/** RFC 7523 2.1 */
-export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
 interface Exchange {
   readonly context: OptionsContext

@@ -1,9 +1,11 @@
+import { type AssertionIssuer, limits } from '@signet/contracts'
 import { EgressRefused } from '@signet/http'
-import { type JWTVerifyOptions, errors as joseErrors } from 'jose'
+import { decodeProtectedHeader, type JWTVerifyOptions, errors as joseErrors } from 'jose'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { TrustedKeys } from './trusted-keys.ts'
+import { isLongLived } from '../protocol/issued-at.ts'
+import { type KeySource, TrustedKeys } from './trusted-keys.ts'
 
 /** A verified JWT used as an authorization grant (RFC 7523 3), accepted once. */
 export interface Assertion {
@@ -25,9 +27,11 @@ const identityAge = 600
 export class Assertions {
   readonly #provider: Provider
   readonly #issuer: string
+  readonly #isFapi: boolean
   readonly #keys: TrustedKeys
 
-  constructor(provider: Provider, { deps, issuer }: OptionsContext) {
+  constructor(provider: Provider, { deps, issuer, settings }: OptionsContext) {
+    this.#isFapi = settings['fapi.enabled']
     this.#provider = provider
     this.#issuer = issuer
     this.#keys = new TrustedKeys(deps.egress)
@@ -35,29 +39,56 @@ export class Assertions {
 
   /** Verifies an OpenID token that a workload requested for this issuer. @throws InvalidGrant */
   ofWorkload = (token: string, issuer: string): Promise<Assertion> =>
-    this.#accept(token, issuer, {
-      audience: [this.#issuer, `${this.#issuer}/token`],
-      maxTokenAge: workloadAge,
-    })
+    this.#accept(
+      token,
+      { issuer },
+      {
+        audience: [this.#issuer, `${this.#issuer}/token`],
+        maxTokenAge: workloadAge,
+      },
+    )
 
   /**
    * Verifies a provider's assertion about a user (draft-ietf-oauth-identity-assertion-authz-grant 6.1).
    * @throws InvalidGrant
    */
   ofPerson = (token: string, issuer: string): Promise<Assertion> =>
-    this.#accept(token, issuer, {
-      audience: this.#issuer,
-      maxTokenAge: identityAge,
-      typ: 'oauth-id-jag+jwt',
+    this.#accept(
+      token,
+      { issuer },
+      {
+        audience: this.#issuer,
+        maxTokenAge: identityAge,
+        typ: 'oauth-id-jag+jwt',
+      },
+    )
+
+  /**
+   * Verifies a JWT of an issuer that an application permits. FAPI 2.0 5.3.2.1 accepts the issuer as the only audience.
+   * @throws InvalidGrant
+   */
+  async ofUser(token: string, trusted: AssertionIssuer, clientId: string): Promise<Assertion> {
+    const { typ } = headerOf(token)
+    if (typ !== undefined && !grantTypes.has(String(typ).toLowerCase()))
+      throw new errors.InvalidGrant('the assertion has the type (typ) of another kind of JWT')
+    const claims = await this.#accept(token, trusted, {
+      audience: this.#isFapi ? this.#issuer : [this.#issuer, `${this.#issuer}/token`],
+      maxTokenAge: trusted.maxSeconds ?? limits.assertionSeconds.default,
     })
+    if (isLongLived(claims.exp))
+      throw new errors.InvalidGrant('the assertion expires more than an hour ahead')
+    if (claims.client_id !== undefined && claims.client_id !== clientId)
+      throw new errors.InvalidGrant('the assertion was made for another client')
+    return claims
+  }
 
   async #accept(
     token: string,
-    issuer: string,
+    source: KeySource,
     options: JWTVerifyOptions & { readonly maxTokenAge: number },
   ): Promise<Assertion> {
     const payload = await this.#keys
-      .verify(token, issuer, {
+      .verify(token, source, {
         ...options,
         clockTolerance: clockToleranceSeconds,
         requiredClaims: ['sub', 'aud', 'exp', 'iat', 'jti'],
@@ -68,14 +99,29 @@ export class Assertions {
       throw new errors.InvalidGrant('the assertion is not valid')
     // Stored for as long as the assertion would be accepted again: until it expires or is too old.
     const until = Math.min(exp, iat + options.maxTokenAge) + clockToleranceSeconds
-    if (!(await this.#provider.ReplayDetection.unique(issuer, jti, until)))
+    if (!(await this.#provider.ReplayDetection.unique(source.issuer, jti, until)))
       throw new errors.InvalidGrant('the assertion was used before')
     return { ...payload, sub, jti, exp }
   }
 }
 
+/** Types of a JWT that is an authorization grant; another type belongs to a JWT for another purpose. */
+const grantTypes = new Set(['jwt', 'authorization-grant+jwt', 'application/authorization-grant+jwt'])
+
+function headerOf(token: string): { readonly typ?: unknown } {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    throw new errors.InvalidGrant('the assertion is no JWT')
+  }
+}
+
 function refuseInvalid(error: unknown): never {
-  if (error instanceof joseErrors.JOSEError || error instanceof EgressRefused)
-    throw new errors.InvalidGrant('the assertion is not valid')
+  if (error instanceof joseErrors.JOSEError)
+    throw new errors.InvalidGrant(`the assertion is not valid: ${error.message}`)
+  if (error instanceof EgressRefused)
+    throw new errors.InvalidGrant(
+      'the assertion cannot be verified: the keys of its issuer could not be read',
+    )
   throw error
 }

@@ -31,10 +31,19 @@ const algorithms = [
   'Ed25519',
 ]
 
+/** An issuer with its keys, their address, or neither: then its metadata names the address. */
+export interface KeySource {
+  readonly issuer: string
+  readonly jwks?: { readonly keys: readonly object[] } | undefined
+  readonly jwksUri?: string | undefined
+}
+
 interface CachedKeys {
   readonly keys: JSONWebKeySet
   readonly readAt: number
 }
+
+const cacheKey = ({ issuer, jwksUri = '' }: KeySource): string => `${issuer} ${jwksUri}`
 
 /**
  * Verifies signatures of issuers that an administrator configured. Fetches their keys through the egress
@@ -49,28 +58,36 @@ export class TrustedKeys {
   }
 
   /** @throws JOSEError for a token that is not valid, EgressRefused when the issuer's keys cannot be read */
-  async verify(token: string, issuer: string, options: JWTVerifyOptions): Promise<JWTPayload> {
-    const known = this.#known.get(issuer) ?? (await this.#read(issuer))
-    const check = async ({ keys }: CachedKeys) =>
+  async verify(token: string, source: KeySource, options: JWTVerifyOptions): Promise<JWTPayload> {
+    const { issuer, jwks } = source
+    const check = async ({ keys }: Pick<CachedKeys, 'keys'>) =>
       (await jwtVerify(token, createLocalJWKSet(keys), { ...options, issuer, algorithms })).payload
+    if (jwks) return check({ keys: jwks as JSONWebKeySet })
+    const known = this.#known.get(cacheKey(source)) ?? (await this.#read(source))
     try {
       return await check(known)
     } catch (error) {
       const isUnfamiliar = error instanceof joseErrors.JWKSNoMatchingKey
       if (!isUnfamiliar || Date.now() - known.readAt < againMs) throw error
-      return check(await this.#read(issuer))
+      return check(await this.#read(source))
     }
   }
 
-  async #read(issuer: string): Promise<CachedKeys> {
+  async #read(source: KeySource): Promise<CachedKeys> {
+    const address = source.jwksUri ?? (await this.#discover(source.issuer))
+    const keys = await this.#json<JSONWebKeySet>(address, egressBytes.keys)
+    const known = { keys, readAt: Date.now() }
+    this.#known.set(cacheKey(source), known)
+    return known
+  }
+
+  /** Returns the address of the keys in the metadata of an issuer. */
+  async #discover(issuer: string): Promise<string> {
     const at = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const metadata = await this.#json<{ issuer?: unknown; jwks_uri?: unknown }>(at, egressBytes.discovery)
     if (metadata.issuer !== issuer || typeof metadata.jwks_uri !== 'string')
       throw new joseErrors.JWKSInvalid('the issuer does not describe itself')
-    const keys = await this.#json<JSONWebKeySet>(metadata.jwks_uri, egressBytes.keys)
-    const known = { keys, readAt: Date.now() }
-    this.#known.set(issuer, known)
-    return known
+    return metadata.jwks_uri
   }
 
   async #json<Document>(url: string, maxBytes: number): Promise<Document> {

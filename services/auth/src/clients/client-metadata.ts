@@ -1,4 +1,5 @@
 import { isLoopbackRedirect, isPrivateUseRedirect } from '@signet/clients'
+import type { AssertionIssuer } from '@signet/contracts'
 import { ownClientId } from '@signet/sessions'
 import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
@@ -25,6 +26,10 @@ export interface OwnSettings {
   readonly pkce?: 'required' | 'optional'
   /** True when ID tokens contain the claims of scopes; undefined: as the setting `conformIdTokenClaims`. */
   readonly idTokenClaims?: boolean
+  /** Identifiers of the APIs whose access tokens it may exchange. */
+  readonly exchangeAudiences?: readonly string[]
+  /** Issuers whose JWTs it may exchange. */
+  readonly assertionIssuers?: readonly AssertionIssuer[]
 }
 
 /**
@@ -43,6 +48,8 @@ export class StoredSettings implements OwnSettings {
   readonly connectionId?: string
   readonly pkce?: 'required' | 'optional'
   readonly idTokenClaims?: boolean
+  readonly exchangeAudiences?: readonly string[]
+  readonly assertionIssuers?: readonly AssertionIssuer[]
 
   constructor(stored: OwnSettings) {
     this.requireConsent = stored.requireConsent
@@ -56,6 +63,8 @@ export class StoredSettings implements OwnSettings {
     if (stored.connectionId) this.connectionId = stored.connectionId
     if (stored.pkce) this.pkce = stored.pkce
     if (stored.idTokenClaims !== undefined) this.idTokenClaims = stored.idTokenClaims
+    if (stored.exchangeAudiences) this.exchangeAudiences = stored.exchangeAudiences
+    if (stored.assertionIssuers) this.assertionIssuers = stored.assertionIssuers
   }
 }
 

@@ -4,10 +4,15 @@ import { Refusal } from '@signet/runtime'
 import { type ClientMetadata, errors } from 'oidc-provider'
 
 /**
- * Grants that an application cannot register for itself: tokens in its own name, and requests to users who
- * did not open it.
+ * Grants that an application cannot register for itself: tokens in its own name, requests to users who did not open it,
+ * and tokens of users who did not sign in to it.
  */
-const grantsByHand = new Set(['client_credentials', 'urn:openid:params:grant-type:ciba'])
+const grantsByHand = new Set([
+  'client_credentials',
+  'urn:openid:params:grant-type:ciba',
+  'urn:ietf:params:oauth:grant-type:jwt-bearer',
+  'urn:ietf:params:oauth:grant-type:token-exchange',
+])
 
 const httpsOnly = [
   'jwks_uri',

@@ -24,7 +24,7 @@ export const grants = (context: OptionsContext): Configuration => ({
       jwt: async (ctx, token, parts) => {
         const as = token.kind === 'ClientCredentials' ? requestState()?.actingAgent : undefined
         const gid = as?.grantId ?? ('grantId' in token ? token.grantId : undefined)
-        const sid = await sessionId(ctx, token)
+        const sid = 'sid' in token && requestState()?.exchange ? token.sid : await sessionId(ctx, token)
         const header = headerFor(token.resourceServer?.jwt)
         if (header) parts.header = { ...parts.header, ...header }
         Object.assign(parts.payload, gid ? { gid } : {}, sid ? { sid } : {}, as ? { sub: as.accountId } : {})

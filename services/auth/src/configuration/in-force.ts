@@ -1,20 +1,25 @@
 import type { Settings } from '@signet/contracts'
 import type { Metadata } from '../clients/client-adapter.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
+import { jwtBearer, tokenExchange } from '../protocol/grant-types.ts'
 
 const ciba = 'urn:openid:params:grant-type:ciba'
+
+/** Grants that applications of the administrators' project do not have. */
+const ofTenants = [tokenExchange, jwtBearer]
 
 /**
  * Returns the registered metadata that the settings allow. oidc-provider rejects a whole client for one value
  * that it does not support; this filter keeps the other grants and modes of the client usable.
  */
 export const metadataInForce =
-  ({ settings }: OptionsContext) =>
+  ({ settings, project }: OptionsContext) =>
   (metadata: Metadata): Metadata => {
     const mode = metadata.backchannel_token_delivery_mode
     const hasMode = settings['ciba.deliveryModes'].some((offered) => offered === mode)
     const off = grantTypesOff(settings)
     if (!hasMode) off.add(ciba)
+    if (project.reserved === 'administrators') for (const type of ofTenants) off.add(type)
     return {
       ...metadata,
       grant_types: texts(metadata.grant_types).filter((type) => !off.has(type)),

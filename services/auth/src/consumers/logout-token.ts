@@ -1,12 +1,8 @@
-import { createPrivateKey } from 'node:crypto'
-import { sql } from '@signet/db'
 import type { logoutNotice, PayloadOf } from '@signet/events'
-import { SignJWT } from 'jose'
+import { signLogoutToken } from '@signet/tenancy'
 import { ClientAdapter } from '../clients/client-adapter.ts'
 import type { IssuerDeps } from '../core/deps.ts'
 import { pairwiseKey, pairwiseSubject, sectorOf } from '../protocol/pairwise.ts'
-import { defaultIdTokenAlgorithm } from '../protocol/signing.ts'
-import { loadKeys, privateKey, signingAlgorithms } from '../protocol/signing-keys.ts'
 
 export type Notice = PayloadOf<typeof logoutNotice>
 
@@ -43,46 +39,9 @@ export async function targetOf(
   }
 }
 
-/** Events of every logout token (OpenID Connect Back-Channel Logout 1.0, 2.4). */
-const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-
-/** Lifetime of a logout token. Seconds. */
-const lifetime = 120
-
-/**
- * Signs a logout token with a new `jti` and `iat` and the current key. The other claims come from the stored
- * notice.
- */
-export async function logoutToken(deps: SigningDeps, notice: Notice, target: NoticeTarget): Promise<string> {
-  const { algorithm, kid, key } = await signerOf(deps, notice, target)
-  return new SignJWT({ events, ...(notice.sid === null ? {} : { sid: notice.sid }) })
-    .setProtectedHeader({ alg: algorithm, typ: 'logout+jwt', ...(kid ? { kid } : {}) })
-    .setIssuer(notice.issuer)
-    .setSubject(await subjectOf(deps, notice, target))
-    .setAudience(notice.clientId)
-    .setIssuedAt()
-    .setExpirationTime(`${lifetime}s`)
-    .setJti(crypto.randomUUID())
-    .sign(key)
-}
+/** Signs the logout token of a stored notice. */
+export const logoutToken = async (deps: SigningDeps, notice: Notice, target: NoticeTarget): Promise<string> =>
+  signLogoutToken(deps, { ...notice, sub: await subjectOf(deps, notice, target) }, target)
 
 const subjectOf = async (deps: SigningDeps, { projectId, sub }: Notice, { sector }: NoticeTarget) =>
   sector === undefined ? sub : pairwiseSubject(await pairwiseKey(deps, projectId), sector, sub)
-
-/** Returns the signer for the algorithm of the application's ID tokens (section 2.6). */
-async function signerOf({ database, vault }: SigningDeps, { projectId }: Notice, target: NoticeTarget) {
-  if (target.algorithm?.startsWith('HS') && target.secret !== undefined)
-    return { algorithm: target.algorithm, kid: undefined, key: new TextEncoder().encode(target.secret) }
-  const [project] = await database.rows<{ id: string; addressForm: string }>(
-    sql`SELECT id, address_form AS "addressForm" FROM projects WHERE id = ${projectId}`,
-  )
-  const keys = project ? await loadKeys(database, project) : []
-  const algorithm = target.algorithm ?? defaultIdTokenAlgorithm(signingAlgorithms(keys))
-  const current = keys.find((key) => key.state === 'signing' && key.algorithm === algorithm)
-  if (!project || !current) throw new Error('No key signs with the algorithm of the application.')
-  const key = createPrivateKey({
-    key: JSON.parse(JSON.stringify(privateKey(vault, project, current))),
-    format: 'jwk',
-  })
-  return { algorithm: current.algorithm, kid: current.kid, key }
-}

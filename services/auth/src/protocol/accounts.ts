@@ -4,6 +4,7 @@ import { ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { loadAccount } from '../request/account-store.ts'
 import { isForPlaceholder } from './ciba.ts'
+import { withExchange } from './exchange-claims.ts'
 import { accessTokenClaims, groupsClaim } from './groups-claim.ts'
 import { scopeTokens } from './scopes.ts'
 
@@ -37,7 +38,7 @@ export const accounts = (context: OptionsContext): Configuration => ({
       }
     )
   },
-  extraTokenClaims: (ctx, token) => accessTokenClaims(context, ctx, token),
+  extraTokenClaims: (ctx, token) => withExchange(accessTokenClaims(context, ctx, token)),
   // The ID token always contains the authentication methods (OpenID Connect Core 2); scopes release the other
   // claims.
   claims: {

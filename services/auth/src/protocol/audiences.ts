@@ -5,6 +5,7 @@ import { isMetadataDocument, ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { requestState } from '../request/state.ts'
 import { isAgentEndpoint } from './apis.ts'
+import { jwtBearer, tokenExchange } from './grant-types.ts'
 
 /**
  * Kinds of audiences: the agent endpoint, a declared API, or the issuer itself (a token without audience).
@@ -15,8 +16,9 @@ const anyAudience: readonly AudienceKind[] = ['agents', 'api', 'issuer']
 
 /**
  * Audiences that each grant may request. The user consented to the audience of the first four;
- * `client_credentials` authenticates the application itself; an assertion for an administrator is limited to
- * the agent endpoint. A grant that is missing here gets no token.
+ * `client_credentials` authenticates the application itself; an assertion about a user and an exchanged token are for one
+ * API, and an assertion about an administrator is for the agent endpoint, because the request then acts as an agent. A
+ * grant that is missing here gets no token.
  */
 export const audiencesOfGrant: Readonly<Record<string, readonly AudienceKind[]>> = {
   authorization_code: anyAudience,
@@ -24,7 +26,8 @@ export const audiencesOfGrant: Readonly<Record<string, readonly AudienceKind[]>>
   'urn:ietf:params:oauth:grant-type:device_code': anyAudience,
   'urn:openid:params:grant-type:ciba': anyAudience,
   client_credentials: anyAudience,
-  'urn:ietf:params:oauth:grant-type:jwt-bearer': ['agents'],
+  [jwtBearer]: ['agents', 'api'],
+  [tokenExchange]: ['api'],
 }
 
 type Request = KoaContextWithOIDC['oidc']
@@ -52,8 +55,9 @@ export async function checkAudience(
   const ofGrant = route === 'token' ? (audiencesOfGrant[String(params?.grant_type)] ?? []) : anyAudience
   // An agent that acts without a sign-in of the administrator gets tokens for the agent endpoint only.
   const ofActing = requestState()?.actingAgent ? ['agents'] : anyAudience
-  if (!ofGrant.includes(kind) || !ofActing.includes(kind))
+  if (!ofActing.includes(kind))
     throw new errors.InvalidTarget('this grant gets tokens for the agent endpoint only')
+  if (!ofGrant.includes(kind)) throw new errors.InvalidTarget('this grant gets tokens for APIs only')
   if (kind === 'api' && client && (await isAgentOnly(context, client)))
     throw new errors.InvalidTarget('this client is an agent and gets tokens for the agent endpoint only')
 }

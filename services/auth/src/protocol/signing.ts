@@ -1,5 +1,6 @@
 import { acceptedAlgorithms, allowedAlgorithms, offeredAlgorithms } from '@signet/clients'
 import { proofAlgorithms } from '@signet/contracts'
+import { defaultIdTokenAlgorithm } from '@signet/tenancy'
 import type { AsymmetricSigningAlgorithm, Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
@@ -30,7 +31,3 @@ export function signing({ keys, algorithms, settings }: OptionsContext): Configu
     },
   }
 }
-
-/** Returns RS256 when offered, the default algorithm of OpenID Connect Core 15.1, else the first one. */
-export const defaultIdTokenAlgorithm = <Name extends string>(offered: readonly Name[]): Name | undefined =>
-  offered.find((name) => name === 'RS256') ?? offered[0]

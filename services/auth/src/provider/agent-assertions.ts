@@ -1,11 +1,11 @@
-import { jwtBearer } from '../agents/assertion-grant.ts'
+import { jwtBearer } from '../protocol/grant-types.ts'
 import type { Members, Wrapper } from './override.ts'
 
 type GrantTypeAllowed = Members['Client.prototype']['grantTypeAllowed']
 
 /** Allows assertions to every client of the project with agents: its entry among the permitted agents decides. */
-export const allowAssertionsOfAgents: Wrapper<GrantTypeAllowed> = (isAllowed, { provider }) => {
-  if (!provider.offersGrant(jwtBearer)) return isAllowed
+export const allowAssertionsOfAgents: Wrapper<GrantTypeAllowed> = (isAllowed, { provider, context }) => {
+  if (context.project.reserved !== 'administrators' || !provider.offersGrant(jwtBearer)) return isAllowed
   return function allowed(type) {
     return type === jwtBearer || isAllowed.call(this, type)
   }

@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { locales } from '@signet/i18n'
-import { jwtBearer } from '../agents/assertion-grant.ts'
 import type { LayerFactory } from '../core/layer.ts'
+import { jwtBearer } from '../protocol/grant-types.ts'
 
 /** Completes the discovery document of oidc-provider with the features of Signet. */
 export const discoveryLayer: LayerFactory =

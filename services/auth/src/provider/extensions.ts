@@ -3,13 +3,19 @@ import { countActivity } from '../activity/count.ts'
 import { countGrants } from '../activity/count-grants.ts'
 import { addAssertionGrant } from '../agents/assertion-grant.ts'
 import type { RequestWithBody } from '../http/body.ts'
+import { addUserAssertionGrant } from '../token-grants/assertion-grant.ts'
+import { addExchangeGrant } from '../token-grants/exchange-grant.ts'
 import type { ProviderContext } from './context.ts'
 import { captureDefects } from './defects.ts'
+import { jwtVerifier } from './jwt-access-tokens.ts'
 import { recordErrors } from './recent-errors.ts'
 
-/** Adds a grant type and listeners of events, which oidc-provider offers for this. */
-export function extendProvider({ provider, context }: ProviderContext): void {
+/** Adds grant types and listeners of events, which oidc-provider offers for this. */
+export function extendProvider(parts: ProviderContext): void {
+  const { provider, context } = parts
   addAssertionGrant(provider, context, provider.grantHandler('client_credentials'))
+  addUserAssertionGrant(parts)
+  addExchangeGrant(provider, context, jwtVerifier(parts))
   captureDefects(provider, context)
   countGrants(provider)
   countActivity(provider, context.deps.activity, context.project.id)

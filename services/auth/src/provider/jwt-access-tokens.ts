@@ -1,14 +1,19 @@
-import { sql } from '@signet/db'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import type { AccessToken, ClientCredentials } from 'oidc-provider'
 import { plainHeader } from '../protocol/access-token-signing.ts'
 import { readApi } from '../protocol/apis.ts'
+import { exchangeOf } from '../request/exchanged.ts'
 import type { ProviderContext } from './context.ts'
+import { withSourceGrant } from './exchanged-tokens.ts'
+import { signInReader } from './sign-in-of-token.ts'
 
 type Token = AccessToken | ClientCredentials
 
 /** Returns a function that rebuilds the token a JWT was issued from, unless the JWT or its sign-in is no longer valid. */
-export function jwtVerifier({ provider, context: { deps, issuer, project }, publicKeys }: ProviderContext) {
+export function jwtVerifier(parts: ProviderContext) {
+  const { provider, context, publicKeys } = parts
+  const { deps, issuer, project } = context
+  const readSignIn = signInReader(parts)
   let keySet: ReturnType<typeof createLocalJWKSet> | undefined
 
   return async (token: string): Promise<Token | undefined> => {
@@ -19,26 +24,17 @@ export function jwtVerifier({ provider, context: { deps, issuer, project }, publ
     const { gid, client_id: clientId } = payload
     const common = { ...fieldsOf(payload), clientId: String(clientId) }
     if (typeof gid !== 'string') return new provider.ClientCredentials(common as never)
-    const grant = await provider.Grant.find(gid)
-    if (!grant?.accountId || !(await hasSession(payload, gid, grant.accountId))) return undefined
+    const grant = await readSignIn(gid, payload.sid)
+    if (!grant?.accountId) return undefined
     const ofUser = { ...common, accountId: grant.accountId, grantId: gid, sid: payload.sid }
-    return new provider.AccessToken(ofUser as never)
+    const rebuilt = new provider.AccessToken(ofUser as never)
+    return exchangeOf(rebuilt.extra) ? withSourceGrant(rebuilt) : rebuilt
   }
 
   /** Returns whether a verified JWT is an access token: ID tokens have the plain type too, for an application and not for an API. */
   async function isAccessToken({ payload: { aud }, protectedHeader: { typ } }: JWTVerifyResult) {
     if (typ !== plainHeader.typ) return typ === 'at+jwt'
     return typeof aud === 'string' && (await readApi(deps.database, project.id, aud)) !== null
-  }
-
-  /** Returns whether the session exists that a token without offline access ends with. */
-  async function hasSession({ sid, client_id: clientId }: JWTPayload, gid: string, accountId: string) {
-    if (typeof sid !== 'string') return true
-    const rows = await deps.database.rows(sql`
-      SELECT 1 FROM oidc_sessions s
-      WHERE s.project_id = ${project.id} AND s.account_id = ${accountId} AND (s.expires_at IS NULL OR s.expires_at > now())
-        AND s.payload->'authorizations'->${String(clientId)} @> ${{ sid, grantId: gid }}`)
-    return rows.length > 0
   }
 }
 
@@ -47,7 +43,9 @@ const verify = (token: string, keys: ReturnType<typeof createLocalJWKSet>, issue
   jwtVerify(token, keys, { issuer, requiredClaims: ['exp', 'aud', 'client_id'] }).catch(() => undefined)
 
 /** Returns the claims of a JWT as fields of the token that it was made from. */
-function fieldsOf({ jti, iat, exp, aud, scope, cnf, groups, authorization_details: rar }: JWTPayload) {
+function fieldsOf(payload: JWTPayload) {
+  const { jti, iat, exp, aud, scope, cnf, groups, authorization_details: rar } = payload
   const { jkt, 'x5t#S256': x5t } = Object(cnf) as Record<string, string | undefined>
-  return { jti, iat, exp, aud, scope, rar, jkt, 'x5t#S256': x5t, extra: groups ? { groups } : undefined }
+  const extra = { ...(groups ? { groups } : {}), ...exchangeOf(payload) }
+  return { jti, iat, exp, aud, scope, rar, jkt, 'x5t#S256': x5t, extra }
 }

@@ -29,3 +29,51 @@ declare module 'oidc-provider/lib/helpers/router.js' {
     options: Register
   }
 }
+
+declare module 'oidc-provider/lib/helpers/grants.js' {
+  import type { Account, KoaContextWithOIDC, ResourceServerInstance } from 'oidc-provider'
+
+  type Provider = import('oidc-provider').default
+  type Context = KoaContextWithOIDC
+
+  export interface DpopProof {
+    readonly thumbprint: string
+    readonly jti: string
+  }
+
+  /** Returns undefined without a proof. */
+  export function validateDpop(provider: Provider, ctx: Context): Promise<DpopProof | undefined>
+  export function checkDpopReplay(
+    provider: Provider,
+    ctx: Context,
+    proof: DpopProof | undefined,
+    clientId: string,
+  ): Promise<void>
+  export function checkDpopRequired(provider: Provider, ctx: Context, proof: DpopProof | undefined): void
+  /** Returns the certificate of a client whose tokens are bound to one. */
+  export function checkMtlsCert(
+    provider: Provider,
+    ctx: Context,
+  ): string | import('node:crypto').X509Certificate | undefined
+  export function findAccount(
+    provider: Provider,
+    ctx: Context,
+    accountId: string,
+    source: object,
+  ): Promise<Account | undefined>
+  /** Resolves the parameter `resource` with `getResourceServerInfo`. */
+  export function resolveRequestedResources(
+    provider: Provider,
+    ctx: Context,
+  ): Promise<readonly ResourceServerInstance[]>
+  export function buildTokenResponse(
+    provider: Provider,
+    answer: {
+      readonly accessToken: string
+      readonly expiresIn: number
+      readonly issuedTokenType?: string | undefined
+      readonly scope: string | undefined
+      readonly tokenType: string
+    },
+  ): object
+}

@@ -9,6 +9,7 @@ import { fetchSeldom, refetchForUnknownKey } from './client-keys.ts'
 import { compareDigest } from './client-secrets.ts'
 import type { OverrideContext, ProviderContext } from './context.ts'
 import { fixDirectoryScope } from './directory-scope.ts'
+import { findWithSignIn } from './exchanged-tokens.ts'
 import { markFirstUse } from './first-use.ts'
 import { addSessionId, enqueueLogout } from './logout-notices.ts'
 import { limitMachineScope } from './machine-scope.ts'
@@ -97,9 +98,10 @@ export const overrides: readonly Override[] = [
   override(
     'AccessToken',
     'find',
-    'RFC 7662 with RFC 9068: introspection of a JWT; tokens of APIs at UserInfo; RFC 6750 3.1: the reason for a rejection',
+    'RFC 7662 with RFC 9068: introspection of a JWT; tokens of APIs at UserInfo; RFC 6750 3.1: the reason for a rejection; RFC 8693: tokens of another client than their grant',
     rebuildFromJwt,
     acceptAudience,
+    findWithSignIn,
   ),
   override(
     'ClientCredentials',

@@ -32,11 +32,12 @@ export const requestUnitLayer: LayerFactory =
       }
       // The page that follows shows the decision that was stored first.
       if (error instanceof AlreadyDecided) return
-      if (error instanceof ConcurrentUpdate) {
+      const isForBrowser = ctx.oidc?.route !== 'token'
+      if (error instanceof ConcurrentUpdate && isForBrowser) {
         askAgain(ctx, context)
         return
       }
-      if (!(error instanceof AlreadyRedeemed)) throw error
+      if (!(error instanceof AlreadyRedeemed || error instanceof ConcurrentUpdate)) throw error
       if (ctx.response.get('Location')) {
         // Another response used the pushed request first (RFC 9126 2.2): the code in this one was not stored.
         ctx.remove('Location')
@@ -46,7 +47,10 @@ export const requestUnitLayer: LayerFactory =
         return
       }
       // RFC 6749 5.2; the grant and everything issued under it has ended (RFC 9700 4.14.2).
-      const reason = 'redeemed concurrently by another request'
+      const reason =
+        error instanceof ConcurrentUpdate
+          ? 'its grant was ended concurrently'
+          : 'redeemed concurrently by another request'
       noteError(ctx, context.deps.clientErrors, context.project.id, { error: 'invalid_grant', reason })
       ctx.status = 400
       ctx.set('Cache-Control', 'no-store')

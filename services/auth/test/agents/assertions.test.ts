@@ -59,6 +59,11 @@ describe('CI workload:', () => {
     expect(await trade({ aud: `${instance.auth.baseUrl}/token` })).toHaveProperty('access_token')
   })
 
+  it('a recent OpenID token may expire hours later, as that of a long job does', async () => {
+    const exp = Math.floor(Date.now() / 1000) + 3 * 3_600
+    expect(await trade({ exp })).toHaveProperty('access_token')
+  })
+
   it('the workload may request fewer scopes than permitted', async () => {
     const assertion = await trusted.sign(usual())
     const { body } = await exchange(instance, clientId, { assertion, scope: 'admin:read' })

@@ -21,7 +21,9 @@ import { replaceSigner } from '../support/signers.ts'
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 const cibaGrant = 'urn:openid:params:grant-type:ciba'
+const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const api = 'https://orders.example/'
+const opaqueApi = 'https://stock.example/'
 const offline = { scope: 'openid offline_access', prompt: 'consent' }
 const newPassword = 'another horse battery staple'
 
@@ -40,14 +42,21 @@ async function world() {
   const { id: projectId, issuer } = await makeProject(auth)
   const user = await makeUser(auth, projectId)
   await auth.database.run(sql`
-    INSERT INTO resources (project_id, id, namespace, identifier, identifier_key, name)
-    VALUES (${projectId}, 'api', ${projectId}, ${api}, ${api}, 'API')`)
+    INSERT INTO resources (project_id, id, namespace, identifier, identifier_key, name, token_format)
+    VALUES (${projectId}, 'api', ${projectId}, ${api}, ${api}, 'API', 'jwt'),
+      (${projectId}, 'opaque', ${projectId}, ${opaqueApi}, ${opaqueApi}, 'API', 'opaque')`)
   const app = await storeClient(auth, projectId, {
     grant_types: ['authorization_code', 'refresh_token', 'client_credentials', deviceGrant, cibaGrant],
     backchannel_token_delivery_mode: 'poll',
     require_consent: true,
   })
   const otherApp = await storeClient(auth, projectId)
+  const apiServer = await storeClient(auth, projectId, {
+    grant_types: [exchangeGrant],
+    response_types: [],
+    redirect_uris: [],
+    exchange_audiences: [api],
+  })
   const { rp, browser, tokens } = await codeFlow(auth, { issuer, ...app }, user.email, offline)
   const { config } = rp
   const otherAppRp = await party(auth, { issuer, ...otherApp })
@@ -55,6 +64,18 @@ async function world() {
   const otherAppTokens = await second.redeem(await authorize(browser, second.url, user.email))
   const online = await rp.begin({ scope: 'openid', resource: api })
   const apiTokens = await online.redeem(await authorize(browser, online.url, user.email))
+  const exchanged = async (resource: string, times = 1, token = apiTokens.access_token): Promise<string> => {
+    if (times === 0) return token
+    const type = 'urn:ietf:params:oauth:token-type:access_token'
+    const body = { grant_type: exchangeGrant, subject_token: token, subject_token_type: type, resource }
+    const answer = await postForm(auth, `${issuer}/token`, body, apiServer)
+    return exchanged(resource, times - 1, String(answer.body.access_token))
+  }
+  const exchangedTokens = {
+    jwt: await exchanged(api),
+    opaque: await exchanged(opaqueApi),
+    twice: await exchanged(api, 2),
+  }
   const plain = await rp.begin({ scope: 'openid' })
   const onlineTokens = await plain.redeem(await authorize(browser, plain.url, user.email))
   const { url, verifier } = await rp.beginRaw(offline)
@@ -98,6 +119,9 @@ async function world() {
     'an access token at introspection': () => active(tokens.access_token),
     'an access token of the session at introspection': () => active(onlineTokens.access_token),
     'a JWT of the session at introspection': () => active(apiTokens.access_token),
+    'a JWT that another application exchanged': () => active(exchangedTokens.jwt),
+    'a JWT that was exchanged twice': () => active(exchangedTokens.twice),
+    'an opaque token that another application exchanged': () => active(exchangedTokens.opaque),
     'a refresh token at introspection': () => active(tokens.refresh_token ?? '', app),
     'a refresh token': () =>
       token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }),
@@ -129,6 +153,11 @@ async function world() {
 type World = Awaited<ReturnType<typeof world>>
 type Artifact = keyof World['works']
 
+const exchangedArtifacts: readonly Artifact[] = [
+  'a JWT that another application exchanged',
+  'a JWT that was exchanged twice',
+  'an opaque token that another application exchanged',
+]
 const ofTheAccount: readonly Artifact[] = [
   'the sign-in at the application',
   'the sign-in at another application',
@@ -137,6 +166,7 @@ const ofTheAccount: readonly Artifact[] = [
   'an access token at introspection',
   'an access token of the session at introspection',
   'a JWT of the session at introspection',
+  ...exchangedArtifacts,
   'a refresh token at introspection',
   'a refresh token',
   'a refresh token of another application',
@@ -151,6 +181,7 @@ const givenToTheApplication: readonly Artifact[] = [
   'an access token at introspection',
   'an access token of the session at introspection',
   'a JWT of the session at introspection',
+  ...exchangedArtifacts,
   'a refresh token at introspection',
   'a refresh token',
   'an approved device code',
@@ -292,7 +323,12 @@ describe.each(Object.entries(endings))('%s:', (_name, { end, over, signsInWith =
 
 it('a revoked key invalidates only the tokens it signed, on the next request of another replica', async () => {
   const { over } = await endedBy(({ at }) => replaceSigner(auth, at.id, 'revoked'))
-  expect(over.toSorted()).toEqual(['a JWT of the session at introspection', 'a JWT signed before'])
+  expect(over.toSorted()).toEqual([
+    'a JWT of the session at introspection',
+    'a JWT signed before',
+    'a JWT that another application exchanged',
+    'a JWT that was exchanged twice',
+  ])
 })
 
 it('a key replaced in a rotation invalidates nothing', async () => {

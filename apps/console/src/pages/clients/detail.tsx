@@ -18,8 +18,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Connection } from './connection.tsx'
 import { ApplicationForm } from './edit.tsx'
+import { LogoutTest } from './logout-test.tsx'
 import { hasSecret, presetOf } from './presets.ts'
 import { RecentErrors } from './recent-errors.tsx'
+import { TokenGrants } from './token-grants.tsx'
 
 export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
@@ -42,6 +44,9 @@ export function ApplicationPage() {
       calls={[
         { operation: 'client_get', input: { projectId, clientId } },
         { operation: 'client_error_list', input: { projectId, clientId } },
+        ...(client.backchannelLogoutUri
+          ? [{ operation: 'client_logout_test' as const, input: { projectId, clientId } }]
+          : []),
         { operation: 'client_update', input: { projectId, clientId, clientName: client.clientName } },
         { operation: 'client_secret_rotate', input: { projectId, clientId } },
         { operation: 'client_delete', input: { projectId, clientId } },
@@ -53,13 +58,22 @@ export function ApplicationPage() {
           content: (
             <Panes
               aside={
-                <Connection
-                  project={project}
-                  kind={presetOf(client)}
-                  clientId={clientId}
-                  redirectUris={client.redirectUris}
-                  scope={client.scope}
-                />
+                <>
+                  <Connection
+                    project={project}
+                    kind={presetOf(client)}
+                    clientId={clientId}
+                    redirectUris={client.redirectUris}
+                    scope={client.scope}
+                  />
+                  {client.backchannelLogoutUri && (
+                    <LogoutTest
+                      projectId={projectId}
+                      clientId={clientId}
+                      refusal={refusalFor(project, 'edit')}
+                    />
+                  )}
+                </>
               }
             >
               <Identity project={project} client={client} refusal={refusal} />
@@ -84,6 +98,9 @@ export function ApplicationPage() {
                 client={client}
                 refusal={refusal}
               />
+              {takesTokenGrants(project, client) && (
+                <TokenGrants projectId={projectId} client={client} refusal={refusal} />
+              )}
               <Removal projectId={projectId} client={client} refusal={refusalFor(project, 'edit')} />
             </>
           ),
@@ -92,6 +109,10 @@ export function ApplicationPage() {
     />
   )
 }
+
+/** Returns whether the application can have grants without a sign-in: it authenticates, and an administrator created it. */
+const takesTokenGrants = (project: Project, client: Client): boolean =>
+  project.reserved === undefined && !client.registeredDynamically && client.tokenEndpointAuthMethod !== 'none'
 
 const Notices = ({ client }: { client: Client }) => (
   <>

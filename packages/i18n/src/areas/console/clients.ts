@@ -94,6 +94,8 @@ export interface ClientsTexts {
     readonly client_credentials: string
     readonly 'urn:ietf:params:oauth:grant-type:device_code': string
     readonly 'urn:openid:params:grant-type:ciba': string
+    readonly 'urn:ietf:params:oauth:grant-type:token-exchange': string
+    readonly 'urn:ietf:params:oauth:grant-type:jwt-bearer': string
   }
   readonly errors: {
     readonly title: string
@@ -197,4 +199,47 @@ export interface ClientsTexts {
   readonly tokensRevoked: string
   readonly newToken: string
   readonly registrationSaved: string
+  readonly tokenGrants: {
+    readonly title: string
+    readonly text: string
+    readonly exchange: string
+    readonly exchangeHint: string
+    readonly audiences: string
+    readonly audiencesHint: string
+    readonly noApis: string
+    readonly assertions: string
+    readonly assertionsHint: string
+    readonly issuer: string
+    readonly keys: string
+    readonly keysHint: string
+    readonly keysStored: string
+    readonly subject: string
+    readonly subjects: {
+      readonly account: string
+      readonly email: string
+      readonly userName: string
+      readonly externalId: string
+      readonly provider: string
+    }
+    readonly provider: string
+    readonly age: string
+    readonly addIssuer: string
+    readonly removeIssuer: (issuer: string) => string
+    readonly save: string
+    readonly consentHint: string
+  }
+  readonly logoutTest: {
+    readonly title: string
+    readonly text: string
+    readonly run: string
+    readonly right: string
+    readonly wrong: string
+    readonly blocked: string
+    readonly blockedText: string
+    readonly status: string
+    readonly time: string
+    readonly milliseconds: (count: string) => string
+    readonly answer: string
+    readonly empty: string
+  }
 }

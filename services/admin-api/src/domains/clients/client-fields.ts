@@ -1,4 +1,4 @@
-import { checkHttps, checkOrigins, responseTypesOf } from '@signet/clients'
+import { checkAssertionIssuers, checkHttps, checkOrigins, responseTypesOf } from '@signet/clients'
 import type { Client, InputOf, Operations } from '@signet/contracts'
 import { Prisma } from '@signet/db/prisma'
 import { changesDetail, givenFields } from '../../implement.ts'
@@ -31,14 +31,19 @@ const serverCalls = [
 export function clientColumns(input: Input): Partial<Columns> {
   for (const name of serverCalls) if (input[name]) checkHttps(name, input[name])
   if (input.corsOrigins) checkOrigins(input.corsOrigins)
-  const { logo, jwks, ...plain } = input
+  if (input.assertionIssuers) checkAssertionIssuers(input.assertionIssuers)
+  const { logo, jwks, assertionIssuers, ...plain } = input
   return {
     ...(withDefaults(plain) as Partial<Columns>),
     ...(input.grantTypes ? { responseTypes: responseTypesOf(input.grantTypes) } : {}),
-    ...(jwks === undefined ? {} : { jwks: jwks === null ? Prisma.DbNull : (jwks as Prisma.InputJsonValue) }),
+    ...(jwks === undefined ? {} : { jwks: jsonColumn(jwks) }),
+    ...(assertionIssuers === undefined ? {} : { assertionIssuers: jsonColumn(assertionIssuers) }),
     ...(logo === undefined ? {} : logoColumns(logo)),
   }
 }
+
+const jsonColumn = (value: object | null) =>
+  value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue)
 
 const withDefaults = (input: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
@@ -54,9 +59,9 @@ function logoColumns(logo: string | null): Pick<Columns, 'logo' | 'logoType'> {
   return { logo: bytes, logoType: type }
 }
 
-/** Returns the changed fields with their old and new values; pictures and keys without values. */
+/** Returns the changed fields with their old and new values; pictures, keys and issuers without values. */
 export function clientChanges(before: Client, input: Input): Record<string, unknown> {
-  const large = new Set(['logo', 'jwks'])
+  const large = new Set(['logo', 'jwks', 'assertionIssuers'])
   const changes = changesDetail(before, withDefaults(input))
   return Object.fromEntries(
     Object.entries(changes).map(([name, change]) => [name, large.has(name) ? 'changed' : change]),

@@ -6,6 +6,7 @@ import { refusePlanLimit } from '../plans/read.ts'
 import { clientColumns } from './client-fields.ts'
 import { insertClient } from './client-store.ts'
 import { readProblemsOf, refuseProblems } from './problems.ts'
+import { checkReferences } from './references.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
@@ -32,6 +33,7 @@ export const client_create = implementWithPrisma(operations.client_create, {
       grantTypes: input.grantTypes,
       tokenEndpointAuthMethod: input.tokenEndpointAuthMethod,
     })
+    await checkReferences(deps.database, project.id, input)
     const problemsOf = await readProblemsOf(deps.database, project)
     refuseProblems(problemsOf, input, input)
     const id = newId('client')

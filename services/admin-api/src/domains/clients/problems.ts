@@ -5,7 +5,7 @@ import { keySetOf, loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
 
 type Project = Pick<ProjectRow, 'id' | 'addressForm' | 'reserved'>
-type Choices = Parameters<typeof clientProblems>[0]
+type Choices = Parameters<typeof clientProblems>[0] & { readonly grantTypes?: readonly string[] | undefined }
 
 /** Returns the choices of an application that no setting or key in force offers. */
 export type ProblemsOf = (client: Choices) => ClientProblem[]
@@ -18,8 +18,25 @@ export async function readProblemsOf(executor: Executor, project: Project): Prom
     ),
   ])
   const keyAlgorithms = keys.map(({ algorithm }) => algorithm)
-  return (client) => clientProblems(client, settingsInForce(project, settings), keyAlgorithms)
+  return (client) => [
+    ...clientProblems(client, settingsInForce(project, settings), keyAlgorithms),
+    ...(project.reserved === 'administrators' ? grantProblems(client) : []),
+  ]
 }
+
+/** Grants that no application of the administrators' project has: tokens of administrators are for agents only. */
+const ofTenants = [
+  'urn:ietf:params:oauth:grant-type:token-exchange',
+  'urn:ietf:params:oauth:grant-type:jwt-bearer',
+]
+
+const grantProblems = ({ grantTypes = [] }: Choices): ClientProblem[] =>
+  grantTypes
+    .filter((type) => ofTenants.includes(type))
+    .map((type) => ({
+      path: 'grantTypes',
+      message: `${type} is not offered to applications of this project`,
+    }))
 
 /**
  * Rejects changed fields whose choice is not offered. Unchanged fields that became impossible are reported with the

@@ -4,6 +4,7 @@ import { givenFields, implementWithPrisma, namesNothing } from '../../implement.
 import { clientChanges, clientColumns } from './client-fields.ts'
 import { findClient, findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { readProblemsOf, refuseProblems } from './problems.ts'
+import { checkReferences } from './references.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
@@ -15,6 +16,7 @@ export const client_update = implementWithPrisma(operations.client_update, {
     const after = { ...before, ...given } as ClientShape & typeof before
     const columns = clientColumns(input)
     checkClient(after)
+    await checkReferences(context.deps.database, context.project.id, input)
     const problemsOf = await readProblemsOf(context.deps.database, context.project)
     refuseProblems(problemsOf, after, given)
     const secret =

@@ -1,6 +1,16 @@
 import { atPlanLimit, changedApplication, newApplication, png, registered } from '../attempts.ts'
 import { application } from '../things.ts'
+import type { World } from '../world.ts'
 import type { Cases } from './index.ts'
+
+async function withLogoutUri(world: World, backchannelLogoutUri: string | null) {
+  const { clientId } = await world.ok(world.people.super, 'client_create', {
+    projectId: world.project,
+    ...application,
+    ...(backchannelLogoutUri ? { backchannelLogoutUri } : {}),
+  })
+  return { projectId: world.project, clientId }
+}
 
 export const clients: Cases = {
   client_create: {
@@ -16,6 +26,15 @@ export const clients: Cases = {
     invalid_value: changedApplication({ redirectUris: ['https://app.example.com/#x'] }),
     logo_refused: changedApplication({ logo: png }),
     client_registered_dynamically: registered,
+  },
+  client_logout_test: {
+    invalid_value: async (world) => ({ input: await withLogoutUri(world, null) }),
+    sent_recently: async (world) => {
+      const input = await withLogoutUri(world, 'https://app.invalid/logout')
+      for (let sent = 0; sent < 5; sent += 1)
+        await world.call(world.people.super, 'client_logout_test', input)
+      return { input }
+    },
   },
   client_secret_rotate: {
     client_has_no_secret: async (world) => {

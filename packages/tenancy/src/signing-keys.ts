@@ -1,8 +1,8 @@
 import { type Executor, sql } from '@signet/db'
 import { privateKeyPlace } from '@signet/db/key-set'
 import type { Vault } from '@signet/secrets'
-import { keySetOf } from '@signet/tenancy'
-import type { JWK } from 'oidc-provider'
+import type { JWK } from 'jose'
+import { keySetOf } from './addresses.ts'
 
 interface KeyRow {
   readonly kid: string
@@ -35,3 +35,7 @@ export const privateKey = (vault: Vault, project: Holder, key: KeyRow): JWK => (
   alg: key.algorithm,
   use: 'sig',
 })
+
+/** Returns RS256 when offered, the default algorithm of OpenID Connect Core 15.1, else the first one. */
+export const defaultIdTokenAlgorithm = <Name extends string>(offered: readonly Name[]): Name | undefined =>
+  offered.find((name) => name === 'RS256') ?? offered[0]

@@ -1,0 +1,22 @@
+import type { AssertionIssuer } from '@signet/contracts'
+import { refuseValue } from '@signet/runtime'
+import { checkKeySet } from './client-keys.ts'
+import { checkHttps } from './client-rules.ts'
+
+/** Rejects issuers whose keys or subjects would be ambiguous, naming the field. */
+export function checkAssertionIssuers(issuers: readonly AssertionIssuer[]): void {
+  issuers.forEach(({ issuer, jwks, jwksUri, subject, providerId }, index) => {
+    const at = `assertionIssuers.${index}`
+    checkHttps(`${at}.issuer`, issuer)
+    if (issuer.includes('?')) refuseValue(`${at}.issuer`, 'must not have a query')
+    if (issuers.findIndex((one) => one.issuer === issuer) < index)
+      refuseValue(`${at}.issuer`, 'is named twice')
+    if (jwksUri !== undefined) checkHttps(`${at}.jwksUri`, jwksUri)
+    if (jwks !== undefined) checkKeySet(`${at}.jwks`, jwks)
+    if (jwks !== undefined && jwksUri !== undefined) refuseValue(`${at}.jwksUri`, 'cannot stand beside jwks')
+    if (subject === 'provider' && providerId === undefined)
+      refuseValue(`${at}.providerId`, 'is needed for the subject provider')
+    if (subject !== 'provider' && providerId !== undefined)
+      refuseValue(`${at}.providerId`, 'is for the subject provider only')
+  })
+}

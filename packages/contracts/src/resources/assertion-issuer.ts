@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { limits } from '../limits.ts'
+import { FreeObject } from '../values.ts'
+
+const Uri = z.string().min(1).max(limits.uriCharacters)
+
+export const PublicKeySet = z
+  .strictObject({ keys: z.array(FreeObject).max(50) })
+  .describe('Public keys (RFC 7517).')
+
+const assertionSubjects = ['account', 'email', 'userName', 'externalId', 'provider'] as const
+const AssertionSubject = z
+  .enum(assertionSubjects)
+  .describe('What its sub names; email: a verified one; provider: the subject at providerId.')
+const AssertionSeconds = z.int().min(limits.assertionSeconds.min).max(limits.assertionSeconds.max)
+
+/** An issuer whose JWTs an application exchanges for tokens of their subject (RFC 7523 2.1). */
+export const AssertionIssuer = z
+  .strictObject({
+    issuer: Uri,
+    jwksUri: Uri.optional(),
+    jwks: PublicKeySet.optional(),
+    subject: AssertionSubject,
+    providerId: z.string().min(1).max(limits.providerIdCharacters).optional(),
+    maxSeconds: AssertionSeconds.optional().describe('Longest age; default 300.'),
+  })
+  .describe('Without jwks and jwksUri, its keys are read from its metadata.')
+export type AssertionIssuer = z.input<typeof AssertionIssuer>

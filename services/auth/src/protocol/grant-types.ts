@@ -1,0 +1,5 @@
+/** Exchange of an access token (RFC 8693). */
+export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
+
+/** A JWT as an authorization grant (RFC 7523 2.1). */
+export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'

@@ -1,0 +1,38 @@
+import type { AccessToken } from 'oidc-provider'
+
+/** Applications that act for the subject of a token (RFC 8693 4.1): the last one, and within it the earlier ones. */
+export interface Actor {
+  readonly sub: string
+  readonly act?: Actor
+}
+
+/** Audience and scopes of a token that was exchanged. */
+export interface PassedToken {
+  readonly aud: string
+  readonly scope: string
+}
+
+/** Claims of an exchanged token. */
+export interface Exchange {
+  readonly act: Actor
+  /** The tokens that it was exchanged from, the first one first. They limit each later exchange. */
+  readonly via: readonly PassedToken[]
+}
+
+/**
+ * An access token as it was found. The grant and the client of an exchanged token belong to different applications, which
+ * oidc-provider rejects: `sourceGrantId` has the grant of the sign-in, and `grantId` is undefined.
+ */
+export type FoundAccessToken = AccessToken & { readonly sourceGrantId?: string }
+
+/** Returns the claims of an exchanged token; undefined for any other token. */
+export function exchangeOf(claims: unknown): Exchange | undefined {
+  const { act, via } = Object(claims) as { act?: unknown; via?: unknown }
+  return isActor(act) && Array.isArray(via) ? { act, via: via as PassedToken[] } : undefined
+}
+
+const isActor = (value: unknown): value is Actor =>
+  typeof value === 'object' && value !== null && 'sub' in value && typeof value.sub === 'string'
+
+/** Returns the number of applications that exchanged the token. */
+export const exchangesOf = (actor: Actor | undefined): number => (actor ? 1 + exchangesOf(actor.act) : 0)

@@ -1,0 +1,84 @@
+import { decodeJwt } from 'jose'
+import { errors, type ResourceServerInstance } from 'oidc-provider'
+import { findAccount, resolveRequestedResources } from 'oidc-provider/lib/helpers/grants.js'
+import { Assertions } from '../agents/assertions.ts'
+import { ownSettings } from '../clients/client-metadata.ts'
+import { jwtBearer } from '../protocol/grant-types.ts'
+import { requireValidSignIn } from '../sign-in/standing.ts'
+import { subjectOf } from './assertion-subject.ts'
+import { makeAccessToken, sendAccessToken } from './issue.ts'
+import { chooseScopes, type GrantParts, grantOfApplication, scopesInGrant } from './permitted-scopes.ts'
+import { readSender } from './sender.ts'
+
+/**
+ * Issues tokens of users to applications in exchange for a JWT of an issuer that the application permits (RFC 7523 2.1).
+ * In the administrators' project, agents exchange JWTs instead (`agents/assertion-grant.ts`).
+ */
+export function addUserAssertionGrant({ provider, context }: Omit<GrantParts, 'ctx'>): void {
+  if (context.project.reserved === 'administrators') return
+  const assertions = new Assertions(provider, context)
+  provider.registerGrantType(
+    jwtBearer,
+    (ctx) => issueForAssertion({ provider, context, ctx }, assertions),
+    ['assertion', 'scope', 'resource'],
+    ['resource'],
+  )
+}
+
+/** Lifetime of an opaque token of an API that states none. Seconds. */
+const usualSeconds = 3_600
+
+async function issueForAssertion(parts: GrantParts, assertions: Assertions): Promise<void> {
+  const { provider, context, ctx } = parts
+  const { client, params } = ctx.oidc
+  if (client.clientAuthMethod === 'none')
+    throw new errors.UnauthorizedClient('only an application that authenticates may exchange assertions')
+  const { assertion } = params as { readonly assertion?: unknown }
+  if (typeof assertion !== 'string') throw new errors.InvalidRequest("missing required parameter 'assertion'")
+  const sender = await readSender(provider, ctx)
+  const trusted = issuerOf(ownSettings(client).assertionIssuers ?? [], assertion)
+  const { sub } = await assertions.ofUser(assertion, trusted, client.clientId)
+  const { accountId, basis } = await subjectOf(context, trusted, sub)
+  const account = await findAccount(provider, ctx, accountId, {})
+  if (!account) throw new errors.InvalidGrant('the subject of the assertion may not sign in')
+  ctx.oidc.entity('Account', account)
+
+  const server = await resolveOneApi(parts)
+  const api = { scopes: server.scopes, audience: String(server.audience) }
+  const grant = await grantOfApplication(parts, accountId, api)
+  const granted = await scopesInGrant(context, grant, api.audience)
+  const permitted = [...server.scopes].filter((scope) => granted?.has(scope))
+  const scopes = chooseScopes(ctx.oidc.requestParamScopes, permitted)
+  const seconds = server.accessTokenTTL ?? usualSeconds
+  // The token is all that is issued under the grant.
+  const grantId = await Object.assign(grant, { expiresIn: seconds }).save()
+  requireValidSignIn(context, { accountId, basis })
+  const order = { accountId, grantId, server, scopes, maxSeconds: seconds, sender }
+  await sendAccessToken(provider, ctx, await makeAccessToken(provider, ctx, order))
+}
+
+/** Returns the permitted issuer that the assertion names, without verifying it. @throws InvalidGrant */
+function issuerOf<Issuer extends { readonly issuer: string }>(
+  permitted: readonly Issuer[],
+  assertion: string,
+): Issuer {
+  const named = issuerClaim(assertion)
+  const found = permitted.find(({ issuer }) => issuer === named)
+  if (!found) throw new errors.InvalidGrant('the assertion is of no issuer that the application permits')
+  return found
+}
+
+function issuerClaim(assertion: string): string | undefined {
+  try {
+    return decodeJwt(assertion).iss
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the API that the request names by `resource`, or by scopes of one API. @throws InvalidTarget */
+async function resolveOneApi({ provider, ctx }: GrantParts): Promise<ResourceServerInstance> {
+  const [server, ...others] = await resolveRequestedResources(provider, ctx)
+  if (!server || others.length > 0) throw new errors.InvalidTarget('name one API with the parameter resource')
+  return server
+}

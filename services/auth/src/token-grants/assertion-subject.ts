@@ -1,0 +1,58 @@
+import { isNamed } from '@signet/accounts'
+import type { AssertionIssuer } from '@signet/contracts'
+import { type Sql, sql } from '@signet/db'
+import { errors } from 'oidc-provider'
+import type { SignInBasis } from '../artifacts/sign-in-basis.ts'
+import type { OptionsContext } from '../core/issuer-context.ts'
+
+interface Subject {
+  readonly accountId: string
+  /** State of the account that the issue of the token depends on. */
+  readonly basis: SignInBasis
+}
+
+interface SubjectRow {
+  readonly id: string
+  readonly revocations: number
+  readonly linkedAt: string | null
+}
+
+/** Conditions on accounts `a` and their identities `i`, by the meaning of `sub`. */
+const conditions: Readonly<
+  Record<AssertionIssuer['subject'], (sub: string, trusted: AssertionIssuer) => Sql>
+> = {
+  account: (sub) => sql`a.id = ${sub}`,
+  email: (sub) => sql`${isNamed('email', sub)} AND a.email_verified`,
+  userName: (sub) => isNamed('username', sub),
+  externalId: (sub) => sql`a.external_id = ${sub}`,
+  provider: (sub, { providerId, issuer }) => sql`EXISTS (
+    SELECT FROM identities i WHERE i.project_id = a.project_id AND i.account_id = a.id
+      AND i.provider_id = ${providerId ?? null} AND i.issuer = ${issuer} AND i.subject = ${sub})`,
+}
+
+/**
+ * Returns the account that an assertion names, by the mapping of its issuer.
+ * @throws InvalidGrant unless it is exactly one
+ */
+export async function subjectOf(
+  { deps, project }: OptionsContext,
+  trusted: AssertionIssuer,
+  sub: string,
+): Promise<Subject> {
+  const { subject, providerId, issuer } = trusted
+  const [row, ...others] = await deps.database.rows<SubjectRow>(sql`
+    SELECT a.id, a.revocations, (
+      SELECT extract(epoch FROM i.linked_at)::text FROM identities i
+      WHERE i.project_id = a.project_id AND i.account_id = a.id AND i.provider_id = ${providerId ?? null}
+        AND i.issuer = ${issuer} AND i.subject = ${sub}) AS "linkedAt"
+    FROM accounts a WHERE a.project_id = ${project.id} AND ${conditions[subject](sub, trusted)} LIMIT 2`)
+  if (!row) throw new errors.InvalidGrant(`the subject of the assertion is no account, by ${subject}`)
+  if (others.length > 0)
+    throw new errors.InvalidGrant(`the subject of the assertion is several accounts, by ${subject}`)
+  const { id: accountId, revocations, linkedAt } = row
+  const link =
+    providerId !== undefined && linkedAt !== null
+      ? { link: { providerId, issuer, subject: sub, linkedAt } }
+      : {}
+  return { accountId, basis: { revocations, passwordSetAt: null, password: false, ...link } }
+}

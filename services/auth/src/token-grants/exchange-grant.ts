@@ -1,0 +1,171 @@
+import type Provider from 'oidc-provider'
+import { errors, type ResourceServerInstance } from 'oidc-provider'
+import { findAccount } from 'oidc-provider/lib/helpers/grants.js'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { tokenExchange } from '../protocol/grant-types.ts'
+import { scopeTokens } from '../protocol/scopes.ts'
+import { exchangeOf, type FoundAccessToken, type PassedToken } from '../request/exchanged.ts'
+import { requireRequestState } from '../request/state.ts'
+import { makeAccessToken, requireGrant, sendAccessToken } from './issue.ts'
+import {
+  chooseScopes,
+  type GrantParts,
+  resolveApi,
+  scopesInGrant,
+  scopesOfApplication,
+} from './permitted-scopes.ts'
+import { checkSenderOfSubject, readSender } from './sender.ts'
+import {
+  accessTokenType,
+  checkMayExchange,
+  findSubject,
+  rejectSubject,
+  type VerifyJwt,
+} from './subject-token.ts'
+
+const parameters = [
+  'audience',
+  'resource',
+  'scope',
+  'requested_token_type',
+  'subject_token',
+  'subject_token_type',
+  'actor_token',
+  'actor_token_type',
+] as const
+
+type Params = Readonly<Partial<Record<(typeof parameters)[number], string | readonly string[]>>>
+
+/**
+ * Exchanges an access token of a user for one with another audience or fewer scopes, in which the application acts for the
+ * user (RFC 8693). The new token belongs to the grant and the session of the first one, and ends with them.
+ */
+export function addExchangeGrant(provider: Provider, context: OptionsContext, verifyJwt: VerifyJwt): void {
+  // Tokens of administrators are for the agent endpoint only.
+  if (context.project.reserved === 'administrators') return
+  provider.registerGrantType<Params>(
+    tokenExchange,
+    (ctx) => exchange({ provider, context, ctx }, ctx.oidc.params, verifyJwt),
+    parameters,
+    ['resource', 'audience'],
+  )
+}
+
+async function exchange(parts: GrantParts, params: Params, verifyJwt: VerifyJwt): Promise<void> {
+  const { provider, ctx } = parts
+  const { client } = ctx.oidc
+  if (client.clientAuthMethod === 'none')
+    throw new errors.UnauthorizedClient('only an application that authenticates may exchange tokens')
+  const sender = await readSender(provider, ctx)
+  const subject = await findSubject(parts, verifyJwt, subjectTokenOf(params))
+  await checkActor(parts, params)
+  await checkMayExchange(parts, subject)
+  const account = await findAccount(provider, ctx, subject.accountId, subject)
+  if (!account) return rejectSubject('belongs to an account that may not sign in')
+  ctx.oidc.entity('Account', account)
+
+  const server = await resolveApi(parts, targetOf(params, subject))
+  const via = [...(exchangeOf(subject.extra)?.via ?? []), ...passedToken(subject)]
+  const permitted = await permittedScopes(parts, subject, server, via)
+  const grantId = sourceGrantOf(subject)
+  const token = await makeAccessToken(provider, ctx, {
+    accountId: subject.accountId,
+    grantId,
+    sid: await sessionIdOf(provider, subject),
+    server,
+    scopes: chooseScopes(ctx.oidc.requestParamScopes, permitted),
+    maxSeconds: secondsLeft(subject),
+    sender,
+  })
+  checkSenderOfSubject(subject, token, subject.clientId === client.clientId)
+  const act = exchangeOf(subject.extra)?.act
+  requireRequestState().exchange = { act: { sub: client.clientId, ...(act ? { act } : {}) }, via }
+  requireGrant(grantId)
+  await sendAccessToken(provider, ctx, token, accessTokenType)
+}
+
+/** @throws InvalidRequest */
+function subjectTokenOf({
+  subject_token: token,
+  subject_token_type: type,
+  requested_token_type: wanted,
+}: Params) {
+  if (typeof token !== 'string' || typeof type !== 'string')
+    throw new errors.InvalidRequest("missing required parameters 'subject_token' and 'subject_token_type'")
+  if (type !== accessTokenType)
+    throw new errors.InvalidRequest(`subject_token_type must be ${accessTokenType}`)
+  if (wanted !== undefined && wanted !== accessTokenType)
+    throw new errors.InvalidRequest(`requested_token_type must be ${accessTokenType}`)
+  return token
+}
+
+/**
+ * Accepts as the actor only the application itself, by an access token of its own (RFC 8693 2.1).
+ * @throws InvalidRequest
+ */
+async function checkActor(
+  { provider, ctx }: GrantParts,
+  { actor_token: token, actor_token_type: type }: Params,
+): Promise<void> {
+  if (token === undefined && type === undefined) return
+  if (typeof token !== 'string' || type !== accessTokenType)
+    throw new errors.InvalidRequest(`actor_token needs the actor_token_type ${accessTokenType}`)
+  const actor = await provider.ClientCredentials.find(token)
+  if (actor?.clientId !== ctx.oidc.client.clientId)
+    throw new errors.InvalidRequest(
+      'the actor token is not valid',
+      undefined,
+      'the actor token is no opaque token that this application got with client_credentials',
+    )
+}
+
+/** Returns the API that the request names, or that of the subject token. @throws InvalidTarget */
+function targetOf({ resource = [], audience = [] }: Params, { aud }: FoundAccessToken): string {
+  const [named, ...others] = [...new Set([resource, audience].flat())]
+  if (others.length > 0) throw new errors.InvalidTarget('name one API with resource or audience')
+  const target = named ?? aud
+  if (typeof target !== 'string') throw new errors.InvalidTarget('name the API with the parameter resource')
+  return target
+}
+
+const passedToken = ({ aud, scope = '' }: FoundAccessToken): PassedToken[] =>
+  typeof aud === 'string' ? [{ aud, scope }] : []
+
+/**
+ * Returns the scopes that the new token may have: those that the user granted at the API, to the application of the
+ * sign-in or else to this one, and at an API of an earlier token at most the scopes of that token.
+ */
+async function permittedScopes(
+  parts: GrantParts,
+  subject: FoundAccessToken,
+  { scopes: declared, audience: aud }: ResourceServerInstance,
+  via: readonly PassedToken[],
+): Promise<string[]> {
+  const audience = String(aud)
+  const grant = await parts.provider.Grant.find(sourceGrantOf(subject))
+  if (!grant) return rejectSubject('belongs to a grant that has ended')
+  const ofSignIn = await scopesInGrant(parts.context, grant, audience)
+  const granted =
+    ofSignIn ?? (await scopesOfApplication(parts, subject.accountId, { scopes: declared, audience }))
+  const passed = via.filter((token) => token.aud === audience).map(({ scope }) => new Set(scopeTokens(scope)))
+  return [...declared].filter((scope) => granted.has(scope) && passed.every((scopes) => scopes.has(scope)))
+}
+
+const sourceGrantOf = ({ sourceGrantId, grantId }: FoundAccessToken): string => sourceGrantId ?? grantId
+
+/** Returns the session id that a token ends with. A token that was a JWT or was exchanged has no other reference to it. */
+async function sessionIdOf(
+  provider: Provider,
+  { expiresWithSession, sessionUid, clientId, sid }: FoundAccessToken,
+): Promise<string | undefined> {
+  if (sessionUid === undefined) return sid
+  if (!expiresWithSession) return undefined
+  const session = await provider.Session.findByUid(sessionUid)
+  return session?.sidFor(String(clientId)) ?? rejectSubject('belongs to a session that has ended')
+}
+
+/** @throws InvalidRequest for a token that expires now */
+function secondsLeft({ exp = 0 }: FoundAccessToken): number {
+  const seconds = exp - Math.floor(Date.now() / 1000)
+  return seconds > 0 ? seconds : rejectSubject('has expired')
+}

@@ -1,0 +1,57 @@
+import type { X509Certificate } from 'node:crypto'
+import type Provider from 'oidc-provider'
+import { type AccessToken, errors, type TokenEndpointGrantContext } from 'oidc-provider'
+import {
+  checkDpopReplay,
+  checkDpopRequired,
+  checkMtlsCert,
+  type DpopProof,
+  validateDpop,
+} from 'oidc-provider/lib/helpers/grants.js'
+
+/** The key of the application that requests a token, by DPoP or its certificate. */
+export interface Sender {
+  readonly proof: DpopProof | undefined
+  readonly certificate: string | X509Certificate | undefined
+}
+
+/**
+ * Reads and validates the proof of the application.
+ * @throws InvalidGrant when the application must send one
+ */
+export async function readSender(provider: Provider, ctx: TokenEndpointGrantContext): Promise<Sender> {
+  const proof = await validateDpop(provider, ctx)
+  const certificate = checkMtlsCert(provider, ctx)
+  checkDpopRequired(provider, ctx, proof)
+  return { proof, certificate }
+}
+
+/** Binds a token to the key of the application. A DPoP proof is accepted once. */
+export async function bindToSender(
+  provider: Provider,
+  ctx: TokenEndpointGrantContext,
+  token: AccessToken,
+  { proof, certificate }: Sender,
+): Promise<void> {
+  if (certificate) token.setThumbprint('x5t', certificate)
+  if (!proof) return
+  await checkDpopReplay(provider, ctx, proof, ctx.oidc.client.clientId)
+  token.setThumbprint('jkt', proof.thumbprint)
+}
+
+type Bound = Pick<AccessToken, 'jkt' | 'x5t#S256'>
+
+/**
+ * Requires that a bound token is exchanged for a bound token, and by the application that it was issued to only with the
+ * same key: a stolen token is of no use without the key.
+ * @throws InvalidRequest
+ */
+export function checkSenderOfSubject(subject: Bound, token: Bound, isOwn: boolean): void {
+  const isBound = (each: Bound) => each.jkt !== undefined || each['x5t#S256'] !== undefined
+  if (!isBound(subject)) return
+  if (!isBound(token))
+    throw new errors.InvalidRequest('the subject token is bound to a key, and this request proves none')
+  const isSame = subject.jkt === token.jkt && subject['x5t#S256'] === token['x5t#S256']
+  if (isOwn && !isSame)
+    throw new errors.InvalidRequest('the subject token is bound to another key of this application')
+}
