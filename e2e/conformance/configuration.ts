@@ -114,8 +114,7 @@ async function keyClients(instance: Instance, { path, callback, plan }: Register
       ...(plan.variant.fapi_response_mode === 'jarm' ? { authorizationSignedResponseAlg: 'ES256' } : {}),
     })
     const jwks = { keys: [{ ...(await exportJWK(privateKey)), ...named }] }
-    const scope =
-      plan.variant.openid === 'plain_oauth' ? 'email offline_access' : 'openid email offline_access'
+    const scope = 'openid email offline_access'
     return { client_id: clientId, jwks, scope, dpop_signing_alg: 'ES256' }
   }
   return { client: await create(''), client2: await create('?dummy1=lorem&dummy2=ipsum') }

@@ -4,8 +4,8 @@ import type { ConfiguredPlan } from './configuration.ts'
 import type { PlanModule, SuiteApi } from './suite.ts'
 import { type Visit, visit } from './visitor.ts'
 
-/** Longest time of a module: some wait 30 s for a request that must not arrive. Milliseconds. */
-const bound = 240_000
+/** Longest time of a module: one waits until a pushed authorization request has expired. Milliseconds. */
+const bound = 600_000
 const pollMs = 250
 
 export interface Surroundings {

@@ -19,38 +19,25 @@ const discovered = { server_metadata: 'discovery', client_registration: 'static_
 const code = { response_type: 'code' }
 const registered = { ...code, client_registration: 'static_client' }
 
-const core = (key: string, planName: string, variant = {}, registration: Registration = 'static') => ({
+const planOf = (key: string, planName: string, variant = {}, registration: Registration = 'static') => ({
   key,
   planName,
   variant,
   registration,
 })
 
-const fapi = { client_auth_type: 'private_key_jwt', sender_constrain: 'dpop', fapi_profile: 'plain_fapi' }
-
-const securityProfile = (openid: string): ConformancePlan => ({
-  key: `fapi2-security-profile ${openid}`,
-  planName: 'fapi2-security-profile-final-test-plan',
-  variant: { ...fapi, openid, authorization_request_type: 'simple' },
-  registration: 'key',
-})
-
-const messageSigning = (fapi_request_method: string, fapi_response_mode: string): ConformancePlan => ({
-  key: `fapi2-message-signing ${fapi_request_method} ${fapi_response_mode}`,
-  planName: 'fapi2-message-signing-final-test-plan',
-  variant: {
-    ...fapi,
-    openid: 'openid_connect',
-    authorization_request_type: 'simple',
-    fapi_request_method,
-    fapi_response_mode,
-  },
-  registration: 'key',
-})
+const fapi = {
+  client_auth_type: 'private_key_jwt',
+  sender_constrain: 'dpop',
+  fapi_profile: 'plain_fapi',
+  openid: 'openid_connect',
+  authorization_request_type: 'simple',
+}
+const signed = { fapi_request_method: 'signed_non_repudiation', fapi_response_mode: 'jarm' }
 
 /**
  * The plans of the OpenID Foundation that apply. Variants with certificates of clients are not among them: they need a
- * proxy that passes certificates to the authorization server.
+ * proxy that passes certificates to the authorization server. Variants without OpenID Connect need an API of their own.
  */
 export const planGroups: readonly PlanGroup[] = [
   {
@@ -66,13 +53,13 @@ export const planGroups: readonly PlanGroup[] = [
       acrValues: { 'urn:example:password': ['pwd'] },
     },
     plans: [
-      core('config', 'oidcc-config-certification-test-plan'),
-      core('basic', 'oidcc-basic-certification-test-plan', discovered),
-      core('form-post', 'oidcc-formpost-basic-certification-test-plan', discovered),
-      core('third-party-login', 'oidcc-3rdparty-init-login-certification-test-plan', code, 'dynamic'),
-      core('dynamic', 'oidcc-dynamic-certification-test-plan', code, 'dynamic'),
-      core('rp-initiated-logout', 'oidcc-rp-initiated-logout-certification-test-plan', registered),
-      core(
+      planOf('config', 'oidcc-config-certification-test-plan'),
+      planOf('basic', 'oidcc-basic-certification-test-plan', discovered),
+      planOf('form-post', 'oidcc-formpost-basic-certification-test-plan', discovered),
+      planOf('third-party-login', 'oidcc-3rdparty-init-login-certification-test-plan', code, 'dynamic'),
+      planOf('dynamic', 'oidcc-dynamic-certification-test-plan', code, 'dynamic'),
+      planOf('rp-initiated-logout', 'oidcc-rp-initiated-logout-certification-test-plan', registered),
+      planOf(
         'back-channel-logout',
         'oidcc-backchannel-rp-initiated-logout-certification-test-plan',
         registered,
@@ -82,11 +69,8 @@ export const planGroups: readonly PlanGroup[] = [
   {
     settings: { 'fapi.enabled': true, 'requestObjects.enabled': true, 'responseMode.jwt.enabled': true },
     plans: [
-      securityProfile('openid_connect'),
-      securityProfile('plain_oauth'),
-      messageSigning('signed_non_repudiation', 'plain_response'),
-      messageSigning('unsigned', 'jarm'),
-      messageSigning('signed_non_repudiation', 'jarm'),
+      planOf('fapi2-security-profile', 'fapi2-security-profile-final-test-plan', fapi, 'key'),
+      planOf('fapi2-message-signing', 'fapi2-message-signing-final-test-plan', { ...fapi, ...signed }, 'key'),
     ],
   },
 ]
