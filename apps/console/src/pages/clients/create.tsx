@@ -1,3 +1,4 @@
+import { applicationKinds } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { AppWindow, Cog, Globe, Smartphone, Tv } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +17,7 @@ import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Connection } from './connection.tsx'
 import { ApplicationFields } from './fields.tsx'
-import { leadsBack, originsOf, type PresetName, presetNames, presets, signsPeopleIn } from './presets.ts'
+import { leadsBack, originsOf, type PresetName, presets, signsPeopleIn } from './presets.ts'
 import { type ApplicationValues, applicationFields, checkApplication, cleaned, newValues } from './values.ts'
 
 type Values = ApplicationValues & { readonly kind: PresetName }
@@ -91,7 +92,7 @@ export function ApplicationCreatePage() {
                 content: (
                   <RadioCards
                     label={t.clients.kind}
-                    cards={presetNames.map((name) => ({
+                    cards={applicationKinds.map((name) => ({
                       value: name,
                       icon: icons[name],
                       title: t.clients.presets[name].title,
