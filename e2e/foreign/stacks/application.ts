@@ -41,6 +41,7 @@ export async function createApplication(
     ORIGIN: origin,
     PORT: String(port),
     SCOPE: isForUsers ? scope : apiScope,
+    SCOPES: isForUsers ? scope.replaceAll(' ', ',') : apiScope,
     AUDIENCE: audience,
     AUTH_SECRET: crypto.randomUUID(),
     ...(clientSecret !== undefined && { CLIENT_SECRET: String(clientSecret) }),

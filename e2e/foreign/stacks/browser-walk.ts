@@ -6,14 +6,19 @@ export interface Walk {
   readonly browser: Browser
   readonly issuer: string
   readonly origin: string
+  /** Address at which a user begins. */
+  readonly start: string
   readonly user: Credentials
 }
 
 /** Name of the user that each example shows. */
 export const userClaims = { given_name: 'Grace', family_name: 'Hopper', name: 'Grace Hopper' }
-const greeting = 'Hello, Grace Hopper'
 
-const control = (page: Page, name: RegExp) =>
+const signInName = /sign in|log in/i
+const signetName = 'Sign in with Signet'
+const signOutName = /sign out|log out/i
+
+const control = (page: Page, name: RegExp | string) =>
   page.getByRole('link', { name }).or(page.getByRole('button', { name })).first()
 
 /**
@@ -25,7 +30,9 @@ async function pressUntil(page: Page, name: RegExp, isDone: () => Promise<boolea
   let pressedAt = ''
   while (Date.now() < latest) {
     if (await isDone()) return
-    const next = control(page, name)
+    const next = (await control(page, signetName).isVisible())
+      ? control(page, signetName)
+      : control(page, name)
     if (page.url() !== pressedAt && (await next.isVisible())) {
       pressedAt = page.url()
       await next.click()
@@ -37,9 +44,9 @@ async function pressUntil(page: Page, name: RegExp, isDone: () => Promise<boolea
 
 const isAtSignIn = (page: Page) => page.locator('input[name="login"]').isVisible()
 
-async function reachSignIn(page: Page, { origin }: Walk): Promise<void> {
-  await page.goto(origin)
-  await pressUntil(page, /sign in|log in/i, () => isAtSignIn(page))
+async function reachSignIn(page: Page, { start }: Walk): Promise<void> {
+  await page.goto(start)
+  await pressUntil(page, signInName, () => isAtSignIn(page))
 }
 
 /** Completes the pages of Signet. */
@@ -51,8 +58,8 @@ export async function passSignIn(page: Page, user: Credentials): Promise<void> {
 const signOut = (page: Page, { origin }: Walk): Promise<void> =>
   pressUntil(
     page,
-    /sign out/i,
-    async () => page.url().startsWith(origin) && (await control(page, /sign in/i).isVisible()),
+    signOutName,
+    async () => page.url().startsWith(origin) && (await control(page, signInName).isVisible()),
   )
 
 /** Returns the address and the text of a page, for the reason of a failure. */
@@ -65,22 +72,25 @@ async function textOf(page: Page): Promise<string> {
 }
 
 /** Signs a user in, reads the name, refreshes, and signs out. @returns the parts that were carried out */
-export async function walkInBrowser(walk: Walk, { signOutPath }: Example): Promise<string> {
+export async function walkInBrowser(walk: Walk, { signOutPath, shows }: Example): Promise<string> {
   const context = await walk.browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
-  const parts = ['name']
+  const parts: string[] = [shows]
   try {
     await reachSignIn(page, walk)
     await passSignIn(page, walk.user)
-    await page.getByText(greeting).first().waitFor()
+    await page
+      .getByText(shows === 'name' ? userClaims.name : walk.user.email)
+      .first()
+      .waitFor()
     if (await control(page, /refresh/i).isVisible()) {
       await control(page, /refresh/i).click()
       await page.getByText('Refreshed').waitFor()
-      await page.goto(walk.origin)
+      await page.goto(walk.start)
       parts.push('refresh')
     }
-    if (await control(page, /sign out/i).isVisible()) {
+    if (await control(page, signOutName).isVisible()) {
       await signOut(page, walk)
       parts.push(signOutPath === undefined ? 'own sign-out' : 'sign-out')
     }

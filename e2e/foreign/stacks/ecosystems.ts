@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { installPython } from '../install.ts'
+import { delimiter, dirname, join } from 'node:path'
+import { installGo, installPython } from '../install.ts'
+import { buildKeycloak, keycloakToolchain, keycloakVersion } from '../keycloak-server.ts'
 import { runProgram } from '../suite.ts'
 import type { Example } from './example.ts'
 
@@ -145,9 +146,46 @@ const curl: Ecosystem = {
   }),
 }
 
-const servers: Readonly<Record<string, Ecosystem>> = { curl }
+const apache: Ecosystem = {
+  toolchain: ['apache2'],
+  versionCommand: ['apache2', '-v'],
+  async install(_, { folder }) {
+    const module = 'libapache2-mod-auth-openidc'
+    return { version: search(await runProgram('dpkg-query', ['-W', module], { folder }), /\t(\S+)/) }
+  },
+}
+
+/** Programs that are installed from their Go module, by the name of the program. */
+const goPrograms: Readonly<Record<string, string>> = {
+  'oauth2-proxy': 'github.com/oauth2-proxy/oauth2-proxy/v7@v7.15.6',
+}
+
+const goProgram = (module: string): Ecosystem => ({
+  toolchain: ['go'],
+  versionCommand: ['go', 'version'],
+  async install(_, { tools }) {
+    const program = await installGo(tools, module)
+    const environment = { PATH: `${dirname(program)}${delimiter}${process.env.PATH}` }
+    return { version: search(module, /@(.*)/), environment }
+  },
+})
+
+const keycloak: Ecosystem = {
+  toolchain: keycloakToolchain,
+  versionCommand: ['java', '--version'],
+  async install(_, place) {
+    const realm = readFileSync(join(place.folder, 'realm.json'), 'utf8')
+    const { environment } = await buildKeycloak(place, realm)
+    return { version: keycloakVersion, environment }
+  },
+}
+
+const servers: Readonly<Record<string, Ecosystem>> = { curl, apache2: apache, keycloak }
 const languages = { npm, pip, go, maven, cargo, composer, dotnet }
 
 /** Returns how an example is installed and built. */
-export const ecosystemFor = ({ ecosystem, library }: Example): Ecosystem =>
-  ecosystem === 'server' ? (servers[library] ?? documented(library)) : languages[ecosystem]
+export function ecosystemFor({ ecosystem, library }: Example): Ecosystem {
+  if (ecosystem !== 'server') return languages[ecosystem]
+  const module = goPrograms[library]
+  return servers[library] ?? (module === undefined ? documented(library) : goProgram(module))
+}

@@ -19,17 +19,19 @@ type WalkOfKind = (run: Run, example: Example) => Promise<string>
 
 async function createUser({ instance, projectId }: Place) {
   const user = { email: `${crypto.randomUUID()}@customer.example`, password: 'another horse and battery' }
-  await instance.post(`/projects/${projectId}/users`, { ...user, claims: userClaims })
+  const { id } = await instance.post(`/projects/${projectId}/users`, { ...user, claims: userClaims })
+  await instance.post(`/projects/${projectId}/users/${id}/verified`, {})
   return user
 }
 
-async function walkOf(run: Run) {
+async function walkOf(run: Run, { startPath }: Pick<Example, 'startPath'>) {
   const { browser, issuer, values } = run
-  return { browser, issuer, origin: values.ORIGIN ?? '', user: await createUser(run) }
+  const origin = values.ORIGIN ?? ''
+  return { browser, issuer, origin, start: `${origin}${startPath}`, user: await createUser(run) }
 }
 
 const inBrowser: WalkOfKind = async (run, example) => {
-  const walk = await walkOf(run)
+  const walk = await walkOf(run, example)
   const program = run.start()
   try {
     await untilAnswered(walk.origin, program)
@@ -41,11 +43,11 @@ const inBrowser: WalkOfKind = async (run, example) => {
   }
 }
 
-const device: WalkOfKind = async (run) => {
+const device: WalkOfKind = async (run, example) => {
   const program = run.start()
   try {
     const [address] = await untilPrinted(/https?:\/\/\S+user_code=[\w-]+/, program)
-    await confirmDevice(await walkOf(run), address)
+    await confirmDevice(await walkOf(run, example), address)
     await untilPrinted(/Hello, Grace Hopper/, program)
     await program.finished()
     return 'name'

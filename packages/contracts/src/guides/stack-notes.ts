@@ -19,4 +19,18 @@ export const stackNotes = {
   djangoName: 'Django stores no name by default. The class in signet.py copies it from the claims.',
   deviceErrors:
     'The program waits while the answer is authorization_pending, and waits longer after slow_down.',
+  sessionCookie: 'The example keys its session cookie at the start. Keep one key for all processes.',
+  sameSiteLax:
+    'The session cookie has SameSite=Lax: with Strict, the browser does not send it on the return from Signet.',
+  springTokenType: 'The decoder rejects the type at+jwt, so the API has the token profile plain.',
+  springAlgorithm: 'Access tokens are signed with ES256, which the decoder accepts only when it is named.',
+  apacheClaims: 'The module passes claims to the application as OIDC_CLAIM_name and so on.',
+  verifiedEmail: 'It rejects users whose email address is not verified.',
+  cookieSecure: 'Behind https, remove the line that permits the cookie over http.',
+  keycloakImport:
+    'Keycloak imports the file at its first start. Existing realms take the values in the console.',
+  kubernetesHttps: 'The API server accepts only an issuer with https.',
+  kubernetesRedirects: 'kubelogin listens at http://localhost:8000 and, if that port is used, at 18000.',
+  giteaName: 'The name of the source is a part of the redirect address.',
+  dexUserInfo: 'getUserInfo reads the name and the email address, which the ID token does not contain.',
 } as const

@@ -28,6 +28,11 @@ export const Stack = z.strictObject({
   redirectPath: path.optional(),
   isRedirectFixed: z.boolean().default(false).describe('True if the library determines the redirect path.'),
   signOutPath: path.optional().describe('Path to which users return from the sign-out.'),
+  startPath: path.default('').describe('Path at which a user begins.'),
+  shows: z
+    .enum(['name', 'email'])
+    .default('name')
+    .describe('What the page of the example shows of the user.'),
   scope: z.string().default('openid profile email'),
   options: options.default({}),
   tokenProfile: TokenProfile.default('rfc9068').describe('Profile of the tokens that an API accepts.'),
@@ -47,13 +52,15 @@ export const stackValues = [
   'POST_LOGOUT_URI',
   'ORIGIN',
   'SCOPE',
+  /** Scopes that are separated by commas. */
+  'SCOPES',
   'AUDIENCE',
 ] as const
 
 export type StackValues = Readonly<Record<(typeof stackValues)[number] | 'REDIRECT_PATH', string>>
 
 /** An example as the console shows it. A value is `{{NAME}}`. */
-export interface PrintedStack extends Omit<Stack, 'ecosystem' | 'files' | 'library'> {
+export interface PrintedStack extends Omit<Stack, 'ecosystem' | 'files' | 'library' | 'startPath' | 'shows'> {
   readonly name: string
   readonly files: readonly { readonly path: string; readonly code: string }[]
 }

@@ -20,6 +20,7 @@ import { Connection } from './connection.tsx'
 import { ApplicationForm } from './edit.tsx'
 import { hasSecret, presetOf } from './presets.ts'
 import { RecentErrors } from './recent-errors.tsx'
+import { StackGuide } from './stacks/guide.tsx'
 
 export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
@@ -62,7 +63,17 @@ export function ApplicationPage() {
                 />
               }
             >
-              <Identity project={project} client={client} refusal={refusal} />
+              <div className="grid grid-cols-1 gap-5">
+                <Identity project={project} client={client} refusal={refusal} />
+                {project.issuer && (
+                  <StackGuide
+                    projectId={projectId}
+                    issuer={project.issuer}
+                    client={client}
+                    refusal={refusal}
+                  />
+                )}
+              </div>
             </Panes>
           ),
         },
