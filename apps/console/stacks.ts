@@ -35,9 +35,7 @@ function templateOf(source: string, { redirectPath, isRedirectFixed }: Stack): s
 const describe = (name: string): Stack =>
   Stack.parse(JSON.parse(readFileSync(join(examples, name, 'stack.json'), 'utf8')))
 
-export const stackNames = readdirSync(examples).filter((name) =>
-  existsSync(join(examples, name, 'stack.json')),
-)
+const stackNames = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'stack.json')))
 
 function printedStack(name: string): PrintedStack {
   const { ecosystem, library, startPath, shows, files, ...stack } = describe(name)
@@ -78,7 +76,7 @@ const optionsOf = ({ options, tokenProfile }: Stack): string =>
 const nameSources = { idToken: 'ID token', userInfo: 'UserInfo' } as const
 
 /** Returns the table of the examples with the result of the last run of each. */
-export function stacksTable(): string {
+function stacksTable(): string {
   const results = JSON.parse(readFileSync(join(examples, 'results.json'), 'utf8')) as Readonly<
     Record<string, Result>
   >

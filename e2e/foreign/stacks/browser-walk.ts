@@ -50,7 +50,7 @@ async function reachSignIn(page: Page, { start }: Walk): Promise<void> {
 }
 
 /** Completes the pages of Signet. */
-export async function passSignIn(page: Page, user: Credentials): Promise<void> {
+async function passSignIn(page: Page, user: Credentials): Promise<void> {
   await signInAt(page, user)
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
 }

@@ -87,16 +87,13 @@ async function carryOut(run: Run, example: Example): Promise<Row> {
 
 const secondsSince = (begun: number): number => Math.round((Date.now() - begun) / 1000)
 
-/** Stores results without those of examples that were not run, whose former result remains. */
-function record(rows: readonly Row[]): void {
+/** Stores the result of an example. The former result of one that was not run remains. */
+function record({ name, version, result }: Row): void {
+  if (result.startsWith('not run')) return
   const before = JSON.parse(readFileSync(resultsFile, 'utf8')) as Readonly<Record<string, object>>
-  const measured = rows
-    .filter(({ result }) => !result.startsWith('not run'))
-    .map(({ name, version, result }) => [name, { version, result: firstLine(result) }] as const)
-  const all = Object.entries({ ...before, ...Object.fromEntries(measured) }).toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  )
-  writeFileSync(resultsFile, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`)
+  const all = Object.entries({ ...before, [name]: { version, result: firstLine(result) } })
+  const sorted = all.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(resultsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 }
 
 const print = ({ name, version, toolchain, result, seconds }: Row): void =>
@@ -119,12 +116,12 @@ export const stacks: Suite = {
       for (const example of chosen) {
         const row = await carryOut({ ...context, browser }, example)
         print(row)
+        record(row)
         rows.push(row)
       }
     } finally {
       await browser.close()
     }
-    record(rows)
     const failed = rows.filter(({ result }) => result.startsWith('failed'))
     if (failed.length > 0)
       throw new Error(failed.map(({ name, result }) => `${name}: ${result}`).join('\n\n'))

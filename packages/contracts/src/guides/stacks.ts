@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ClientAuthMethod, Pkce } from '../resources/client.ts'
+import { Pkce } from '../resources/client.ts'
 import { TokenProfile } from '../resources/protected-resource.ts'
 import { applicationKinds } from './applications.ts'
 import { stackNotes } from './stack-notes.ts'
@@ -15,7 +15,6 @@ export const ecosystems = ['npm', 'pip', 'go', 'maven', 'cargo', 'dotnet', 'comp
 const options = z.strictObject({
   pkce: Pkce.optional(),
   idTokenClaims: z.boolean().optional(),
-  tokenEndpointAuthMethod: ClientAuthMethod.optional(),
 })
 
 /** `stack.json` of an example project: a library, and the application that it needs. */

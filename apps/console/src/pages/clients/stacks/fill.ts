@@ -41,6 +41,17 @@ export const proposedSignOutUri = ({ signOutPath }: PrintedStack, redirectUri: s
     ? undefined
     : `${new URL(redirectUri).origin}${signOutPath}`
 
+/** Returns the sign-out address for which the library is configured, if the application has one. */
+export function signOutUriFor(
+  stack: PrintedStack,
+  redirectUri: string,
+  signOutUris: readonly string[],
+): string | undefined {
+  const uris = filled(signOutUris)
+  const proposed = proposedSignOutUri(stack, redirectUri)
+  return uris.find((uri) => uri === proposed) ?? (stack.isRedirectFixed ? undefined : uris[0])
+}
+
 function valuesOf(stack: PrintedStack, application: Application): StackValues {
   const redirectUri =
     redirectUriFor(stack, application.redirectUris) ?? proposedRedirectUri(stack, application.redirectUris)
@@ -54,7 +65,9 @@ function valuesOf(stack: PrintedStack, application: Application): StackValues {
     REDIRECT_URI: redirectUri,
     REDIRECT_PATH: pathOf(redirectUri),
     POST_LOGOUT_URI:
-      filled(application.postLogoutRedirectUris)[0] ?? proposedSignOutUri(stack, redirectUri) ?? redirectUri,
+      signOutUriFor(stack, redirectUri, application.postLogoutRedirectUris) ??
+      proposedSignOutUri(stack, redirectUri) ??
+      redirectUri,
     ORIGIN: isUrl ? new URL(redirectUri).origin : localOrigin,
     SCOPE: scope,
     SCOPES: scopesOf(scope).join(','),

@@ -1,20 +1,14 @@
 import type { Client, PrintedStack } from '@signet/contracts'
-import { filled } from '../presets.ts'
-import { proposedRedirectUri, proposedSignOutUri, redirectUriFor } from './fill.ts'
+import { proposedRedirectUri, proposedSignOutUri, redirectUriFor, signOutUriFor } from './fill.ts'
 
-type Checked = Pick<
-  Client,
-  'pkce' | 'idTokenClaims' | 'tokenEndpointAuthMethod' | 'redirectUris' | 'postLogoutRedirectUris'
->
+type Checked = Pick<Client, 'pkce' | 'idTokenClaims' | 'redirectUris' | 'postLogoutRedirectUris'>
 
 export type ShortfallName = 'pkce' | 'idTokenClaims' | 'redirectUri' | 'signOutUri'
 
 /** A field that keeps a library from working with an application, and its correction. */
 export interface Shortfall {
   readonly name: ShortfallName
-  readonly change: Partial<
-    Pick<Checked, 'pkce' | 'idTokenClaims' | 'redirectUris' | 'postLogoutRedirectUris'>
-  >
+  readonly change: Partial<Checked>
   /** Address that is added. */
   readonly uri?: string
 }
@@ -27,7 +21,8 @@ function redirectShortfalls(
   const registered = redirectUriFor(stack, redirectUris)
   const uri = registered ?? proposedRedirectUri(stack, redirectUris)
   const signOutUri = proposedSignOutUri(stack, uri)
-  const lacksSignOut = signOutUri !== undefined && filled(postLogoutRedirectUris).length === 0
+  const lacksSignOut =
+    signOutUri !== undefined && signOutUriFor(stack, uri, postLogoutRedirectUris) === undefined
   return [
     ...(registered
       ? []
@@ -37,7 +32,7 @@ function redirectShortfalls(
           {
             name: 'signOutUri',
             uri: signOutUri,
-            change: { postLogoutRedirectUris: [signOutUri] },
+            change: { postLogoutRedirectUris: [...postLogoutRedirectUris, signOutUri] },
           } satisfies Shortfall,
         ]
       : []),

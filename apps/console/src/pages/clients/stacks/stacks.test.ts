@@ -117,7 +117,6 @@ describe('options that a library needs', () => {
   const stored = {
     pkce: null,
     idTokenClaims: null,
-    tokenEndpointAuthMethod: 'client_secret_basic' as const,
     redirectUris: ['https://shop.example/back'],
     postLogoutRedirectUris: [],
   }
@@ -132,6 +131,16 @@ describe('options that a library needs', () => {
     expect(correctionOf(shortfallsOf(named('spring'), stored))).toEqual({
       redirectUris: ['https://shop.example/back', 'https://shop.example/login/oauth2/code/signet'],
       postLogoutRedirectUris: ['https://shop.example/'],
+    })
+  })
+
+  test('a library that determines its sign-out address needs it next to the others', () => {
+    const postLogoutRedirectUris = ['https://shop.example/bye']
+    const redirectUris = ['https://shop.example/signin-oidc']
+    expect(
+      correctionOf(shortfallsOf(named('aspnet'), { ...stored, redirectUris, postLogoutRedirectUris })),
+    ).toEqual({
+      postLogoutRedirectUris: ['https://shop.example/bye', 'https://shop.example/signout-callback-oidc'],
     })
   })
 
