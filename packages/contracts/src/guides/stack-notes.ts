@@ -23,7 +23,6 @@ export const stackNotes = {
   sameSiteLax:
     'The session cookie has SameSite=Lax: with Strict, the browser does not send it on the return from Signet.',
   springTokenType: 'The decoder rejects the type at+jwt, so the API has the token profile plain.',
-  springAlgorithm: 'Access tokens are signed with ES256, which the decoder accepts only when it is named.',
   apacheClaims: 'The module passes claims to the application as OIDC_CLAIM_name and so on.',
   verifiedEmail: 'It rejects users whose email address is not verified.',
   cookieSecure: 'Behind https, remove the line that permits the cookie over http.',

@@ -783,8 +783,7 @@ export const stacks: readonly PrintedStack[] = [
     "install": "mvn package",
     "run": "java -jar target/application.jar",
     "notes": [
-      "springTokenType",
-      "springAlgorithm"
+      "springTokenType"
     ],
     "files": [
       {
@@ -793,7 +792,7 @@ export const stacks: readonly PrintedStack[] = [
       },
       {
         "path": "src/main/resources/application.yml",
-        "code": "server:\n  port: ${PORT:3000}\nspring:\n  security:\n    oauth2:\n      resourceserver:\n        jwt:\n          issuer-uri: {{ISSUER}}\n          audiences: {{AUDIENCE}}\n          jws-algorithms: ES256"
+        "code": "server:\n  port: ${PORT:3000}\nspring:\n  security:\n    oauth2:\n      resourceserver:\n        jwt:\n          issuer-uri: {{ISSUER}}\n          audiences: {{AUDIENCE}}"
       },
       {
         "path": "src/main/java/example/Application.java",
