@@ -52,7 +52,7 @@ function printedStack(name: string): PrintedStack {
 
 /** Returns the examples in the order of their titles. */
 export const printedStacks = (): PrintedStack[] =>
-  stackNames.map(printedStack).toSorted((a, b) => (a.title < b.title ? -1 : 1))
+  stackNames.map(printedStack).toSorted((a, b) => (a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1))
 
 /** Returns the module that the console loads with the page of an application. */
 export const stacksModule = (): string =>

@@ -3,52 +3,6 @@ import type { PrintedStack } from '@signet/contracts'
 
 export const stacks: readonly PrintedStack[] = [
   {
-    "name": "node-api",
-    "title": "API with Express and jose",
-    "language": "JavaScript",
-    "kind": "api",
-    "isRedirectFixed": false,
-    "scope": "orders:read",
-    "options": {},
-    "tokenProfile": "rfc9068",
-    "install": "npm install express@5 jose@6",
-    "run": "node app.js",
-    "notes": [
-      "tokenType",
-      "checksScope"
-    ],
-    "files": [
-      {
-        "path": "app.js",
-        "code": "import express from 'express'\nimport { createRemoteJWKSet, jwtVerify } from 'jose'\n\nconst issuer = '{{ISSUER}}'\nconst { jwks_uri: keySet } = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()\nconst keys = createRemoteJWKSet(new URL(keySet))\n\nconst app = express()\napp.use(async (request, response, next) => {\n  try {\n    const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''\n    const { payload } = await jwtVerify(token, keys, {\n      issuer,\n      audience: '{{AUDIENCE}}',\n      typ: 'at+jwt',\n    })\n    if (!payload.scope?.split(' ').includes('{{SCOPE}}')) return response.sendStatus(403)\n    request.subject = payload.sub\n    next()\n  } catch {\n    response.set('WWW-Authenticate', 'Bearer').sendStatus(401)\n  }\n})\napp.get('/', ({ subject }, response) => response.json({ subject }))\n\napp.listen(Number(process.env.PORT ?? 3000))"
-      }
-    ]
-  },
-  {
-    "name": "aspnet",
-    "title": "ASP.NET Core",
-    "language": "C#",
-    "kind": "web",
-    "redirectPath": "/signin-oidc",
-    "isRedirectFixed": true,
-    "signOutPath": "/signout-callback-oidc",
-    "scope": "openid profile email",
-    "options": {},
-    "tokenProfile": "rfc9068",
-    "nameFrom": "userInfo",
-    "install": "dotnet add package Microsoft.AspNetCore.Authentication.OpenIdConnect",
-    "run": "dotnet run",
-    "notes": [
-      "httpLocally"
-    ],
-    "files": [
-      {
-        "path": "Program.cs",
-        "code": "using System.Net;\nusing Microsoft.AspNetCore.Authentication;\nusing Microsoft.AspNetCore.Authentication.Cookies;\nusing Microsoft.AspNetCore.Authentication.OpenIdConnect;\n\nvar builder = WebApplication.CreateBuilder(args);\nvar configuration = builder.Configuration;\n\nbuilder.Services\n    .AddAuthentication(CookieAuthenticationDefaults.AuthenticationScheme)\n    .AddCookie()\n    .AddOpenIdConnect(options =>\n    {\n        options.Authority = \"{{ISSUER}}\";\n        options.ClientId = \"{{CLIENT_ID}}\";\n        options.ClientSecret = configuration[\"CLIENT_SECRET\"]!;\n        options.ResponseType = \"code\";\n        options.Scope.Clear();\n        foreach (var scope in \"{{SCOPE}}\".Split(' ')) options.Scope.Add(scope);\n        options.GetClaimsFromUserInfoEndpoint = true;\n        options.MapInboundClaims = false;\n        options.TokenValidationParameters.NameClaimType = \"name\";\n        options.SaveTokens = true;\n        options.RequireHttpsMetadata = \"{{ISSUER}}\".StartsWith(\"https:\");\n    });\n\nvar app = builder.Build();\napp.UseAuthentication();\n\napp.MapGet(\"/\", (HttpContext context) =>\n{\n    var name = context.User.Identity?.Name;\n    var page = name is null\n        ? \"<a href=\\\"/sign-in\\\">Sign in</a>\"\n        : $\"Hello, {WebUtility.HtmlEncode(name)} <a href=\\\"/sign-out\\\">Sign out</a>\";\n    return Results.Content(page, \"text/html\");\n});\napp.MapGet(\"/sign-in\", () => Results.Challenge(\n    new AuthenticationProperties { RedirectUri = \"/\" }, [OpenIdConnectDefaults.AuthenticationScheme]));\napp.MapGet(\"/sign-out\", () => Results.SignOut(\n    new AuthenticationProperties { RedirectUri = \"/\" },\n    [CookieAuthenticationDefaults.AuthenticationScheme, OpenIdConnectDefaults.AuthenticationScheme]));\n\napp.Run($\"http://localhost:{configuration[\"PORT\"] ?? \"3000\"}\");"
-      }
-    ]
-  },
-  {
     "name": "angular",
     "title": "Angular with angular-oauth2-oidc",
     "language": "TypeScript",
@@ -98,6 +52,52 @@ export const stacks: readonly PrintedStack[] = [
       {
         "path": "signet.conf",
         "code": "OIDCProviderMetadataURL \"{{ISSUER}}/.well-known/openid-configuration\"\nOIDCClientID \"{{CLIENT_ID}}\"\nOIDCClientSecret \"${CLIENT_SECRET}\"\nOIDCRedirectURI \"{{REDIRECT_URI}}\"\nOIDCScope \"{{SCOPE}}\"\nOIDCPKCEMethod S256\nOIDCCryptoPassphrase \"exec:/usr/bin/openssl rand -hex 32\"\n\n<Location />\n  AuthType openid-connect\n  Require valid-user\n  Options +Includes\n</Location>\n\nRedirect \"/sign-out\" \"{{REDIRECT_URI}}?logout={{POST_LOGOUT_URI}}\""
+      }
+    ]
+  },
+  {
+    "name": "node-api",
+    "title": "API with Express and jose",
+    "language": "JavaScript",
+    "kind": "api",
+    "isRedirectFixed": false,
+    "scope": "orders:read",
+    "options": {},
+    "tokenProfile": "rfc9068",
+    "install": "npm install express@5 jose@6",
+    "run": "node app.js",
+    "notes": [
+      "tokenType",
+      "checksScope"
+    ],
+    "files": [
+      {
+        "path": "app.js",
+        "code": "import express from 'express'\nimport { createRemoteJWKSet, jwtVerify } from 'jose'\n\nconst issuer = '{{ISSUER}}'\nconst { jwks_uri: keySet } = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()\nconst keys = createRemoteJWKSet(new URL(keySet))\n\nconst app = express()\napp.use(async (request, response, next) => {\n  try {\n    const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''\n    const { payload } = await jwtVerify(token, keys, {\n      issuer,\n      audience: '{{AUDIENCE}}',\n      typ: 'at+jwt',\n    })\n    if (!payload.scope?.split(' ').includes('{{SCOPE}}')) return response.sendStatus(403)\n    request.subject = payload.sub\n    next()\n  } catch {\n    response.set('WWW-Authenticate', 'Bearer').sendStatus(401)\n  }\n})\napp.get('/', ({ subject }, response) => response.json({ subject }))\n\napp.listen(Number(process.env.PORT ?? 3000))"
+      }
+    ]
+  },
+  {
+    "name": "aspnet",
+    "title": "ASP.NET Core",
+    "language": "C#",
+    "kind": "web",
+    "redirectPath": "/signin-oidc",
+    "isRedirectFixed": true,
+    "signOutPath": "/signout-callback-oidc",
+    "scope": "openid profile email",
+    "options": {},
+    "tokenProfile": "rfc9068",
+    "nameFrom": "userInfo",
+    "install": "dotnet add package Microsoft.AspNetCore.Authentication.OpenIdConnect",
+    "run": "dotnet run",
+    "notes": [
+      "httpLocally"
+    ],
+    "files": [
+      {
+        "path": "Program.cs",
+        "code": "using System.Net;\nusing Microsoft.AspNetCore.Authentication;\nusing Microsoft.AspNetCore.Authentication.Cookies;\nusing Microsoft.AspNetCore.Authentication.OpenIdConnect;\n\nvar builder = WebApplication.CreateBuilder(args);\nvar configuration = builder.Configuration;\n\nbuilder.Services\n    .AddAuthentication(CookieAuthenticationDefaults.AuthenticationScheme)\n    .AddCookie()\n    .AddOpenIdConnect(options =>\n    {\n        options.Authority = \"{{ISSUER}}\";\n        options.ClientId = \"{{CLIENT_ID}}\";\n        options.ClientSecret = configuration[\"CLIENT_SECRET\"]!;\n        options.ResponseType = \"code\";\n        options.Scope.Clear();\n        foreach (var scope in \"{{SCOPE}}\".Split(' ')) options.Scope.Add(scope);\n        options.GetClaimsFromUserInfoEndpoint = true;\n        options.MapInboundClaims = false;\n        options.TokenValidationParameters.NameClaimType = \"name\";\n        options.SaveTokens = true;\n        options.RequireHttpsMetadata = \"{{ISSUER}}\".StartsWith(\"https:\");\n    });\n\nvar app = builder.Build();\napp.UseAuthentication();\n\napp.MapGet(\"/\", (HttpContext context) =>\n{\n    var name = context.User.Identity?.Name;\n    var page = name is null\n        ? \"<a href=\\\"/sign-in\\\">Sign in</a>\"\n        : $\"Hello, {WebUtility.HtmlEncode(name)} <a href=\\\"/sign-out\\\">Sign out</a>\";\n    return Results.Content(page, \"text/html\");\n});\napp.MapGet(\"/sign-in\", () => Results.Challenge(\n    new AuthenticationProperties { RedirectUri = \"/\" }, [OpenIdConnectDefaults.AuthenticationScheme]));\napp.MapGet(\"/sign-out\", () => Results.SignOut(\n    new AuthenticationProperties { RedirectUri = \"/\" },\n    [CookieAuthenticationDefaults.AuthenticationScheme, OpenIdConnectDefaults.AuthenticationScheme]));\n\napp.Run($\"http://localhost:{configuration[\"PORT\"] ?? \"3000\"}\");"
       }
     ]
   },
@@ -256,33 +256,6 @@ export const stacks: readonly PrintedStack[] = [
     ]
   },
   {
-    "name": "express-passport",
-    "title": "Express with Passport",
-    "language": "JavaScript",
-    "kind": "web",
-    "redirectPath": "/callback",
-    "isRedirectFixed": false,
-    "scope": "openid profile email",
-    "options": {
-      "pkce": "optional",
-      "idTokenClaims": true
-    },
-    "tokenProfile": "rfc9068",
-    "nameFrom": "idToken",
-    "install": "npm install express@5 express-session@1 passport@0.7 passport-openidconnect@0.1",
-    "run": "node app.js",
-    "notes": [
-      "endpointsWritten",
-      "ownSessionOnly"
-    ],
-    "files": [
-      {
-        "path": "app.js",
-        "code": "import { randomUUID } from 'node:crypto'\nimport express from 'express'\nimport session from 'express-session'\nimport passport from 'passport'\nimport OpenIDConnectStrategy from 'passport-openidconnect'\n\nconst issuer = '{{ISSUER}}'\npassport.use(\n  new OpenIDConnectStrategy(\n    {\n      issuer,\n      authorizationURL: `${issuer}/auth`,\n      tokenURL: `${issuer}/token`,\n      userInfoURL: `${issuer}/me`,\n      clientID: '{{CLIENT_ID}}',\n      clientSecret: process.env.CLIENT_SECRET,\n      callbackURL: '{{REDIRECT_URI}}',\n      scope: '{{SCOPE}}',\n    },\n    (_issuer, profile, done) => done(null, profile),\n  ),\n)\npassport.serializeUser((user, done) => done(null, user))\npassport.deserializeUser((user, done) => done(null, user))\n\nconst app = express()\napp.use(session({ secret: randomUUID(), resave: false, saveUninitialized: false }))\napp.use(passport.authenticate('session'))\n\napp.get('/', ({ user }, response) =>\n  response.send(\n    user ? `Hello, ${user.displayName} <a href=\"/sign-out\">Sign out</a>` : '<a href=\"/sign-in\">Sign in</a>',\n  ),\n)\napp.get('/sign-in', passport.authenticate('openidconnect'))\napp.get('{{REDIRECT_PATH}}', passport.authenticate('openidconnect', { successRedirect: '/', failWithError: true }))\napp.get('/sign-out', (request, response) => request.logout(() => response.redirect('/')))\n\napp.listen(Number(process.env.PORT ?? 3000))"
-      }
-    ]
-  },
-  {
     "name": "express-openid-connect",
     "title": "Express with express-openid-connect",
     "language": "JavaScript",
@@ -354,6 +327,33 @@ export const stacks: readonly PrintedStack[] = [
       {
         "path": "app.js",
         "code": "import { randomUUID } from 'node:crypto'\nimport express from 'express'\nimport session from 'express-session'\nimport * as client from 'openid-client'\n\nconst issuer = new URL('{{ISSUER}}')\nconst config = await client.discovery(issuer, '{{CLIENT_ID}}', process.env.CLIENT_SECRET, undefined, {\n  execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],\n})\n\nconst app = express()\napp.use(session({ secret: randomUUID(), resave: false, saveUninitialized: false }))\n\napp.get('/', ({ session: { user } }, response) =>\n  response.send(\n    user\n      ? `Hello, ${user.name} <a href=\"/refresh\">Refresh</a> <a href=\"/sign-out\">Sign out</a>`\n      : '<a href=\"/sign-in\">Sign in</a>',\n  ),\n)\n\napp.get('/sign-in', async (request, response) => {\n  const verifier = client.randomPKCECodeVerifier()\n  const state = client.randomState()\n  request.session.pending = { verifier, state }\n  const url = client.buildAuthorizationUrl(config, {\n    redirect_uri: '{{REDIRECT_URI}}',\n    scope: '{{SCOPE}}',\n    code_challenge: await client.calculatePKCECodeChallenge(verifier),\n    code_challenge_method: 'S256',\n    state,\n  })\n  response.redirect(url.href)\n})\n\napp.get('{{REDIRECT_PATH}}', async (request, response) => {\n  const { verifier, state } = request.session.pending\n  const url = new URL(request.originalUrl, '{{REDIRECT_URI}}')\n  const tokens = await client.authorizationCodeGrant(config, url, {\n    pkceCodeVerifier: verifier,\n    expectedState: state,\n  })\n  const user = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub)\n  request.session.regenerate(() => {\n    Object.assign(request.session, { user, idToken: tokens.id_token, refreshToken: tokens.refresh_token })\n    response.redirect('/')\n  })\n})\n\napp.get('/refresh', async ({ session }, response) => {\n  const tokens = await client.refreshTokenGrant(config, session.refreshToken)\n  session.refreshToken = tokens.refresh_token ?? session.refreshToken\n  response.send('Refreshed')\n})\n\napp.get('/sign-out', (request, response) => {\n  const url = client.buildEndSessionUrl(config, {\n    post_logout_redirect_uri: '{{POST_LOGOUT_URI}}',\n    id_token_hint: request.session.idToken,\n  })\n  request.session.destroy(() => response.redirect(url.href))\n})\n\napp.listen(Number(process.env.PORT ?? 3000))"
+      }
+    ]
+  },
+  {
+    "name": "express-passport",
+    "title": "Express with Passport",
+    "language": "JavaScript",
+    "kind": "web",
+    "redirectPath": "/callback",
+    "isRedirectFixed": false,
+    "scope": "openid profile email",
+    "options": {
+      "pkce": "optional",
+      "idTokenClaims": true
+    },
+    "tokenProfile": "rfc9068",
+    "nameFrom": "idToken",
+    "install": "npm install express@5 express-session@1 passport@0.7 passport-openidconnect@0.1",
+    "run": "node app.js",
+    "notes": [
+      "endpointsWritten",
+      "ownSessionOnly"
+    ],
+    "files": [
+      {
+        "path": "app.js",
+        "code": "import { randomUUID } from 'node:crypto'\nimport express from 'express'\nimport session from 'express-session'\nimport passport from 'passport'\nimport OpenIDConnectStrategy from 'passport-openidconnect'\n\nconst issuer = '{{ISSUER}}'\npassport.use(\n  new OpenIDConnectStrategy(\n    {\n      issuer,\n      authorizationURL: `${issuer}/auth`,\n      tokenURL: `${issuer}/token`,\n      userInfoURL: `${issuer}/me`,\n      clientID: '{{CLIENT_ID}}',\n      clientSecret: process.env.CLIENT_SECRET,\n      callbackURL: '{{REDIRECT_URI}}',\n      scope: '{{SCOPE}}',\n    },\n    (_issuer, profile, done) => done(null, profile),\n  ),\n)\npassport.serializeUser((user, done) => done(null, user))\npassport.deserializeUser((user, done) => done(null, user))\n\nconst app = express()\napp.use(session({ secret: randomUUID(), resave: false, saveUninitialized: false }))\napp.use(passport.authenticate('session'))\n\napp.get('/', ({ user }, response) =>\n  response.send(\n    user ? `Hello, ${user.displayName} <a href=\"/sign-out\">Sign out</a>` : '<a href=\"/sign-in\">Sign in</a>',\n  ),\n)\napp.get('/sign-in', passport.authenticate('openidconnect'))\napp.get('{{REDIRECT_PATH}}', passport.authenticate('openidconnect', { successRedirect: '/', failWithError: true }))\napp.get('/sign-out', (request, response) => request.logout(() => response.redirect('/')))\n\napp.listen(Number(process.env.PORT ?? 3000))"
       }
     ]
   },
@@ -624,6 +624,31 @@ export const stacks: readonly PrintedStack[] = [
     ]
   },
   {
+    "name": "oauth2-proxy",
+    "title": "oauth2-proxy",
+    "language": "Shell",
+    "kind": "web",
+    "redirectPath": "/oauth2/callback",
+    "isRedirectFixed": true,
+    "scope": "openid profile email",
+    "options": {},
+    "tokenProfile": "rfc9068",
+    "nameFrom": "userInfo",
+    "install": "go install github.com/oauth2-proxy/oauth2-proxy/v7@latest",
+    "run": "python3 upstream.py 8089 & UPSTREAM=http://localhost:8089 sh run.sh",
+    "notes": [
+      "pkceIsOff",
+      "verifiedEmail",
+      "cookieSecure"
+    ],
+    "files": [
+      {
+        "path": "run.sh",
+        "code": "oauth2-proxy \\\n  --provider=oidc \\\n  --oidc-issuer-url=\"{{ISSUER}}\" \\\n  --client-id=\"{{CLIENT_ID}}\" \\\n  --client-secret=\"$CLIENT_SECRET\" \\\n  --redirect-url=\"{{REDIRECT_URI}}\" \\\n  --scope=\"{{SCOPE}}\" \\\n  --code-challenge-method=S256 \\\n  --email-domain='*' \\\n  --cookie-secret=\"$(openssl rand -hex 16)\" \\\n  --cookie-secure=false \\\n  --skip-provider-button \\\n  --http-address=\"localhost:${PORT:-3000}\" \\\n  --upstream=\"${UPSTREAM:-http://localhost:8080}\""
+      }
+    ]
+  },
+  {
     "name": "php",
     "title": "PHP with OpenID-Connect-PHP",
     "language": "PHP",
@@ -797,31 +822,6 @@ export const stacks: readonly PrintedStack[] = [
       {
         "path": "src/main/java/example/Application.java",
         "code": "package example;\n\nimport org.springframework.boot.SpringApplication;\nimport org.springframework.boot.autoconfigure.SpringBootApplication;\nimport org.springframework.security.core.annotation.AuthenticationPrincipal;\nimport org.springframework.security.oauth2.jwt.Jwt;\nimport org.springframework.web.bind.annotation.GetMapping;\nimport org.springframework.web.bind.annotation.RestController;\n\n@RestController\n@SpringBootApplication\npublic class Application {\n  public static void main(String[] args) {\n    SpringApplication.run(Application.class, args);\n  }\n\n  @GetMapping(\"/\")\n  String home(@AuthenticationPrincipal Jwt token) {\n    return \"Hello, \" + token.getSubject();\n  }\n}"
-      }
-    ]
-  },
-  {
-    "name": "oauth2-proxy",
-    "title": "oauth2-proxy",
-    "language": "Shell",
-    "kind": "web",
-    "redirectPath": "/oauth2/callback",
-    "isRedirectFixed": true,
-    "scope": "openid profile email",
-    "options": {},
-    "tokenProfile": "rfc9068",
-    "nameFrom": "userInfo",
-    "install": "go install github.com/oauth2-proxy/oauth2-proxy/v7@latest",
-    "run": "python3 upstream.py 8089 & UPSTREAM=http://localhost:8089 sh run.sh",
-    "notes": [
-      "pkceIsOff",
-      "verifiedEmail",
-      "cookieSecure"
-    ],
-    "files": [
-      {
-        "path": "run.sh",
-        "code": "oauth2-proxy \\\n  --provider=oidc \\\n  --oidc-issuer-url=\"{{ISSUER}}\" \\\n  --client-id=\"{{CLIENT_ID}}\" \\\n  --client-secret=\"$CLIENT_SECRET\" \\\n  --redirect-url=\"{{REDIRECT_URI}}\" \\\n  --scope=\"{{SCOPE}}\" \\\n  --code-challenge-method=S256 \\\n  --email-domain='*' \\\n  --cookie-secret=\"$(openssl rand -hex 16)\" \\\n  --cookie-secure=false \\\n  --skip-provider-button \\\n  --http-address=\"localhost:${PORT:-3000}\" \\\n  --upstream=\"${UPSTREAM:-http://localhost:8080}\""
       }
     ]
   }
