@@ -13,6 +13,7 @@ import { schemathesis } from './schemathesis.ts'
 import { scimPing } from './scim-ping.ts'
 import { scimPython } from './scim-python.ts'
 import { scimgateway } from './scimgateway.ts'
+import { stacks } from './stacks/index.ts'
 import { missingPrograms, type Suite, type SuiteContext } from './suite.ts'
 import { upstream } from './upstream/index.ts'
 import { keycloakCompany } from './upstream/keycloak-company.ts'
@@ -32,6 +33,7 @@ const suites: readonly Suite[] = [
   upstream,
   keycloakCompany,
   logout,
+  stacks,
 ]
 
 const root = fileURLToPath(new URL('../../.local/foreign', import.meta.url))
@@ -79,7 +81,8 @@ async function main(names: readonly string[]): Promise<void> {
   mkdirSync(tools, { recursive: true })
   const instance = await startInstance()
   try {
-    const context = { tools, instance, documents: await saveDocuments(instance) }
+    const parts = names.filter((name) => !suites.some((suite) => isNamed(suite, [name])))
+    const context = { tools, instance, parts, documents: await saveDocuments(instance) }
     for (const suite of chosen) if (await fails(suite, context)) process.exitCode = 1
   } finally {
     await instance.stop()

@@ -18,6 +18,8 @@ export interface SuiteContext {
   readonly tools: string
   readonly documents: Documents
   readonly instance: Instance
+  /** Arguments of the command that are not names of suites. They select parts of a suite. */
+  readonly parts: readonly string[]
 }
 
 /** A foreign tool that reads the OpenAPI documents. */

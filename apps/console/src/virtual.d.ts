@@ -57,3 +57,13 @@ declare module 'virtual:texts' {
   >
   export default loaders
 }
+
+declare module 'virtual:stack-notes' {
+  /** Translations of the notes on libraries. A missing one is shown in English. */
+  type Notes = Readonly<Partial<Record<keyof typeof import('@signet/contracts').stackNotes, string>>>
+
+  const loaders: Readonly<
+    Partial<Record<import('@signet/i18n').ConsoleLocale, () => Promise<{ readonly default: Notes }>>>
+  >
+  export default loaders
+}

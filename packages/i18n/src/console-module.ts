@@ -48,6 +48,18 @@ export function textsModule(locale: Locale): string {
   return `export default (plural, number) => ({${[...console, ...contract].join()}})`
 }
 
+/** Returns the module that exports a loader of the notes on libraries for each language that has them. */
+export const noteLoadersModule = (): string => {
+  const loaders = consoleLocales
+    .filter((locale) => locale !== 'en')
+    .map((locale) => `'${locale}': () => import('virtual:stack-notes/${locale}')`)
+  return `export default { ${loaders.join(', ')} }`
+}
+
+/** Returns the module of the notes on libraries, which only the pages of applications and APIs load. */
+export const notesModule = (locale: Locale): string =>
+  `export default ${codeOfTemplates(readArea(locale, 'contract', 'stacks'))}`
+
 /** Areas of translated texts of the contract. The English texts are those of `@signet/contracts`. */
 const contractAreas = ['operations', 'consequences', 'settings', 'refusals', 'guides'] as const
 

@@ -1,10 +1,13 @@
-import { loadersModule, textsModule } from './console-module.ts'
+import { loadersModule, noteLoadersModule, notesModule, textsModule } from './console-module.ts'
 import { consoleLocales } from './index.ts'
 
 const loaders = 'virtual:texts'
+const notes = 'virtual:stack-notes'
 const modules = new Map<string, () => string>([
   [loaders, loadersModule],
   ...consoleLocales.map((locale) => [`${loaders}/${locale}`, () => textsModule(locale)] as const),
+  [notes, noteLoadersModule],
+  ...consoleLocales.map((locale) => [`${notes}/${locale}`, () => notesModule(locale)] as const),
 ])
 
 /**

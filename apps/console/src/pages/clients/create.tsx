@@ -1,3 +1,4 @@
+import { applicationKinds } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { AppWindow, Cog, Globe, Smartphone, Tv } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -16,10 +17,11 @@ import { RadioCards } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Connection } from './connection.tsx'
 import { ApplicationFields } from './fields.tsx'
-import { leadsBack, originsOf, type PresetName, presetNames, presets, signsPeopleIn } from './presets.ts'
+import { leadsBack, originsOf, type PresetName, presets, signsPeopleIn } from './presets.ts'
+import { LibraryField } from './stacks/field.tsx'
 import { type ApplicationValues, applicationFields, checkApplication, cleaned, newValues } from './values.ts'
 
-type Values = ApplicationValues & { readonly kind: PresetName }
+type Values = ApplicationValues & { readonly kind: PresetName; readonly stack: string }
 
 const icons: Record<PresetName, ReactNode> = {
   web: <Globe size={17} />,
@@ -31,8 +33,9 @@ const icons: Record<PresetName, ReactNode> = {
 
 function inputOf(projectId: string, { kind, ...values }: Values): Input<'client_create'> {
   const { fields } = presets[kind]
-  // A new application has the defaults of the instance.
-  const { clientName, scope, redirectUris, pkce: _pkce, idTokenClaims: _claims, ...others } = cleaned(values)
+  const { stack: _stack, ...fieldsOfForm } = values
+  const { clientName, scope, redirectUris, pkce, idTokenClaims, ...others } = cleaned(fieldsOfForm)
+  const options = { ...(pkce && { pkce }), ...(idTokenClaims !== null && { idTokenClaims }) }
   const shared = { projectId, clientName, scope, ...fields }
   if (!signsPeopleIn(fields)) return shared
   if (!leadsBack(fields)) return { ...shared, requireConsent: others.requireConsent }
@@ -40,6 +43,8 @@ function inputOf(projectId: string, { kind, ...values }: Values): Input<'client_
   return {
     ...shared,
     ...others,
+    // The instance decides an option that is null.
+    ...options,
     redirectUris: [...redirectUris],
     postLogoutRedirectUris: [...others.postLogoutRedirectUris],
     corsOrigins,
@@ -52,7 +57,7 @@ function scopeFor(next: PresetName, { kind, scope }: Values): string {
   return signsPeopleIn(presets[kind].fields) ? scope : newValues.scope
 }
 
-const initial: Values = { ...newValues, kind: 'web' }
+const initial: Values = { ...newValues, kind: 'web', stack: '' }
 
 export function ApplicationCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/applications/new' })
@@ -91,14 +96,16 @@ export function ApplicationCreatePage() {
                 content: (
                   <RadioCards
                     label={t.clients.kind}
-                    cards={presetNames.map((name) => ({
+                    cards={applicationKinds.map((name) => ({
                       value: name,
                       icon: icons[name],
                       title: t.clients.presets[name].title,
                       text: t.clients.presets[name].text,
                     }))}
                     value={values.kind}
-                    onChange={(kind) => set({ kind, scope: scopeFor(kind, values) })}
+                    onChange={(kind) =>
+                      set({ kind, scope: scopeFor(kind, values), stack: '', pkce: null, idTokenClaims: null })
+                    }
                   />
                 ),
               },
@@ -106,6 +113,7 @@ export function ApplicationCreatePage() {
                 title: <h2 className="font-semibold">{texts.describe}</h2>,
                 content: (
                   <Card>
+                    <LibraryField form={form} kind={values.kind} />
                     <ApplicationFields form={form} kind={values.kind} />
                   </Card>
                 ),

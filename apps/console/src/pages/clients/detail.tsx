@@ -21,6 +21,7 @@ import { ApplicationForm } from './edit.tsx'
 import { LogoutTest } from './logout-test.tsx'
 import { hasSecret, presetOf } from './presets.ts'
 import { RecentErrors } from './recent-errors.tsx'
+import { StackGuide } from './stacks/guide.tsx'
 import { TokenGrants } from './token-grants.tsx'
 
 export function ApplicationPage() {
@@ -76,7 +77,17 @@ export function ApplicationPage() {
                 </>
               }
             >
-              <Identity project={project} client={client} refusal={refusal} />
+              <div className="grid grid-cols-1 gap-5">
+                <Identity project={project} client={client} refusal={refusal} />
+                {project.issuer && (
+                  <StackGuide
+                    projectId={projectId}
+                    issuer={project.issuer}
+                    client={client}
+                    refusal={refusal}
+                  />
+                )}
+              </div>
             </Panes>
           ),
         },

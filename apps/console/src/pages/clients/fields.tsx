@@ -20,6 +20,10 @@ interface FieldsProps {
   readonly isStored?: boolean
 }
 
+/** Returns whether the library of a new application decided an option. */
+const hasOptions = ({ pkce, idTokenClaims }: ApplicationValues): boolean =>
+  pkce !== null || idTokenClaims !== null
+
 /** The fields of an application; some only if users sign in to it. */
 export function ApplicationFields({ form, kind, isDisabled = false, isStored = false }: FieldsProps) {
   const { values, set, errorAt } = form
@@ -47,7 +51,9 @@ export function ApplicationFields({ form, kind, isDisabled = false, isStored = f
         error={errorAt('scope')}
       />
       {isForPeople && <ConsentFields form={form} isDisabled={isDisabled} />}
-      {isForPeople && isStored && <ProtocolFields form={form} kind={kind} isDisabled={isDisabled} />}
+      {isForPeople && (isStored || hasOptions(values)) && (
+        <ProtocolFields form={form} kind={kind} isDisabled={isDisabled} />
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { operations } from '@signet/contracts'
+import { applicationKinds, operations } from '@signet/contracts'
 import { expect, test } from 'vitest'
 import { lineError } from './line-error.ts'
-import { filled, originsOf, presetNames, presetOf, presets } from './presets.ts'
+import { filled, originsOf, presetOf, presets } from './presets.ts'
 
-test.each(presetNames)(
+test.each(applicationKinds)(
   'the preset %s creates an application that the contract accepts and that is recognised as this preset',
   (name) => {
     const { fields } = presets[name]

@@ -1,55 +1,35 @@
-import type { Client } from '@signet/contracts'
-import type { Input } from '../../api/client.ts'
+import { type ApplicationKind, applicationPresets, type Client } from '@signet/contracts'
 
-type NewClient = Omit<Input<'client_create'>, 'projectId'>
-
-/** RFC 8628 3.4. */
-const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
-
-export type PresetName = 'web' | 'browser' | 'native' | 'machine' | 'device'
+export type PresetName = ApplicationKind
 
 export interface Preset {
-  /** Fields decided by the kind of application, so that administrators need not know OAuth. */
-  readonly fields: Pick<NewClient, 'applicationType' | 'grantTypes' | 'tokenEndpointAuthMethod'>
+  readonly fields: (typeof applicationPresets)[PresetName]
   readonly redirectPlaceholder: string
 }
 
-export const presets: Readonly<Record<PresetName, Preset>> = {
-  web: {
-    fields: {
-      applicationType: 'web',
-      grantTypes: ['authorization_code', 'refresh_token'],
-      tokenEndpointAuthMethod: 'client_secret_basic',
-    },
-    redirectPlaceholder: 'https://app.example/callback',
-  },
-  browser: {
-    fields: {
-      applicationType: 'web',
-      grantTypes: ['authorization_code', 'refresh_token'],
-      tokenEndpointAuthMethod: 'none',
-    },
-    redirectPlaceholder: 'https://app.example/',
-  },
-  native: {
-    fields: {
-      applicationType: 'native',
-      grantTypes: ['authorization_code', 'refresh_token'],
-      tokenEndpointAuthMethod: 'none',
-    },
-    redirectPlaceholder: 'com.example.app:/callback',
-  },
-  machine: {
-    fields: { grantTypes: ['client_credentials'], tokenEndpointAuthMethod: 'client_secret_basic' },
-    redirectPlaceholder: '',
-  },
-  device: {
-    fields: { grantTypes: [deviceCode, 'refresh_token'], tokenEndpointAuthMethod: 'none' },
-    redirectPlaceholder: '',
-  },
+const placeholders: Readonly<Record<PresetName, string>> = {
+  web: 'https://app.example/callback',
+  browser: 'https://app.example/',
+  native: 'com.example.app:/callback',
+  machine: '',
+  device: '',
 }
 
-export const presetNames: readonly PresetName[] = ['web', 'browser', 'native', 'machine', 'device']
+const presetFrom = (kind: PresetName): Preset => ({
+  fields: applicationPresets[kind],
+  redirectPlaceholder: placeholders[kind],
+})
+
+export const presets: Readonly<Record<PresetName, Preset>> = {
+  web: presetFrom('web'),
+  browser: presetFrom('browser'),
+  native: presetFrom('native'),
+  machine: presetFrom('machine'),
+  device: presetFrom('device'),
+}
+
+/** RFC 8628 3.4. */
+const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 
 type Shape = Pick<Client, 'applicationType' | 'grantTypes' | 'tokenEndpointAuthMethod'>
 

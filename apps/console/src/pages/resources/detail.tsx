@@ -17,6 +17,7 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { Day } from '../../ui/time.tsx'
 import { inputOf, ResourceFields, resourceFields, valuesOf } from './fields.tsx'
 import { McpGuide } from './mcp-guide.tsx'
+import { ApiGuide } from './stack-guide.tsx'
 
 interface SectionProps {
   readonly projectId: string
@@ -46,6 +47,7 @@ export function ResourcePage() {
               {resource.mcpServer && project.issuer && (
                 <McpGuide resource={resource} issuer={project.issuer} />
               )}
+              {!resource.mcpServer && project.issuer && <ApiGuide {...section} issuer={project.issuer} />}
               <Vouching projectId={projectId} resource={resource} />
             </>
           ),

@@ -242,4 +242,26 @@ export interface ClientsTexts {
     readonly answer: string
     readonly empty: string
   }
+  readonly stacks: {
+    readonly title: string
+    readonly text: string
+    readonly apiText: string
+    readonly library: string
+    readonly none: string
+    readonly question: string
+    readonly questionHint: string
+    readonly install: string
+    readonly run: string
+    readonly lacks: (stack: string) => string
+    readonly lacking: {
+      readonly pkce: string
+      readonly idTokenClaims: string
+      readonly redirectUri: (uri: string) => string
+      readonly signOutUri: (uri: string) => string
+    }
+    readonly correct: string
+    readonly needsJwt: string
+    readonly needsPlain: string
+    readonly correctApi: string
+  }
 }

@@ -1,0 +1,2 @@
+/** The command of package.json replaces these reads. */
+declare const process: { readonly env: Readonly<Record<string, string>> }

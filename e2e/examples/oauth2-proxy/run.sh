@@ -1,0 +1,14 @@
+oauth2-proxy \
+  --provider=oidc \
+  --oidc-issuer-url="${ISSUER}" \
+  --client-id="${CLIENT_ID}" \
+  --client-secret="$CLIENT_SECRET" \
+  --redirect-url="${REDIRECT_URI}" \
+  --scope="${SCOPE}" \
+  --code-challenge-method=S256 \
+  --email-domain='*' \
+  --cookie-secret="$(openssl rand -hex 16)" \
+  --cookie-secure=false \
+  --skip-provider-button \
+  --http-address="localhost:${PORT:-3000}" \
+  --upstream="${UPSTREAM:-http://localhost:8080}"

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { Pkce } from '../resources/client.ts'
+import { TokenProfile } from '../resources/protected-resource.ts'
+import { applicationKinds } from './applications.ts'
+import { stackNotes } from './stack-notes.ts'
+
+const text = z.string().min(1)
+const path = z.string().regex(/^(\/|$)/)
+const noteKeys = Object.keys(stackNotes) as (keyof typeof stackNotes)[]
+
+/** Programs that install and run an example. */
+export const ecosystems = ['npm', 'pip', 'go', 'maven', 'cargo', 'dotnet', 'composer', 'server'] as const
+
+/** Options of the application that the library needs and that are not the defaults of a new one. */
+const options = z.strictObject({
+  pkce: Pkce.optional(),
+  idTokenClaims: z.boolean().optional(),
+})
+
+/** `stack.json` of an example project: a library, and the application that it needs. */
+export const Stack = z.strictObject({
+  title: text,
+  language: text,
+  ecosystem: z.enum(ecosystems),
+  library: text.describe('Name of the package whose version is reported.'),
+  kind: z.enum([...applicationKinds, 'api']).describe('api: checks access tokens and has no application.'),
+  redirectPath: path.optional(),
+  isRedirectFixed: z.boolean().default(false).describe('True if the library determines the redirect path.'),
+  signOutPath: path.optional().describe('Path to which users return from the sign-out.'),
+  startPath: path.default('').describe('Path at which a user begins.'),
+  shows: z
+    .enum(['name', 'email'])
+    .default('name')
+    .describe('What the page of the example shows of the user.'),
+  scope: z.string().default('openid profile email'),
+  options: options.default({}),
+  tokenProfile: TokenProfile.default('rfc9068').describe('Profile of the tokens that an API accepts.'),
+  nameFrom: z.enum(['idToken', 'userInfo']).optional().describe('Where it reads the name of the user.'),
+  install: text,
+  run: text.describe('Command that starts it.'),
+  files: z.array(text).min(1).describe('Files that the console shows.'),
+  notes: z.array(z.enum(noteKeys)).max(3),
+})
+export type Stack = z.infer<typeof Stack>
+
+/** Values of an application that a snippet shows in place of environment variables. The secret is never one. */
+export const stackValues = [
+  'ISSUER',
+  'CLIENT_ID',
+  'REDIRECT_URI',
+  'POST_LOGOUT_URI',
+  'ORIGIN',
+  'SCOPE',
+  /** Scopes that are separated by commas. */
+  'SCOPES',
+  'AUDIENCE',
+] as const
+
+export type StackValues = Readonly<Record<(typeof stackValues)[number] | 'REDIRECT_PATH', string>>
+
+/** An example as the console shows it. A value is `{{NAME}}`. */
+export interface PrintedStack extends Omit<Stack, 'ecosystem' | 'files' | 'library' | 'startPath' | 'shows'> {
+  readonly name: string
+  readonly files: readonly { readonly path: string; readonly code: string }[]
+}
