@@ -18,13 +18,17 @@ const isSelfEvident = (keyword: string, bound: unknown): boolean =>
   typeof bound === 'number' &&
   ((keyword === 'minimum' && bound <= 1) || (keyword === 'maximum' && bound >= 999_999_999))
 
-/** Builds an input schema for models: every parameter is described, and unused keywords are removed. */
+/**
+ * Builds an input schema for models: every parameter is described, and unused keywords are removed. The description of a
+ * parameter with `x-brief` replaces the schema of its items.
+ */
 export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
   ...(withoutUnread(schema) as ObjectSchema),
   properties: Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => {
       const description = descriptionOf(property) ?? describeParameter(name)
-      return [name, { ...(withoutUnread(property) as JsonSchema), ...(description ? { description } : {}) }]
+      const shown = property['x-brief'] ? { type: property.type } : (withoutUnread(property) as JsonSchema)
+      return [name, { ...shown, ...(description ? { description } : {}) }]
     }),
   ),
 })

@@ -3,6 +3,7 @@ import type { FieldEffects } from '../effects.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { FreeObject, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
+import { ClientClaims } from './declared-claim.ts'
 
 export const grantTypes = [
   'authorization_code',
@@ -75,6 +76,7 @@ const plain = {
   requirePushedAuthorizationRequests: z.boolean(),
   dpopBoundAccessTokens: z.boolean(),
   backchannelLogoutSessionRequired: z.boolean(),
+  declaredClaims: ClientClaims,
 } as const
 
 /** Fields that an update clears with null. */
@@ -200,8 +202,8 @@ export const Client = z.strictObject({
 })
 export type Client = z.input<typeof Client>
 
-/** A row of the list: without the two fields that can be large. */
-export const ClientRow = Client.omit({ logo: true, jwks: true })
+/** A row of the list: without the fields that can be large. */
+export const ClientRow = Client.omit({ logo: true, jwks: true, declaredClaims: true })
 
 /** The secret of a confidential client, returned once. */
 export const ClientSecret = secret(z.string()).describe('Returned once; it cannot be read again.')

@@ -51,7 +51,8 @@ export class ClientAdapter implements Adapter {
       SELECT id, secret_digest AS "secretDigest", secret_sealed AS "secretSealed", ${metadataOfColumns} AS metadata,
         jsonb_strip_nulls(jsonb_build_object('requireConsent', require_consent, 'partialConsent', partial_consent,
           'corsOrigins', to_jsonb(cors_origins), 'primaryColor', primary_color, 'scope', scope, 'dynamic', registered_dynamically,
-          'builtIn', built_in, 'secretDigest', secret_digest, 'pkce', pkce, 'idTokenClaims', id_token_claims)) AS settings
+          'builtIn', built_in, 'secretDigest', secret_digest, 'pkce', pkce, 'idTokenClaims', id_token_claims))
+          || jsonb_build_object('declaredClaims', declared_claims) AS settings
       FROM clients WHERE project_id = ${this.#projectId} AND id = ${id}`)
     if (!row) return this.#otherwise(id)
     return {

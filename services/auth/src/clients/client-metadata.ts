@@ -1,4 +1,5 @@
 import { isLoopbackRedirect, isPrivateUseRedirect } from '@signet/clients'
+import type { StoredClaim } from '@signet/contracts'
 import { ownClientId } from '@signet/sessions'
 import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
@@ -25,6 +26,7 @@ export interface OwnSettings {
   readonly pkce?: 'required' | 'optional'
   /** True when ID tokens contain the claims of scopes; undefined: as the setting `conformIdTokenClaims`. */
   readonly idTokenClaims?: boolean
+  readonly declaredClaims?: readonly StoredClaim[]
 }
 
 /**
@@ -43,6 +45,7 @@ export class StoredSettings implements OwnSettings {
   readonly connectionId?: string
   readonly pkce?: 'required' | 'optional'
   readonly idTokenClaims?: boolean
+  readonly declaredClaims?: readonly StoredClaim[]
 
   constructor(stored: OwnSettings) {
     this.requireConsent = stored.requireConsent
@@ -56,6 +59,7 @@ export class StoredSettings implements OwnSettings {
     if (stored.connectionId) this.connectionId = stored.connectionId
     if (stored.pkce) this.pkce = stored.pkce
     if (stored.idTokenClaims !== undefined) this.idTokenClaims = stored.idTokenClaims
+    if (stored.declaredClaims?.length) this.declaredClaims = stored.declaredClaims
   }
 }
 

@@ -1,3 +1,4 @@
+import { isProtocolClaim } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import type { AccessToken, ClientCredentials } from 'oidc-provider'
@@ -46,8 +47,15 @@ export function jwtVerifier({ provider, context: { deps, issuer, project }, publ
 const verify = (token: string, keys: ReturnType<typeof createLocalJWKSet>, issuer: string) =>
   jwtVerify(token, keys, { issuer, requiredClaims: ['exp', 'aud', 'client_id'] }).catch(() => undefined)
 
+/** Returns the claims about the user and the declared claims of a JWT. */
+function extraOf(payload: JWTPayload): object | undefined {
+  const extra = Object.entries(payload).filter(([name]) => !isProtocolClaim(name))
+  return extra.length > 0 ? Object.fromEntries(extra) : undefined
+}
+
 /** Returns the claims of a JWT as fields of the token that it was made from. */
-function fieldsOf({ jti, iat, exp, aud, scope, cnf, groups, authorization_details: rar }: JWTPayload) {
+function fieldsOf(payload: JWTPayload) {
+  const { jti, iat, exp, aud, scope, cnf, authorization_details: rar } = payload
   const { jkt, 'x5t#S256': x5t } = Object(cnf) as Record<string, string | undefined>
-  return { jti, iat, exp, aud, scope, rar, jkt, 'x5t#S256': x5t, extra: groups ? { groups } : undefined }
+  return { jti, iat, exp, aud, scope, rar, jkt, 'x5t#S256': x5t, extra: extraOf(payload) }
 }

@@ -10,6 +10,7 @@ import type {
 import type { PresentedCredentials } from '../artifacts/sign-in-basis.ts'
 import type { ClientKeyStore } from './client-key-store.ts'
 import type { OverrideContext } from './context.ts'
+import type { ClaimsMask } from './declared-claims.ts'
 
 export type Find<Model> = (
   this: unknown,
@@ -49,6 +50,7 @@ export interface Members {
       wanted: { alg?: string; kid?: string },
     ) => readonly unknown[]
   }
+  readonly 'Claims.prototype': { readonly result: (this: ClaimsMask) => Promise<object> }
   readonly AccessToken: { readonly find: Find<FoundToken> }
   readonly ClientCredentials: { readonly find: Find<FoundToken> }
   readonly RefreshToken: { readonly find: Find<FoundToken> }

@@ -31,7 +31,7 @@ const serverCalls = [
 export function clientColumns(input: Input): Partial<Columns> {
   for (const name of serverCalls) if (input[name]) checkHttps(name, input[name])
   if (input.corsOrigins) checkOrigins(input.corsOrigins)
-  const { logo, jwks, ...plain } = input
+  const { logo, jwks, declaredClaims: _resolved, ...plain } = input
   return {
     ...(withDefaults(plain) as Partial<Columns>),
     ...(input.grantTypes ? { responseTypes: responseTypesOf(input.grantTypes) } : {}),

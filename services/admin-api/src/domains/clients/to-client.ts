@@ -33,11 +33,11 @@ export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Cli
   }
 }
 
-/** Converts a row for the list, without the two fields that can be large. */
+/** Converts a row for the list, without the fields that can be large. */
 export const toClientRow =
   (problemsOf: ProblemsOf) =>
-  (row: ClientRow): Omit<Client, 'logo' | 'jwks'> => {
-    const { logo: _logo, jwks: _jwks, ...rest } = toClient(row, problemsOf)
+  (row: ClientRow): Omit<Client, 'logo' | 'jwks' | 'declaredClaims'> => {
+    const { logo: _logo, jwks: _jwks, declaredClaims: _claims, ...rest } = toClient(row, problemsOf)
     return rest
   }
 

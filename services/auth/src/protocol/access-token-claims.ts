@@ -1,0 +1,38 @@
+import { declareClaims, valuesOf } from '@signet/accounts'
+import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import { loadAccount } from '../request/account-store.ts'
+import { groupsFor, listsFor, signInOf, sourceOf } from './declared-claims.ts'
+import { groupsClaim, releasesGroups } from './groups-claim.ts'
+import { scopeTokens } from './scopes.ts'
+
+/** Returns the claims about the user in an access token and its introspection (RFC 9068 2.2.3.1), with the declared ones. */
+export async function accessTokenClaims(
+  context: OptionsContext,
+  { oidc }: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { Grant: grant } = oidc.entities
+  const lists = await listsFor(context, oidc.client, token.aud)
+  const isOfUser = 'accountId' in token && grant !== undefined
+  if (!lists && !isOfUser) return undefined
+  const source = sourceOf(oidc)
+  const asked = scopeTokens(String(oidc.params?.scope ?? source?.scope ?? token.scope ?? ''))
+  const scopes = isOfUser ? scopeTokens(grant.getOIDCScopeFiltered(asked)) : []
+  const released = { scopes, rejected: isOfUser ? grant.getRejectedOIDCClaims() : [] }
+  const hasGroups = isOfUser && source !== undefined && releasesGroups(context.settings, released)
+  if (!lists && !hasGroups) return undefined
+  const account = isOfUser
+    ? ((await loadAccount(context.deps.database, context.project.id, String(token.accountId))) ?? undefined)
+    : undefined
+  const groups = hasGroups && account ? await groupsClaim(context, account, released) : {}
+  if (!lists) return groups
+  const { issued } = declareClaims(lists, 'access_token', {
+    account,
+    groups: account && (await groupsFor(context, lists, 'access_token', account.id)),
+    scopes: new Set([...scopes, ...scopeTokens(token.scope)]),
+    rejected: released.rejected,
+    ...signInOf(oidc),
+  })
+  return { ...groups, ...valuesOf(issued) }
+}

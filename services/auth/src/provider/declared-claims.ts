@@ -1,0 +1,14 @@
+import { declared } from '../protocol/declared-claims.ts'
+import type { Wrapper } from './override.ts'
+
+export interface ClaimsMask {
+  readonly available: { readonly [declared]?: object }
+}
+type Result = (this: ClaimsMask) => Promise<object>
+
+/** Adds the declared claims to the claims that the scopes and the request select. */
+export const addDeclared: Wrapper<Result> = (select) =>
+  async function selectWithDeclared() {
+    const values = this.available[declared]
+    return values ? { ...(await select.call(this)), ...values } : select.call(this)
+  }
