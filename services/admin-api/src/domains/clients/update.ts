@@ -24,7 +24,8 @@ export const client_update = implementWithPrisma(operations.client_update, {
         ? mintSecret(context.deps, context.project.id, clientId, after)
         : null
     const detail = clientChanges(toClient(before, problemsOf), input)
-    if (detail.declaredClaims) checkDeclaredClaims('application', input.declaredClaims ?? [], context.project)
+    const list = detail.declaredClaims ? input.declaredClaims : undefined
+    checkDeclaredClaims('application', list ?? [], context.project)
     return {
       columns,
       secret,
