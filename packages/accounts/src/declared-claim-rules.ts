@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type ClaimOwner,
   type DeclaredClaim,
   isClaimName,
   isDeclarableClaim,
@@ -8,7 +9,7 @@ import {
   untaggedClaim,
 } from '@signet/contracts'
 import { refuseValue } from '@signet/runtime'
-import { type ClaimOwner, isOfSignIn } from './declared-claims.ts'
+import { isOfSignIn } from './declared-claims.ts'
 
 const bounds = limits.declaredClaims
 

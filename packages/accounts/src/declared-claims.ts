@@ -1,16 +1,15 @@
 import {
   type ClaimOutput,
+  type ClaimOwner,
   type ClaimSource,
+  claimOwners,
   type FieldSource,
   limits,
+  type OmissionReason,
   problemOfClaim,
   type StoredClaim,
 } from '@signet/contracts'
 import { type ClaimAccount, profileClaims, type StoredProfile } from './claims.ts'
-
-/** Owners of declared claims in the order of precedence: the first one with a value states the claim. */
-export const claimOwners = ['application', 'api', 'project'] as const
-export type ClaimOwner = (typeof claimOwners)[number]
 
 /** The lists of one token: of its application, of the API that is its audience, and of its project. */
 export type DeclaredLists = { readonly [Owner in ClaimOwner]?: readonly StoredClaim[] }
@@ -37,20 +36,6 @@ export interface ClaimFacts {
   readonly acr?: string | undefined
   readonly amr?: readonly string[] | undefined
 }
-
-export const omissionReasons = [
-  'overridden',
-  'scope_not_granted',
-  'not_in_group',
-  'rejected_by_user',
-  'no_user',
-  'no_sign_in',
-  'no_value',
-  'wrong_format',
-  'too_many_groups',
-  'too_large',
-] as const
-export type OmissionReason = (typeof omissionReasons)[number]
 
 export interface DeclaredValue {
   readonly claim: string

@@ -66,3 +66,31 @@ export function claimsAboutUser(request: UserClaimsRequest): UserClaims {
   }
   return { ...declared, released }
 }
+
+export interface AccessTokenRequest {
+  readonly lists: DeclaredLists | undefined
+  readonly facts: ClaimFacts
+  /** Value of the claim `groups`, when the granted scopes release it. */
+  readonly groups?: readonly string[] | undefined
+  /** Scope that releases the groups. */
+  readonly scope?: string | null
+}
+
+/** Computes the claims about the user in an access token (RFC 9068 2.2.3.1), for the issue and for the preview. */
+export function claimsOfAccessToken({ lists, facts, groups, scope = null }: AccessTokenRequest): UserClaims {
+  const declared = lists ? declareClaims(lists, 'access_token', facts) : nothingDeclared
+  const isReplaced = declared.issued.some(({ claim }) => claim === 'groups')
+  const released = groups && !isReplaced ? [{ claim: 'groups', value: groups, scope }] : []
+  return { ...declared, released }
+}
+
+/**
+ * Returns whether an ID token contains the claims of the granted scopes: UserInfo cannot deliver them (OpenID Connect
+ * Core 5.4), or the application or the setting permits it.
+ */
+export const idTokenHasClaimsOfScopes = (
+  settings: Pick<Settings, 'userinfo.enabled' | 'conformIdTokenClaims'>,
+  ofApplication: boolean | null | undefined,
+  audience: unknown,
+): boolean =>
+  !settings['userinfo.enabled'] || Boolean(audience) || (ofApplication ?? !settings.conformIdTokenClaims)

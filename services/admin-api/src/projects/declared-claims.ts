@@ -1,5 +1,5 @@
-import { type ClaimOwner, checkDeclaredClaims, normalizeKey } from '@signet/accounts'
-import type { DeclaredClaim, StoredClaim } from '@signet/contracts'
+import { checkDeclaredClaims, normalizeKey } from '@signet/accounts'
+import type { ClaimOwner, DeclaredClaim, StoredClaim } from '@signet/contracts'
 import { type Executor, raw, type Sql, sql } from '@signet/db'
 import type { Prisma } from '@signet/db/prisma'
 import { refuseValue } from '@signet/runtime'

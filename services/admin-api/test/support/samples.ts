@@ -150,6 +150,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   client_list: inProject,
   client_error_list: client,
   client_get: client,
+  client_token_preview: async (place) => ({ ...(await client(place)), ...(await user(place)) }),
   client_create: async ({ projectId }) => ({ projectId, ...application }),
   client_update: async (place) => ({ ...(await client(place)), clientName: 'Renamed' }),
   client_secret_rotate: client,

@@ -1,10 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
+import { pairwiseSubject, sectorOf } from '@signet/accounts'
 import { sql } from '@signet/db'
 import type { logoutNotice, PayloadOf } from '@signet/events'
 import { SignJWT } from 'jose'
 import { ClientAdapter } from '../clients/client-adapter.ts'
 import type { IssuerDeps } from '../core/deps.ts'
-import { pairwiseKey, pairwiseSubject, sectorOf } from '../protocol/pairwise.ts'
+import { pairwiseKey } from '../protocol/pairwise.ts'
 import { defaultIdTokenAlgorithm } from '../protocol/signing.ts'
 import { loadKeys, privateKey, signingAlgorithms } from '../protocol/signing-keys.ts'
 

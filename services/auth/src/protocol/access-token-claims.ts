@@ -1,4 +1,4 @@
-import { declareClaims, valuesOf } from '@signet/accounts'
+import { claimsOfAccessToken, valuesOf } from '@signet/accounts'
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { loadAccount } from '../request/account-store.ts'
@@ -25,14 +25,16 @@ export async function accessTokenClaims(
   const account = isOfUser
     ? ((await loadAccount(context.deps.database, context.project.id, String(token.accountId))) ?? undefined)
     : undefined
-  const groups = hasGroups && account ? await groupsClaim(context, account, released) : {}
-  if (!lists) return groups
-  const { issued } = declareClaims(lists, 'access_token', {
-    account,
-    groups: account && (await groupsFor(context, lists, 'access_token', account.id)),
-    scopes: new Set([...scopes, ...scopeTokens(token.scope)]),
-    rejected: released.rejected,
-    ...signInOf(oidc),
+  const { released: groups, issued } = claimsOfAccessToken({
+    lists,
+    facts: {
+      account,
+      groups: lists && account && (await groupsFor(context, lists, 'access_token', account.id)),
+      scopes: new Set([...scopes, ...scopeTokens(token.scope)]),
+      rejected: released.rejected,
+      ...(lists ? signInOf(oidc) : {}),
+    },
+    groups: hasGroups && account ? (await groupsClaim(context, account, released)).groups : undefined,
   })
-  return { ...groups, ...valuesOf(issued) }
+  return valuesOf([...groups, ...issued])
 }

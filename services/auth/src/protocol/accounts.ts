@@ -1,4 +1,4 @@
-import { claimsAboutUser, valuesOf } from '@signet/accounts'
+import { claimsAboutUser, idTokenHasClaimsOfScopes, valuesOf } from '@signet/accounts'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { AccountRow } from '../artifacts/account-columns.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
@@ -90,12 +90,12 @@ async function claimsFor(
   return { ...claims, sub: account.id, ...(lists ? { [declared]: valuesOf(issued) } : {}) }
 }
 
-/**
- * Returns whether an ID token contains the claims of the granted scopes: UserInfo cannot deliver them (OpenID Connect
- * Core 5.4), or the application or the setting says so.
- */
-function hasClaimsOfScopes({ settings }: OptionsContext, { oidc }: KoaContextWithOIDC): boolean {
+/** Returns whether an ID token contains the claims of the granted scopes. */
+const hasClaimsOfScopes = ({ settings }: OptionsContext, { oidc }: KoaContextWithOIDC): boolean => {
   const { client, entities } = oidc
-  const isDelivered = settings['userinfo.enabled'] && !entities.AccessToken?.aud
-  return !isDelivered || ((client && ownSettings(client).idTokenClaims) ?? !settings.conformIdTokenClaims)
+  return idTokenHasClaimsOfScopes(
+    settings,
+    client && ownSettings(client).idTokenClaims,
+    entities.AccessToken?.aud,
+  )
 }
