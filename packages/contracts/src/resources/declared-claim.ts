@@ -1,49 +1,8 @@
 import * as z from 'zod'
+import { claimOutputs, claimSources } from '../claim-sources.ts'
 import { limits } from '../limits.ts'
 import { AnyJson } from '../values.ts'
 import { GroupName } from './group.ts'
-
-/** Sources that are fields of the account and its profile. */
-export const fieldSources = [
-  'userName',
-  'email',
-  'externalId',
-  'displayName',
-  'formattedName',
-  'givenName',
-  'familyName',
-  'middleName',
-  'nickName',
-  'title',
-  'userType',
-  'profileUrl',
-  'preferredLanguage',
-  'locale',
-  'timezone',
-  'phoneNumber',
-  'roles',
-  'employeeNumber',
-  'costCenter',
-  'organization',
-  'division',
-  'department',
-  'manager',
-] as const
-export type FieldSource = (typeof fieldSources)[number]
-
-export const claimSources = [
-  ...fieldSources,
-  'groupIds',
-  'groupNames',
-  'storedClaim',
-  'fixed',
-  'acr',
-  'amr',
-] as const
-export type ClaimSource = (typeof claimSources)[number]
-
-export const claimOutputs = ['id_token', 'userinfo', 'access_token'] as const
-export type ClaimOutput = (typeof claimOutputs)[number]
 
 const Scope = z.string().min(1).max(200).describe('A granted scope.')
 const outputs = z.array(z.enum(claimOutputs)).min(1).max(claimOutputs.length)

@@ -1,24 +1,6 @@
 import * as z from 'zod'
+import { claimOwners, omissionReasons } from '../claim-sources.ts'
 import { AnyJson } from '../values.ts'
-
-/** Owners of declared claims in the order of precedence: the first one with a value states the claim. */
-export const claimOwners = ['application', 'api', 'project'] as const
-export type ClaimOwner = (typeof claimOwners)[number]
-
-/** Reasons for which a declared claim is not in a token. */
-export const omissionReasons = [
-  'overridden',
-  'scope_not_granted',
-  'not_in_group',
-  'rejected_by_user',
-  'no_user',
-  'no_sign_in',
-  'no_value',
-  'wrong_format',
-  'too_many_groups',
-  'too_large',
-] as const
-export type OmissionReason = (typeof omissionReasons)[number]
 
 const Claims = z.strictObject({
   claims: z

@@ -10,6 +10,7 @@ export interface ClaimsTexts {
   readonly entry: (number: string) => string
   readonly add: string
   readonly remove: (number: string) => string
+  readonly up: (number: string) => string
   readonly claim: string
   readonly source: string
   readonly field: (name: string) => string
