@@ -60,12 +60,17 @@ export async function compareDeclaredClaims(
       await variantOf(figure, target('bench-claims'), pace, 'ten'),
       await variantOf(figure, target('bench-plain'), pace, 'again'),
     ]
-    const result = await compare(variants, pace.rounds, pace.slice)
+    const { ratios, cpuRatios, ...result } = await compare(variants, pace.rounds, pace.slice)
+    const times = (name: string) => `processor time ${Number(cpuRatios[name]).toFixed(3)}`
     line(
       `${figure.name}: control`,
-      Number(result.ratios.again).toFixed(3),
+      `${Number(ratios.again).toFixed(3)}  (${times('again')})`,
       'within 0.95 to 1.05, or the run says nothing',
     )
-    line(`${figure.name}: ten claims against none`, figureOf(result, 'ten', 'none'), aim)
+    line(
+      `${figure.name}: ten claims against none`,
+      `${figureOf({ ratios, cpuRatios, ...result }, 'ten', 'none')}; ${times('ten')}`,
+      aim,
+    )
   }
 }

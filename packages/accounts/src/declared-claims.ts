@@ -68,11 +68,29 @@ const outputsOf = ({ in: chosen, source, owner }: Entry): readonly ClaimOutput[]
 
 export const isOfSignIn = (source: ClaimSource): boolean => source === 'acr' || source === 'amr'
 
+/** Entries by output, by list: the lists of a project, an API and an application are read once for many requests. */
+const entriesOfLists = new WeakMap<readonly StoredClaim[], Map<string, readonly Entry[]>>()
+
+function entriesOf(owner: ClaimOwner, list: readonly StoredClaim[], output: ClaimOutput): readonly Entry[] {
+  const known = entriesOfLists.get(list) ?? new Map<string, readonly Entry[]>()
+  entriesOfLists.set(list, known)
+  const key = `${owner} ${output}`
+  const entries =
+    known.get(key) ??
+    list.map((entry): Entry => ({ ...entry, owner })).filter((entry) => outputsOf(entry).includes(output))
+  known.set(key, entries)
+  return entries
+}
+
 /** Returns the claims that the lists declare for an output, in the order of precedence. */
-const entriesFor = (lists: DeclaredLists, output: ClaimOutput): Entry[] =>
-  claimOwners
-    .flatMap((owner) => (lists[owner] ?? []).map((entry): Entry => ({ ...entry, owner })))
-    .filter((entry) => outputsOf(entry).includes(output))
+function entriesFor(lists: DeclaredLists, output: ClaimOutput): Entry[] {
+  const entries: Entry[] = []
+  for (const owner of claimOwners) {
+    const list = lists[owner]
+    if (list && list.length > 0) entries.push(...entriesOf(owner, list, output))
+  }
+  return entries
+}
 
 /** Returns whether the claims of an output need the groups of the user. */
 export const readsGroups = (lists: DeclaredLists, output: ClaimOutput): boolean =>
@@ -98,7 +116,7 @@ export function declareClaims(lists: DeclaredLists, output: ClaimOutput, facts: 
       omitted.push({ ...at, ...found })
       continue
     }
-    const size = Buffer.byteLength(JSON.stringify({ [claim]: found.value }))
+    const size = sizeOf(claim, found.value)
     if (bytes + size > limits.declaredClaims.tokenBytes) omitted.push({ ...at, reason: 'too_large' })
     else {
       bytes += size
@@ -111,6 +129,10 @@ export function declareClaims(lists: DeclaredLists, output: ClaimOutput, facts: 
 /** Returns the claims by name. */
 export const valuesOf = (claims: readonly { readonly claim: string; readonly value: unknown }[]) =>
   Object.fromEntries(claims.map(({ claim, value }) => [claim, value]))
+
+/** Returns the bytes of a member of a JSON object. */
+const sizeOf = (claim: string, value: unknown): number =>
+  Buffer.byteLength(claim) + Buffer.byteLength(JSON.stringify(value)) + 4
 
 type Found = { readonly value: unknown } | { readonly reason: OmissionReason }
 
@@ -147,34 +169,33 @@ function readSource({ source, storedClaim, value }: Entry, facts: ClaimFacts): F
 const ownMember = (claims: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(claims, name) ? claims[name] : undefined
 
-function fieldOf(account: DeclaringAccount, source: FieldSource): unknown {
-  const profile = account.profile as StoredProfile
-  const standard = profileClaims(profile)
-  const { name, enterprise } = profile
-  const values: Readonly<Record<FieldSource, unknown>> = {
-    userName: account.username,
-    email: account.email,
-    externalId: account.externalId,
-    displayName: profile.displayName,
-    formattedName: name?.formatted,
-    givenName: name?.givenName,
-    familyName: name?.familyName,
-    middleName: name?.middleName,
-    nickName: profile.nickName,
-    title: profile.title,
-    userType: profile.userType,
-    profileUrl: profile.profileUrl,
-    preferredLanguage: profile.preferredLanguage,
-    locale: standard.locale,
-    timezone: standard.zoneinfo,
-    phoneNumber: standard.phone_number,
-    roles: profile.roles?.map(({ value }) => value),
-    employeeNumber: enterprise?.employeeNumber,
-    costCenter: enterprise?.costCenter,
-    organization: enterprise?.organization,
-    division: enterprise?.division,
-    department: enterprise?.department,
-    manager: enterprise?.manager?.value,
-  }
-  return values[source]
+type Field = (account: DeclaringAccount, profile: StoredProfile) => unknown
+
+const fields: Readonly<Record<FieldSource, Field>> = {
+  userName: ({ username }) => username,
+  email: ({ email }) => email,
+  externalId: ({ externalId }) => externalId,
+  displayName: (_account, { displayName }) => displayName,
+  formattedName: (_account, { name }) => name?.formatted,
+  givenName: (_account, { name }) => name?.givenName,
+  familyName: (_account, { name }) => name?.familyName,
+  middleName: (_account, { name }) => name?.middleName,
+  nickName: (_account, { nickName }) => nickName,
+  title: (_account, { title }) => title,
+  userType: (_account, { userType }) => userType,
+  profileUrl: (_account, { profileUrl }) => profileUrl,
+  preferredLanguage: (_account, { preferredLanguage }) => preferredLanguage,
+  locale: (_account, profile) => profileClaims(profile).locale,
+  timezone: (_account, profile) => profileClaims(profile).zoneinfo,
+  phoneNumber: (_account, profile) => profileClaims(profile).phone_number,
+  roles: (_account, { roles }) => roles?.map(({ value }) => value),
+  employeeNumber: (_account, { enterprise }) => enterprise?.employeeNumber,
+  costCenter: (_account, { enterprise }) => enterprise?.costCenter,
+  organization: (_account, { enterprise }) => enterprise?.organization,
+  division: (_account, { enterprise }) => enterprise?.division,
+  department: (_account, { enterprise }) => enterprise?.department,
+  manager: (_account, { enterprise }) => enterprise?.manager?.value,
 }
+
+const fieldOf = (account: DeclaringAccount, source: FieldSource): unknown =>
+  fields[source](account, account.profile as StoredProfile)

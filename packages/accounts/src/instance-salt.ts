@@ -19,7 +19,7 @@ export async function saltedKey({ database, vault }: SaltDeps, purpose: string):
   return derive(vault.open(sealed, saltPlace), purpose)
 }
 
-/** As `saltedKey`, without writing: undefined while the instance has no salt, which its first use stores. */
+/** Derives the key without writing: undefined while the instance has no salt, which its first use stores. */
 export async function storedSaltedKey(
   { database, vault }: SaltDeps,
   purpose: string,

@@ -268,7 +268,7 @@ describe('conditions of declared claims:', () => {
 })
 
 describe('precedence of declared claims:', () => {
-  it('an application comes before an API, an API before a project, and each before the account', async () => {
+  it('a claim of an application replaces that of an API, that of a project and that of the account', async () => {
     await auth.database.run(
       sql`UPDATE accounts SET claims = '{"nickname": "Ada", "a": 1, "b": 1, "c": 1}'::jsonb WHERE id = ${user.id}`,
     )
