@@ -15,7 +15,7 @@ export interface ClaimDraft {
 const isOfSignIn = (source: ClaimSource): boolean => source === 'acr' || source === 'amr'
 
 /** Returns the outputs of a claim that names none. */
-export const defaultOutputs = (owner: ClaimOwner, source: ClaimSource): readonly ClaimOutput[] => {
+const defaultOutputs = (owner: ClaimOwner, source: ClaimSource): readonly ClaimOutput[] => {
   if (owner === 'api') return ['access_token']
   return isOfSignIn(source) ? ['id_token'] : ['id_token', 'userinfo']
 }
@@ -55,12 +55,12 @@ const parsed = (text: string): unknown => {
 }
 
 /** Returns the value of a text: JSON of a number, a boolean, a list or a text in quotes, and otherwise the text itself. */
-export function valueOfText(text: string): unknown {
+function valueOfText(text: string): unknown {
   const value = parsed(text)
   return value === undefined || value === null ? text : value
 }
 
-export const textOfValue = (value: unknown): string =>
+const textOfValue = (value: unknown): string =>
   typeof value === 'string' && valueOfText(value) === value ? value : JSON.stringify(value)
 
 export function toDraft(owner: ClaimOwner, entry: DeclaredClaim): ClaimDraft {
