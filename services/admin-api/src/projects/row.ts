@@ -1,7 +1,7 @@
 import type { Project } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { issuerOf } from '@signet/tenancy'
-import { namedClaims } from './declared-claims.ts'
+import { namedClaims } from './named-claims.ts'
 import { planColumns } from './plan.ts'
 
 /** A project with the counts for responses and for `can`. */

@@ -1,9 +1,6 @@
 import { declared } from '../protocol/declared-claims.ts'
-import type { Wrapper } from './override.ts'
+import type { ClaimsMask, Wrapper } from './override.ts'
 
-export interface ClaimsMask {
-  readonly available: { readonly [declared]?: object }
-}
 type Result = (this: ClaimsMask) => Promise<object>
 
 /** Adds the declared claims to the claims that the scopes and the request select. */

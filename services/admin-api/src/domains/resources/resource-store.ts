@@ -4,7 +4,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { Listing } from '../../lists/page.ts'
-import { namedClaims } from '../../projects/declared-claims.ts'
+import { namedClaims } from '../../projects/named-claims.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 
 export interface ResourceRecord
