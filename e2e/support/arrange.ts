@@ -36,6 +36,11 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
   })
   const { id: groupId } = await api.post<{ id: string }>(`${project}/groups`, { displayName: 'engineering' })
   await api.post(`${project}/groups/${groupId}/members`, { userIds: [userId] })
+  const declaredClaims = [
+    { claim: 'role', source: 'fixed', value: 'engineer', condition: { group: 'engineering' } },
+    { claim: 'unit', source: 'department' },
+  ]
+  await api.patch(`${project}/clients/${clientId}`, { declaredClaims })
   const { id: providerId } = await api.post<{ id: string }>(`${project}/federation`, {
     catalogueId: 'okta',
     issuer: 'https://acme.okta.example',

@@ -5,6 +5,7 @@ import { root } from '../local/repository.ts'
 import { compareWithCommit } from './against.ts'
 import { compareAgentCalls } from './agent-calls.ts'
 import { measureConsole } from './console.ts'
+import { compareDeclaredClaims } from './declared-claims.ts'
 import { compareDocuments } from './documents.ts'
 import { measureFederation } from './federation.ts'
 import { compareLists } from './lists.ts'
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
     await countRoundTrips(stack, prepared, signet)
     await countWinners(signet, 200)
     await compareTokenRates(stack, prepared, signet, pace)
+    await compareDeclaredClaims(stack, prepared, signet, pace)
     await showLimits(stack, signet, pace)
     await measureWatching(stack, signet, pace)
     await compareDocuments(signet, pace)
@@ -131,6 +133,13 @@ async function passkeysOnly(stack: BenchStack): Promise<void> {
   await comparePasskeys(stack, prepared, pace)
 }
 
+/** `npm run bench -- --claims`: measures the cost of declared claims per token request. */
+async function claimsOnly(stack: BenchStack): Promise<void> {
+  const prepared = await prepare(stack, 1)
+  pinAll(stack)
+  await compareDeclaredClaims(stack, prepared, signetTarget(stack, prepared), pace)
+}
+
 /** `npm run bench -- --against COMMIT [WORD]`: compares a commit with this checkout, in turns. */
 const afterAgainst = process.argv.slice(process.argv.indexOf('--against') + 1)
 const [earlierCommit, word = ''] = process.argv.includes('--against') ? afterAgainst : []
@@ -139,6 +148,7 @@ console.log(`Signet on ${machine}`)
 if (earlierCommit !== undefined) await compareWithCommit(earlierCommit, word, { ...pace, rounds: 9 })
 else if (process.argv.includes('--console')) await alone(consoleOnly)
 else if (process.argv.includes('--passkeys')) await alone(passkeysOnly)
+else if (process.argv.includes('--claims')) await alone(claimsOnly)
 else if (process.argv.includes('--watched')) await alone(watched)
 else if (process.argv.includes('--agents')) await alone(agents)
 else await main()

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { administration } from './administration.ts'
+import { claims } from './claims.ts'
 import { credentials } from './credentials.ts'
 import { domains } from './domains.ts'
 import { federation } from './federation.ts'
@@ -15,6 +16,7 @@ import { undetected } from './undetected.ts'
 export const written: readonly Mutant[] = [
   ...accounts,
   ...administration,
+  ...claims,
   ...credentials,
   ...domains,
   ...federation,

@@ -1,6 +1,6 @@
-import { isTimeZone } from '@signet/contracts'
+import { isClaimName, isTimeZone } from '@signet/contracts'
 
-interface ClaimSource {
+export interface ClaimAccount {
   readonly email: string | null
   readonly emailVerified: boolean
   readonly username: string | null
@@ -8,7 +8,7 @@ interface ClaimSource {
   readonly profile: Readonly<Record<string, unknown>>
 }
 
-interface StoredProfile {
+export interface StoredProfile {
   readonly name?: {
     readonly formatted?: string
     readonly familyName?: string
@@ -19,17 +19,27 @@ interface StoredProfile {
   readonly nickName?: string
   readonly locale?: string
   readonly timezone?: string
+  readonly title?: string
+  readonly userType?: string
+  readonly profileUrl?: string
+  readonly preferredLanguage?: string
+  readonly roles?: readonly { readonly value: string }[]
+  readonly enterprise?: {
+    readonly employeeNumber?: string
+    readonly costCenter?: string
+    readonly organization?: string
+    readonly division?: string
+    readonly department?: string
+    readonly manager?: { readonly value?: string }
+  }
   readonly phoneNumbers?: readonly { readonly value: string; readonly primary?: boolean }[]
 }
-
-/** Rejects names that every object inherits (`constructor`, `__proto__`), which a lookup would find in every object. */
-export const isClaimName = (name: string): boolean => !(name in {})
 
 /**
  * Returns all claims of an account, with the names of OpenID Connect Core 5.1; scopes decide which of them an
  * application receives. The profile overrides a stored claim of the same name.
  */
-export function claimsOf(account: ClaimSource): Record<string, unknown> {
+export function claimsOf(account: ClaimAccount): Record<string, unknown> {
   return {
     ...Object.fromEntries(Object.entries(account.claims).filter(([name]) => isClaimName(name))),
     ...(account.username ? { preferred_username: account.username } : {}),
@@ -42,7 +52,7 @@ export function claimsOf(account: ClaimSource): Record<string, unknown> {
  * Returns the profile values that OpenID Connect Core 5.1 allows. A directory may store other values of the same
  * attributes (en_US, a telephone extension): those remain in the profile and are not sent to applications.
  */
-function profileClaims(profile: StoredProfile): Record<string, unknown> {
+export function profileClaims(profile: StoredProfile): Record<string, unknown> {
   const phones = profile.phoneNumbers ?? []
   const phone = phones.find(({ primary }) => primary) ?? phones[0]
   const claims = {

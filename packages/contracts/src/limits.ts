@@ -29,6 +29,20 @@ export const limits = {
   providerGroupMappings: 200,
   providerClaimMappings: 50,
   providerCertificates: 10,
+  /** Declared claims of one project, API or application, and of one token. */
+  declaredClaims: {
+    entries: 50,
+    nameCharacters: 200,
+    valueCharacters: 1000,
+    listItems: 50,
+    listItemCharacters: 200,
+    /** Bytes of a list as JSON. */
+    listBytes: 16_384,
+    /** Bytes that declared claims add to one token. */
+    tokenBytes: 4096,
+    /** A user of more groups gets no claim with groups. */
+    groups: 100,
+  },
   providerMetadataCharacters: 200_000,
   accessTokenSeconds: { min: 30, max: 86_400, jwtDefault: 900, opaqueDefault: 3600 },
   scopeDescriptionCharacters: 200,

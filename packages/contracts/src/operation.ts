@@ -13,7 +13,7 @@ interface Common {
   readonly route: `${Method} /${string}`
   /** The specification does not have the operation: it serves the console (infra/decisions). */
   readonly isBeyondSpecification?: true
-  /** Programs call the operation with a large document: it is no tool of agents, and machines call it like any other. */
+  /** Programs and the console call the operation: it is no tool of agents, and machines call it like any other. */
   readonly forPrograms?: true
   /** A few words for a menu. */
   readonly title: string

@@ -40,7 +40,13 @@ const confirmedForAdministrators = [
 ]
 
 /** Operations for command lines and machines, which the specification does not have (decision 107). */
-const forPrograms = ['project_file_apply', 'project_file_get', 'project_file_plan', 'project_user_import']
+const forPrograms = [
+  'client_token_preview',
+  'project_file_apply',
+  'project_file_get',
+  'project_file_plan',
+  'project_user_import',
+]
 
 describe('the declared operations are those of the specification', () => {
   it('the declared operations are all 139 routes, including the console’s own, 124 of them tools, and those for programs', () => {

@@ -82,6 +82,8 @@ const kept = new Set([
   'problems.refusal',
   'nav.resource',
   'common.api',
+  'claims.outputNames.userinfo',
+  'claims.preview.origins.api',
   'common.id',
   'resources.formats.jwt',
   'sign-in-test.userInfo',

@@ -9,7 +9,9 @@ export function projectFileSchema(): object {
   return { $schema, title: 'Signet project file', ...withoutMarks(schema) }
 }
 
-/** Removes the marks of secrets, which are no keywords of JSON Schema. */
+const marks = new Set(['x-secret', 'x-brief'])
+
+/** Removes the marks of fields, which are no keywords of JSON Schema. */
 function withoutMarks(value: object): object {
-  return JSON.parse(JSON.stringify(value, (key, member) => (key === 'x-secret' ? undefined : member)))
+  return JSON.parse(JSON.stringify(value, (key, member) => (marks.has(key) ? undefined : member)))
 }

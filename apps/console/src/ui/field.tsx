@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import {
   Button as AriaButton,
   TextField as AriaTextField,
@@ -54,6 +54,8 @@ export interface TextFieldProps
   readonly mono?: boolean
   /** More than one row makes the field a text area. */
   readonly rows?: number
+  /** Known values of a field with one row. */
+  readonly suggestions?: readonly string[]
 }
 
 /** The label of any control, with "optional" if it may stay empty. */
@@ -76,7 +78,10 @@ export const FieldNotes = ({ hint, error }: Pick<Common, 'hint' | 'error'>) => (
 )
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, optional, placeholder = '', before, after, mono, rows = 1, ...field } = props
+  const { label, hint, error, optional, placeholder = '', before, after, mono, rows = 1, ...rest } = props
+  const { suggestions = [], ...field } = rest
+  const listId = useId()
+  const list = suggestions.length > 0 ? { list: listId } : {}
   const font = mono && 'font-mono text-sm'
   return (
     <AriaTextField {...field} isInvalid={Boolean(error)} validationBehavior="aria" className="grid gap-1.5">
@@ -97,7 +102,14 @@ export function TextField(props: TextFieldProps) {
           {after && <span className="flex items-center pr-1 text-sm text-quiet">{after}</span>}
         </Group>
       ) : (
-        <Input placeholder={placeholder} className={cx(controlStyle, 'h-9', font)} />
+        <Input {...list} placeholder={placeholder} className={cx(controlStyle, 'h-9', font)} />
+      )}
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
       )}
       <FieldNotes hint={hint} error={error} />
     </AriaTextField>

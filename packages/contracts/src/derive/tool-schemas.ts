@@ -22,14 +22,18 @@ const isSelfEvident = (keyword: string, bound: unknown): boolean =>
 const isAboutOthers = (keyword: string, value: unknown): boolean =>
   keyword === 'additionalProperties' && (value === false || JSON.stringify(value) === '{}')
 
-/** Builds an input schema for models: every parameter is described, and unused keywords are removed. */
+/**
+ * Builds an input schema for models: every parameter is described, and unused keywords are removed. The description of a
+ * parameter with `x-brief` replaces the schema of its items.
+ */
 export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
   ...(withoutUnread(schema) as ObjectSchema),
   ...(schema.additionalProperties === false ? { additionalProperties: false } : {}),
   properties: Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => {
       const description = descriptionOf(property) ?? describeParameter(name)
-      return [name, { ...(withoutUnread(property) as JsonSchema), ...(description ? { description } : {}) }]
+      const shown = property['x-brief'] ? { type: property.type } : (withoutUnread(property) as JsonSchema)
+      return [name, { ...shown, ...(description ? { description } : {}) }]
     }),
   ),
 })

@@ -14,6 +14,8 @@ import {
 } from '../resources/client.ts'
 import { ClientError } from '../resources/client-error.ts'
 import { LogoutTest } from '../resources/logout-test.ts'
+import { ResourceIdentifier } from '../resources/protected-resource.ts'
+import { TokenPreview } from '../resources/token-preview.ts'
 import { id, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
@@ -83,6 +85,28 @@ export const client_logout_test = defineOperation({
   audit: { action: 'client.logout.test', target: 'Client' },
   errors: ['invalid_value', 'sent_recently'],
   example,
+})
+
+export const client_token_preview = defineOperation({
+  tool: 'client_token_preview',
+  isBeyondSpecification: true,
+  forPrograms: true,
+  route: 'GET /projects/:projectId/clients/:clientId/token-preview',
+  kind: 'read',
+  effects: ['none'],
+  title: 'Preview the tokens of a user',
+  description:
+    'Shows the claims that an application would receive about a user, each with its source, and why others are missing; nothing is issued.',
+  input: z.strictObject({
+    ...one,
+    userId: id('account'),
+    scope: z.string().max(4000).optional().describe('Requested scopes; default: openid.'),
+    resource: ResourceIdentifier.optional().describe('Identifier of the API of the access token.'),
+  }),
+  answer: TokenPreview,
+  access: project('manageUsers'),
+  errors: [],
+  example: { ...example, userId: exampleIds.user, scope: 'openid profile' },
 })
 
 export const client_create = defineOperation({

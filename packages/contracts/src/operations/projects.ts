@@ -6,6 +6,7 @@ import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
 import { ProjectSummary } from '../resources/activity.ts'
 import { Color } from '../resources/client.ts'
+import { ProjectClaims } from '../resources/declared-claim.ts'
 import { MailLanguage } from '../resources/message-delivery.ts'
 import {
   AuthenticatorModel,
@@ -162,7 +163,14 @@ export const project_update = defineOperation({
   tool: 'project_update',
   route: 'PATCH /projects/:projectId',
   kind: 'write',
-  effects: { byField: { ...nameEffects, ...signInEffects, passkeyAuthenticators: ['lets-in', 'locks-out'] } },
+  effects: {
+    byField: {
+      ...nameEffects,
+      ...signInEffects,
+      passkeyAuthenticators: ['lets-in', 'locks-out'],
+      declaredClaims: ['lets-in', 'raises'],
+    },
+  },
   title: 'Change a project',
   description:
     "Changes a project's names and sign-in settings; tightening sign-in is previewed first and confirmed with the counts it answered.",
@@ -176,6 +184,7 @@ export const project_update = defineOperation({
       .describe('Of messages to people whose own language is not known.'),
     ...signInFields,
     passkeyAuthenticators: PasskeyAuthenticators.optional(),
+    declaredClaims: ProjectClaims.optional(),
     confirm: z.boolean().optional(),
     expect: SignInExpect.optional(),
   }),

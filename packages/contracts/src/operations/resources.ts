@@ -3,6 +3,7 @@ import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
+import { ApiClaims } from '../resources/declared-claim.ts'
 import {
   AccessTokenSeconds,
   AccessTokenSigningAlg,
@@ -32,6 +33,7 @@ const optional = {
   tokenProfile: TokenProfile.optional(),
   userInfoAccess: UserInfoAccess.optional(),
   mcpServer: McpServer.optional(),
+  declaredClaims: ApiClaims.optional(),
 }
 const example = { projectId: exampleIds.project, resourceId: exampleIds.resource }
 
@@ -133,6 +135,7 @@ export const resource_update = defineOperation({
       tokenProfile: ['raises'],
       userInfoAccess: ['raises'],
       mcpServer: ['lets-in'],
+      declaredClaims: ['raises'],
     },
   },
   title: 'Change an API',

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { FreeObject, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
 import { AssertionIssuer, PublicKeySet } from './assertion-issuer.ts'
+import { ClientClaims } from './declared-claim.ts'
 import { ResourceIdentifier } from './protected-resource.ts'
 
 export const grantTypes = [
@@ -79,6 +80,7 @@ const plain = {
   requirePushedAuthorizationRequests: z.boolean(),
   dpopBoundAccessTokens: z.boolean(),
   backchannelLogoutSessionRequired: z.boolean(),
+  declaredClaims: ClientClaims,
 } as const
 
 /** Fields that an update clears with null. */
@@ -210,7 +212,7 @@ export const Client = z.strictObject({
 export type Client = z.input<typeof Client>
 
 /** A row of the list: without the fields that can be large. */
-export const ClientRow = Client.omit({ logo: true, jwks: true, assertionIssuers: true })
+export const ClientRow = Client.omit({ logo: true, jwks: true, assertionIssuers: true, declaredClaims: true })
 
 /** The secret of a confidential client, returned once. */
 export const ClientSecret = secret(z.string()).describe('Returned once; it cannot be read again.')

@@ -4,6 +4,7 @@ import { humanName } from '../human-text.ts'
 import { limits } from '../limits.ts'
 import { AnyJson, Count, Deletion, id, Name, Timestamp } from '../values.ts'
 import { Color } from './client.ts'
+import { ProjectClaims } from './declared-claim.ts'
 import { MailLanguage } from './message-delivery.ts'
 import { Plan } from './plan.ts'
 
@@ -60,6 +61,7 @@ export const Project = z.strictObject({
   passkeys: PasskeyRule,
   passkeyUserVerification: PasskeyUserVerification,
   passkeyAuthenticators: PasskeyAuthenticators,
+  declaredClaims: ProjectClaims,
   teamId: id('team'),
   reserved: z.literal('administrators').optional(),
   issuer: z.string().nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { Name, Timestamp } from '../values.ts'
+import { ApiClaims } from './declared-claim.ts'
 import { SigningAlgorithm } from './signing-key.ts'
 
 export const ResourceIdentifier = z.string().min(1).max(limits.uriCharacters)
@@ -44,6 +45,7 @@ export const ProtectedResource = z.strictObject({
   tokenProfile: TokenProfile,
   userInfoAccess: UserInfoAccess,
   mcpServer: McpServer,
+  declaredClaims: ApiClaims,
   trailingSlashSignificant: z.boolean(),
   namespace: z.enum(['project', 'root']).describe('root: shared with the other projects served at the root.'),
   createdAt: Timestamp,

@@ -5,6 +5,7 @@ import type { AgentsTexts } from './console/agents.ts'
 import type { ApprovalsTexts } from './console/approvals.ts'
 import type { AuditTexts } from './console/audit.ts'
 import type { AuditActionsTexts } from './console/audit-actions.ts'
+import type { ClaimsTexts } from './console/claims.ts'
 import type { ClientsTexts } from './console/clients.ts'
 import type { CommonTexts } from './console/common.ts'
 import type { DirectoriesTexts } from './console/directories.ts'
@@ -37,6 +38,7 @@ export interface ConsoleTexts {
   readonly approvals: ApprovalsTexts
   readonly audit: AuditTexts
   readonly auditActions: AuditActionsTexts
+  readonly claims: ClaimsTexts
   readonly clients: ClientsTexts
   readonly common: CommonTexts
   readonly directories: DirectoriesTexts

@@ -1,6 +1,7 @@
 import type { Project } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { issuerOf } from '@signet/tenancy'
+import { namedClaims } from './named-claims.ts'
 import { planColumns } from './plan.ts'
 
 /** A project with the counts for responses and for `can`. */
@@ -22,6 +23,7 @@ export interface ProjectRow {
   readonly passkeyUserVerification: Project['passkeyUserVerification']
   /** AAGUIDs in lower case, in their order. */
   readonly passkeyAuthenticators: Project['passkeyAuthenticators']
+  readonly declaredClaims: Project['declaredClaims']
   readonly teamId: string
   readonly reserved: 'administrators' | null
   readonly system: boolean
@@ -44,7 +46,7 @@ const columns = sql`
   p.password_login AS "passwordLogin", p.registration_open AS "registrationOpen",
   p.email_verification_required AS "emailVerificationRequired", p.verification_method AS "verificationMethod",
   p.totp_required AS "totpRequired", p.passkeys, p.passkey_user_verification AS "passkeyUserVerification",
-  p.passkey_authenticators AS "passkeyAuthenticators", p.team_id AS "teamId", p.reserved, p.system,
+  p.passkey_authenticators AS "passkeyAuthenticators", ${namedClaims('p', 'p.id')} AS "declaredClaims", p.team_id AS "teamId", p.reserved, p.system,
   (SELECT to_jsonb(plan) FROM (SELECT ${planColumns} FROM plans WHERE plans.id = p.plan_id) plan) AS plan, p.host_reached_at AS "hostReachedAt", p.deletion_scheduled_at AS "deletionScheduledAt",
   p.purge_at AS "purgeAt", p.deletion_scheduled_by AS "deletionScheduledBy", p.created_at AS "createdAt",
   (SELECT count(*)::int FROM clients c WHERE c.project_id = p.id AND NOT c.built_in) AS applications,

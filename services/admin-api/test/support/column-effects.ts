@@ -44,6 +44,7 @@ const projectColumns: Readonly<Record<string, ColumnRule>> = {
   client_documents: ['lets-in'],
   client_document_hosts: ['lets-in'],
   passkey_authenticators: ['lets-in', 'locks-out'],
+  declared_claims: ['lets-in', 'raises'],
   prevent_destroy: none,
   address_form: ['lets-in'],
   slug: ['lets-in'],

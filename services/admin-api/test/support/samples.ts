@@ -160,6 +160,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     })
     return { projectId, clientId }
   },
+  client_token_preview: async (place) => ({ ...(await client(place)), ...(await user(place)) }),
   client_create: async ({ projectId }) => ({ projectId, ...application }),
   client_update: async (place) => ({ ...(await client(place)), clientName: 'Renamed' }),
   client_secret_rotate: client,

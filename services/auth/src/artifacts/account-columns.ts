@@ -12,6 +12,7 @@ export interface AccountRow {
   /** Seconds of the epoch, as text with full precision. */
   readonly passwordSetAt: string | null
   readonly managed: boolean
+  readonly externalId: string | null
   /** Absent when the account was read without its groups. */
   readonly groups?: readonly string[]
 }
@@ -20,7 +21,7 @@ const accountObject = `jsonb_build_object(
   'id', a.id, 'email', a.email, 'emailVerified', a.email_verified, 'username', a.username, 'active', a.active,
   'locked', a.locked_at IS NOT NULL, 'claims', a.claims, 'profile', a.profile, 'totp', a.totp_enrolled_at IS NOT NULL,
   'passwordSetAt', extract(epoch FROM a.password_set_at)::text,
-  'managed', a.connection_id IS NOT NULL)`
+  'managed', a.connection_id IS NOT NULL, 'externalId', a.external_id)`
 
 export const groupNames = `(SELECT COALESCE(jsonb_agg(gr.display_name ORDER BY gr.display_name_key), '[]'::jsonb)
   FROM group_members gm JOIN groups gr ON gr.project_id = gm.project_id AND gr.id = gm.group_id

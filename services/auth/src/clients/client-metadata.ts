@@ -1,5 +1,5 @@
 import { isLoopbackRedirect, isPrivateUseRedirect } from '@signet/clients'
-import type { AssertionIssuer } from '@signet/contracts'
+import type { AssertionIssuer, StoredClaim } from '@signet/contracts'
 import { ownClientId } from '@signet/sessions'
 import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
@@ -30,6 +30,7 @@ export interface OwnSettings {
   readonly exchangeAudiences?: readonly string[]
   /** Issuers whose JWTs it may exchange. */
   readonly assertionIssuers?: readonly AssertionIssuer[]
+  readonly declaredClaims?: readonly StoredClaim[]
 }
 
 /**
@@ -50,6 +51,7 @@ export class StoredSettings implements OwnSettings {
   readonly idTokenClaims?: boolean
   readonly exchangeAudiences?: readonly string[]
   readonly assertionIssuers?: readonly AssertionIssuer[]
+  readonly declaredClaims?: readonly StoredClaim[]
 
   constructor(stored: OwnSettings) {
     this.requireConsent = stored.requireConsent
@@ -65,6 +67,7 @@ export class StoredSettings implements OwnSettings {
     if (stored.idTokenClaims !== undefined) this.idTokenClaims = stored.idTokenClaims
     if (stored.exchangeAudiences) this.exchangeAudiences = stored.exchangeAudiences
     if (stored.assertionIssuers) this.assertionIssuers = stored.assertionIssuers
+    if (stored.declaredClaims?.length) this.declaredClaims = stored.declaredClaims
   }
 }
 

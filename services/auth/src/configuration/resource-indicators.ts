@@ -4,7 +4,7 @@ import { agentAccess } from '../agents/access.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { accessTokenSigning, plainHeader } from '../protocol/access-token-signing.ts'
-import { type Apis, isAgentEndpoint, openApis } from '../protocol/apis.ts'
+import { type Apis, apisOf, isAgentEndpoint } from '../protocol/apis.ts'
 import { checkAudience } from '../protocol/audiences.ts'
 import { audienceOnly, mayAskFor, scopeTokens, serverScopes } from '../protocol/scopes.ts'
 
@@ -17,7 +17,7 @@ const jwtTtl = 900
  */
 export function resourceIndicators(context: OptionsContext) {
   const { settings } = context
-  const apis = openApis(context)
+  const apis = apisOf(context)
   return {
     enabled: settings['resourceIndicators.enabled'],
     defaultResource: async (ctx: KoaContextWithOIDC, _client: Client, oneOf?: readonly string[]) =>

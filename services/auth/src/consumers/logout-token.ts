@@ -1,8 +1,9 @@
+import { pairwiseSubject, sectorOf } from '@signet/accounts'
 import type { logoutNotice, PayloadOf } from '@signet/events'
 import { signLogoutToken } from '@signet/tenancy'
 import { ClientAdapter } from '../clients/client-adapter.ts'
 import type { IssuerDeps } from '../core/deps.ts'
-import { pairwiseKey, pairwiseSubject, sectorOf } from '../protocol/pairwise.ts'
+import { pairwiseKey } from '../protocol/pairwise.ts'
 
 export type Notice = PayloadOf<typeof logoutNotice>
 

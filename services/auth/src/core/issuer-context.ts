@@ -1,5 +1,5 @@
 import type { RegistrationSwitches } from '@signet/clients'
-import type { Settings } from '@signet/contracts'
+import type { Settings, StoredClaim } from '@signet/contracts'
 import type { FormerHost, Located, PasskeyRule, Routable } from '@signet/federation'
 import type { JWK } from 'oidc-provider'
 import type { CookieKeys } from './cookie-keys.ts'
@@ -27,6 +27,8 @@ export interface IssuerProject extends RegistrationSwitches {
   readonly formerHosts: readonly FormerHost[]
   /** Hosts of accepted metadata documents; empty for every host. */
   readonly clientDocumentHosts: readonly string[]
+  /** Declared claims of the tokens of all applications. */
+  readonly declaredClaims: readonly StoredClaim[]
   /** Enabled identity providers, in the order of their buttons. */
   readonly providers: readonly OfferedProvider[]
 }

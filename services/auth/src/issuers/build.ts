@@ -1,3 +1,4 @@
+import { saltedKey } from '@signet/accounts'
 import { registrationInForce, settingsInForce } from '@signet/clients'
 import type { Settings } from '@signet/contracts'
 import { RowMissing, raw, sql } from '@signet/db'
@@ -10,7 +11,6 @@ import type { CookieKeys } from '../core/cookie-keys.ts'
 import type { Deps, IssuerDeps } from '../core/deps.ts'
 import type { IssuerProject } from '../core/issuer-context.ts'
 import { publicKeySet } from '../http/documents.ts'
-import { saltedKey } from '../protocol/instance-salt.ts'
 import { refreshReuseSeconds } from '../protocol/lifetimes.ts'
 import { addAuthorizationSteps } from '../provider/authorization-steps.ts'
 import { extendProvider } from '../provider/extensions.ts'
@@ -120,7 +120,7 @@ async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerP
       passkey_user_verification AS "passkeyUserVerification", passkey_authenticators AS "passkeyAuthenticators",
       ${raw(formerHosts)} AS "formerHosts", reserved,
       client_registration AS "clientRegistration", client_documents AS "clientDocuments",
-      client_document_hosts AS "clientDocumentHosts",
+      client_document_hosts AS "clientDocumentHosts", declared_claims AS "declaredClaims",
       EXISTS (SELECT 1 FROM resources r WHERE r.project_id = j.id AND r.mcp_server) AS "hasMcpServer",
       (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', p.id, 'displayName', p.display_name, 'catalogueId', p.catalogue_id, 'protocol', p.protocol,
           'issuer', p.issuer, 'tenant', p.tenant, 'allowedEmailDomains', p.allowed_email_domains) ORDER BY p.position, p.id), '[]'::jsonb)

@@ -1,11 +1,14 @@
-import { claimsOf } from '@signet/accounts'
+import { claimsAboutUser, idTokenHasClaimsOfScopes, valuesOf } from '@signet/accounts'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { AccountRow } from '../artifacts/account-columns.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { loadAccount } from '../request/account-store.ts'
+import { accessTokenClaims } from './access-token-claims.ts'
 import { isForPlaceholder } from './ciba.ts'
+import { declared, groupsFor, listsFor, signInOf } from './declared-claims.ts'
 import { withExchange } from './exchange-claims.ts'
-import { accessTokenClaims, groupsClaim } from './groups-claim.ts'
+import { groupsClaim } from './groups-claim.ts'
 import { scopeTokens } from './scopes.ts'
 
 /** Returns the account unless it may not sign in. Pages treat such an account as missing. */
@@ -25,16 +28,8 @@ export const accounts = (context: OptionsContext): Configuration => ({
     return (
       account && {
         accountId,
-        claims: async (use, scope, claims, rejected) => {
-          const available = {
-            sub: accountId,
-            ...claimsOf(account),
-            ...(await groupsClaim(context, account, { scopes: scopeTokens(scope), claims, rejected })),
-          }
-          return use === 'id_token' && !hasClaimsOfScopes(context, ctx)
-            ? onlyNamed(context, available, claims)
-            : available
-        },
+        claims: (use, scope, named = {}, rejected = []) =>
+          claimsFor(context, ctx, account, { use: use as Use, scope, named, rejected }),
       }
     )
   },
@@ -55,23 +50,53 @@ export const accounts = (context: OptionsContext): Configuration => ({
   conformIdTokenClaims: false,
 })
 
-/**
- * Returns whether an ID token contains the claims of the granted scopes: UserInfo cannot deliver them (OpenID Connect
- * Core 5.4), or the application or the setting says so.
- */
-function hasClaimsOfScopes({ settings }: OptionsContext, { oidc }: KoaContextWithOIDC): boolean {
-  const { client, entities } = oidc
-  const isDelivered = settings['userinfo.enabled'] && !entities.AccessToken?.aud
-  return !isDelivered || ((client && ownSettings(client).idTokenClaims) ?? !settings.conformIdTokenClaims)
+type Use = 'id_token' | 'userinfo'
+
+interface Asked {
+  readonly use: Use
+  readonly scope: string
+  /** Members of the `claims` parameter for this use. */
+  readonly named: Readonly<Record<string, unknown>>
+  readonly rejected: readonly string[]
 }
 
-/** Returns the claims of the scope `openid` and those that the `claims` parameter names. */
-const onlyNamed = (
-  { settings }: OptionsContext,
-  available: Readonly<Record<string, unknown>> & { readonly sub: string },
-  claims: Readonly<Record<string, unknown>> | undefined,
-) => {
-  const names = new Set(['sub', ...(settings.claims.openid ?? []), ...Object.keys(claims ?? {})])
-  const named = Object.entries(available).filter(([name]) => names.has(name))
-  return { ...Object.fromEntries(named), sub: available.sub }
+/** Returns the claims about a user. oidc-provider selects among the released ones again; the declared ones are apart. */
+async function claimsFor(
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  account: AccountRow,
+  { use, scope, named, rejected }: Asked,
+) {
+  const { oidc } = ctx
+  const scopes = scopeTokens(oidc.entities.Grant?.getOIDCScopeFiltered(scopeTokens(scope)) ?? scope)
+  const lists = await listsFor(context, oidc.client)
+  const { groups } = await groupsClaim(context, account, { scopes, claims: named, rejected })
+  const { released, issued } = claimsAboutUser({
+    output: use,
+    lists,
+    facts: {
+      account,
+      groups: lists && (await groupsFor(context, lists, use, account.id)),
+      scopes: new Set(scopes),
+      rejected,
+      ...(lists && use === 'id_token' ? signInOf(oidc) : {}),
+    },
+    groups,
+    byScope: context.settings.claims,
+    named: Object.keys(named),
+    hasClaimsOfScopes: use === 'userinfo' || hasClaimsOfScopes(context, ctx),
+  })
+  const claims: Record<string, unknown> = {}
+  for (const { claim, value } of released) claims[claim] = value
+  return { ...claims, sub: account.id, ...(lists ? { [declared]: valuesOf(issued) } : {}) }
+}
+
+/** Returns whether an ID token contains the claims of the granted scopes. */
+const hasClaimsOfScopes = ({ settings }: OptionsContext, { oidc }: KoaContextWithOIDC): boolean => {
+  const { client, entities } = oidc
+  return idTokenHasClaimsOfScopes(
+    settings,
+    client && ownSettings(client).idTokenClaims,
+    entities.AccessToken?.aud,
+  )
 }

@@ -1,6 +1,6 @@
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { type Apis, isAgentEndpoint, openApis } from './apis.ts'
+import { type Apis, apisOf, isAgentEndpoint } from './apis.ts'
 
 /** Time after a sign-in in which an agent may refresh its tokens without offline access. Seconds. */
 const signInSeconds = 8 * 3600
@@ -27,7 +27,7 @@ export function agentRefresh(context: OptionsContext): Configuration {
   const { project, settings } = context
   const isForClients = project.reserved === 'administrators' || project.hasMcpServer
   if (!isForClients || !settings.scopes.includes('offline_access')) return {}
-  const apis = openApis(context)
+  const apis = apisOf(context)
   return {
     issueRefreshToken: async (_ctx: KoaContextWithOIDC, client: Client, source: Source) =>
       client.grantTypeAllowed('refresh_token') &&

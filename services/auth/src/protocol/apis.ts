@@ -1,5 +1,5 @@
 import { resourceKeys } from '@signet/clients'
-import { agentScopes } from '@signet/contracts'
+import { agentScopes, type StoredClaim } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { LRUCache } from 'lru-cache'
 import type { OptionsContext } from '../core/issuer-context.ts'
@@ -14,6 +14,8 @@ interface Api {
   readonly userInfoAccess: boolean
   /** True for an MCP server, whose clients refresh without offline access. */
   readonly mcpServer: boolean
+  /** Declared claims of its access tokens. */
+  readonly declaredClaims: readonly StoredClaim[]
 }
 
 /** The cache lives as long as the provider, which is rebuilt for each version of the project. */
@@ -40,14 +42,23 @@ export async function readApi(
   const [api = null] = await executor.rows<Api>(sql`
     SELECT identifier, scopes, token_format AS "tokenFormat", access_token_ttl AS "accessTokenTtl",
       access_token_signing_alg AS "accessTokenSigningAlg", token_profile AS "tokenProfile",
-      userinfo_access AS "userInfoAccess", mcp_server AS "mcpServer"
+      userinfo_access AS "userInfoAccess", mcp_server AS "mcpServer", declared_claims AS "declaredClaims"
     FROM resources
     WHERE project_id = ${projectId} AND identifier_key = ANY(${resourceKeys(identifier)})
     ORDER BY (identifier = ${identifier}) DESC LIMIT 1`)
   return api
 }
 
-export function openApis(context: OptionsContext): Apis {
+const opened = new WeakMap<OptionsContext, Apis>()
+
+/** Returns the APIs of a provider. */
+export function apisOf(context: OptionsContext): Apis {
+  const apis = opened.get(context) ?? openApis(context)
+  opened.set(context, apis)
+  return apis
+}
+
+function openApis(context: OptionsContext): Apis {
   const { deps, project } = context
   const byIdentifier = new LRUCache<string, { api: Api | null }>({ max: maxCached })
   const byScope = new LRUCache<string, readonly string[]>({ max: maxCached })
@@ -59,6 +70,8 @@ export function openApis(context: OptionsContext): Apis {
       if (cached) return cached.api
       const api = await readApi(deps.database, project.id, identifier)
       byIdentifier.set(identifier, { api })
+      // Tokens name the declared spelling.
+      if (api) byIdentifier.set(api.identifier, { api })
       return api
     },
     async declaring(scope) {

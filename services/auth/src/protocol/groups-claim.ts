@@ -1,17 +1,15 @@
 import type { Settings } from '@signet/contracts'
-import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider'
 import type { AccountRow } from '../artifacts/account-columns.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { groupsOf, loadAccount } from '../request/account-store.ts'
-import { scopeTokens } from './scopes.ts'
+import { groupsOf } from '../request/account-store.ts'
 
-interface ReleaseRequest {
+export interface ReleaseRequest {
   readonly scopes: readonly string[]
-  readonly claims?: Readonly<Record<string, unknown>>
-  readonly rejected?: readonly string[]
+  readonly claims?: Readonly<Record<string, unknown>> | undefined
+  readonly rejected?: readonly string[] | undefined
 }
 
-const releasesGroups = (
+export const releasesGroups = (
   { claims: map }: Settings,
   { scopes, claims = {}, rejected = [] }: ReleaseRequest,
 ): boolean =>
@@ -29,27 +27,4 @@ export async function groupsClaim(
 ): Promise<{ readonly groups?: readonly string[] }> {
   if (!releasesGroups(settings, released)) return {}
   return { groups: await groupsOf(deps.database, project.id, account) }
-}
-
-/** Returns the claims about the user in an access token and its introspection (RFC 9068 2.2.3.1). */
-export async function accessTokenClaims(
-  context: OptionsContext,
-  { oidc }: KoaContextWithOIDC,
-  token: AccessToken | ClientCredentials,
-): Promise<{ readonly groups?: readonly string[] } | undefined> {
-  const {
-    Grant: grant,
-    AuthorizationCode,
-    RefreshToken,
-    DeviceCode,
-    BackchannelAuthenticationRequest,
-  } = oidc.entities
-  const source = RefreshToken ?? AuthorizationCode ?? DeviceCode ?? BackchannelAuthenticationRequest
-  if (!('accountId' in token) || !grant || !source) return undefined
-  const asked = scopeTokens(String(oidc.params?.scope ?? source.scope ?? ''))
-  const scopes = scopeTokens(grant.getOIDCScopeFiltered(asked))
-  const released = { scopes, rejected: grant.getRejectedOIDCClaims() }
-  if (!releasesGroups(context.settings, released)) return undefined
-  const account = await loadAccount(context.deps.database, context.project.id, String(token.accountId))
-  return account ? groupsClaim(context, account, released) : undefined
 }

@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
+import { pairwisePurpose, pairwiseSubject, saltedKey, sectorOf } from '@signet/accounts'
 import type { Configuration } from 'oidc-provider'
 import type { IssuerDeps } from '../core/deps.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { saltedKey } from './instance-salt.ts'
 
 /** Pairwise subjects (OpenID Connect Core 8.1), constant for the lifetime of the project. */
 export function pairwise({ deps, project }: OptionsContext): Configuration {
@@ -20,27 +19,6 @@ export function pairwise({ deps, project }: OptionsContext): Configuration {
   }
 }
 
-interface SectorSource {
-  readonly clientId: string
-  readonly sectorIdentifierUri?: string | undefined
-  readonly redirectUris?: readonly string[] | undefined
-  readonly jwksUri?: string | undefined
-}
-
-/**
- * Returns the sector of a client (OpenID Connect Core 8.1; CIBA Core 4 for a client without redirect
- * addresses).
- */
-export function sectorOf({ clientId, sectorIdentifierUri, redirectUris, jwksUri }: SectorSource): string {
-  const address = sectorIdentifierUri ?? redirectUris?.[0] ?? jwksUri
-  return address ? new URL(address).host : clientId
-}
-
-export const pairwiseSubject = (key: Buffer, sector: string, accountId: string): string =>
-  createHmac('sha256', key)
-    .update(JSON.stringify([sector, accountId]))
-    .digest('base64url')
-
 /**
  * Derives the key of a project from the salt of the instance, independent of the secret keys in the
  * environment.
@@ -48,4 +26,4 @@ export const pairwiseSubject = (key: Buffer, sector: string, accountId: string):
 export const pairwiseKey = (
   deps: Pick<IssuerDeps, 'database' | 'vault'>,
   projectId: string,
-): Promise<Buffer> => saltedKey(deps, `signet pairwise ${projectId}`)
+): Promise<Buffer> => saltedKey(deps, pairwisePurpose(projectId))

@@ -1,3 +1,4 @@
+import { isProtocolClaim } from '@signet/contracts'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import type { AccessToken, ClientCredentials } from 'oidc-provider'
 import { plainHeader } from '../protocol/access-token-signing.ts'
@@ -42,10 +43,15 @@ export function jwtVerifier(parts: ProviderContext) {
 const verify = (token: string, keys: ReturnType<typeof createLocalJWKSet>, issuer: string) =>
   jwtVerify(token, keys, { issuer, requiredClaims: ['exp', 'aud', 'client_id'] }).catch(() => undefined)
 
+/** Returns the claims about the user, the declared claims and those of an exchange in a JWT. */
+function extraOf(payload: JWTPayload): object | undefined {
+  const others = Object.entries(payload).filter(([name]) => !isProtocolClaim(name))
+  return others.length > 0 ? { ...Object.fromEntries(others), ...exchangeOf(payload) } : undefined
+}
+
 /** Returns the claims of a JWT as fields of the token that it was made from. */
 function fieldsOf(payload: JWTPayload) {
-  const { jti, iat, exp, aud, scope, cnf, groups, authorization_details: rar } = payload
+  const { jti, iat, exp, aud, scope, cnf, authorization_details: rar } = payload
   const { jkt, 'x5t#S256': x5t } = Object(cnf) as Record<string, string | undefined>
-  const extra = { ...(groups ? { groups } : {}), ...exchangeOf(payload) }
-  return { jti, iat, exp, aud, scope, rar, jkt, 'x5t#S256': x5t, extra }
+  return { jti, iat, exp, aud, scope, rar, jkt, 'x5t#S256': x5t, extra: extraOf(payload) }
 }

@@ -8,6 +8,7 @@ import type {
   RefreshToken,
 } from 'oidc-provider'
 import type { PresentedCredentials } from '../artifacts/sign-in-basis.ts'
+import type { declared } from '../protocol/declared-claims.ts'
 import type { ClientKeyStore } from './client-key-store.ts'
 import type { OverrideContext } from './context.ts'
 
@@ -22,6 +23,11 @@ export type Save<Model> = (this: Model) => Promise<string>
 /** A field of an artifact that several kinds of tokens have. */
 export interface FoundToken {
   readonly aud?: unknown
+}
+
+/** Selects claims about a user; `available` has all of them, the declared ones under a symbol. */
+export interface ClaimsMask {
+  readonly available: { readonly [declared]?: object }
 }
 
 /** A stored session; `exp` is undefined until it is stored for the first time. */
@@ -49,6 +55,7 @@ export interface Members {
       wanted: { alg?: string; kid?: string },
     ) => readonly unknown[]
   }
+  readonly 'Claims.prototype': { readonly result: (this: ClaimsMask) => Promise<object> }
   readonly AccessToken: { readonly find: Find<FoundToken> }
   readonly ClientCredentials: { readonly find: Find<FoundToken> }
   readonly RefreshToken: { readonly find: Find<FoundToken> }

@@ -8,6 +8,7 @@ import type { ClientKeyStore } from './client-key-store.ts'
 import { fetchSeldom, refetchForUnknownKey } from './client-keys.ts'
 import { compareDigest } from './client-secrets.ts'
 import type { OverrideContext, ProviderContext } from './context.ts'
+import { addDeclared } from './declared-claims.ts'
 import { fixDirectoryScope } from './directory-scope.ts'
 import { findWithSignIn } from './exchanged-tokens.ts'
 import { markFirstUse } from './first-use.ts'
@@ -94,6 +95,12 @@ export const overrides: readonly Override[] = [
     'selectForVerify',
     'OpenID Connect Core 10.1.1: an unknown kid makes the server read jwks_uri again',
     refetchForUnknownKey,
+  ),
+  override(
+    'Claims.prototype',
+    'result',
+    'OpenID Connect Core 5.4: oidc-provider releases claims by scope only; a declared claim needs no scope',
+    addDeclared,
   ),
   override(
     'AccessToken',

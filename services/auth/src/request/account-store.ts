@@ -1,3 +1,4 @@
+import type { Membership } from '@signet/accounts'
 import { type Executor, raw, sql } from '@signet/db'
 import { type AccountRow, accountColumns, groupNames } from '../artifacts/account-columns.ts'
 import { requestState } from './state.ts'
@@ -30,3 +31,21 @@ export async function groupsOf(
   )
   return row?.groups ?? []
 }
+
+/** Returns the groups of an account with their ids, read once in a request. */
+export function membershipsOf(
+  executor: Executor,
+  projectId: string,
+  accountId: string,
+): Promise<readonly Membership[]> {
+  const known = requestState()?.rows.memberships
+  const read = known?.get(accountId) ?? readMemberships(executor, projectId, accountId)
+  known?.set(accountId, read)
+  return read
+}
+
+const readMemberships = (executor: Executor, projectId: string, accountId: string): Promise<Membership[]> =>
+  executor.rows<Membership>(sql`
+    SELECT gr.id, gr.display_name AS "displayName"
+    FROM group_members gm JOIN groups gr ON gr.project_id = gm.project_id AND gr.id = gm.group_id
+    WHERE gm.project_id = ${projectId} AND gm.account_id = ${accountId} ORDER BY gr.display_name_key`)

@@ -1,3 +1,4 @@
+import type { Membership } from '@signet/accounts'
 import type { AdapterPayload } from 'oidc-provider'
 import type { AccountRow } from '../artifacts/account-columns.ts'
 import type { ModelName } from '../artifacts/models.ts'
@@ -18,6 +19,8 @@ interface RowFacts {
 export class ReadRows {
   /** Accounts by id. */
   readonly accounts = new Map<string, AccountRow>()
+  /** Groups of accounts with their ids, by the id of the account. */
+  readonly memberships = new Map<string, Promise<readonly Membership[]>>()
   /** Grants by id. */
   readonly grants = new Map<string, AdapterPayload>()
   /** Sessions by uid. */

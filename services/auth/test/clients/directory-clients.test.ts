@@ -61,6 +61,26 @@ describe('directory at the token endpoint:', () => {
     expect(used).toEqual([{ used: true }])
   })
 
+  it('the token of a directory has no declared claims of its project', async () => {
+    const secret = mintToken()
+    const at = await connection({ kind: 'secret', secret })
+    const list = JSON.stringify([{ claim: 'tenant', source: 'fixed', value: 'acme', in: ['access_token'] }])
+    await auth.database.transaction(async (tx) => {
+      await tx.run(sql`UPDATE projects SET declared_claims = ${list}::jsonb WHERE id = ${at.id}`)
+      await bumpProject(tx, at.id)
+    })
+    const { body } = await token(at, secret)
+    const client = { clientId: at.clientId, clientSecret: secret }
+    const described = await postForm(
+      auth,
+      `${at.issuer}/token/introspection`,
+      { token: String(body.access_token) },
+      client,
+    )
+    expect(described.body).toMatchObject({ active: true, scope: 'scim' })
+    expect(described.body).not.toHaveProperty('tenant')
+  })
+
   it('an assertion signed by the registered key obtains a token, and the use of the key is recorded', async () => {
     const key = await keyOf()
     const at = await connection({ kind: 'key', jwks: key.jwks })

@@ -13,7 +13,8 @@ const code = (source: string): string =>
 
 /** Returns the statements of a source that override members of oidc-provider, given the overridden members. */
 export function overridesIn(source: string, members: readonly string[]): string[] {
-  const assignment = new RegExp(`\\.(?:${members.join('|')})\\s*=(?![=>])`)
+  // `interaction.result` is a field of an interaction that Signet stores, and no method of a class.
+  const assignment = new RegExp(`(?<!\\binteraction)\\.(?:${members.join('|')})\\s*=(?![=>])`)
   const objectOfProvider = /\bObject\.assign\(\s*(?:provider|oidc\.provider)\b/
   return code(source)
     .split('\n')

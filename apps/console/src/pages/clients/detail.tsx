@@ -2,6 +2,7 @@ import type { Client, Project } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
+import { ClaimsCard } from '../../components/claims/claims-card.tsx'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { Panes } from '../../components/guide.tsx'
@@ -23,6 +24,7 @@ import { hasSecret, presetOf } from './presets.ts'
 import { RecentErrors } from './recent-errors.tsx'
 import { StackGuide } from './stacks/guide.tsx'
 import { TokenGrants } from './token-grants.tsx'
+import { TokenPreview } from './token-preview.tsx'
 
 export function ApplicationPage() {
   const { projectId, clientId } = useParams({ from: '/shell/projects/$projectId/applications/$clientId' })
@@ -91,6 +93,15 @@ export function ApplicationPage() {
             </Panes>
           ),
         },
+        ...(project.can.manageUsers
+          ? [
+              {
+                id: 'tokens',
+                title: t.claims.preview.title,
+                content: <TokenPreview key={clientId} projectId={projectId} client={client} />,
+              },
+            ]
+          : []),
         {
           id: 'errors',
           title: t.clients.errors.title,
@@ -111,6 +122,16 @@ export function ApplicationPage() {
               />
               {takesTokenGrants(project, client) && (
                 <TokenGrants projectId={projectId} client={client} refusal={refusal} />
+              )}
+              {!project.reserved && (
+                <ClaimsCard
+                  key={`claims of ${clientId}`}
+                  owner="application"
+                  operation="client_update"
+                  at={{ projectId, clientId }}
+                  list={client.declaredClaims}
+                  refusal={refusal}
+                />
               )}
               <Removal projectId={projectId} client={client} refusal={refusalFor(project, 'edit')} />
             </>

@@ -58,6 +58,7 @@ export const clientsNoun = {
     client_error_list: '/projects/$projectId/applications/$clientId',
     client_logout_test: '/projects/$projectId/applications/$clientId',
     client_get: '/projects/$projectId/applications/$clientId',
+    client_token_preview: '/projects/$projectId/applications/$clientId',
     client_update: '/projects/$projectId/applications/$clientId',
     client_delete: '/projects/$projectId/applications/$clientId',
     client_secret_rotate: '/projects/$projectId/applications/$clientId',

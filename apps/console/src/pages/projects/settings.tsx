@@ -3,6 +3,7 @@ import { localeNames, locales } from '@signet/i18n'
 import { useParams } from '@tanstack/react-router'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
+import { ClaimsCard } from '../../components/claims/claims-card.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { refusalFor } from '../../components/refusal.ts'
@@ -37,6 +38,16 @@ export function ProjectSettingsPage() {
       <Names key={`names of ${project.id}`} project={project} />
       <Messages key={`messages of ${project.id}`} project={project} />
       <SignIn key={`sign-in of ${project.id}`} project={project} />
+      {!project.reserved && (
+        <ClaimsCard
+          key={`claims of ${project.id}`}
+          owner="project"
+          operation="project_update"
+          at={{ projectId }}
+          list={project.declaredClaims}
+          refusal={refusalFor(project, 'editSettings')}
+        />
+      )}
       <AddressChange project={project} />
       <OwnerChange project={project} />
       <PlanChange project={project} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { operationQuery, useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
+import { ClaimsCard } from '../../components/claims/claims-card.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
@@ -58,6 +59,16 @@ export function ResourcePage() {
           content: (
             <>
               <Edit key={resource.identifier} {...section} />
+              {!project.reserved && (
+                <ClaimsCard
+                  key={`claims of ${resource.identifier}`}
+                  owner="api"
+                  operation="resource_update"
+                  at={{ projectId, resourceId: resource.identifier }}
+                  list={resource.declaredClaims}
+                  refusal={section.refusal}
+                />
+              )}
               <Removal {...section} />
             </>
           ),

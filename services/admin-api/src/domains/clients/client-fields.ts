@@ -32,7 +32,7 @@ export function clientColumns(input: Input): Partial<Columns> {
   for (const name of serverCalls) if (input[name]) checkHttps(name, input[name])
   if (input.corsOrigins) checkOrigins(input.corsOrigins)
   if (input.assertionIssuers) checkAssertionIssuers(input.assertionIssuers)
-  const { logo, jwks, assertionIssuers, ...plain } = input
+  const { logo, jwks, assertionIssuers, declaredClaims: _resolved, ...plain } = input
   return {
     ...(withDefaults(plain) as Partial<Columns>),
     ...(input.grantTypes ? { responseTypes: responseTypesOf(input.grantTypes) } : {}),

@@ -5,15 +5,22 @@ import { refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
 import type { Context, Tx, TxWithPrisma } from '../../implement.ts'
 import type { Listing } from '../../lists/page.ts'
+import { withGroupNames } from '../../projects/declared-claims.ts'
 
 /** Lists the applications of the project without the built-in ones. */
-export const listClients = ({ deps }: Pick<Context, 'deps'>, projectId: string, ids?: readonly string[]) =>
-  projectTransaction(deps.prisma(), projectId, (tx) =>
+export async function listClients(
+  { deps }: Pick<Context, 'deps'>,
+  projectId: string,
+  ids?: readonly string[],
+) {
+  const rows = await projectTransaction(deps.prisma(), projectId, (tx) =>
     tx.client.findMany({
       where: { projectId, builtIn: false, ...(ids ? { id: { in: [...ids] } } : {}) },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     }),
   )
+  return withGroupNames(deps.database, projectId, rows)
+}
 
 export const clientListing = (projectId: string): Listing<Operations['client_list']> => ({
   from: sql`clients c`,
@@ -28,14 +35,17 @@ export const clientListing = (projectId: string): Listing<Operations['client_lis
 
 export type ClientRow = Awaited<ReturnType<typeof listClients>>[number]
 
-export const findClient = async (
+export async function findClient(
   { deps }: Pick<Context, 'deps'>,
   projectId: string,
   id: string,
-): Promise<ClientRow> =>
-  (await projectTransaction(deps.prisma(), projectId, (tx) =>
+): Promise<ClientRow> {
+  const found = await projectTransaction(deps.prisma(), projectId, (tx) =>
     tx.client.findFirst({ where: { projectId, id, builtIn: false } }),
-  )) ?? refuse('not_found')
+  )
+  const [row] = found ? await withGroupNames(deps.database, projectId, [found]) : []
+  return row ?? refuse('not_found')
+}
 
 /**
  * Returns an application that administrators may change. A dynamically registered one changes only with its
@@ -63,8 +73,9 @@ export async function insertClient(
   { prisma, sql: tx }: TxWithPrisma,
   data: Prisma.ClientUncheckedCreateInput,
 ): Promise<ClientRow> {
-  const row = await prisma.client.create({ data })
+  const created = await prisma.client.create({ data })
   await bumpProject(tx, data.projectId)
+  const [row = created] = await withGroupNames(tx, data.projectId, [created])
   return row
 }
 
@@ -74,7 +85,8 @@ export async function updateClient(
   id: string,
   data: Prisma.ClientUncheckedUpdateInput,
 ): Promise<ClientRow> {
-  const row = await prisma.client.update({ where: { projectId_id: { projectId, id } }, data })
+  const updated = await prisma.client.update({ where: { projectId_id: { projectId, id } }, data })
   await bumpProject(tx, projectId)
+  const [row = updated] = await withGroupNames(tx, projectId, [updated])
   return row
 }

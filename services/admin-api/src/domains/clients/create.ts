@@ -1,7 +1,9 @@
+import { checkDeclaredClaims } from '@signet/accounts'
 import { checkClient } from '@signet/clients'
 import { operations } from '@signet/contracts'
 import { newId } from '@signet/runtime'
 import { implementWithPrisma } from '../../implement.ts'
+import { claimColumn } from '../../projects/declared-claims.ts'
 import { refusePlanLimit } from '../plans/read.ts'
 import { clientColumns } from './client-fields.ts'
 import { insertClient } from './client-store.ts'
@@ -34,6 +36,7 @@ export const client_create = implementWithPrisma(operations.client_create, {
       tokenEndpointAuthMethod: input.tokenEndpointAuthMethod,
     })
     await checkReferences(deps.database, project.id, input)
+    checkDeclaredClaims('application', input.declaredClaims ?? [], project)
     const problemsOf = await readProblemsOf(deps.database, project)
     refuseProblems(problemsOf, input, input)
     const id = newId('client')
@@ -48,9 +51,15 @@ export const client_create = implementWithPrisma(operations.client_create, {
 
   lock: ({ sql }, { caller, project }) => refusePlanLimit(sql, caller, project, 'applicationsPerProject'),
 
-  async apply(tx, { project }, { tokenEndpointAuthMethod, grantTypes }, { id, columns, secret, problemsOf }) {
+  async apply(
+    tx,
+    { project },
+    { tokenEndpointAuthMethod, grantTypes, declaredClaims },
+    { id, columns, secret, problemsOf },
+  ) {
     const row = await insertClient(tx, {
       ...columns,
+      ...(await claimColumn(tx.sql, { owner: 'application', project, list: declaredClaims })),
       tokenEndpointAuthMethod,
       grantTypes,
       projectId: project.id,

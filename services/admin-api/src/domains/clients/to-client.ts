@@ -33,11 +33,19 @@ export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Cli
   }
 }
 
+type LargeField = 'logo' | 'jwks' | 'assertionIssuers' | 'declaredClaims'
+
 /** Converts a row for the list, without the fields that can be large. */
 export const toClientRow =
   (problemsOf: ProblemsOf) =>
-  (row: ClientRow): Omit<Client, 'logo' | 'jwks' | 'assertionIssuers'> => {
-    const { logo: _logo, jwks: _jwks, assertionIssuers: _issuers, ...rest } = toClient(row, problemsOf)
+  (row: ClientRow): Omit<Client, LargeField> => {
+    const {
+      logo: _logo,
+      jwks: _jwks,
+      assertionIssuers: _issuers,
+      declaredClaims: _claims,
+      ...rest
+    } = toClient(row, problemsOf)
     return rest
   }
 

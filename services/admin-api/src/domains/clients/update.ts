@@ -1,6 +1,8 @@
+import { checkDeclaredClaims } from '@signet/accounts'
 import { type ClientShape, checkClient } from '@signet/clients'
 import { operations } from '@signet/contracts'
 import { givenFields, implementWithPrisma, namesNothing } from '../../implement.ts'
+import { claimColumn } from '../../projects/declared-claims.ts'
 import { clientChanges, clientColumns } from './client-fields.ts'
 import { findClient, findOwnClient, lockClient, updateClient } from './client-store.ts'
 import { readProblemsOf, refuseProblems } from './problems.ts'
@@ -24,10 +26,13 @@ export const client_update = implementWithPrisma(operations.client_update, {
         ? mintSecret(context.deps, context.project.id, clientId, after)
         : null
     const detail = clientChanges(toClient(before, problemsOf), input)
+    const list = detail.declaredClaims ? input.declaredClaims : undefined
+    checkDeclaredClaims('application', list ?? [], context.project)
     return {
       columns,
       secret,
       problemsOf,
+      list,
       unchanged: namesNothing(detail) && secret === null,
       target: { id: clientId, detail },
     }
@@ -35,10 +40,11 @@ export const client_update = implementWithPrisma(operations.client_update, {
 
   lock: (tx, { project }, { clientId }) => lockClient(tx, project.id, clientId),
 
-  async apply(tx, context, { clientId }, { columns, secret, problemsOf, unchanged }) {
+  async apply(tx, context, { clientId }, { columns, secret, problemsOf, list, unchanged }) {
     const { project } = context
     if (unchanged) return toClient(await findClient(context, project.id, clientId), problemsOf)
-    const row = await updateClient(tx, project.id, clientId, { ...columns, ...secret?.columns })
+    const claims = await claimColumn(tx.sql, { owner: 'application', project, list })
+    const row = await updateClient(tx, project.id, clientId, { ...columns, ...claims, ...secret?.columns })
     return { ...toClient(row, problemsOf), ...(secret ? { clientSecret: secret.secret } : {}) }
   },
 })

@@ -29,6 +29,7 @@ const fields = [
   'passkeys',
   'passkeyUserVerification',
   'passkeyAuthenticators',
+  'declaredClaims',
 ] as const
 
 export type ProjectFields = Pick<ProjectRow, (typeof fields)[number]>

@@ -62,6 +62,7 @@ function toMembers(row: ProjectRow, baseUrl: string): Omit<Project, 'can' | 'blo
     passkeys: row.passkeys,
     passkeyUserVerification: row.passkeyUserVerification,
     passkeyAuthenticators: row.passkeyAuthenticators,
+    declaredClaims: row.declaredClaims,
     teamId: row.teamId,
     ...(row.reserved ? { reserved: row.reserved } : {}),
     issuer,

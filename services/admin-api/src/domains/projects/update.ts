@@ -1,7 +1,9 @@
+import { checkDeclaredClaims } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { bumpProject } from '@signet/tenancy'
 import { changesDetail, implementWithPrisma, namesNothing } from '../../implement.ts'
+import { claimColumn } from '../../projects/declared-claims.ts'
 import { loadProject } from '../../projects/row.ts'
 import { previewSignIn } from './sign-in-preview.ts'
 import { changedFields, checkAuthenticators, checkSignIn } from './sign-in-rules.ts'
@@ -11,6 +13,7 @@ import { toProject } from './to-project.ts'
 export const project_update = implementWithPrisma(operations.project_update, {
   async prepare({ deps, caller, project }, input) {
     const changes = changedFields(project, input)
+    checkDeclaredClaims('project', changes.declaredClaims ?? [], project)
     await checkSignIn(deps.database, caller, project, changes)
     await checkAuthenticators(deps.authenticatorModels, project, changes)
     const detail = changesDetail(project, changes)
@@ -30,7 +33,9 @@ export const project_update = implementWithPrisma(operations.project_update, {
   async apply({ sql, prisma }, { deps, caller, project }, input) {
     const before = (await loadProject(sql, project.id)) ?? refuse('not_found')
     const data = changedFields(before, input)
-    await prisma.project.update({ where: { id: project.id }, data })
+    const { declaredClaims: list, ...columns } = data
+    const claims = await claimColumn(sql, { owner: 'project', project, list })
+    await prisma.project.update({ where: { id: project.id }, data: { ...columns, ...claims } })
     await bumpProject(sql, project.id)
     return toProject(sql, { ...before, ...data }, caller, deps.config.SIGNET_BASE_URL)
   },

@@ -1,8 +1,10 @@
+import { checkDeclaredClaims } from '@signet/accounts'
 import { canonicalIdentifier, normalizeResource } from '@signet/clients'
 import { operations } from '@signet/contracts'
 import { newTypeId } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
+import { claimColumn } from '../../projects/declared-claims.ts'
 import { refusePlanLimit } from '../plans/read.ts'
 import { checkDescriptions, checkIdentifier, checkScopes, checkSigningAlg } from './resource-rules.ts'
 import { findResource, namespaceOf, refuseRootNamespace, toResource } from './resource-store.ts'
@@ -15,6 +17,7 @@ export const resource_declare = implementWithPrisma(operations.resource_declare,
     checkIdentifier(identifier, deps.config.SIGNET_BASE_URL)
     checkScopes(scopes)
     checkDescriptions(scopeDescriptions, scopes)
+    checkDeclaredClaims('api', input.declaredClaims ?? [], project)
     await checkSigningAlg(deps.database, project, input.accessTokenSigningAlg)
     return { target: { id: canonicalIdentifier(identifier), detail: { name, scopes } } }
   },
@@ -41,6 +44,7 @@ export const resource_declare = implementWithPrisma(operations.resource_declare,
           tokenProfile: input.tokenProfile ?? 'rfc9068',
           userInfoAccess: input.userInfoAccess ?? false,
           mcpServer: input.mcpServer ?? false,
+          ...(await claimColumn(tx, { owner: 'api', project, list: input.declaredClaims })),
         },
       }),
       'An API with this identifier is declared already.',

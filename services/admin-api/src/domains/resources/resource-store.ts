@@ -4,6 +4,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { Listing } from '../../lists/page.ts'
+import { namedClaims } from '../../projects/named-claims.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 
 export interface ResourceRecord
@@ -18,6 +19,7 @@ const readWhere = (executor: Executor, projectId: string, where: Sql): Promise<R
   executor.rows<ResourceRecord>(sql`
     SELECT id, identifier, name, scopes, scope_descriptions AS "scopeDescriptions", token_format AS "tokenFormat",
       access_token_ttl AS "accessTokenTTL", access_token_signing_alg AS "accessTokenSigningAlg", token_profile AS "tokenProfile", userinfo_access AS "userInfoAccess", mcp_server AS "mcpServer",
+      ${namedClaims('resources', 'resources.project_id')} AS "declaredClaims",
       trailing_slash_significant AS "trailingSlashSignificant", namespace, created_at AS "createdAt"
     FROM resources WHERE project_id = ${projectId} AND ${where} ORDER BY identifier`)
 

@@ -1,6 +1,8 @@
+import { checkDeclaredClaims } from '@signet/accounts'
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { bumpProject } from '@signet/tenancy'
 import { changesDetail, givenFields, implementWithPrisma, namesNothing } from '../../implement.ts'
+import { claimColumn } from '../../projects/declared-claims.ts'
 import { checkDescriptions, checkScopes, checkSigningAlg, keptDescriptions } from './resource-rules.ts'
 import {
   findResource,
@@ -18,7 +20,7 @@ function resourceColumns(before: ResourceRecord, input: Input) {
   const scopeDescriptions = input.scopeDescriptions ?? keptDescriptions(before.scopeDescriptions, scopes)
   checkScopes(scopes)
   checkDescriptions(scopeDescriptions, scopes)
-  const { accessTokenTTL: accessTokenTtl, ...given } = input
+  const { accessTokenTTL: accessTokenTtl, declaredClaims: _resolved, ...given } = input
   return givenFields({ ...given, accessTokenTtl, scopes, scopeDescriptions })
 }
 
@@ -29,14 +31,18 @@ export const resource_update = implementWithPrisma(operations.resource_update, {
     resourceColumns(before, input)
     await checkSigningAlg(deps.database, project, input.accessTokenSigningAlg)
     const detail = changesDetail(before, givenFields(input))
-    return { id: before.id, unchanged: namesNothing(detail), target: { id: before.identifier, detail } }
+    const list = detail.declaredClaims && input.declaredClaims
+    checkDeclaredClaims('api', list ?? [], project)
+    return { id: before.id, list, unchanged: namesNothing(detail), target: { id: before.identifier, detail } }
   },
 
   lock: ({ sql: tx }, { project }, _input, { id }) => lockResource(tx, project.id, id),
 
-  async apply({ sql: tx, prisma }, { project }, { projectId: _path, resourceId, ...input }, { id }) {
-    const data = resourceColumns(await findResource(tx, project.id, resourceId), input)
-    await prisma.resource.update({ where: { projectId_id: { projectId: project.id, id } }, data })
+  async apply({ sql: tx, prisma }, { project }, { projectId: _path, resourceId, ...input }, { id, list }) {
+    const columns = resourceColumns(await findResource(tx, project.id, resourceId), input)
+    const claims = await claimColumn(tx, { owner: 'api', project, list })
+    const where = { projectId_id: { projectId: project.id, id } }
+    await prisma.resource.update({ where, data: { ...columns, ...claims } })
     await bumpProject(tx, project.id)
     return toResource(await findResource(tx, project.id, resourceId))
   },

@@ -39,4 +39,4 @@ export {
 } from './account-changes.ts'
 export { noteSignInMethodChange } from './sign-in-method-notice.ts'
 export { toUser } from './to-user.ts'
-export { findUser, lockUser } from './user-store.ts'
+export { type FullUserRecord, findUser, lockUser } from './user-store.ts'

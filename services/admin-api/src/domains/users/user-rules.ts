@@ -1,50 +1,16 @@
-import { checkStandardClaims, isClaimName } from '@signet/accounts'
-import { accountNameRule, isAccountName, limits } from '@signet/contracts'
+import { checkStandardClaims } from '@signet/accounts'
+import { accountNameRule, isAccountName, isClaimName, isReservedOfAccounts, limits } from '@signet/contracts'
 import { isPlainAddress, refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 
-/**
- * Claims of the protocol (RFC 7519 section 4.1, OpenID Connect Core section 2, RFC 9068, RFC 8693), which cannot be
- * stored.
- */
-const protocolClaims = new Set([
-  'sub',
-  'email',
-  'email_verified',
-  'iss',
-  'aud',
-  'exp',
-  'nbf',
-  'iat',
-  'jti',
-  'nonce',
-  'auth_time',
-  'acr',
-  'amr',
-  'azp',
-  'at_hash',
-  'c_hash',
-  's_hash',
-  'sid',
-  'events',
-  'cnf',
-  'scope',
-  'client_id',
-  'gid',
-  'act',
-  'may_act',
-  'authorization_details',
-  'groups',
-])
-
 /** Returns whether an account can store a claim with this name. */
-export const isOwnClaim = (name: string): boolean => isClaimName(name) && !protocolClaims.has(name)
+export const isOwnClaim = (name: string): boolean => isClaimName(name) && !isReservedOfAccounts(name)
 
 export async function checkClaims(claims: Readonly<Record<string, unknown>>): Promise<void> {
   const unnamed = Object.keys(claims).find((name) => !isClaimName(name))
   if (unnamed !== undefined) refuseValue(`claims.${unnamed}`, 'cannot be the name of a claim')
-  const reserved = Object.keys(claims).find((name) => protocolClaims.has(name))
+  const reserved = Object.keys(claims).find(isReservedOfAccounts)
   if (!reserved) return checkStandardClaims(claims)
   const path = `claims.${reserved}`
   refuse('claim_reserved', {

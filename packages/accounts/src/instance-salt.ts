@@ -2,26 +2,34 @@ import { hkdfSync } from 'node:crypto'
 import { type Executor, sql } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
 import { mintToken, type Vault } from '@signet/secrets'
-import type { IssuerDeps } from '../core/deps.ts'
 
 const saltPlace = sealedPlace('pairwiseSalt')
+
+export interface SaltDeps {
+  readonly database: Executor
+  readonly vault: Vault
+}
 
 /**
  * Derives 32 bytes for a purpose from the salt of the instance. Every replica derives the same bytes,
  * independent of the secret keys in the environment.
  */
-export async function saltedKey(
-  { database, vault }: Pick<IssuerDeps, 'database' | 'vault'>,
-  purpose: string,
-): Promise<Buffer> {
-  const salt = await instanceSalt(database, vault)
-  return Buffer.from(hkdfSync('sha256', salt, '', purpose, 32))
+export async function saltedKey({ database, vault }: SaltDeps, purpose: string): Promise<Buffer> {
+  const sealed = (await storedSalt(database)) ?? (await makeSalt(database, vault))
+  return derive(vault.open(sealed, saltPlace), purpose)
 }
 
-async function instanceSalt(executor: Executor, vault: Vault): Promise<string> {
-  const sealed = (await storedSalt(executor)) ?? (await makeSalt(executor, vault))
-  return vault.open(sealed, saltPlace)
+/** Derives the key without writing: undefined while the instance has no salt, which its first use stores. */
+export async function storedSaltedKey(
+  { database, vault }: SaltDeps,
+  purpose: string,
+): Promise<Buffer | undefined> {
+  const sealed = await storedSalt(database)
+  return sealed === null ? undefined : derive(vault.open(sealed, saltPlace), purpose)
 }
+
+const derive = (salt: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', salt, '', purpose, 32))
 
 async function storedSalt(executor: Executor): Promise<string | null> {
   const [row] = await executor.rows<{ sealed: string | null }>(

@@ -1,0 +1,145 @@
+import type { Client, PreviewedClaims } from '@signet/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operationQuery, useOperationPage } from '../../api/operation.ts'
+import { problemOf } from '../../api/problem.ts'
+import { nameOfSource } from '../../components/claims/source-name.ts'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { UserChoice } from './user-choice.tsx'
+
+const texts = t.claims.preview
+
+interface TokenPreviewProps {
+  readonly projectId: string
+  readonly client: Client
+}
+
+/** Key of the choice of no API: an identifier is an address. */
+const noApi = 'none'
+
+/** The claims that the application would receive about a user. */
+export function TokenPreview({ projectId, client }: TokenPreviewProps) {
+  const [user, setUser] = useState<{ readonly id: string; readonly name: string } | null>(null)
+  const [scope, setScope] = useState(client.scope || 'openid profile email')
+  const [api, setApi] = useState(noApi)
+  const { data } = useQuery(operationQuery('resource_list', { projectId }))
+  const apis = data?.resources.map(({ identifier, name }) => ({
+    value: identifier,
+    label: name,
+    hint: identifier,
+  }))
+  return (
+    <>
+      <Card title={texts.title} text={texts.text}>
+        {user ? (
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="text-quiet">{texts.user}</span>{' '}
+              <span className="font-medium">{user.name}</span>
+            </span>
+            <Button size="sm" onPress={() => setUser(null)}>
+              {texts.change}
+            </Button>
+          </div>
+        ) : (
+          <UserChoice
+            projectId={projectId}
+            label={texts.user}
+            searchLabel={texts.search}
+            onChoose={setUser}
+          />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label={texts.scope} value={scope} onChange={setScope} spellCheck="false" mono />
+          <Select
+            label={texts.api}
+            options={[{ value: noApi, label: texts.noApi }, ...(apis ?? [])]}
+            value={api}
+            onChange={setApi}
+          />
+        </div>
+        {!user && <p className="text-quiet">{texts.choose}</p>}
+      </Card>
+      {user && (
+        <Tokens
+          input={{
+            projectId,
+            clientId: client.clientId,
+            userId: user.id,
+            ...(scope.trim() ? { scope: scope.trim() } : {}),
+            ...(api === noApi ? {} : { resource: api }),
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Tokens({ input }: { input: Parameters<typeof useOperationPage<'client_token_preview'>>[1] }) {
+  const { data, error } = useOperationPage('client_token_preview', input)
+  if (error) return <ProblemNotice problem={problemOf(error)} />
+  if (!data) return null
+  const { outputNames } = t.claims
+  return (
+    <>
+      {!data.issuable && <Notice tone="caution" title={texts.notIssuable} />}
+      <Output title={outputNames.id_token} claims={data.idToken} absent={texts.noIdToken} />
+      <Output title={outputNames.userinfo} claims={data.userInfo} absent={texts.noUserInfo} />
+      <Output title={outputNames.access_token} claims={data.accessToken} absent="" />
+    </>
+  )
+}
+
+interface OutputProps {
+  readonly title: string
+  readonly claims: PreviewedClaims | null
+  /** Shown instead of the claims of an output that is not issued. */
+  readonly absent: string
+}
+
+const originOf = ({ origin, source }: PreviewedClaims['claims'][number]): string =>
+  origin === 'protocol'
+    ? texts.origins.protocol
+    : texts.origins[origin](origin === 'account' ? source : nameOfSource(source))
+
+const Output = ({ title, claims, absent }: OutputProps) => (
+  <Card title={title} {...(claims ? {} : { text: absent })}>
+    {claims && (
+      <ul className="grid gap-3">
+        {claims.claims.map((one) => (
+          <li key={one.claim} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 flex-1 basis-60 font-mono text-sm wrap-anywhere">
+              <span className="font-medium">{one.claim}</span>{' '}
+              <span className="text-quiet">{JSON.stringify(one.value)}</span>
+            </span>
+            <Badge {...(one.origin === 'protocol' || one.origin === 'account' ? {} : { tone: 'accent' })}>
+              {originOf(one)}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    )}
+    {claims && claims.omitted.length > 0 && (
+      <div className="grid gap-2">
+        <h3 className="text-sm font-medium">{texts.missing}</h3>
+        <ul className="grid gap-2">
+          {claims.omitted.map(({ claim, origin, source, reason }, index) => (
+            <li key={index} className="text-sm">
+              <code className="font-mono font-medium wrap-anywhere">{claim}</code>{' '}
+              <span className="text-quiet">
+                {texts.origins[origin](nameOfSource(source))}. {texts.reasons[reason]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+  </Card>
+)

@@ -1,0 +1,201 @@
+import {
+  type ClaimOutput,
+  type ClaimOwner,
+  type ClaimSource,
+  claimOwners,
+  type FieldSource,
+  limits,
+  type OmissionReason,
+  problemOfClaim,
+  type StoredClaim,
+} from '@signet/contracts'
+import { type ClaimAccount, profileClaims, type StoredProfile } from './claims.ts'
+
+/** The lists of one token: of its application, of the API that is its audience, and of its project. */
+export type DeclaredLists = { readonly [Owner in ClaimOwner]?: readonly StoredClaim[] }
+
+export interface DeclaringAccount extends ClaimAccount {
+  readonly externalId: string | null
+}
+
+export interface Membership {
+  readonly id: string
+  readonly displayName: string
+}
+
+/** Facts from which the values of declared claims follow. */
+export interface ClaimFacts {
+  /** Undefined for a token of an application without a user. */
+  readonly account: DeclaringAccount | undefined
+  /** Groups of the user; needed when `readsGroups` is true. */
+  readonly groups?: readonly Membership[] | undefined
+  readonly scopes: ReadonlySet<string>
+  /** Claims that the user refused on the consent page. */
+  readonly rejected?: readonly string[] | undefined
+  /** Facts of the sign-in; undefined without one. */
+  readonly acr?: string | undefined
+  readonly amr?: readonly string[] | undefined
+}
+
+export interface DeclaredValue {
+  readonly claim: string
+  readonly owner: ClaimOwner
+  readonly source: ClaimSource
+}
+export interface IssuedClaim extends DeclaredValue {
+  readonly value: unknown
+}
+export interface OmittedClaim extends DeclaredValue {
+  readonly reason: OmissionReason
+}
+
+export interface DeclaredResult {
+  readonly issued: readonly IssuedClaim[]
+  readonly omitted: readonly OmittedClaim[]
+}
+
+type Entry = StoredClaim & { readonly owner: ClaimOwner }
+
+const defaultOutputs: Readonly<Record<ClaimOwner, readonly ClaimOutput[]>> = {
+  application: ['id_token', 'userinfo'],
+  api: ['access_token'],
+  project: ['id_token', 'userinfo'],
+}
+
+/** Returns the outputs of a claim. UserInfo knows no sign-in, so that a claim of one is in the ID token only by default. */
+const outputsOf = ({ in: chosen, source, owner }: Entry): readonly ClaimOutput[] =>
+  chosen ?? defaultOutputs[owner].filter((output) => output !== 'userinfo' || !isOfSignIn(source))
+
+export const isOfSignIn = (source: ClaimSource): boolean => source === 'acr' || source === 'amr'
+
+/** Entries by output, by list: the lists of a project, an API and an application are read once for many requests. */
+const entriesOfLists = new WeakMap<readonly StoredClaim[], Map<string, readonly Entry[]>>()
+
+function entriesOf(owner: ClaimOwner, list: readonly StoredClaim[], output: ClaimOutput): readonly Entry[] {
+  const known = entriesOfLists.get(list) ?? new Map<string, readonly Entry[]>()
+  entriesOfLists.set(list, known)
+  const key = `${owner} ${output}`
+  const entries =
+    known.get(key) ??
+    list.map((entry): Entry => ({ ...entry, owner })).filter((entry) => outputsOf(entry).includes(output))
+  known.set(key, entries)
+  return entries
+}
+
+/** Returns the claims that the lists declare for an output, in the order of precedence. */
+function entriesFor(lists: DeclaredLists, output: ClaimOutput): Entry[] {
+  const entries: Entry[] = []
+  for (const owner of claimOwners) {
+    const list = lists[owner]
+    if (list && list.length > 0) entries.push(...entriesOf(owner, list, output))
+  }
+  return entries
+}
+
+/** Returns whether the claims of an output need the groups of the user. */
+export const readsGroups = (lists: DeclaredLists, output: ClaimOutput): boolean =>
+  entriesFor(lists, output).some(
+    ({ source, condition }) =>
+      source === 'groupIds' || source === 'groupNames' || condition?.groupId !== undefined,
+  )
+
+/**
+ * Computes the declared claims of one output, for the issue of tokens and for their preview. The first entry of a name that
+ * applies states the claim. The claims together have at most `limits.declaredClaims.tokenBytes`: a claim that does not fit is
+ * omitted, never shortened.
+ */
+export function declareClaims(lists: DeclaredLists, output: ClaimOutput, facts: ClaimFacts): DeclaredResult {
+  const issued = new Map<string, IssuedClaim>()
+  const omitted: OmittedClaim[] = []
+  let bytes = 0
+  for (const entry of entriesFor(lists, output)) {
+    const { claim, owner, source } = entry
+    const at = { claim, owner, source }
+    const found = issued.has(claim) ? { reason: 'overridden' as const } : evaluate(entry, facts)
+    if ('reason' in found) {
+      omitted.push({ ...at, ...found })
+      continue
+    }
+    const size = sizeOf(claim, found.value)
+    if (bytes + size > limits.declaredClaims.tokenBytes) omitted.push({ ...at, reason: 'too_large' })
+    else {
+      bytes += size
+      issued.set(claim, { ...at, value: found.value })
+    }
+  }
+  return { issued: [...issued.values()], omitted }
+}
+
+/** Returns the claims by name. */
+export const valuesOf = (claims: readonly { readonly claim: string; readonly value: unknown }[]) =>
+  Object.fromEntries(claims.map(({ claim, value }) => [claim, value]))
+
+/** Returns the bytes of a member of a JSON object. */
+const sizeOf = (claim: string, value: unknown): number =>
+  Buffer.byteLength(claim) + Buffer.byteLength(JSON.stringify(value)) + 4
+
+type Found = { readonly value: unknown } | { readonly reason: OmissionReason }
+
+function evaluate(entry: Entry, facts: ClaimFacts): Found {
+  const reason = obstacleOf(entry, facts)
+  if (reason) return { reason }
+  const found = readSource(entry, facts)
+  if ('reason' in found) return found
+  if (found.value === undefined || found.value === null) return { reason: 'no_value' }
+  return problemOfClaim(entry.claim, found.value) ? { reason: 'wrong_format' } : found
+}
+
+/** Returns the condition that the request does not meet. A group that was deleted has no members. */
+function obstacleOf({ claim, condition }: Entry, { scopes, rejected, groups = [] }: ClaimFacts) {
+  if (rejected?.includes(claim)) return 'rejected_by_user'
+  if (condition?.scope !== undefined && !scopes.has(condition.scope)) return 'scope_not_granted'
+  if (condition?.groupId !== undefined && !groups.some(({ id }) => id === condition.groupId))
+    return 'not_in_group'
+  return undefined
+}
+
+function readSource({ source, storedClaim, value }: Entry, facts: ClaimFacts): Found {
+  const { account, groups = [] } = facts
+  if (source === 'fixed') return { value }
+  if (!account) return { reason: 'no_user' }
+  if (source === 'acr' || source === 'amr')
+    return facts[source] ? { value: facts[source] } : { reason: 'no_sign_in' }
+  if (source === 'storedClaim') return { value: ownMember(account.claims, storedClaim ?? '') }
+  if (source !== 'groupIds' && source !== 'groupNames') return { value: fieldOf(account, source) }
+  if (groups.length > limits.declaredClaims.groups) return { reason: 'too_many_groups' }
+  return { value: groups.map(({ id, displayName }) => (source === 'groupIds' ? id : displayName)) }
+}
+
+const ownMember = (claims: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(claims, name) ? claims[name] : undefined
+
+type Field = (account: DeclaringAccount, profile: StoredProfile) => unknown
+
+const fields: Readonly<Record<FieldSource, Field>> = {
+  userName: ({ username }) => username,
+  email: ({ email }) => email,
+  externalId: ({ externalId }) => externalId,
+  displayName: (_account, { displayName }) => displayName,
+  formattedName: (_account, { name }) => name?.formatted,
+  givenName: (_account, { name }) => name?.givenName,
+  familyName: (_account, { name }) => name?.familyName,
+  middleName: (_account, { name }) => name?.middleName,
+  nickName: (_account, { nickName }) => nickName,
+  title: (_account, { title }) => title,
+  userType: (_account, { userType }) => userType,
+  profileUrl: (_account, { profileUrl }) => profileUrl,
+  preferredLanguage: (_account, { preferredLanguage }) => preferredLanguage,
+  locale: (_account, profile) => profileClaims(profile).locale,
+  timezone: (_account, profile) => profileClaims(profile).zoneinfo,
+  phoneNumber: (_account, profile) => profileClaims(profile).phone_number,
+  roles: (_account, { roles }) => roles?.map(({ value }) => value),
+  employeeNumber: (_account, { enterprise }) => enterprise?.employeeNumber,
+  costCenter: (_account, { enterprise }) => enterprise?.costCenter,
+  organization: (_account, { enterprise }) => enterprise?.organization,
+  division: (_account, { enterprise }) => enterprise?.division,
+  department: (_account, { enterprise }) => enterprise?.department,
+  manager: (_account, { enterprise }) => enterprise?.manager?.value,
+}
+
+const fieldOf = (account: DeclaringAccount, source: FieldSource): unknown =>
+  fields[source](account, account.profile as StoredProfile)

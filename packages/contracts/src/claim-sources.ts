@@ -1,0 +1,60 @@
+/** Sources that are fields of the account and its profile. */
+export const fieldSources = [
+  'userName',
+  'email',
+  'externalId',
+  'displayName',
+  'formattedName',
+  'givenName',
+  'familyName',
+  'middleName',
+  'nickName',
+  'title',
+  'userType',
+  'profileUrl',
+  'preferredLanguage',
+  'locale',
+  'timezone',
+  'phoneNumber',
+  'roles',
+  'employeeNumber',
+  'costCenter',
+  'organization',
+  'division',
+  'department',
+  'manager',
+] as const
+export type FieldSource = (typeof fieldSources)[number]
+
+export const claimSources = [
+  ...fieldSources,
+  'groupIds',
+  'groupNames',
+  'storedClaim',
+  'fixed',
+  'acr',
+  'amr',
+] as const
+export type ClaimSource = (typeof claimSources)[number]
+
+export const claimOutputs = ['id_token', 'userinfo', 'access_token'] as const
+export type ClaimOutput = (typeof claimOutputs)[number]
+
+/** Owners of declared claims in the order of precedence: the first one with a value states the claim. */
+export const claimOwners = ['application', 'api', 'project'] as const
+export type ClaimOwner = (typeof claimOwners)[number]
+
+/** Reasons for which a declared claim is not in a token. */
+export const omissionReasons = [
+  'overridden',
+  'scope_not_granted',
+  'not_in_group',
+  'rejected_by_user',
+  'no_user',
+  'no_sign_in',
+  'no_value',
+  'wrong_format',
+  'too_many_groups',
+  'too_large',
+] as const
+export type OmissionReason = (typeof omissionReasons)[number]
