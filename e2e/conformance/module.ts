@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import type { ConfiguredPlan } from './configuration.ts'
 import type { PlanModule, SuiteApi } from './suite.ts'
-import { type Visit, visit } from './visitor.ts'
+import { type Visit, type Visited, visit } from './visitor.ts'
 
 /** Longest time of a module: one waits until a pushed authorization request has expired. Milliseconds. */
 const bound = 600_000
 const pollMs = 250
+/** Time that a module has to continue after its callback. Some have a picture only for an error page. Milliseconds. */
+const pictureMs = 10_000
 
 export interface Surroundings {
   readonly suite: SuiteApi
@@ -46,14 +48,18 @@ interface Running {
 async function untilFinished(surroundings: Surroundings, running: Running): Promise<string> {
   const { suite } = surroundings
   const end = Date.now() + bound
-  let shown: string | undefined
+  let visited: (Visited & { readonly at: number }) | undefined
   while (Date.now() < end) {
     const { status, result } = await suite.state(running.id)
     if (status === 'INTERRUPTED') return 'INTERRUPTED'
     if (status === 'FINISHED') return result ?? 'UNKNOWN'
     if (status === 'CONFIGURED') await start(surroundings, running)
-    if (status === 'WAITING') shown = (await visitNext(surroundings, running)) ?? shown
-    if (status === 'WAITING' && shown) await uploadMissing(suite, running.id, shown)
+    if (status === 'WAITING') {
+      const next = await visitNext(surroundings, running)
+      if (next) visited = { ...next, at: Date.now() }
+      const isDue = visited && (visited.isAtSignet || Date.now() - visited.at > pictureMs)
+      if (visited?.shown && isDue) await uploadMissing(suite, running.id, visited.shown)
+    }
     await wait(pollMs)
   }
   return 'TIMEOUT'
@@ -69,7 +75,7 @@ async function start({ suite, plan }: Surroundings, { id, name }: Running): Prom
 async function visitNext(
   { suite, suiteOrigin, plan }: Surroundings,
   { id, name, page }: Running,
-): Promise<string | undefined> {
+): Promise<Visited | undefined> {
   const {
     urls: [address],
     visited: earlier,

@@ -34,21 +34,25 @@ async function answer(page: Page, { user, conduct }: Visit): Promise<boolean> {
   return false
 }
 
-/**
- * Opens an address as the user of the test, and follows it to the suite or to a page without a form.
- * @returns the last page of Signet that a reviewer has to see, as a data URL
- */
-export async function visit(page: Page, address: string, options: Visit): Promise<string | undefined> {
+export interface Visited {
+  /** Last page of Signet, as a data URL; undefined when it showed none. */
+  readonly shown: string | undefined
+  /** The visit ended at Signet, so that the module can only continue with the picture. */
+  readonly isAtSignet: boolean
+}
+
+/** Opens an address as the user of the test, and follows it to the suite or to a page without a form. */
+export async function visit(page: Page, address: string, options: Visit): Promise<Visited> {
   await page.goto(address, { waitUntil: 'load' })
   let shown: string | undefined
   for (let pages = 0; pages < mostPages; pages += 1) {
     if (page.url().startsWith(options.suite)) {
       await page.waitForLoadState('networkidle')
-      return shown
+      return { shown, isAtSignet: false }
     }
     shown = await picture(page)
     const before = page.url()
-    if (options.conduct === 'leaves' || !(await answer(page, options))) return shown
+    if (options.conduct === 'leaves' || !(await answer(page, options))) return { shown, isAtSignet: true }
     await page.waitForURL((url) => url.href !== before, { waitUntil: 'load' }).catch(() => undefined)
   }
   throw new Error(`The visit did not end: ${page.url()}`)

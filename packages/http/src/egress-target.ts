@@ -27,7 +27,7 @@ export async function targetOf(
 ): Promise<Target | undefined> {
   if (!URL.canParse(String(given))) return undefined
   const url = new URL(given)
-  const port = Number(url.port) || (url.protocol === 'http:' ? 80 : 443)
+  const port = Number(url.port) || defaultPort(url)
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const allowed = allow.has(`${url.hostname}:${port}`)
   if (url.username || url.password || !hostname) return undefined
@@ -67,6 +67,15 @@ export async function hostTarget(
   const addresses = await addressesOf(url, (name) => resolve(name, allowed ? 'operator' : 'tenant'))
   if (!allowed && !addresses.every(({ address }) => isPublicAddress(address))) return undefined
   return addresses.length ? { hostname, addresses } : undefined
+}
+
+const defaultPort = ({ protocol }: URL): number => (protocol === 'http:' ? 80 : 443)
+
+/** Returns whether an address is plain http on this machine, with an allowed `host:port` pair. */
+export function isPlainAllowed(address: string, allow: readonly string[]): boolean {
+  const url = URL.parse(address)
+  if (url?.protocol !== 'http:' || url.username) return false
+  return isSchemeAllowed(url, allow.includes(`${url.hostname}:${Number(url.port) || defaultPort(url)}`))
 }
 
 /** Allows plain http only on this machine, for allowed pairs. */

@@ -1,5 +1,5 @@
 export * from './egress.ts'
-export { type HostTarget, hostTarget } from './egress-target.ts'
+export { type HostTarget, hostTarget, isPlainAllowed } from './egress-target.ts'
 export { headerOf } from './header.ts'
 export * from './html.ts'
 export * from './http.ts'

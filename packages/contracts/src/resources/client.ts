@@ -34,6 +34,7 @@ const Uri = z.string().min(1).max(limits.uriCharacters)
 export const Pkce = z
   .enum(['required', 'optional'])
   .describe('optional: it may omit PKCE, unless it is public; null: as pkce.required.')
+const httpsText = 'Must use https when set or changed.'
 const UriList = z.array(Uri).max(limits.redirectUris)
 const Algorithm = z.string().min(1).max(16)
 const Scope = z
@@ -88,12 +89,12 @@ const clearable = {
   backchannelTokenDeliveryMode: z.enum(['poll', 'ping']),
   backchannelClientNotificationEndpoint: Uri,
   jwks: PublicKeySet,
-  jwksUri: Uri.describe('Must use https when set or changed.'),
+  jwksUri: Uri.describe(httpsText),
   tokenEndpointAuthSigningAlg: Algorithm,
   idTokenSignedResponseAlg: Algorithm,
   authorizationSignedResponseAlg: Algorithm,
   requestObjectSigningAlg: Algorithm,
-  backchannelLogoutUri: Uri.describe('Must use https when set or changed.'),
+  backchannelLogoutUri: Uri.describe(httpsText),
   subjectType: z.enum(['public', 'pairwise']),
   sectorIdentifierUri: Uri,
   pkce: Pkce,

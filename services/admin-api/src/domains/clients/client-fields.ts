@@ -1,6 +1,7 @@
 import { checkAssertionIssuers, checkHttps, checkOrigins, responseTypesOf } from '@signet/clients'
 import type { Client, InputOf, Operations } from '@signet/contracts'
 import { Prisma } from '@signet/db/prisma'
+import { isPlainAllowed } from '@signet/http'
 import { changesDetail, givenFields } from '../../implement.ts'
 import { readLogo } from './logo.ts'
 
@@ -24,12 +25,20 @@ const serverCalls = [
   'tosUri',
 ] as const
 
+/** Addresses that may be plain http at the `host:port` pairs of SIGNET_EGRESS_ALLOW, for applications in development. */
+const plainInDevelopment: ReadonlySet<string> = new Set(['jwksUri', 'backchannelLogoutUri'])
+
 /**
  * Returns the columns that an input sets. Only the given fields are checked, so that a stored value which violates a
  * newer rule stays usable.
+ * @param allow value of SIGNET_EGRESS_ALLOW
  */
-export function clientColumns(input: Input): Partial<Columns> {
-  for (const name of serverCalls) if (input[name]) checkHttps(name, input[name])
+export function clientColumns(input: Input, allow: readonly string[]): Partial<Columns> {
+  for (const name of serverCalls) {
+    const address = input[name]
+    const isPlain = address && plainInDevelopment.has(name) && isPlainAllowed(address, allow)
+    if (address && !isPlain) checkHttps(name, address)
+  }
   if (input.corsOrigins) checkOrigins(input.corsOrigins)
   if (input.assertionIssuers) checkAssertionIssuers(input.assertionIssuers)
   const { logo, jwks, assertionIssuers, declaredClaims: _resolved, ...plain } = input

@@ -46,7 +46,13 @@ export const client_create = implementWithPrisma(operations.client_create, {
       grantTypes: input.grantTypes,
       tokenEndpointAuthMethod: input.tokenEndpointAuthMethod,
     }
-    return { id, columns: clientColumns(input), secret, problemsOf, target: { id, detail } }
+    return {
+      id,
+      columns: clientColumns(input, deps.config.SIGNET_EGRESS_ALLOW),
+      secret,
+      problemsOf,
+      target: { id, detail },
+    }
   },
 
   lock: ({ sql }, { caller, project }) => refusePlanLimit(sql, caller, project, 'applicationsPerProject'),

@@ -103,6 +103,30 @@ test('the preview of settings names the applications that would stop working', a
   expect(await preview({ 'par.enabled': false })).not.toHaveProperty('stoppedApplications')
 })
 
+test('addresses of the server calls are plain http only at a loopback address that the operator allows in development', async () => {
+  const { owner } = world.people
+  const replica = await world.startReplica({
+    config: { ...world.deps.config, SIGNET_EGRESS_ALLOW: ['localhost:3000', 'app.example:80'] },
+  })
+  const { clientId } = await create({})
+  const set = (fields: Record<string, unknown>) =>
+    replica.call(owner, 'client_update', { projectId, clientId, ...fields })
+  const uri = 'http://localhost:3000/logout'
+  for (const name of ['backchannelLogoutUri', 'jwksUri'])
+    expect((await set({ [name]: uri })).body).toMatchObject({ [name]: uri })
+  for (const [name, other] of [
+    ['backchannelLogoutUri', 'http://localhost:3001/logout'],
+    ['backchannelLogoutUri', 'http://app.example/logout'],
+    ['jwksUri', 'http://user@localhost:3000/jwks'],
+    ['policyUri', uri],
+  ] as const)
+    expect((await set({ [name]: other })).body, other).toMatchObject({
+      code: expect.stringMatching(/https_required|invalid_value/),
+    })
+  const plain = { projectId, clientId, backchannelLogoutUri: `${uri}/2` }
+  expect(await world.refused(owner, 'client_update', plain)).toMatchObject({ code: 'https_required' })
+})
+
 test('a failed logout notice is shown with its application as long as the address of the notice is unchanged', async () => {
   const uri = 'https://app.example/logout'
   const { clientId } = await create({ backchannelLogoutUri: uri })

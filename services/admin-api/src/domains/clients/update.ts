@@ -16,7 +16,7 @@ export const client_update = implementWithPrisma(operations.client_update, {
     const before = await findOwnClient(context, context.project.id, clientId)
     const given = givenFields(input)
     const after = { ...before, ...given } as ClientShape & typeof before
-    const columns = clientColumns(input)
+    const columns = clientColumns(input, context.deps.config.SIGNET_EGRESS_ALLOW)
     checkClient(after)
     await checkReferences(context.deps.database, context.project.id, input)
     const problemsOf = await readProblemsOf(context.deps.database, context.project)
