@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'playwright/test'
 import { differences, resultTable, summarize } from './conformance/compare.ts'
 import { planGroups } from './conformance/plans.ts'
+import { startRecordedSuite } from './conformance/recorded-suite.ts'
 import { runPlan } from './conformance/run-plans.ts'
 import { startSecuredInstance } from './conformance/secured-instance.ts'
-import { startStandIn } from './conformance/stand-in.ts'
 import { openSuite } from './conformance/suite.ts'
 
 test('the conformance runner signs a user in for the suite, and uploads the page that a reviewer has to see', async ({
@@ -12,23 +12,23 @@ test('the conformance runner signs a user in for the suite, and uploads the page
 }) => {
   const plan = planGroups.flatMap(({ plans }) => plans).find(({ key }) => key === 'basic')
   if (!plan) throw new Error('There is no plan basic.')
-  const standIn = await startStandIn()
-  const secured = await startSecuredInstance(standIn.origin, { 'pkce.required': false })
+  const recorded = await startRecordedSuite()
+  const secured = await startSecuredInstance(recorded.origin, { 'pkce.required': false })
   try {
-    const suite = openSuite(standIn.origin)
-    const results = await runPlan({ suite, suiteOrigin: standIn.origin, browser }, secured, plan)
+    const suite = openSuite(recorded.origin)
+    const results = await runPlan({ suite, suiteOrigin: recorded.origin, browser }, secured, plan)
     expect(results).toEqual({
       'oidcc-discovery-endpoint-verification': 'PASSED',
       'oidcc-server': 'PASSED',
       'oidcc-ensure-registered-redirect-uri': 'REVIEW',
     })
-    expect(standIn.callbacks.map((one) => [one.get('state'), one.get('code')])).toEqual([
+    expect(recorded.callbacks.map((one) => [one.get('state'), one.get('code')])).toEqual([
       ['oidcc-server', expect.stringMatching(/^.{20,}$/)],
     ])
-    expect(standIn.pictures).toEqual([expect.stringMatching(/^data:image\/png;base64,/)])
+    expect(recorded.pictures).toEqual([expect.stringMatching(/^data:image\/png;base64,/)])
   } finally {
     await secured.stop()
-    await standIn.close()
+    await recorded.close()
   }
 })
 

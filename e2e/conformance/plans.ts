@@ -1,4 +1,4 @@
-/** How the suite gets its clients: registered by an administrator, by themselves, or with a key (FAPI). */
+/** Registration of the clients of the suite: by an administrator, by themselves, or with a key (FAPI). */
 export type Registration = 'static' | 'dynamic' | 'key'
 
 export interface ConformancePlan {

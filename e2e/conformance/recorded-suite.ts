@@ -8,7 +8,7 @@ interface Configuration {
   readonly client: { readonly client_id: string }
 }
 
-interface StandInModule {
+interface RecordedModule {
   readonly state: ModuleState
   readonly urls: readonly string[]
   readonly log: readonly { readonly upload?: string; readonly img?: string }[]
@@ -20,8 +20,8 @@ const modules = [
   'oidcc-ensure-registered-redirect-uri',
 ] as const
 
-/** A stand-in of the suite, and the configuration and the parameters of the callback that it received. */
-export interface StandIn {
+/** A server with recorded answers of the suite, and the parameters and pictures that it received. */
+export interface RecordedSuite {
   readonly origin: string
   readonly callbacks: readonly URLSearchParams[]
   readonly pictures: readonly string[]
@@ -38,13 +38,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
  * Answers the requests of the runner as a recorded run of the suite 5.2.4 did: a module without a browser, one that ends
  * at its callback, and one that ends when a reviewer's picture was uploaded.
  */
-export async function startStandIn(): Promise<StandIn> {
-  const running = new Map<string, StandInModule>()
+export async function startRecordedSuite(): Promise<RecordedSuite> {
+  const running = new Map<string, RecordedModule>()
   const callbacks: URLSearchParams[] = []
   const pictures: string[] = []
   let configuration: Configuration | undefined
 
-  const begin = (name: string): StandInModule => {
+  const begin = (name: string): RecordedModule => {
     if (configuration === undefined) throw new Error('There is no plan.')
     const { alias, client, server: discovery } = configuration
     const callback = `${origin}/test/a/${alias}/callback`
