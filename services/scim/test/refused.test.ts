@@ -61,8 +61,9 @@ describe('refused users and groups:', () => {
     const { userName, externalId } = person()
     for (let count = 0; count < 3; count += 1)
       await directory.post('/Users', { userName, externalId, emails: [{ value: 'no address' }] })
-    await stored(directory, 1)
-    expect(await refusals(directory)).toMatchObject([{ attempts: 3, attribute: 'emails' }])
+    await expect
+      .poll(() => refusals(directory), { timeout: 10_000 })
+      .toMatchObject([{ attempts: 3, attribute: 'emails' }])
     const id = await directory.user({ userName: uniqueName('renamed'), externalId })
     await stored(directory, 0)
     await directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'emails', value: [{ value: 'no' }] }])

@@ -80,7 +80,7 @@ function merge(into: Map<string, JsonSchema>, schema: ObjectSchema): void {
 function outputSchemaOf(operation: ToolOperation): ObjectSchema {
   const preview = previewOf(operation)
   const confirmed = takesConfirmation(operation)
-  const answer = objectSchemaOf(operation.answer)
+  const answer = withoutIssuers(objectSchemaOf(operation.answer))
   if (!preview && !confirmed) return answer
   const properties = new Map<string, JsonSchema>()
   merge(properties, answer)

@@ -29,7 +29,7 @@ const byName: Readonly<Record<string, string>> = {
   clientSecret: 'Secret the provider issued.',
   confirm: 'true: carry out what was previewed.',
   connectionId: 'Provisioning connection.',
-  correlation: 'How people are matched with the provider’s.',
+  correlation: 'How users are matched.',
   count: 'Page size.',
   default: 'Whether new projects get it.',
   direction: 'Where to on the sign-in page.',

@@ -76,7 +76,7 @@ const plain = {
   exchangeAudiences: z
     .array(ResourceIdentifier)
     .max(limits.exchangeAudiences)
-    .describe('APIs whose tokens it may exchange, besides its own tokens.'),
+    .describe('APIs whose tokens it may exchange.'),
   requireSignedRequestObject: z.boolean(),
   requirePushedAuthorizationRequests: z.boolean(),
   dpopBoundAccessTokens: z.boolean(),

@@ -16,7 +16,7 @@ export const Threshold = z
     count: z.int().min(holdThreshold.countMin).max(holdThreshold.countMax),
     windowSeconds: z.int().min(holdThreshold.windowSecondsMin).max(holdThreshold.windowSecondsMax),
   })
-  .describe('Holds back further removals once count deactivations or deletions came within the window.')
+  .describe('Holds back further removals after count deactivations or deletions in the window.')
 
 export const ConnectionWarning = z.enum([
   'scim_off',

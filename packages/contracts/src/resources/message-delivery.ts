@@ -2,9 +2,7 @@ import { locales } from '@signet/i18n'
 import * as z from 'zod'
 import { Timestamp } from '../values.ts'
 
-export const MailLanguage = z
-  .enum(locales)
-  .describe('Language of the message; else of the account or project.')
+export const MailLanguage = z.enum(locales).describe('Language; else of the account or project.')
 
 export const MessageDelivery = z.strictObject({
   state: z.enum(['waiting', 'sent', 'failed']),

@@ -16,7 +16,7 @@ const { min, max } = limits.accessTokenSeconds
 export const AccessTokenSeconds = z.int().min(min).max(max).describe('Seconds; a jwt lives 900 unless told.')
 
 export const AccessTokenSigningAlg = SigningAlgorithm.describe(
-  'What its JWTs are signed with; without it as the setting accessTokenSigningAlg says.',
+  'Signing algorithm of its JWTs; else as the setting.',
 )
 
 const description = z

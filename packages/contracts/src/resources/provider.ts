@@ -37,7 +37,7 @@ const ClientAuthentication = z.enum(clientAuthentications)
 /** Sign-out at the provider after one here: `link` offers it on the last page, `automatic` redirects there and back. */
 export const providerSignOuts = ['off', 'link', 'automatic'] as const
 const ProviderSignOut = z.enum(providerSignOuts)
-const signOutText = 'Sign-out at the provider after one here; automatic: by redirect.'
+const signOutText = 'Sign-out at the provider after one here.'
 export const providerProtocols = ['oidc', 'saml'] as const
 const Protocol = z.enum(providerProtocols)
 /** Formats of the NameID (SAML 2.0 Core, section 8.3). A transient one identifies no user. */
@@ -108,7 +108,7 @@ const common = {
   signsRequests: z.boolean().optional().describe('SAML: signs requests.'),
   clientSecret: secret(text).optional(),
   clientAuthentication: ClientAuthentication.optional().describe(
-    'private_key_jwt: by assertions, whose key Signet generates and publishes at the address in assertionKey; secret: by clientSecret, or as a public client without one.',
+    'private_key_jwt: by assertions, whose key is in assertionKey; secret: by clientSecret, or as a public client.',
   ),
   secretExpiresOn: SecretDay.optional().describe(secretDayText),
   tenant: text.optional(),
@@ -123,10 +123,10 @@ const common = {
   emailClaim: emailClaim.optional(),
   groupsClaim: groupsClaim.optional().describe(groupsClaimText),
   groupMappings: GroupMappings.optional().describe(
-    'Groups that users join and leave at each sign-in through the provider, by the values of groupsClaim.',
+    'Groups that users join and leave at each sign-in, by groupsClaim.',
   ),
   claimMappings: ClaimMappings.optional().describe(
-    'Claims of the provider that are stored as claims of the user at each sign-in.',
+    'Claims of the provider that each sign-in stores as claims of the user.',
   ),
   acceptsGlobalTokenRevocation: z.boolean().optional(),
   acceptsBackChannelLogout: z.boolean().optional(),

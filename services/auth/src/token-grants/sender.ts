@@ -46,12 +46,12 @@ type Bound = Pick<AccessToken, 'jkt' | 'x5t#S256'>
  * same key: a stolen token is of no use without the key.
  * @throws InvalidRequest
  */
-export function checkSenderOfSubject(subject: Bound, token: Bound, isOwn: boolean): void {
+export function checkSenderOfSubject(subject: Bound, issued: Bound, isOwn: boolean): void {
   const isBound = (each: Bound) => each.jkt !== undefined || each['x5t#S256'] !== undefined
   if (!isBound(subject)) return
-  if (!isBound(token))
+  if (!isBound(issued))
     throw new errors.InvalidRequest('the subject token is bound to a key, and this request proves none')
-  const isSame = subject.jkt === token.jkt && subject['x5t#S256'] === token['x5t#S256']
+  const isSame = subject.jkt === issued.jkt && subject['x5t#S256'] === issued['x5t#S256']
   if (isOwn && !isSame)
     throw new errors.InvalidRequest('the subject token is bound to another key of this application')
 }
