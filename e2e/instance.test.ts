@@ -50,6 +50,7 @@ test('the page of an application shows which settings make it fail', async ({ pa
   await expect(page.getByText('This application fails until its settings are changed')).toBeVisible()
   await expect(page.getByText('tokenEndpointAuthMethod')).toBeVisible()
   await page.goto(`/admin/projects/${projectId}/applications`)
-  await expect(page.locator('main').getByText('Failing', { exact: true })).toBeVisible()
+  const row = page.locator('main').getByRole('row').filter({ hasText: 'Storefront' })
+  await expect(row.getByText('Failing', { exact: true })).toBeVisible()
   await api.put('/settings', { 'fapi.enabled': false })
 })
