@@ -1,26 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { findChromium } from '../local/chromium.ts'
-import { natsBinary } from '../local/nats-binary.ts'
-import { root } from '../local/repository.ts'
-import { readSettings } from '../local/settings.ts'
+import { runWithTools } from './with-tools.ts'
 
 /**
  * `npm run test:foreign [-- <suite>…]` generates clients from the OpenAPI documents with the tools of other projects, and calls a
  * running instance with them. A suite without its toolchain is not run.
  */
-const { dataFolder } = readSettings(process.env)
-const { status } = spawnSync(
-  process.execPath,
-  ['--disable-warning=ExperimentalWarning', join(root, 'e2e/foreign/run.ts'), ...process.argv.slice(2)],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),
-      SIGNET_CHROMIUM: findChromium(console.log),
-    },
-  },
-)
-process.exitCode = status ?? 1
+runWithTools('e2e/foreign/run.ts')
