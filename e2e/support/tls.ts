@@ -37,6 +37,8 @@ export interface TlsEnd {
   readonly origin: string
   /** Path of the certificate to trust. */
   readonly certificate: string
+  /** Number of connections that were closed. A logout notice opens one, which it closes after the answer. */
+  closedConnections(): number
   close(): Promise<void>
 }
 
@@ -48,9 +50,13 @@ export async function startTls(folder: string, port: number, secured = 0): Promi
   const certificate = join(folder, 'certificate.pem')
   writeFileSync(certificate, cert)
   const open = new Set<Socket>()
+  let closed = 0
   const server = createServer({ key, cert, ciphers }, (socket) => {
     open.add(socket)
-    socket.on('close', () => open.delete(socket))
+    socket.on('close', () => {
+      open.delete(socket)
+      closed++
+    })
     const plain = connect(port, '127.0.0.1')
     socket.on('error', () => plain.destroy())
     plain.on('error', () => socket.destroy())
@@ -60,6 +66,7 @@ export async function startTls(folder: string, port: number, secured = 0): Promi
   return {
     origin: `https://localhost:${(server.address() as AddressInfo).port}`,
     certificate,
+    closedConnections: () => closed,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

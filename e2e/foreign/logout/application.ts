@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import type { TlsEnd } from '../../support/tls.ts'
 
 /** Place of an application, before it is registered. */
 export interface Place {
@@ -7,8 +8,8 @@ export interface Place {
   /** Folder for installed tools, which is kept for the next run. */
   readonly tools: string
   readonly port: number
-  /** Origin with TLS in front of the port, for notices of Signet. */
-  readonly secured: string
+  /** TLS in front of the port, for notices of Signet. */
+  readonly end: TlsEnd
 }
 
 /** Values of the application's page in the console. */
