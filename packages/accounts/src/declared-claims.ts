@@ -4,6 +4,7 @@ import {
   type ClaimSource,
   claimOwners,
   type FieldSource,
+  hasClaimFormat,
   limits,
   type OmissionReason,
   problemOfClaim,
@@ -54,7 +55,15 @@ export interface DeclaredResult {
   readonly omitted: readonly OmittedClaim[]
 }
 
-type Entry = StoredClaim & { readonly owner: ClaimOwner }
+interface Entry extends StoredClaim {
+  readonly owner: ClaimOwner
+  /** Bytes of the name and its punctuation in a JSON object. */
+  readonly nameBytes: number
+  /** Bytes of a fixed value; undefined for other sources. */
+  readonly valueBytes: number | undefined
+  /** Whether the value of the claim has a format in OpenID Connect Core 5.1. */
+  readonly hasFormat: boolean
+}
 
 const defaultOutputs: Readonly<Record<ClaimOwner, readonly ClaimOutput[]>> = {
   application: ['id_token', 'userinfo'],
@@ -63,7 +72,7 @@ const defaultOutputs: Readonly<Record<ClaimOwner, readonly ClaimOutput[]>> = {
 }
 
 /** Returns the outputs of a claim. UserInfo knows no sign-in, so that a claim of one is in the ID token only by default. */
-const outputsOf = ({ in: chosen, source, owner }: Entry): readonly ClaimOutput[] =>
+const outputsOf = (owner: ClaimOwner, { in: chosen, source }: StoredClaim): readonly ClaimOutput[] =>
   chosen ?? defaultOutputs[owner].filter((output) => output !== 'userinfo' || !isOfSignIn(source))
 
 export const isOfSignIn = (source: ClaimSource): boolean => source === 'acr' || source === 'amr'
@@ -77,10 +86,18 @@ function entriesOf(owner: ClaimOwner, list: readonly StoredClaim[], output: Clai
   const key = `${owner} ${output}`
   const entries =
     known.get(key) ??
-    list.map((entry): Entry => ({ ...entry, owner })).filter((entry) => outputsOf(entry).includes(output))
+    list.filter((entry) => outputsOf(owner, entry).includes(output)).map((entry) => entryOf(owner, entry))
   known.set(key, entries)
   return entries
 }
+
+const entryOf = (owner: ClaimOwner, entry: StoredClaim): Entry => ({
+  ...entry,
+  owner,
+  nameBytes: Buffer.byteLength(entry.claim) + 4,
+  valueBytes: entry.source === 'fixed' ? bytesOf(entry.value) : undefined,
+  hasFormat: hasClaimFormat(entry.claim),
+})
 
 /** Returns the claims that the lists declare for an output, in the order of precedence. */
 function entriesFor(lists: DeclaredLists, output: ClaimOutput): Entry[] {
@@ -110,17 +127,18 @@ export function declareClaims(lists: DeclaredLists, output: ClaimOutput, facts: 
   let bytes = 0
   for (const entry of entriesFor(lists, output)) {
     const { claim, owner, source } = entry
-    const at = { claim, owner, source }
-    const found = issued.has(claim) ? { reason: 'overridden' as const } : evaluate(entry, facts)
+    const found = issued.has(claim) ? overridden : evaluate(entry, facts)
     if ('reason' in found) {
-      omitted.push({ ...at, ...found })
+      omitted.push({ claim, owner, source, reason: found.reason })
       continue
     }
-    const size = sizeOf(claim, found.value)
-    if (bytes + size > limits.declaredClaims.tokenBytes) omitted.push({ ...at, reason: 'too_large' })
+    const { value } = found
+    const size = entry.nameBytes + (entry.valueBytes ?? bytesOf(value))
+    if (bytes + size > limits.declaredClaims.tokenBytes)
+      omitted.push({ claim, owner, source, reason: 'too_large' })
     else {
       bytes += size
-      issued.set(claim, { ...at, value: found.value })
+      issued.set(claim, { claim, owner, source, value })
     }
   }
   return { issued: [...issued.values()], omitted }
@@ -130,9 +148,16 @@ export function declareClaims(lists: DeclaredLists, output: ClaimOutput, facts: 
 export const valuesOf = (claims: readonly { readonly claim: string; readonly value: unknown }[]) =>
   Object.fromEntries(claims.map(({ claim, value }) => [claim, value]))
 
-/** Returns the bytes of a member of a JSON object. */
-const sizeOf = (claim: string, value: unknown): number =>
-  Buffer.byteLength(claim) + Buffer.byteLength(JSON.stringify(value)) + 4
+/** Texts that JSON writes as they are, with one byte for each character. */
+const unescaped = /^[ !#-[\]-~]*$/
+
+/** Returns the bytes of a value in JSON. */
+const bytesOf = (value: unknown): number =>
+  typeof value === 'string' && unescaped.test(value)
+    ? value.length + 2
+    : Buffer.byteLength(JSON.stringify(value))
+
+const overridden = { reason: 'overridden' } as const
 
 type Found = { readonly value: unknown } | { readonly reason: OmissionReason }
 
@@ -142,7 +167,7 @@ function evaluate(entry: Entry, facts: ClaimFacts): Found {
   const found = readSource(entry, facts)
   if ('reason' in found) return found
   if (found.value === undefined || found.value === null) return { reason: 'no_value' }
-  return problemOfClaim(entry.claim, found.value) ? { reason: 'wrong_format' } : found
+  return entry.hasFormat && problemOfClaim(entry.claim, found.value) ? { reason: 'wrong_format' } : found
 }
 
 /** Returns the condition that the request does not meet. A group that was deleted has no members. */

@@ -68,6 +68,9 @@ const formats = new Map<string, Rule>([
 /** Returns the name of a claim without its language tag (OpenID Connect Core 5.2). */
 export const untaggedClaim = (name: string): string => name.split('#', 1)[0] ?? name
 
+/** Returns whether OpenID Connect Core 5.1 defines the format of a claim. */
+export const hasClaimFormat = (name: string): boolean => formats.has(untaggedClaim(name))
+
 /**
  * Returns the rule of OpenID Connect Core 5.1 that the value of a standard claim breaks; undefined for a valid value and for a
  * claim of another name.
