@@ -61,7 +61,7 @@ interface Entry extends StoredClaim {
   readonly nameBytes: number
   /** Bytes of a fixed value; undefined for other sources. */
   readonly valueBytes: number | undefined
-  /** Whether the value of the claim has a format in OpenID Connect Core 5.1. */
+  /** True for a claim with a format in OpenID Connect Core 5.1. */
   readonly hasFormat: boolean
 }
 
@@ -148,7 +148,7 @@ export function declareClaims(lists: DeclaredLists, output: ClaimOutput, facts: 
 export const valuesOf = (claims: readonly { readonly claim: string; readonly value: unknown }[]) =>
   Object.fromEntries(claims.map(({ claim, value }) => [claim, value]))
 
-/** Texts that JSON writes as they are, with one byte for each character. */
+/** Matches texts without characters that JSON escapes or that need more than one byte. */
 const unescaped = /^[ !#-[\]-~]*$/
 
 /** Returns the bytes of a value in JSON. */
