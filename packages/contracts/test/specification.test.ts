@@ -45,6 +45,7 @@ const forPrograms = [
   'project_file_apply',
   'project_file_get',
   'project_file_plan',
+  'project_sign_in_count_get',
   'project_user_import',
 ]
 

@@ -18,6 +18,7 @@ import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { SettingsCache } from '@signet/tenancy'
 import { startClientErrors } from './activity/client-errors.ts'
 import { startActivityCounter } from './activity/count.ts'
+import { startSignInCounter } from './activity/sign-in-counter.ts'
 import { buildApp } from './app.ts'
 import { openArtifacts } from './artifacts/artifact-store.ts'
 import { startLogoutDelivery } from './consumers/deliver-logout.ts'
@@ -97,6 +98,7 @@ await runMain(async () => {
     backgroundTasks: createBackgroundTasks(faults),
     activity: startActivityCounter(everywhere, logger),
     clientErrors: startClientErrors(everywhere, logger),
+    signIns: startSignInCounter(everywhere, logger),
     egress,
     upstreams: new UpstreamConnections(egress),
     authenticatorModels: openAuthenticatorModels(config, logger),
@@ -120,6 +122,7 @@ await runMain(async () => {
     { name: 'backgroundTasks', close: () => deps.backgroundTasks.close() },
     { name: 'activity', close: () => deps.activity.close() },
     { name: 'client errors', close: () => deps.clientErrors.close() },
+    { name: 'sign-ins', close: () => deps.signIns.close() },
     { name: 'logout', close: () => logout.close() },
     { name: 'pings', close: () => pings.close() },
     { name: 'sweeper', close: () => sweeper.close() },

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { projectEvenDestroyed, signedIn } from '../access.ts'
+import { project, projectEvenDestroyed, signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { ActivityOverview, ProjectActivity } from '../resources/activity.ts'
+import { SignInCounts } from '../resources/sign-in-counts.ts'
 import { id, Month } from '../values.ts'
 
 export const activity_overview = defineOperation({
@@ -33,4 +34,21 @@ export const project_activity_get = defineOperation({
   access: projectEvenDestroyed('readActivity'),
   errors: [],
   example: { projectId: exampleIds.project, month: '2026-10' },
+})
+
+export const project_sign_in_count_get = defineOperation({
+  tool: 'project_sign_in_count_get',
+  isBeyondSpecification: true,
+  forPrograms: true,
+  route: 'GET /projects/:projectId/sign-in-counts',
+  kind: 'read',
+  effects: ['none'],
+  title: 'Count the sign-ins of the last day',
+  description:
+    'Counts the sign-ins and failures of a project in the last 24 hours, by hour, method and cause, beside the same hours a week before.',
+  input: z.strictObject({ projectId: id('project') }),
+  answer: SignInCounts,
+  access: project('readActivity'),
+  errors: [],
+  example: { projectId: exampleIds.project },
 })

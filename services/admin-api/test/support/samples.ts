@@ -146,6 +146,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_file_plan: async (place) => ({ projectId: place.projectId, file: await fileWithNewGroup(place) }),
   project_file_apply: async (place) => planned(place, await fileWithNewGroup(place)),
   project_activity_get: inProject,
+  project_sign_in_count_get: inProject,
   activity_overview: nothing,
   client_list: inProject,
   client_error_list: client,

@@ -1,6 +1,7 @@
 import { limits } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import type { Logger } from '@signet/runtime'
+import { type RepeatedWrite, repeatWrite } from './repeat-write.ts'
 
 /** An error that an application received, without secrets and personal data. */
 export interface ClientErrorNote {
@@ -13,11 +14,8 @@ export interface ClientErrorNote {
   readonly value: string
 }
 
-export interface ClientErrors {
+export interface ClientErrors extends RepeatedWrite {
   note(error: ClientErrorNote): void
-  /** Writes the gathered errors. */
-  flush(): Promise<void>
-  close(): Promise<void>
 }
 
 interface Gathered extends ClientErrorNote {
@@ -40,7 +38,6 @@ const maxCharacters = { reason: 300, value: 300 }
 export function startClientErrors(executor: Executor, logger: Logger): ClientErrors {
   let gathered = new Map<string, Gathered>()
   const ofClients = new Map<string, number>()
-  let flushing: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
     if (gathered.size === 0) return
@@ -53,12 +50,6 @@ export function startClientErrors(executor: Executor, logger: Logger): ClientErr
       logger.warn({ err: error, lost: errors.length }, 'recent errors of applications were not written')
     }
   }
-  const flush = () => {
-    flushing = flushing.then(write)
-    return flushing
-  }
-  const timer = setInterval(flush, flushEveryMs)
-  timer.unref()
   return {
     note(error) {
       const bounded = {
@@ -79,11 +70,7 @@ export function startClientErrors(executor: Executor, logger: Logger): ClientErr
       ofClients.set(error.clientId, ofClient + 1)
       gathered.set(key, { ...bounded, count: 1, firstAt: now, lastAt: now })
     },
-    flush,
-    async close() {
-      clearInterval(timer)
-      await flush()
-    },
+    ...repeatWrite(write, flushEveryMs),
   }
 }
 

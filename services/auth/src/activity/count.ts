@@ -3,6 +3,7 @@ import type { Logger } from '@signet/runtime'
 import { type ActivityKind, type ActivityMark, markActive } from '@signet/sessions'
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { repeatWrite } from './repeat-write.ts'
 
 /** Most users remembered as marked today. The set is cleared beyond it: a repeated mark changes no row. */
 const maxRemembered = 200_000
@@ -23,7 +24,6 @@ export function startActivityCounter(executor: Executor, logger: Logger): Activi
   const marked = new Set<string>()
   let today = ''
   let waiting: ActivityMark[] = []
-  let flushing: Promise<void> = Promise.resolve()
 
   async function flush(): Promise<void> {
     while (waiting.length) {
@@ -38,12 +38,7 @@ export function startActivityCounter(executor: Executor, logger: Logger): Activi
       }
     }
   }
-  const enqueue = () => {
-    flushing = flushing.then(flush)
-    return flushing
-  }
-  const timer = setInterval(enqueue, flushEveryMs)
-  timer.unref()
+  const { close } = repeatWrite(flush, flushEveryMs)
   return {
     mark(projectId, accountId, kind) {
       const day = new Date().toISOString().slice(0, 10)
@@ -54,10 +49,7 @@ export function startActivityCounter(executor: Executor, logger: Logger): Activi
       marked.add(key)
       waiting.push({ projectId, accountId, kind, day })
     },
-    async close() {
-      clearInterval(timer)
-      await enqueue()
-    },
+    close,
   }
 }
 

@@ -17,6 +17,7 @@ export const sweptTables: ReadonlyMap<string, number> = new Map([
   ['account_tokens', 0],
   ['sign_in_failures', 0],
   ['client_errors', 0],
+  ['sign_in_hours', 0],
   // Waiting requests; a declined client has no expiry.
   ['agent_requests', 0],
   ['console_sessions', 0],

@@ -6,6 +6,7 @@ import type { Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { ClientErrors } from '../activity/client-errors.ts'
 import type { ActivityCounter } from '../activity/count.ts'
+import type { SignInCounter } from '../activity/sign-in-counter.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { UpstreamConnections } from '../upstream/connections.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
@@ -24,6 +25,7 @@ export interface Deps {
   readonly backgroundTasks: BackgroundTasks
   readonly activity: ActivityCounter
   readonly clientErrors: ClientErrors
+  readonly signIns: SignInCounter
   /** Client for addresses from configuration and requests, which could point into the internal network. */
   readonly egress: Egress
   /** Cached metadata and keys of identity providers. */

@@ -115,7 +115,11 @@ async function progressAfter(
     if (problem === null) throw error
     noteSignIn(
       { context, ctx: visit.ctx, interaction },
-      { method: 'provider', outcome: error instanceof NotFresh ? 'not_fresh' : 'unavailable' },
+      {
+        method: 'provider',
+        outcome: error instanceof NotFresh ? 'not_fresh' : 'unavailable',
+        providerId: upstream.id,
+      },
     )
     const failed = await failAt(context, upstream, problem)
     return error instanceof NotFresh ? failure('not_fresh', upstream) : failed
@@ -192,7 +196,7 @@ async function signInAs(
   // The rule of the directory does not decide about an identity that is linked.
   const detail = accountId === undefined ? await explainUnmatched(context, upstream, person) : null
   await recordFailure(database, at, reason, detail)
-  noteSignIn(visit, { method: 'provider', outcome: reason, accountId })
+  noteSignIn(visit, { method: 'provider', outcome: reason, accountId, providerId: upstream.id })
   if (accountId !== undefined) noteFailure(visit, accountId, 'provider_refused')
   return failure(reason, upstream)
 }

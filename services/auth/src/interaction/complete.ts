@@ -20,7 +20,10 @@ export async function completeSignIn(
   if (!basis) return {}
   const { context, ctx } = visit
   const presented = credentialsOf(pending)
-  noteSignIn(visit, { method: upstream ? 'provider' : methodOf(amr), outcome: 'succeeded', accountId })
+  const by = upstream
+    ? ({ method: 'provider', providerId: upstream.providerId } as const)
+    : { method: methodOf(amr) }
+  noteSignIn(visit, { ...by, outcome: 'succeeded', accountId })
   if (!upstream) {
     rememberBrowser(context, ctx, { accountId, passwordSetAt: basis.passwordSetAt })
     return { login: { accountId, amr, basis, presented, remember: true } }

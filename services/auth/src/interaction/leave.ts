@@ -24,7 +24,7 @@ export async function leaveForProvider(
   const url = await leaveFor(visit, upstream, leaving).catch(async (error: unknown) => {
     const problem = problemOf(error)
     if (problem === null) throw error
-    noteSignIn(visit, { method: 'provider', outcome: 'unavailable' })
+    noteSignIn(visit, { method: 'provider', outcome: 'unavailable', providerId })
     return failAt(context, upstream, problem)
   })
   if (!(url instanceof URL)) return continueWith(url)

@@ -1,26 +1,26 @@
+import type { CountedFailure, SignInMethod } from '@signet/contracts'
 import { clientAddress, count, networkOf, requestContext } from '@signet/runtime'
 import type { InteractionContext } from './context.ts'
 
-/** Step of a sign-in that proves the user. */
-export type SignInMethod = 'password' | 'code' | 'provider' | 'mail' | 'passkey' | 'other'
-
 interface SignInEvent {
   readonly method: SignInMethod
-  /** `succeeded`, or the cause of the failure: a name of a fixed list. */
-  readonly outcome: string
+  readonly outcome: 'succeeded' | CountedFailure
   /** Absent for an unknown account. */
   readonly accountId?: string | undefined
+  /** Identity provider of the method `provider`. */
+  readonly providerId?: string
 }
 
 /**
- * Counts a sign-in and writes its line to the log, in the documented format that fail2ban and log systems read
+ * Counts a sign-in, for metrics and for the administrators of the project, and writes its line to the log, in the documented format that fail2ban and log systems read
  * (infra/monitoring/security-log.md). The line of a failure has the level of a warning.
  */
 export function noteSignIn(
   { context, ctx, interaction }: Pick<InteractionContext, 'context' | 'ctx' | 'interaction'>,
-  { method, outcome, accountId }: SignInEvent,
+  { method, outcome, accountId, providerId = '' }: SignInEvent,
 ): void {
   count('signet_sign_ins_total', { method, outcome })
+  context.deps.signIns.add({ projectId: context.project.id, method, outcome, providerId })
   const { config, logger } = context.deps
   const detail = config.SIGNET_SECURITY_LOG
   if (detail === 'off') return

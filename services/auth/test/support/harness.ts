@@ -11,6 +11,7 @@ import { bumpInstance } from '@signet/tenancy'
 import { collectFaults, type FreshDatabase, freshDatabase, passwordCost, startMailbox } from '@signet/testkit'
 import { startClientErrors } from '../../src/activity/client-errors.ts'
 import { startActivityCounter } from '../../src/activity/count.ts'
+import { startSignInCounter } from '../../src/activity/sign-in-counter.ts'
 import { buildApp } from '../../src/app.ts'
 import { openArtifacts } from '../../src/artifacts/artifact-store.ts'
 import { createBackgroundTasks } from '../../src/core/background-tasks.ts'
@@ -50,6 +51,7 @@ export async function startAuth(
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
   const activity = startActivityCounter(acrossProjects(served), createLogger('auth', config.LOG_LEVEL))
   const clientErrors = startClientErrors(acrossProjects(served), createLogger('auth', config.LOG_LEVEL))
+  const signIns = startSignInCounter(acrossProjects(served), createLogger('auth', config.LOG_LEVEL))
   const mailbox = await startMailbox()
   const allow = [`${mailbox.host}:${mailbox.port}`]
   const mailer = createMailer({ database: served, vault, allow, totalMs: 2_000 })
@@ -69,6 +71,7 @@ export async function startAuth(
       backgroundTasks,
       activity,
       clientErrors,
+      signIns,
       egress,
       upstreams: new UpstreamConnections(egress),
       authenticatorModels: openAuthenticatorModels(config, createLogger('auth', config.LOG_LEVEL)),
@@ -99,6 +102,7 @@ export async function startAuth(
     background: () => ({ ...depsNow(), database: acrossProjects(served) }),
     activity,
     clientErrors,
+    signIns,
     /** Receives mail after `configureMail`. */
     mailbox,
     /** Waits for background tasks that responses do not wait for. */
@@ -112,6 +116,7 @@ export async function startAuth(
       await mailbox.close()
       await activity.close()
       await clientErrors.close()
+      await signIns.close()
       await passwords.close()
       for (const pool of [served, tokens, database]) await pool.close()
       await fresh.drop()

@@ -25,6 +25,7 @@ export const projectTables = [
   'passkey_challenges',
   'recovery_codes',
   'client_errors',
+  'sign_in_hours',
   'account_addresses',
   'account_words',
   ...artifactTableNames,

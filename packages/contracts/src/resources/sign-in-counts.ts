@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { Count, id, Timestamp } from '../values.ts'
+import { signInFailures } from './provider.ts'
+import { signInFailureCauses } from './user.ts'
+
+/** Steps of a sign-in that prove the user. */
+export const signInMethods = ['password', 'code', 'provider', 'mail', 'passkey', 'other'] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
+/** Causes of failed steps of sign-ins, also of unknown accounts. */
+export const countedFailures = [...new Set([...signInFailureCauses, ...signInFailures, 'not_fresh'] as const)]
+export type CountedFailure = (typeof countedFailures)[number]
+
+/** Hours that the counts of a project show, the last of which is the current one. */
+export const countedHours = 24
+
+const Outcomes = z.strictObject({
+  succeeded: Count.describe('Sign-ins.'),
+  failed: Count.describe('Failed steps of sign-ins: a user who types a wrong password twice counts twice.'),
+})
+
+export const SignInCounts = z.strictObject({
+  countingSince: Timestamp.describe('Earlier hours are unknown.'),
+  hours: z
+    .array(z.strictObject({ hour: Timestamp.describe('Start of the hour.'), ...Outcomes.shape }))
+    .max(countedHours)
+    .describe('The last hour is the current one, which is not over.'),
+  total: Outcomes.describe('Sums of the hours.'),
+  weekBefore: Outcomes.nullable().describe(
+    'Sums of the same hours a week before; null when not all of them were counted.',
+  ),
+  methods: z
+    .array(z.strictObject({ method: z.enum(signInMethods), succeeded: Outcomes.shape.succeeded }))
+    .describe('Sign-ins by method, the most frequent first.'),
+  failures: z
+    .array(
+      z.strictObject({
+        method: z.enum(signInMethods),
+        cause: z.enum(countedFailures),
+        providerId: id('provider').optional().describe('Absent for other methods.'),
+        providerName: z.string().optional().describe('Absent for other methods and for a deleted provider.'),
+        count: Count,
+      }),
+    )
+    .max(20)
+    .describe('Causes of the failed steps, the most frequent first.'),
+})

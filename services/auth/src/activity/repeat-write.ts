@@ -1,0 +1,27 @@
+export interface RepeatedWrite {
+  /** Runs the write after one that is running. */
+  flush(): Promise<void>
+  /** Runs the write for the last time. */
+  close(): Promise<void>
+}
+
+/**
+ * Runs a write at an interval, one at a time, so that no request waits for it. A killed process loses what it gathered since
+ * the last one.
+ */
+export function repeatWrite(write: () => Promise<void>, everyMs: number): RepeatedWrite {
+  let running: Promise<void> = Promise.resolve()
+  const flush = () => {
+    running = running.then(write)
+    return running
+  }
+  const timer = setInterval(flush, everyMs)
+  timer.unref()
+  return {
+    flush,
+    async close() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}

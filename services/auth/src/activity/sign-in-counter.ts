@@ -1,0 +1,47 @@
+import type { Executor } from '@signet/db'
+import type { Logger } from '@signet/runtime'
+import { addSignIns, type CountedSignIns } from '@signet/sessions'
+import { type RepeatedWrite, repeatWrite } from './repeat-write.ts'
+
+/** A sign-in that succeeded, or a step of one that failed. */
+export type SignInToCount = Omit<CountedSignIns, 'hour' | 'count'>
+
+export interface SignInCounter extends RepeatedWrite {
+  add(signIn: SignInToCount): void
+}
+
+const writeEveryMs = 5_000
+/** Largest number of different counts in one write; further ones are dropped. */
+const maxGathered = 10_000
+const hourMs = 3_600_000
+
+/** Gathers sign-ins by project, hour, method and outcome, and adds them to the stored counts in one statement. */
+export function startSignInCounter(executor: Executor, logger: Logger): SignInCounter {
+  let gathered = new Map<string, { -readonly [Name in keyof CountedSignIns]: CountedSignIns[Name] }>()
+
+  const add = (signIn: CountedSignIns) => {
+    const { projectId, hour, method, outcome, providerId } = signIn
+    const key = [projectId, hour, method, outcome, providerId].join('\n')
+    const known = gathered.get(key)
+    if (known) known.count += signIn.count
+    else if (gathered.size < maxGathered) gathered.set(key, { ...signIn })
+  }
+  const write = async () => {
+    if (gathered.size === 0) return
+    const counts = [...gathered.values()]
+    gathered = new Map()
+    try {
+      await addSignIns(executor, counts)
+    } catch (error) {
+      for (const signIn of counts) add(signIn)
+      logger.warn({ err: error, waiting: counts.length }, 'sign-ins were not counted and will be retried')
+    }
+  }
+  return {
+    add: (signIn) => add({ ...signIn, hour: startOfHour(), count: 1 }),
+    ...repeatWrite(write, writeEveryMs),
+  }
+}
+
+/** Returns the start of the current hour in UTC, ISO 8601. */
+const startOfHour = (): string => new Date(Math.floor(Date.now() / hourMs) * hourMs).toISOString()
