@@ -6,6 +6,8 @@ interface BarChartProps {
   readonly label: string
   /** Names of the figures of a bar, from the bottom up. */
   readonly series: readonly string[]
+  /** Colours of the figures. */
+  readonly tones?: readonly Tone[]
   readonly bars: readonly {
     readonly key: string
     readonly name: string
@@ -16,12 +18,21 @@ interface BarChartProps {
 const height = 96
 const width = 600
 
+const fills = {
+  accent: 'fill-accent',
+  good: 'fill-good',
+  edge: 'fill-edge',
+  caution: 'fill-caution',
+} as const
+
+type Tone = keyof typeof fills
+
 /** Hues that differ in lightness too; the legend and the table name them. */
-const fills = ['fill-accent', 'fill-good', 'fill-edge'] as const
+const usualTones = ['accent', 'good', 'edge'] as const satisfies readonly Tone[]
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-export function BarChart({ label, series, bars }: BarChartProps) {
+export function BarChart({ label, series, tones = usualTones, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ values }) => sumOf(values)))
   // Limits the width of a bar when there are few.
   const step = width / Math.max(12, bars.length)
@@ -32,7 +43,13 @@ export function BarChart({ label, series, bars }: BarChartProps) {
           <g key={key}>
             <title>{`${name}: ${figuresOf(series, values)}`}</title>
             <rect x={index * step} y={0} width={step} height={height} className="fill-transparent" />
-            <Parts x={index * step + step * 0.15} width={step * 0.7} values={values} most={most} />
+            <Parts
+              x={index * step + step * 0.15}
+              width={step * 0.7}
+              values={values}
+              tones={tones}
+              most={most}
+            />
           </g>
         ))}
       </svg>
@@ -40,7 +57,7 @@ export function BarChart({ label, series, bars }: BarChartProps) {
         <span>{bars[0]?.name}</span>
         <span>{bars.length > 1 && bars.at(-1)?.name}</span>
       </div>
-      {series.length > 1 && <Legend series={series} />}
+      {series.length > 1 && <Legend series={series} tones={tones} />}
       <details className="text-sm">
         <summary className="cursor-pointer text-quiet">{t.common.asTable}</summary>
         <Figures series={series} bars={bars} />
@@ -58,11 +75,12 @@ interface PartsProps {
   readonly x: number
   readonly width: number
   readonly values: readonly number[]
+  readonly tones: readonly Tone[]
   readonly most: number
 }
 
 /** Draws one bar; a line for an empty one. */
-function Parts({ x, width: wide, values, most }: PartsProps) {
+function Parts({ x, width: wide, values, tones, most }: PartsProps) {
   const scale = (height - 4) / most
   if (sumOf(values) === 0) return <rect x={x} y={height - 1} width={wide} height={1} className="fill-line" />
   return values.map((value, index) => {
@@ -70,23 +88,25 @@ function Parts({ x, width: wide, values, most }: PartsProps) {
     const below = sumOf(values.slice(0, index)) * scale
     return (
       <rect
-        key={fills[index]}
+        key={tones[index]}
         x={x}
         y={height - below - high}
         width={wide}
         height={high}
-        className={fills[index]}
+        className={fillOf(tones, index)}
       />
     )
   })
 }
 
-const Legend = ({ series }: Pick<BarChartProps, 'series'>) => (
+const fillOf = (tones: readonly Tone[], index: number): string => fills[tones[index] ?? 'edge']
+
+const Legend = ({ series, tones }: { series: readonly string[]; tones: readonly Tone[] }) => (
   <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
     {series.map((name, index) => (
       <li key={name} className="flex items-center gap-1.5">
         <svg aria-hidden viewBox="0 0 10 10" className="size-2.5">
-          <rect width={10} height={10} rx={2} className={fills[index]} />
+          <rect width={10} height={10} rx={2} className={fillOf(tones, index)} />
         </svg>
         {name}
       </li>

@@ -5,6 +5,11 @@ const rules = new Intl.PluralRules(locale)
 
 export const formatNumber = (value: number): string => numbers.format(value)
 
+const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+
+/** Formats a share, where 1 is 100 %. */
+export const formatPercent = (share: number): string => percents.format(share)
+
 /** Forms of one text by the plural category of its number. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
@@ -13,6 +18,7 @@ export const plural = (count: number, forms: PluralForms): string => forms[rules
 
 const dates = {
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+  hour: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
   // A calendar month, without a time zone.
   month: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }),
   time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),

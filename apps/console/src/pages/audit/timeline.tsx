@@ -16,9 +16,13 @@ export type TimelineFilter = Pick<
   'targetId' | 'project' | 'actor' | 'connection' | 'provider'
 >
 
-const pageSize = 25
+interface TimelineProps {
+  readonly filter: TimelineFilter
+  /** Largest number of entries. */
+  readonly pageSize?: number
+}
 
-export function Timeline({ filter }: { filter: TimelineFilter }) {
+export function Timeline({ filter, pageSize = 25 }: TimelineProps) {
   const query = useOperationPage('audit_list', { ...filter, pageSize })
   const { targetId, project, actor, provider } = filter
   const search = {

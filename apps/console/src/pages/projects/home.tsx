@@ -13,8 +13,10 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
+import { Timeline } from '../audit/timeline.tsx'
 import { TestSignIn } from '../sign-in-test/start.tsx'
 import { Attention, Checklist } from './attention.tsx'
+import { Pulse } from './pulse.tsx'
 import { QuickStart } from './quick-start.tsx'
 import { Restore } from './removal.tsx'
 import { signInFields } from './sign-in-fields.ts'
@@ -24,6 +26,8 @@ import { TeamName } from './team-name.tsx'
 export function ProjectPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/' })
   const project = useOperation('project_get', { projectId })
+  const summary = useQuery(operationQuery('project_summary_get', { projectId })).data
+  const isInUse = summary?.signInSeen && !project.deletion
   return (
     <Page
       title={project.name}
@@ -48,11 +52,13 @@ export function ProjectPage() {
     >
       {isScheduled(project) && <ScheduledForDeletion project={project} />}
       {!project.deletion && <Attention project={project} />}
+      {isInUse && project.can.readActivity && <Pulse project={project} />}
       <Counts project={project} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5">
+          {isInUse && <RecentChanges projectId={projectId} />}
           <Address project={project} />
-          {!project.deletion && (
+          {!isInUse && !project.deletion && (
             <Card title={t.projects.quickStart} text={t.projects.quickStartText}>
               <QuickStart project={project} />
             </Card>
@@ -66,6 +72,13 @@ export function ProjectPage() {
     </Page>
   )
 }
+
+const RecentChanges = ({ projectId }: { projectId: string }) => (
+  <section className="grid gap-2.5">
+    <h2 className="font-semibold">{t.projects.recentChanges}</h2>
+    <Timeline filter={{ project: projectId }} pageSize={5} />
+  </section>
+)
 
 type ScheduledProject = Project & { readonly deletion: NonNullable<Project['deletion']> }
 

@@ -79,6 +79,7 @@ export const projectActivityNoun = {
   projectNav: { label: () => t.nav.activity, icon: ChartColumn, to: paths.projectActivity },
   places: {
     project_activity_get: '/projects/$projectId/activity',
+    project_sign_in_count_get: '/projects/$projectId',
     project_summary_get: '/projects/$projectId/activity',
   },
 } as const satisfies Noun

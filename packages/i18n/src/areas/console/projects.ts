@@ -251,4 +251,27 @@ export interface ProjectsTexts {
     readonly activeThisMonth: string
   }
   readonly auditText: string
+  readonly pulse: string
+  readonly pulseText: string
+  readonly pulseSignIns: string
+  readonly pulseFailed: string
+  readonly pulseMore: (percent: string) => string
+  readonly pulseFewer: (percent: string) => string
+  readonly pulseSame: string
+  readonly pulseFirst: string
+  readonly pulseUnknown: (at: string) => string
+  readonly pulsePerHour: string
+  readonly pulseCauses: string
+  readonly pulseNoFailures: string
+  readonly pulseMethods: string
+  readonly signInMethods: {
+    readonly password: string
+    readonly code: string
+    readonly provider: string
+    readonly mail: string
+    readonly passkey: string
+    readonly other: string
+  }
+  readonly notFresh: string
+  readonly recentChanges: string
 }

@@ -1,0 +1,128 @@
+import type { CountedFailure, Project } from '@signet/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '../../api/client.ts'
+import { operationQuery } from '../../api/operation.ts'
+import { problemOf } from '../../api/problem.ts'
+import { BarChart } from '../../components/bar-chart.tsx'
+import { TextLink } from '../../components/link.tsx'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { Rich } from '../../components/rich.tsx'
+import { paths } from '../../paths.ts'
+import { formatDate, formatNumber, formatPercent } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+import { Card } from '../../ui/card.tsx'
+import { Day } from '../../ui/time.tsx'
+
+type Counts = Answer<'project_sign_in_count_get'>
+type Outcome = keyof Counts['total']
+
+const everyMilliseconds = 60_000
+
+/** Sign-ins of the last day, their failures and the same hours a week before. */
+export function Pulse({ project: { id: projectId } }: { project: Project }) {
+  const { data: counts, error } = useQuery({
+    ...operationQuery('project_sign_in_count_get', { projectId }),
+    refetchInterval: everyMilliseconds,
+  })
+  if (error) return <ProblemNotice problem={problemOf(error)} />
+  if (!counts) return null
+  return (
+    <Card title={t.projects.pulse} text={t.projects.pulseText}>
+      <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid content-start gap-4">
+          <dl className="grid grid-cols-2 gap-4">
+            <Figure name={t.projects.pulseSignIns} counts={counts} of="succeeded" />
+            <Figure name={t.projects.pulseFailed} counts={counts} of="failed" />
+          </dl>
+          <BarChart
+            label={t.projects.pulsePerHour}
+            series={[t.projects.pulseSignIns, t.projects.pulseFailed]}
+            tones={['accent', 'caution']}
+            bars={counts.hours.map(({ hour, succeeded, failed }) => ({
+              key: hour,
+              name: formatDate(hour, 'hour'),
+              values: [succeeded, failed],
+            }))}
+          />
+        </div>
+        <div className="grid content-start gap-5">
+          <Causes projectId={projectId} failures={counts.failures} />
+          <Methods methods={counts.methods} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const Figure = ({ name, counts, of }: { name: string; counts: Counts; of: Outcome }) => (
+  <div className="grid content-start gap-0.5">
+    <dt className="text-sm text-quiet">{name}</dt>
+    <dd className="grid">
+      <span className="text-xl font-semibold tabular">{formatNumber(counts.total[of])}</span>
+      <span className="text-sm text-quiet text-pretty">
+        <Comparison counts={counts} of={of} />
+      </span>
+    </dd>
+  </div>
+)
+
+function Comparison({ counts, of }: { counts: Counts; of: Outcome }) {
+  const { total, weekBefore, countingSince } = counts
+  if (!weekBefore)
+    return <Rich text={t.projects.pulseUnknown('{at}')} parts={{ at: <Day at={countingSince} /> }} />
+  const [now, before] = [total[of], weekBefore[of]]
+  if (now === before) return t.projects.pulseSame
+  if (before === 0) return t.projects.pulseFirst
+  const percent = formatPercent(Math.abs(now - before) / before)
+  return now > before ? t.projects.pulseMore(percent) : t.projects.pulseFewer(percent)
+}
+
+const heading = 'text-sm font-medium'
+
+const Causes = ({ projectId, failures }: { projectId: string; failures: Counts['failures'] }) => (
+  <section className="grid gap-2">
+    <h3 className={heading}>{t.projects.pulseCauses}</h3>
+    {failures.length === 0 && <p className="text-sm text-quiet">{t.projects.pulseNoFailures}</p>}
+    <ul className="grid gap-1.5 text-sm">
+      {failures.slice(0, 6).map(({ method, cause, providerId, providerName, count }) => (
+        <li key={`${method} ${cause} ${providerId}`} className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 wrap-anywhere">
+            {providerId && providerName && (
+              <>
+                <TextLink {...paths.provider(projectId, providerId)}>{providerName}</TextLink>
+                {': '}
+              </>
+            )}
+            {causeText(cause)}
+          </span>
+          <span className="tabular">{formatNumber(count)}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Methods = ({ methods }: Pick<Counts, 'methods'>) =>
+  methods.length > 0 && (
+    <section className="grid gap-2">
+      <h3 className={heading}>{t.projects.pulseMethods}</h3>
+      <ul className="grid gap-1.5 text-sm">
+        {methods.map(({ method, succeeded }) => (
+          <li key={method} className="flex items-baseline justify-between gap-3">
+            {t.projects.signInMethods[method]}
+            <span className="tabular">{formatNumber(succeeded)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** Returns the text of a cause without the full stop of a sentence, because it is an item of a list. */
+function causeText(cause: CountedFailure): string {
+  const texts: Readonly<Record<CountedFailure, string>> = {
+    ...t.users.failureCauses,
+    ...t.providers.failures,
+    not_fresh: t.projects.notFresh,
+  }
+  return texts[cause].replace(/[.。]$/, '')
+}

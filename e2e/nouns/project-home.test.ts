@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto'
+import { expect, test } from '../support/fixtures.ts'
+import { signInAt } from '../support/sign-in.ts'
+
+const user = { email: 'grace@bakery.example', password: 'another horse and battery' }
+const redirectUri = 'https://shop.invalid/callback'
+
+test('the home of a project in use shows the sign-ins of the last day, why attempts failed and what changed', async ({
+  page,
+  api,
+  newVisitor,
+}) => {
+  const { id, issuer } = await api.post<{ id: string; issuer: string }>('/projects', { name: 'Bakery' })
+  await page.goto(`/admin/projects/${id}`)
+  await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  const { clientId } = await api.post<{ clientId: string }>(`/projects/${id}/clients`, {
+    clientName: 'Shop',
+    grantTypes: ['authorization_code'],
+    tokenEndpointAuthMethod: 'none',
+    redirectUris: [redirectUri],
+  })
+  await api.post(`/projects/${id}/users`, user)
+  const visitor = await newVisitor()
+  const query = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: redirectUri,
+    code_challenge: hash('sha256', 'verifier'.repeat(8), 'base64url'),
+    code_challenge_method: 'S256',
+  })
+  await visitor.route(`${redirectUri}**`, (route) => route.fulfill({ body: 'Signed in' }))
+  await visitor.goto(`${issuer}/auth?${query}`)
+  await signInAt(visitor, { ...user, password: 'wrong' })
+  await visitor.getByRole('alert').waitFor()
+  await signInAt(visitor, user)
+  await visitor.getByRole('button', { name: 'Allow', exact: true }).click()
+  await visitor.getByText('Signed in').waitFor()
+
+  await expect
+    .poll(async () => (await api.get<{ total: object }>(`/projects/${id}/sign-in-counts`)).total, {
+      timeout: 15_000,
+    })
+    .toEqual({ succeeded: 1, failed: 1 })
+  await page.reload()
+  const pulse = page.locator('section', { has: page.getByRole('heading', { name: 'Last 24 hours' }) })
+  await expect(pulse.getByText('Counting since')).toHaveCount(2)
+  await expect(pulse.getByText('Wrong password', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
+  await expect(page.getByText('created application Shop')).toBeVisible()
+})
