@@ -5,7 +5,7 @@ import { signInAt } from '../support/sign-in.ts'
 const user = { email: 'grace@bakery.example', password: 'another horse and battery' }
 const redirectUri = 'https://shop.invalid/callback'
 
-test('the home of a project in use shows the sign-ins of the last day, why attempts failed and what changed', async ({
+test('the home of a project in use shows the sign-ins of the last day, the causes of failures and the recent changes', async ({
   page,
   api,
   newVisitor,

@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts'
-import { type SigningAlgorithm, signingAlgorithms } from './resources/signing-key.ts'
+import type { SigningAlgorithm } from './resources/signing-key.ts'
+import { signingAlgorithms } from './signing-algorithms.ts'
 
 /** Scopes of agent tokens. None includes another: an agent may have any selection. */
 export const agentScopes = ['admin:read', 'admin:write', 'admin:high'] as const

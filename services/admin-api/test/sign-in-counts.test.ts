@@ -35,7 +35,7 @@ const add = (projectId: string, hours: number, counted: Partial<CountedSignIns>)
 
 const read = (projectId: string) => world.ok(world.people.owner, 'project_sign_in_count_get', { projectId })
 
-test('counts have an entry for each of the last 24 hours, and the sums of a week before', async () => {
+test('the answer has an entry for each of the last 24 hours, and the sums of a week before', async () => {
   await countSince(30)
   const { projectId } = await ownProject(world)
   await add(projectId, 0, { count: 2 })

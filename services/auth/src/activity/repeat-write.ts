@@ -6,8 +6,8 @@ export interface RepeatedWrite {
 }
 
 /**
- * Runs a write at an interval, one at a time, so that no request waits for it. A killed process loses what it gathered since
- * the last one.
+ * Runs a write at an interval, one at a time, so that no request waits for it. A killed process loses the data since the
+ * last write.
  */
 export function repeatWrite(write: () => Promise<void>, everyMs: number): RepeatedWrite {
   let running: Promise<void> = Promise.resolve()

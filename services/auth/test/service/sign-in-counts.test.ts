@@ -44,7 +44,7 @@ test('a sign-in and the failures before it are added to the hour, also those wit
 const signIn = (projectId: string) =>
   ({ projectId, method: 'passkey', outcome: 'succeeded', providerId: '' }) as const
 
-test('counts that could not be written are written with the next ones', async () => {
+test('a count that could not be written is written with the next one', async () => {
   const project = await makeProject(auth)
   let isDown = true
   const executor = {
@@ -61,7 +61,7 @@ test('counts that could not be written are written with the next ones', async ()
   expect(await countsOf(project.id)).toMatchObject([{ count: 2 }])
 })
 
-test('processes that write the same hour at once lose no sign-in, and one of a destroyed project stops no other', async () => {
+test('processes that write the same hour concurrently lose no sign-in, and one of a destroyed project stops no other', async () => {
   const project = await makeProject(auth)
   const hour = new Date(0).toISOString()
   const counts = [

@@ -17,6 +17,7 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
+import { AdvancedCards } from './advanced/cards.tsx'
 import { Connection } from './connection.tsx'
 import { ApplicationForm } from './edit.tsx'
 import { LogoutTest } from './logout-test.tsx'
@@ -133,6 +134,12 @@ export function ApplicationPage() {
                   refusal={refusal}
                 />
               )}
+              <AdvancedCards
+                key={`advanced ${clientId}`}
+                project={project}
+                client={client}
+                refusal={refusal}
+              />
               <Removal projectId={projectId} client={client} refusal={refusalFor(project, 'edit')} />
             </>
           ),

@@ -1,14 +1,17 @@
-import { limits } from '@signet/contracts'
+import { limits, signingAlgorithms } from '@signet/contracts'
 import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
+import type { FormState } from '../../components/form.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
+import { isKeySet } from '../../components/is-key-set.ts'
 import { Rich } from '../../components/rich.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
 import { IssuedOnce } from './issued-once.tsx'
@@ -114,6 +117,8 @@ interface IssueProps extends ConnectionSectionProps {
 }
 
 const lifetimes = limits.staticTokenDays
+/** The algorithm follows from the keys. */
+const automatic = 'default'
 
 function Issue({ projectId, connection, refusal, onIssued }: IssueProps) {
   const kinds = connection.availableCredentialKinds
@@ -127,20 +132,29 @@ function Issue({ projectId, connection, refusal, onIssued }: IssueProps) {
       initial={{
         kind: kinds[0] ?? 'secret',
         jwksUri: '',
+        jwks: '',
+        signingAlg: automatic,
         lifetimeDays: String(lifetimes.at(-1)),
         overlap: true,
       }}
-      toInput={({ kind, jwksUri, lifetimeDays, overlap }) => ({
+      toInput={({ kind, jwksUri, jwks, signingAlg, lifetimeDays, overlap }) => ({
         projectId,
         connectionId: connection.id,
         kind,
         overlap,
-        ...(kind === 'key' ? { jwksUri: jwksUri.trim() } : {}),
+        ...(kind === 'key'
+          ? {
+              ...(jwksUri.trim() ? { jwksUri: jwksUri.trim() } : {}),
+              ...(jwks.trim() ? { jwks: JSON.parse(jwks) } : {}),
+              ...(signingAlg === automatic ? {} : { signingAlg }),
+            }
+          : {}),
         ...(kind === 'static_token'
           ? { lifetimeDays: lifetimes.find((days) => String(days) === lifetimeDays) }
           : {}),
       })}
-      fields={['kind', 'jwksUri', 'lifetimeDays', 'overlap']}
+      check={({ jwks }) => ({ jwks: isKeySet(jwks) ? undefined : t.clients.advanced.keysProblem })}
+      fields={['kind', 'jwksUri', 'jwks', 'signingAlg', 'lifetimeDays', 'overlap']}
       submitLabel={t.directories.issue}
       onDone={onIssued}
     >
@@ -153,15 +167,7 @@ function Issue({ projectId, connection, refusal, onIssued }: IssueProps) {
             onChange={(kind) => form.set({ kind })}
             error={form.errorAt('kind')}
           />
-          {form.values.kind === 'key' && (
-            <FormText
-              form={form}
-              name="jwksUri"
-              label={t.directories.keysAddress}
-              mono
-              placeholder="https://directory.example/keys"
-            />
-          )}
+          {form.values.kind === 'key' && <KeyFields form={form} />}
           {form.values.kind === 'static_token' && (
             <Select
               label={t.directories.lifetime}
@@ -184,5 +190,45 @@ function Issue({ projectId, connection, refusal, onIssued }: IssueProps) {
         </>
       )}
     </FormDialog>
+  )
+}
+
+type KeyForm = FormState<{ readonly jwksUri: string; readonly jwks: string; readonly signingAlg: string }>
+
+/** Public keys by an address or pasted. */
+function KeyFields({ form }: { form: Pick<KeyForm, 'values' | 'set' | 'errorAt' | 'errorsWithin'> }) {
+  const { fields, automatic: byKey } = t.clients.advanced
+  return (
+    <>
+      <FormText
+        form={form}
+        name="jwksUri"
+        label={t.directories.keysAddress}
+        optional
+        mono
+        placeholder="https://directory.example/keys"
+      />
+      <TextField
+        label={fields.jwks.label}
+        hint={fields.jwks.hint}
+        optional
+        mono
+        rows={5}
+        name="jwks"
+        value={form.values.jwks}
+        onChange={(jwks) => form.set({ jwks })}
+        error={form.errorsWithin('jwks')}
+      />
+      <Select
+        label={fields.tokenEndpointAuthSigningAlg.label}
+        options={[automatic, ...signingAlgorithms].map((value) => ({
+          value,
+          label: value === automatic ? byKey : value,
+        }))}
+        value={form.values.signingAlg}
+        onChange={(signingAlg) => form.set({ signingAlg })}
+        error={form.errorAt('signingAlg')}
+      />
+    </>
   )
 }

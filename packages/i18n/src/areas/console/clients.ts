@@ -264,4 +264,134 @@ export interface ClientsTexts {
     readonly needsPlain: string
     readonly correctApi: string
   }
+  readonly advanced: {
+    readonly title: string
+    readonly automatic: string
+    readonly addLine: string
+    readonly removeLogo: string
+    readonly logoProblem: string
+    readonly keysProblem: string
+    readonly choices: {
+      readonly public: string
+      readonly pairwise: string
+      readonly poll: string
+      readonly ping: string
+    }
+    readonly groups: {
+      readonly appearance: {
+        readonly title: string
+        readonly text: string
+      }
+      readonly signOut: {
+        readonly title: string
+        readonly text: string
+      }
+      readonly authentication: {
+        readonly title: string
+        readonly text: string
+      }
+      readonly grants: {
+        readonly title: string
+        readonly text: string
+      }
+      readonly security: {
+        readonly title: string
+        readonly text: string
+      }
+      readonly subjects: {
+        readonly title: string
+        readonly text: string
+      }
+    }
+    readonly fields: {
+      readonly logo: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly primaryColor: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly policyUri: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly tosUri: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly backchannelLogoutUri: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly backchannelLogoutSessionRequired: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly tokenEndpointAuthMethod: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly tokenEndpointAuthSigningAlg: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly jwksUri: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly jwks: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly grantTypes: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly authorizationDetailsTypes: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly backchannelTokenDeliveryMode: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly backchannelClientNotificationEndpoint: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly requirePushedAuthorizationRequests: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly requireSignedRequestObject: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly dpopBoundAccessTokens: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly idTokenSignedResponseAlg: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly authorizationSignedResponseAlg: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly requestObjectSigningAlg: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly subjectType: {
+        readonly label: string
+        readonly hint: string
+      }
+      readonly sectorIdentifierUri: {
+        readonly label: string
+        readonly hint: string
+      }
+    }
+  }
 }

@@ -1,0 +1,70 @@
+import { limits } from '@signet/contracts'
+import { type ChangeEvent, useId, useState } from 'react'
+import { t } from '../../../texts/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldLabel, FieldNotes } from '../../../ui/field.tsx'
+
+interface LogoFieldProps {
+  readonly label: string
+  readonly hint: string
+  readonly isDisabled: boolean
+  readonly error: string | undefined
+  /** Data URL; empty without a logo. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const types = ['image/png', 'image/jpeg', 'image/webp']
+
+const read = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('The file could not be read.'))
+    reader.readAsDataURL(file)
+  })
+
+/** Reads an image into a data URL. The server checks it too. */
+export function LogoField({ label, hint, isDisabled, error, value, onChange }: LogoFieldProps) {
+  const id = useId()
+  const [problem, setProblem] = useState<string | undefined>()
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    target.value = ''
+    if (!file) return
+    const url = await read(file)
+    const isFit = types.includes(file.type) && url.length <= limits.logoDataUrlCharacters
+    setProblem(isFit ? undefined : t.clients.advanced.logoProblem)
+    if (isFit) onChange(url)
+  }
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id}>
+        <FieldLabel label={label} optional />
+      </label>
+      <div className="flex flex-wrap items-center gap-3">
+        {value && (
+          <img
+            src={value}
+            alt=""
+            className="size-12 rounded-lg bg-white object-contain p-1 ring-1 ring-line"
+          />
+        )}
+        <input
+          id={id}
+          type="file"
+          accept={types.join(',')}
+          disabled={isDisabled}
+          onChange={(event) => void choose(event)}
+          className="text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-pressed file:px-3 file:py-1.5 file:font-medium file:text-ink"
+        />
+        {value && (
+          <Button size="sm" isDisabled={isDisabled} onPress={() => onChange('')}>
+            {t.clients.advanced.removeLogo}
+          </Button>
+        )}
+      </div>
+      <FieldNotes hint={hint} error={problem ?? error} />
+    </div>
+  )
+}

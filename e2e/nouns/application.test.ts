@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs'
+import { expect, test } from '../support/fixtures.ts'
+
+/** A transparent pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+test('every field of an application is set in the console: appearance, back-channel logout, keys, grants and signatures', async ({
+  page,
+  api,
+  world,
+}, testInfo) => {
+  const project = `/projects/${world.arranged.projectId}`
+  const { clientId } = await api.post<{ clientId: string }>(`${project}/clients`, {
+    clientName: 'Ledger',
+    grantTypes: ['authorization_code'],
+    tokenEndpointAuthMethod: 'none',
+    redirectUris: ['https://ledger.example/callback'],
+  })
+  await page.goto(`/admin${project}/applications/${clientId}`)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const card = (name: string) => page.getByRole('form', { name })
+  const save = async (name: string, status = 200) => {
+    const answer = page.waitForResponse(/trpc\/client_update/)
+    await card(name).getByRole('button', { name: 'Save application' }).click()
+    expect((await answer).status()).toBe(status)
+  }
+
+  // A file of the disk, because Playwright writes a buffer by a script that the Content-Security-Policy blocks.
+  const logo = testInfo.outputPath('logo.png')
+  writeFileSync(logo, Buffer.from(pixel, 'base64'))
+  await card('Appearance').getByLabel('Logo').setInputFiles(logo)
+  await card('Appearance').getByLabel('Privacy policy').fill('http://ledger.example/privacy')
+  await save('Appearance', 422)
+  await card('Appearance').getByText('Must be an https address.').waitFor()
+  await card('Appearance').getByLabel('Privacy policy').fill('https://ledger.example/privacy')
+  await save('Appearance')
+  await card('Back-channel logout')
+    .getByLabel('Back-channel logout address')
+    .fill('https://ledger.example/out')
+  await save('Back-channel logout')
+
+  await page.getByText('Advanced', { exact: true }).click()
+  await card('Authentication and keys').getByLabel('Authentication method').click()
+  await page.getByRole('option', { name: 'Client secret, in the Authorization header' }).click()
+  await card('Authentication and keys').getByRole('button', { name: 'Save application' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'The new secret' })
+    .getByRole('button', { name: 'I have stored the secret' })
+    .click()
+  await card('Grants').getByText('Refresh tokens').click()
+  await save('Grants')
+  await card('Requests and signatures').getByText('Require DPoP').click()
+  await save('Requests and signatures')
+
+  expect(await api.get(`${project}/clients/${clientId}`)).toMatchObject({
+    logo: expect.stringMatching(/^data:image\/png;base64,/),
+    policyUri: 'https://ledger.example/privacy',
+    backchannelLogoutUri: 'https://ledger.example/out',
+    tokenEndpointAuthMethod: 'client_secret_basic',
+    grantTypes: ['authorization_code', 'refresh_token'],
+    dpopBoundAccessTokens: true,
+  })
+})

@@ -1,0 +1,14 @@
+/** Algorithms of signatures with a key pair (RFC 7518, RFC 9864). */
+export const signingAlgorithms = [
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+] as const
