@@ -14,6 +14,7 @@ export const valuesOf = (provider: Provider) => ({
   secretExpiresOn: provider.secretExpiresOn ?? '',
   /** True to delete the stored secret. */
   withoutSecret: false,
+  clientCertificate: '',
   signingKey: '',
   metadata: '',
   metadataUrl: provider.metadataUrl ?? '',
