@@ -144,6 +144,7 @@ describe('secrets', () => {
       smtp_settings_update: { input: ['password'], answer: [] },
     })
     expect(secretFieldNames(operationList)).toEqual([
+      'clientCertificate',
       'clientSecret',
       'dsn',
       'file',

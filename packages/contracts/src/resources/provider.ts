@@ -110,7 +110,7 @@ const common = {
   signsRequests: z.boolean().optional().describe('SAML: signs requests.'),
   clientSecret: secret(text).optional(),
   clientAuthentication: ClientAuthentication.optional().describe(
-    'secret: by clientSecret, or as a public client; private_key_jwt: by assertions, whose key is in assertionKey; the others: by the certificate in clientCertificate.',
+    'secret: or a public client; others: by assertionKey or clientCertificate.',
   ),
   clientCertificate: secret(z.string().min(1).max(limits.providerCertificateCharacters))
     .optional()

@@ -33,6 +33,8 @@ export const certifiedProvider = async ({ world, projectId }: At) => {
     projectId,
     ...plain,
     clientAuthentication: 'tls_client_auth',
+    // A provider of the administrators' project needs a confirmation.
+    confirm: true,
   })
   return { projectId, providerId: id }
 }
