@@ -1,6 +1,6 @@
+import { acrOf } from '@signet/accounts'
 import { sql } from '@signet/db'
 import type { Grant } from 'oidc-provider'
-import { acrOf } from '../protocol/acr.ts'
 import type { ExchangedSignIn, FoundAccessToken } from '../request/exchanged.ts'
 import type { GrantParts } from './permitted-scopes.ts'
 
