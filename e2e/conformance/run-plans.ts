@@ -16,12 +16,15 @@ interface Run {
 /** Runs the modules of a plan one after the other, and prints each result that is not PASSED. */
 export async function runPlan(
   surroundings: Omit<Surroundings, 'plan'>,
-  { instance }: SecuredInstance,
+  secured: SecuredInstance,
   plan: ConformancePlan,
   moduleFilter = '',
 ): Promise<PlanResults> {
   const { suite, suiteOrigin } = surroundings
-  const { configuration, ...configured } = await configurePlan({ instance, suiteOrigin }, plan)
+  const { configuration, close, ...configured } = await configurePlan(
+    { ...secured, suiteOrigin, browser: surroundings.browser },
+    plan,
+  )
   const { id, modules } = await suite.createPlan(plan.planName, plan.variant, configuration)
   console.log(`${plan.key}: ${modules.length} modules, ${suiteOrigin}/plan-detail.html?plan=${id}`)
   const results: Record<string, string> = {}
@@ -32,6 +35,7 @@ export async function runPlan(
     if (result !== 'PASSED')
       console.log(`  ${result.padEnd(9)} ${name}: ${suiteOrigin}/log-detail.html?log=${moduleId}`)
   }
+  await close()
   return results
 }
 
@@ -47,7 +51,7 @@ export async function runPlans(
     for (const group of planGroups) {
       const chosen = group.plans.filter(plans)
       if (chosen.length === 0) continue
-      const secured = await startSecuredInstance(suiteOrigin, group.settings)
+      const secured = await startSecuredInstance(suiteOrigin, group.settings, group)
       try {
         for (const plan of chosen)
           all[plan.key] = await runPlan({ suite, suiteOrigin, browser }, secured, plan, moduleFilter)

@@ -1,0 +1,95 @@
+import { makeCertificate } from '@signet/testkit'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Instance } from '../foreign/instance.ts'
+import type { ConformancePlan } from './plans.ts'
+
+export interface Registered {
+  /** Path of the clients in the administration API. */
+  readonly path: string
+  /** Address of the test at the suite, without the name of the end point. */
+  readonly callback: string
+  readonly plan: ConformancePlan
+  /** User of a backchannel request. */
+  readonly user: { readonly email: string }
+}
+
+const ciba = 'urn:openid:params:grant-type:ciba'
+/** Scope of the API of the variants without OpenID Connect. */
+export const apiScope = 'accounts'
+
+const isOfCiba = ({ variant }: ConformancePlan): boolean => variant.ciba_mode !== undefined
+export const isPlainOAuth = ({ variant }: ConformancePlan): boolean => variant.openid === 'plain_oauth'
+/** The suite has certificates for plans whose tokens are bound to them. */
+const hasCertificates = (plan: ConformancePlan): boolean =>
+  isOfCiba(plan) || plan.variant.sender_constrain === 'mtls'
+
+const grantsOf = (plan: ConformancePlan) => ({
+  grantTypes: [isOfCiba(plan) ? ciba : 'authorization_code', 'refresh_token'],
+  ...(isOfCiba(plan) ? { backchannelTokenDeliveryMode: 'poll' } : {}),
+})
+
+const responsesOf = ({ variant }: ConformancePlan) => ({
+  ...(variant.fapi_request_method === 'signed_non_repudiation'
+    ? { requireSignedRequestObject: true, requestObjectSigningAlg: 'ES256' }
+    : {}),
+  ...(variant.fapi_response_mode === 'jarm' ? { authorizationSignedResponseAlg: 'ES256' } : {}),
+})
+
+const scopeOf = (plan: ConformancePlan): string => {
+  if (isPlainOAuth(plan)) return apiScope
+  return isOfCiba(plan) ? 'openid email' : 'openid email offline_access'
+}
+
+interface Credential {
+  readonly publicKey: JWK
+  readonly privateKey: JWK
+  readonly certificate: ReturnType<typeof makeCertificate>
+}
+
+async function newCredential(name: string): Promise<Credential> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const named = { kid: crypto.randomUUID(), alg: 'ES256', use: 'sig' }
+  return {
+    publicKey: { ...(await exportJWK(publicKey)), ...named },
+    privateKey: { ...(await exportJWK(privateKey)), ...named },
+    certificate: makeCertificate({ subject: [['CN', name]], isAuthority: null, rsaBits: 2048 }),
+  }
+}
+
+/** Creates two clients with keys, and with certificates where the plan has them. */
+export async function keyClients(
+  instance: Instance,
+  { path, callback, plan, user }: Registered,
+): Promise<object> {
+  const isByCertificate = plan.variant.client_auth_type === 'mtls'
+  const create = async (query: string) => {
+    const { publicKey, privateKey, certificate } = await newCredential(`Client${query}`)
+    const { clientId } = await instance.post(path, {
+      clientName: `Client with a key${query}`,
+      ...grantsOf(plan),
+      redirectUris: isOfCiba(plan) ? [] : [`${callback}/callback${query}`],
+      tokenEndpointAuthMethod: isByCertificate ? 'self_signed_tls_client_auth' : 'private_key_jwt',
+      jwks: { keys: isByCertificate ? [publicKey, certificate.jwk] : [publicKey] },
+      dpopBoundAccessTokens: !hasCertificates(plan),
+      idTokenSignedResponseAlg: 'ES256',
+      requireConsent: !isOfCiba(plan),
+      ...responsesOf(plan),
+    })
+    return {
+      client: {
+        client_id: clientId,
+        jwks: { keys: [privateKey] },
+        scope: scopeOf(plan),
+        ...(hasCertificates(plan) ? {} : { dpop_signing_alg: 'ES256' }),
+        ...(isOfCiba(plan) ? { hint_type: 'login_hint', hint_value: user.email } : {}),
+      },
+      mtls: { cert: certificate.pem, key: certificate.key },
+    }
+  }
+  const [first, second] = [await create(''), await create('?dummy1=lorem&dummy2=ipsum')]
+  return {
+    client: first.client,
+    client2: second.client,
+    ...(hasCertificates(plan) ? { mtls: first.mtls, mtls2: second.mtls } : {}),
+  }
+}
