@@ -94,10 +94,9 @@ function forward(port: number, request: IncomingMessage, response: ServerRespons
   request.pipe(sent)
 }
 
-/** A protected resource returns the id of the interaction (FAPI 1.0 Baseline, 6.2.1). */
+/** A protected resource returns the id of the interaction, or a new one (FAPI 1.0 Baseline, 6.2.1). */
 function echoInteraction(request: IncomingMessage, response: ServerResponse): void {
-  const id = request.headers['x-fapi-interaction-id']
-  if (id !== undefined) response.setHeader('x-fapi-interaction-id', id)
+  response.setHeader('x-fapi-interaction-id', request.headers['x-fapi-interaction-id'] ?? crypto.randomUUID())
 }
 
 /** Accepts a bearer token that is bound to the certificate of the connection. */
