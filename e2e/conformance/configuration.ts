@@ -55,6 +55,7 @@ export async function configurePlan(
   const alias = `signet-${plan.key.replaceAll(/[ _]/g, '-')}`
   const clients = await createClients(instance, {
     path: `/projects/${id}/clients`,
+    issuer: String(issuer),
     callback: `${suiteOrigin}/test/a/${alias}`,
     plan,
     user,

@@ -6,6 +6,7 @@ import type { ConformancePlan } from './plans.ts'
 export interface Registered {
   /** Path of the clients in the administration API. */
   readonly path: string
+  readonly issuer: string
   /** Address of the test at the suite, without the name of the end point. */
   readonly callback: string
   readonly plan: ConformancePlan
@@ -37,7 +38,7 @@ const responsesOf = ({ variant }: ConformancePlan) => ({
 
 const scopeOf = (plan: ConformancePlan): string => {
   if (isPlainOAuth(plan)) return apiScope
-  return isOfCiba(plan) ? 'openid email' : 'openid email offline_access'
+  return 'openid email offline_access'
 }
 
 interface Credential {
@@ -46,9 +47,9 @@ interface Credential {
   readonly certificate: ReturnType<typeof makeCertificate>
 }
 
-async function newCredential(name: string): Promise<Credential> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
-  const named = { kid: crypto.randomUUID(), alg: 'ES256', use: 'sig' }
+async function newCredential(name: string, alg: 'ES256' | 'PS256'): Promise<Credential> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+  const named = { kid: crypto.randomUUID(), alg, use: 'sig' }
   return {
     publicKey: { ...(await exportJWK(publicKey)), ...named },
     privateKey: { ...(await exportJWK(privateKey)), ...named },
@@ -56,25 +57,59 @@ async function newCredential(name: string): Promise<Credential> {
   }
 }
 
+/**
+ * Registers a client that authenticates by a certificate (RFC 7591). The administration API offers no such method.
+ */
+async function registerByCertificate(
+  issuer: string,
+  redirectUri: string,
+  { publicKey, certificate }: Credential,
+): Promise<string> {
+  const metadata = {
+    client_name: 'Client with a certificate',
+    redirect_uris: [redirectUri],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'self_signed_tls_client_auth',
+    jwks: { keys: [publicKey, certificate.jwk] },
+    id_token_signed_response_alg: 'ES256',
+  }
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${issuer}/reg`, { method: 'POST', headers, body: JSON.stringify(metadata) })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${issuer}/reg: ${response.status} ${text}`)
+  return (JSON.parse(text) as { readonly client_id: string }).client_id
+}
+
 /** Creates two clients with keys, and with certificates where the plan has them. */
 export async function keyClients(
   instance: Instance,
-  { path, callback, plan, user }: Registered,
+  { path, issuer, callback, plan, user }: Registered,
 ): Promise<object> {
   const isByCertificate = plan.variant.client_auth_type === 'mtls'
   const create = async (query: string) => {
-    const { publicKey, privateKey, certificate } = await newCredential(`Client${query}`)
-    const { clientId } = await instance.post(path, {
-      clientName: `Client with a key${query}`,
-      ...grantsOf(plan),
-      redirectUris: isOfCiba(plan) ? [] : [`${callback}/callback${query}`],
-      tokenEndpointAuthMethod: isByCertificate ? 'self_signed_tls_client_auth' : 'private_key_jwt',
-      jwks: { keys: isByCertificate ? [publicKey, certificate.jwk] : [publicKey] },
-      dpopBoundAccessTokens: !hasCertificates(plan),
-      idTokenSignedResponseAlg: 'ES256',
-      requireConsent: !isOfCiba(plan),
-      ...responsesOf(plan),
-    })
+    // With RSA keys, the modules of FAPI-CIBA that try RS256 are run.
+    const alg = isOfCiba(plan) ? 'PS256' : 'ES256'
+    const credential = await newCredential(`Client${query}`, alg)
+    const { publicKey, privateKey, certificate } = credential
+    const redirectUri = `${callback}/callback${query}`
+    const createByKey = async () => {
+      const { clientId } = await instance.post(path, {
+        clientName: `Client with a key${query}`,
+        ...grantsOf(plan),
+        redirectUris: isOfCiba(plan) ? [] : [redirectUri],
+        tokenEndpointAuthMethod: 'private_key_jwt',
+        jwks: { keys: [publicKey] },
+        dpopBoundAccessTokens: !hasCertificates(plan),
+        idTokenSignedResponseAlg: 'ES256',
+        requireConsent: !isOfCiba(plan),
+        ...responsesOf(plan),
+      })
+      return clientId
+    }
+    const clientId = isByCertificate
+      ? await registerByCertificate(issuer, redirectUri, credential)
+      : await createByKey()
     return {
       client: {
         client_id: clientId,

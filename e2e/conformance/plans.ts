@@ -90,7 +90,7 @@ export const planGroups: readonly PlanGroup[] = [
   },
   {
     certificates: true,
-    settings: { ...fapiSettings, ...certificateSettings, 'ciba.enabled': true },
+    settings: { ...fapiSettings, ...certificateSettings, 'ciba.enabled': true, 'registration.enabled': true },
     plans: [
       planOf(
         'fapi-ciba-poll',
