@@ -52,7 +52,7 @@ export async function startCertificateProxy(folder: string, port: number): Promi
     rejectUnauthorized: false,
   })
   server.on('request', (request, response) => {
-    if (request.url === apiPath) void serveApi(request, response, introspect)
+    if (request.url?.split('?')[0] === apiPath) void serveApi(request, response, introspect)
     else forward(port, request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -62,12 +62,11 @@ export async function configurePlan(
   })
   const server = { discoveryUrl: `${issuer}/.well-known/openid-configuration` }
   const publishKey = () => instance.post(`/projects/${id}/keys`, { alg: 'ES256' })
-  const identifier = new URL(apiPath, String(issuer)).href
   if (isPlainOAuth(plan))
-    introspectBy?.(
-      await declareApi(instance, { path: `/projects/${id}`, issuer: String(issuer), identifier }),
-    )
-  const resource = { resourceUrl: isPlainOAuth(plan) ? identifier : `${issuer}/me` }
+    introspectBy?.(await declareApi(instance, { path: `/projects/${id}`, issuer: String(issuer) }))
+  const resource = {
+    resourceUrl: isPlainOAuth(plan) ? new URL(apiPath, String(issuer)).href : `${issuer}/me`,
+  }
   const approvals =
     plan.variant.ciba_mode === undefined
       ? undefined

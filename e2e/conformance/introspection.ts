@@ -3,14 +3,13 @@ import type { Instance } from '../foreign/instance.ts'
 import type { Introspect } from './certificate-proxy.ts'
 import { apiScope } from './key-clients.ts'
 
+/** Identifier of the API, which is no address of the instance. */
+const identifier = 'https://accounts.example'
+
 /** Declares the API of a project, and creates the application that serves it. @returns its check of tokens */
 export async function declareApi(
   instance: Instance,
-  {
-    path,
-    issuer,
-    identifier,
-  }: { readonly path: string; readonly issuer: string; readonly identifier: string },
+  { path, issuer }: { readonly path: string; readonly issuer: string },
 ): Promise<Introspect> {
   await instance.post(`${path}/resources`, { identifier, name: 'Accounts', scopes: [apiScope] })
   const { privateKey, publicKey } = await generateKeyPair('ES256')

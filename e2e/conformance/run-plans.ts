@@ -25,18 +25,21 @@ export async function runPlan(
     { ...secured, suiteOrigin, browser: surroundings.browser },
     plan,
   )
-  const { id, modules } = await suite.createPlan(plan.planName, plan.variant, configuration)
-  console.log(`${plan.key}: ${modules.length} modules, ${suiteOrigin}/plan-detail.html?plan=${id}`)
-  const results: Record<string, string> = {}
-  for (const module of modules.filter(({ testModule }) => testModule.includes(moduleFilter))) {
-    const name = module.testModule in results ? `${module.testModule} (again)` : module.testModule
-    const { id: moduleId, result } = await runModule({ ...surroundings, plan: configured }, id, module)
-    results[name] = result
-    if (result !== 'PASSED')
-      console.log(`  ${result.padEnd(9)} ${name}: ${suiteOrigin}/log-detail.html?log=${moduleId}`)
+  try {
+    const { id, modules } = await suite.createPlan(plan.planName, plan.variant, configuration)
+    console.log(`${plan.key}: ${modules.length} modules, ${suiteOrigin}/plan-detail.html?plan=${id}`)
+    const results: Record<string, string> = {}
+    for (const module of modules.filter(({ testModule }) => testModule.includes(moduleFilter))) {
+      const name = module.testModule in results ? `${module.testModule} (again)` : module.testModule
+      const { id: moduleId, result } = await runModule({ ...surroundings, plan: configured }, id, module)
+      results[name] = result
+      if (result !== 'PASSED')
+        console.log(`  ${result.padEnd(9)} ${name}: ${suiteOrigin}/log-detail.html?log=${moduleId}`)
+    }
+    return results
+  } finally {
+    await close()
   }
-  await close()
-  return results
 }
 
 /** Runs the chosen plans, each group against an instance of its own. */

@@ -245,7 +245,7 @@ export const Provider = z.strictObject({
       publicKey: z.string().describe('The same key in PEM, for a provider that fetches no key set.'),
     })
     .nullable()
-    .describe('Key for client assertions; null while clientAuthentication is and stays secret.'),
+    .describe('Key for client assertions; null while clientAuthentication is and stays another method.'),
   tenant: z.string().nullable(),
   teamId: z.string().nullable(),
   keyId: z.string().nullable(),
