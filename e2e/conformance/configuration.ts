@@ -1,7 +1,12 @@
-import { exportJWK, generateKeyPair } from 'jose'
+import type { Browser } from 'playwright'
 import type { Instance } from '../foreign/instance.ts'
 import type { Credentials } from '../support/sign-in.ts'
+import { startApprovals } from './approvals.ts'
+import { apiPath } from './certificate-proxy.ts'
+import { declareApi } from './introspection.ts'
+import { isPlainOAuth, keyClients, type Registered } from './key-clients.ts'
 import type { ConformancePlan } from './plans.ts'
+import type { SecuredInstance } from './secured-instance.ts'
 
 export interface ConfiguredPlan {
   /** Configuration of the plan for the suite. */
@@ -9,6 +14,8 @@ export interface ConfiguredPlan {
   readonly user: Credentials
   /** Publishes a new signing key, as the module for the rotation of keys asks. */
   publishKey(): Promise<unknown>
+  /** Stops the server that answers backchannel requests. */
+  close(): Promise<void>
 }
 
 /** The claims of each standard scope (OpenID Connect Core 5.4). The address comes from the account. */
@@ -32,14 +39,14 @@ const claims = {
   address: { street_address: '1 Harbour Street', locality: 'New York', country: 'US' },
 }
 
-interface Place {
-  readonly instance: Instance
+interface Place extends Pick<SecuredInstance, 'instance' | 'introspectBy'> {
   readonly suiteOrigin: string
+  readonly browser: Browser
 }
 
 /** Creates the project, the user and the clients of a plan. */
 export async function configurePlan(
-  { instance, suiteOrigin }: Place,
+  { instance, introspectBy, suiteOrigin, browser }: Place,
   plan: ConformancePlan,
 ): Promise<ConfiguredPlan> {
   const { id, issuer } = await instance.post('/projects', { name: plan.key })
@@ -48,20 +55,35 @@ export async function configurePlan(
   const alias = `signet-${plan.key.replaceAll(/[ _]/g, '-')}`
   const clients = await createClients(instance, {
     path: `/projects/${id}/clients`,
+    issuer: String(issuer),
     callback: `${suiteOrigin}/test/a/${alias}`,
     plan,
+    user,
   })
   const server = { discoveryUrl: `${issuer}/.well-known/openid-configuration` }
-  const resource = { resourceUrl: `${issuer}/me` }
   const publishKey = () => instance.post(`/projects/${id}/keys`, { alg: 'ES256' })
-  return { user, publishKey, configuration: { alias, description: plan.key, server, resource, ...clients } }
-}
-
-interface Registered {
-  readonly path: string
-  /** Address of the test at the suite, without the name of the end point. */
-  readonly callback: string
-  readonly plan: ConformancePlan
+  if (isPlainOAuth(plan))
+    introspectBy?.(await declareApi(instance, { path: `/projects/${id}`, issuer: String(issuer) }))
+  const resource = {
+    resourceUrl: isPlainOAuth(plan) ? new URL(apiPath, String(issuer)).href : `${issuer}/me`,
+  }
+  const approvals =
+    plan.variant.ciba_mode === undefined
+      ? undefined
+      : await startApprovals({ browser, issuer: String(issuer), user })
+  return {
+    user,
+    publishKey,
+    close: async () => approvals?.close(),
+    configuration: {
+      alias,
+      description: plan.key,
+      server,
+      resource,
+      ...(approvals ? { automated_ciba_approval_url: approvals.url } : {}),
+      ...clients,
+    },
+  }
 }
 
 async function createClients(instance: Instance, registered: Registered): Promise<object> {
@@ -93,29 +115,4 @@ async function secretClients(instance: Instance, { path, callback, plan }: Regis
     client2: await create('client_secret_basic'),
     client_secret_post: await create('client_secret_post'),
   }
-}
-
-async function keyClients(instance: Instance, { path, callback, plan }: Registered): Promise<object> {
-  const create = async (query: string) => {
-    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
-    const named = { kid: crypto.randomUUID(), alg: 'ES256', use: 'sig' }
-    const { clientId } = await instance.post(path, {
-      clientName: `Client with a key${query}`,
-      grantTypes: ['authorization_code', 'refresh_token'],
-      redirectUris: [`${callback}/callback${query}`],
-      tokenEndpointAuthMethod: 'private_key_jwt',
-      jwks: { keys: [{ ...(await exportJWK(publicKey)), ...named }] },
-      dpopBoundAccessTokens: true,
-      idTokenSignedResponseAlg: 'ES256',
-      requireConsent: true,
-      ...(plan.variant.fapi_request_method === 'signed_non_repudiation'
-        ? { requireSignedRequestObject: true, requestObjectSigningAlg: 'ES256' }
-        : {}),
-      ...(plan.variant.fapi_response_mode === 'jarm' ? { authorizationSignedResponseAlg: 'ES256' } : {}),
-    })
-    const jwks = { keys: [{ ...(await exportJWK(privateKey)), ...named }] }
-    const scope = 'openid email offline_access'
-    return { client_id: clientId, jwks, scope, dpop_signing_alg: 'ES256' }
-  }
-  return { client: await create(''), client2: await create('?dummy1=lorem&dummy2=ipsum') }
 }

@@ -11,6 +11,8 @@ export interface ConformancePlan {
 
 /** Plans that run against one instance with these settings. */
 export interface PlanGroup {
+  /** The proxy requests certificates of the clients. */
+  readonly certificates?: true
   readonly settings: Readonly<Record<string, unknown>>
   readonly plans: readonly ConformancePlan[]
 }
@@ -35,10 +37,23 @@ const fapi = {
 }
 const signed = { fapi_request_method: 'signed_non_repudiation', fapi_response_mode: 'jarm' }
 
-/**
- * The plans of the OpenID Foundation that apply. Variants with certificates of clients are not among them: they need a
- * proxy that passes certificates to the authorization server. Variants without OpenID Connect need an API of their own.
- */
+const fapiSettings = {
+  'fapi.enabled': true,
+  'requestObjects.enabled': true,
+  'responseMode.jwt.enabled': true,
+}
+const certificateSettings = {
+  'mTLS.enabled': true,
+  'mTLS.trustProxyCertificateHeader': true,
+  'mTLS.certificateBoundAccessTokens': true,
+  'mTLS.selfSignedTlsClientAuth': true,
+  // Every token is bound to the certificate.
+  'dpop.enabled': false,
+}
+const byCertificate = { ...fapi, sender_constrain: 'mtls' }
+const ciba = { client_auth_type: 'private_key_jwt', ciba_mode: 'poll', fapi_ciba_profile: 'plain_fapi' }
+
+/** The plans of the OpenID Foundation that apply. */
 export const planGroups: readonly PlanGroup[] = [
   {
     settings: {
@@ -67,10 +82,34 @@ export const planGroups: readonly PlanGroup[] = [
     ],
   },
   {
-    settings: { 'fapi.enabled': true, 'requestObjects.enabled': true, 'responseMode.jwt.enabled': true },
+    settings: fapiSettings,
     plans: [
       planOf('fapi2-security-profile', 'fapi2-security-profile-final-test-plan', fapi, 'key'),
       planOf('fapi2-message-signing', 'fapi2-message-signing-final-test-plan', { ...fapi, ...signed }, 'key'),
+    ],
+  },
+  {
+    certificates: true,
+    settings: { ...fapiSettings, ...certificateSettings, 'ciba.enabled': true, 'registration.enabled': true },
+    plans: [
+      planOf(
+        'fapi-ciba-poll',
+        'fapi-ciba-id1-test-plan',
+        { ...ciba, client_registration: 'static_client' },
+        'key',
+      ),
+      planOf(
+        'fapi2-certificates',
+        'fapi2-security-profile-final-test-plan',
+        { ...byCertificate, client_auth_type: 'mtls' },
+        'key',
+      ),
+      planOf(
+        'fapi2-oauth',
+        'fapi2-security-profile-final-test-plan',
+        { ...byCertificate, openid: 'plain_oauth' },
+        'key',
+      ),
     ],
   },
 ]

@@ -16,23 +16,30 @@ interface Run {
 /** Runs the modules of a plan one after the other, and prints each result that is not PASSED. */
 export async function runPlan(
   surroundings: Omit<Surroundings, 'plan'>,
-  { instance }: SecuredInstance,
+  secured: SecuredInstance,
   plan: ConformancePlan,
   moduleFilter = '',
 ): Promise<PlanResults> {
   const { suite, suiteOrigin } = surroundings
-  const { configuration, ...configured } = await configurePlan({ instance, suiteOrigin }, plan)
-  const { id, modules } = await suite.createPlan(plan.planName, plan.variant, configuration)
-  console.log(`${plan.key}: ${modules.length} modules, ${suiteOrigin}/plan-detail.html?plan=${id}`)
-  const results: Record<string, string> = {}
-  for (const module of modules.filter(({ testModule }) => testModule.includes(moduleFilter))) {
-    const name = module.testModule in results ? `${module.testModule} (again)` : module.testModule
-    const { id: moduleId, result } = await runModule({ ...surroundings, plan: configured }, id, module)
-    results[name] = result
-    if (result !== 'PASSED')
-      console.log(`  ${result.padEnd(9)} ${name}: ${suiteOrigin}/log-detail.html?log=${moduleId}`)
+  const { configuration, close, ...configured } = await configurePlan(
+    { ...secured, suiteOrigin, browser: surroundings.browser },
+    plan,
+  )
+  try {
+    const { id, modules } = await suite.createPlan(plan.planName, plan.variant, configuration)
+    console.log(`${plan.key}: ${modules.length} modules, ${suiteOrigin}/plan-detail.html?plan=${id}`)
+    const results: Record<string, string> = {}
+    for (const module of modules.filter(({ testModule }) => testModule.includes(moduleFilter))) {
+      const name = module.testModule in results ? `${module.testModule} (again)` : module.testModule
+      const { id: moduleId, result } = await runModule({ ...surroundings, plan: configured }, id, module)
+      results[name] = result
+      if (result !== 'PASSED')
+        console.log(`  ${result.padEnd(9)} ${name}: ${suiteOrigin}/log-detail.html?log=${moduleId}`)
+    }
+    return results
+  } finally {
+    await close()
   }
-  return results
 }
 
 /** Runs the chosen plans, each group against an instance of its own. */
@@ -47,7 +54,7 @@ export async function runPlans(
     for (const group of planGroups) {
       const chosen = group.plans.filter(plans)
       if (chosen.length === 0) continue
-      const secured = await startSecuredInstance(suiteOrigin, group.settings)
+      const secured = await startSecuredInstance(suiteOrigin, group.settings, group)
       try {
         for (const plan of chosen)
           all[plan.key] = await runPlan({ suite, suiteOrigin, browser }, secured, plan, moduleFilter)

@@ -5,20 +5,25 @@ import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { type Instance, startInstance } from '../foreign/instance.ts'
 import { freePort } from '../support/stack.ts'
 import { startTls } from '../support/tls.ts'
+import { type Introspect, startCertificateProxy } from './certificate-proxy.ts'
 
 export interface SecuredInstance {
   readonly instance: Instance
+  /** Sets how the API of the variants without OpenID Connect checks its tokens; absent without certificates of clients. */
+  readonly introspectBy?: ((introspect: Introspect) => void) | undefined
   stop(): Promise<void>
 }
 
-/** Starts an instance with TLS that may send logout notices to the suite. */
+/** Starts an instance with TLS that may send logout notices to the suite, and with certificates of clients where the plans need them. */
 export async function startSecuredInstance(
   suiteOrigin: string,
   settings: Readonly<Record<string, unknown>>,
+  { certificates = false }: { readonly certificates?: boolean } = {},
 ): Promise<SecuredInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-conformance-'))
   const port = await freePort()
-  const end = await startTls(folder, port)
+  const proxy = certificates ? await startCertificateProxy(folder, port) : undefined
+  const end = proxy ?? (await startTls(folder, port))
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(end.certificate, 'utf8')])
   const { host } = new URL(suiteOrigin)
   const authority = join(folder, 'suite.pem')
@@ -33,12 +38,14 @@ export async function startSecuredInstance(
         PORT: String(port),
         SIGNET_BASE_URL: end.origin,
         SIGNET_EGRESS_ALLOW: host,
+        SIGNET_LOCAL_CLIENT_CERTIFICATES: String(certificates),
         ...(existsSync(authority) ? { NODE_EXTRA_CA_CERTS: authority } : {}),
       },
       settings,
     )
     return {
       instance,
+      introspectBy: proxy?.introspectBy,
       async stop() {
         await instance.stop()
         await stop()

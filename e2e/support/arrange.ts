@@ -42,6 +42,13 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
   ]
   await api.patch(`${project}/clients/${clientId}`, { declaredClaims })
   const { id: providerId } = await api.post<{ id: string }>(`${project}/federation`, {
+    catalogueId: 'keycloak',
+    issuer: 'https://sso.acme.example/realms/staff',
+    clientId: 'signet',
+    clientAuthentication: 'self_signed_tls_client_auth',
+  })
+  await api.post(`${project}/federation/${providerId}/certificate`, {})
+  const { id: companyId } = await api.post<{ id: string }>(`${project}/federation`, {
     catalogueId: 'okta',
     issuer: 'https://acme.okta.example',
     clientId: '0oa1234',
@@ -51,7 +58,7 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
   })
   const { id: connectionId } = await api.post<{ id: string }>(`${project}/provisioning-connections`, {
     displayName: 'Acme directory',
-    providerId,
+    providerId: companyId,
     directory: 'generic',
   })
   const { id: teamId } = await api.post<{ id: string }>('/teams', { name: 'Engineering' })

@@ -37,16 +37,19 @@ export interface TlsEnd {
   readonly origin: string
   /** Path of the certificate to trust. */
   readonly certificate: string
+  close(): Promise<void>
+}
+
+export interface CountingTlsEnd extends TlsEnd {
   /** Number of connections that were closed. A logout notice opens one, which it closes after the answer. */
   closedConnections(): number
-  close(): Promise<void>
 }
 
 /**
  * Terminates TLS for `localhost` in front of a port, like the reverse proxy of an installation.
  * @param secured port with TLS; a free one by default
  */
-export async function startTls(folder: string, port: number, secured = 0): Promise<TlsEnd> {
+export async function startTls(folder: string, port: number, secured = 0): Promise<CountingTlsEnd> {
   const certificate = join(folder, 'certificate.pem')
   writeFileSync(certificate, cert)
   const open = new Set<Socket>()

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import replyFrom from '@fastify/reply-from'
 import {
@@ -43,6 +43,8 @@ interface Target {
 }
 
 interface EdgeOptions {
+  /** Forwards the certificate headers of a proxy in front of this edge, which are removed otherwise. */
+  readonly keepsClientCertificates?: boolean | undefined
   /** Concurrent requests of one client address; further ones get 429. */
   readonly requestsPerClient?: number
 }
@@ -94,7 +96,7 @@ export async function startEdge(port: number, host: string, options: EdgeOptions
     url: '/*',
     handler: (request, reply) => {
       const decision = decide(target, request)
-      return 'refuse' in decision ? decision.refuse(reply) : forward(decision, request, reply)
+      return 'refuse' in decision ? decision.refuse(reply) : forward(decision, request, reply, options)
     },
   })
   app.setErrorHandler<Error & { statusCode?: number }>(async ({ statusCode = 500 }, { raw }, reply) => {
@@ -144,7 +146,12 @@ const refusal = (status: number, text: string, headers: Record<string, string> =
   refuse: (reply) => sendText(reply.headers(headers), status, text),
 })
 
-function forward({ to, port, protocol }: Destination, request: FastifyRequest, reply: FastifyReply) {
+function forward(
+  { to, port, protocol }: Destination,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { keepsClientCertificates = false }: EdgeOptions,
+) {
   const { raw } = request
   const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
   return reply.from(`http://127.0.0.1:${port}${raw.url}`, {
@@ -154,12 +161,20 @@ function forward({ to, port, protocol }: Destination, request: FastifyRequest, r
     retryDelay: ({ err, attempt }) => (err && attempt === 0 && mayRepeat(request) ? 1 : null),
     rewriteRequestHeaders: () => ({
       ...forwardedHeaders(raw, protocol),
+      ...(keepsClientCertificates ? certificateHeaders(raw.headers) : {}),
       ...(body ? { 'content-length': String(body.length) } : {}),
     }),
     rewriteHeaders: responseHeaders,
     onError: () => void sendText(reply, 502, `The service ${to} does not answer.`),
   })
 }
+
+const certificateHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(
+    ['client-cert', 'client-cert-verify'].flatMap((name) =>
+      headers[name] === undefined ? [] : [[name, headers[name]]],
+    ),
+  )
 
 /** Returns true for a safe method (RFC 9110 section 9.2.1), which is repeated after a service closed its connection. */
 const mayRepeat = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'

@@ -13,6 +13,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   readonly natsUrl: string | undefined
   readonly secretKeys: string | undefined
+  /** True when a proxy in front of the edge verifies certificates of clients: their headers are kept. */
+  readonly keepsClientCertificates: boolean
   /** True for `npm run dev`: the sources run and restart after a change. */
   readonly watches: boolean
 }
@@ -26,6 +28,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: env.DATABASE_URL || undefined,
     natsUrl: env.NATS_URL || undefined,
     secretKeys: env.SIGNET_SECRET_KEYS || undefined,
+    keepsClientCertificates: env.SIGNET_LOCAL_CLIENT_CERTIFICATES === 'true',
     watches: env.SIGNET_WATCH === 'true',
   }
 }

@@ -26,7 +26,9 @@ function add(part: Part): void {
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   add({ kind: 'lock', name: 'lock', stop: lockFolder(settings.dataFolder) })
-  const edge = await startEdge(settings.port, settings.host)
+  const edge = await startEdge(settings.port, settings.host, {
+    keepsClientCertificates: settings.keepsClientCertificates,
+  })
   add({ kind: 'edge', name: 'edge', stop: () => edge.close() })
   const baseUrl = settings.baseUrl ?? `http://localhost:${edge.port}`
   const stack = await startStack({

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { freePort } from '@signet/local-servers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Edge, startEdge } from '../local/edge.ts'
@@ -149,6 +150,22 @@ test('the headers of proxies are set from the connection, never from the client'
       .filter((name) => /cert|ssl|forwarded|real-ip/.test(name))
       .toSorted(),
   ).toEqual(['x-forwarded-for', 'x-forwarded-proto'])
+})
+
+test('an edge behind a proxy with certificates of clients keeps their two headers and removes every other one', async () => {
+  const behind = await startEdge(0, '127.0.0.1', { keepsClientCertificates: true })
+  const { port } = service.address() as AddressInfo
+  const ports = { auth: port, 'admin-api': port, scim: port, 'mcp-gateway': port, console: port }
+  behind.open(ports, 'https://127.0.0.1')
+  try {
+    const headers = { 'client-cert': ':AAAA:', 'client-cert-verify': 'SUCCESS', 'x-ssl-client-cert': 'AAAA' }
+    const response = await fetch(`http://127.0.0.1:${behind.port}/token`, { headers })
+    const received = ((await response.json()) as { headers: object }).headers
+    expect(received).toMatchObject({ 'client-cert': ':AAAA:', 'client-cert-verify': 'SUCCESS' })
+    expect(Object.keys(received)).not.toContain('x-ssl-client-cert')
+  } finally {
+    await behind.close()
+  }
 })
 
 test('a request to a stopped service is refused with 502 and its name, and other services are reachable', async () => {

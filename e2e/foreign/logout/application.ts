@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { TlsEnd } from '../../support/tls.ts'
+import type { CountingTlsEnd } from '../../support/tls.ts'
 
 /** Place of an application, before it is registered. */
 export interface Place {
@@ -9,7 +9,7 @@ export interface Place {
   readonly tools: string
   readonly port: number
   /** TLS in front of the port, for notices of Signet. */
-  readonly end: TlsEnd
+  readonly end: CountingTlsEnd
 }
 
 /** Values of the application's page in the console. */

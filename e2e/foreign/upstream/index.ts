@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeCertificate, trustCertificate } from '@signet/testkit'
 import type { Browser } from 'playwright'
 import { freePort } from '../../support/stack.ts'
 import { launchBrowser } from '../browser.ts'
@@ -8,10 +9,11 @@ import { type Instance, startInstance } from '../instance.ts'
 import { missingPrograms, type Suite } from '../suite.ts'
 import { glewlwyd } from './glewlwyd.ts'
 import { keycloak } from './keycloak.ts'
+import { keycloakCertificate } from './keycloak-certificate.ts'
 import { keycloakSaml } from './keycloak-saml.ts'
 import { lemonldap } from './lemonldap.ts'
 import { oauth2MockServer } from './oauth2-mock-server.ts'
-import type { UpstreamProvider } from './provider.ts'
+import type { Place, UpstreamProvider } from './provider.ts'
 import { samlp } from './samlp.ts'
 import { type Connected, connect, expectUnavailable, signIn } from './sign-in.ts'
 
@@ -19,6 +21,7 @@ const providers: readonly UpstreamProvider[] = [
   oauth2MockServer,
   samlp,
   keycloak,
+  keycloakCertificate,
   keycloakSaml,
   glewlwyd,
   lemonldap,
@@ -50,11 +53,20 @@ interface Resources {
   readonly folder: string
   readonly tools: string
   readonly ports: readonly number[]
+  readonly tls: Place['tls']
   readonly connected: Connected[]
 }
 
 /** Connects and checks each provider. @returns a line for each provider */
-async function runAll({ instance, browser, folder, tools, ports, connected }: Resources): Promise<string[]> {
+async function runAll({
+  instance,
+  browser,
+  folder,
+  tools,
+  ports,
+  tls,
+  connected,
+}: Resources): Promise<string[]> {
   const results: string[] = []
   for (const [at, upstream] of providers.entries()) {
     const missing = await missingPrograms(upstream.toolchain)
@@ -64,7 +76,7 @@ async function runAll({ instance, browser, folder, tools, ports, connected }: Re
     if (missing.length > 0) continue
     const own = join(folder, String(at))
     mkdirSync(own)
-    const one = await connect(instance, upstream, { port: ports[at] ?? 0, folder: own, tools })
+    const one = await connect(instance, upstream, { port: ports[at] ?? 0, folder: own, tools, tls })
     connected.push(one)
     await check(instance, browser, one).catch(async (error: unknown) => {
       const { lastFailure } = await instance.get(one.path)
@@ -82,11 +94,15 @@ export const upstream: Suite = {
   async run({ folder, tools }) {
     const ports = await Promise.all(providers.map(freePort))
     const allowed = ports.map((port) => `localhost:${port}`).join(',')
-    const instance = await startInstance({ SIGNET_EGRESS_ALLOW: allowed })
+    const tls = makeCertificate({ subject: [['CN', 'Providers of the test']], names: [['dns', 'localhost']] })
+    const trusted = join(folder, 'trusted.pem')
+    writeFileSync(trusted, tls.pem)
+    const distrust = trustCertificate(tls.pem)
+    const instance = await startInstance({ SIGNET_EGRESS_ALLOW: allowed, NODE_EXTRA_CA_CERTS: trusted })
     const browser = await launchBrowser()
     const connected: Connected[] = []
     try {
-      return (await runAll({ instance, browser, folder, tools, ports, connected })).join('; ')
+      return (await runAll({ instance, browser, folder, tools, ports, tls, connected })).join('; ')
     } finally {
       for (const { application, provider } of connected) {
         await application.close()
@@ -94,6 +110,7 @@ export const upstream: Suite = {
       }
       await browser.close()
       await instance.stop()
+      distrust()
     }
   },
 }

@@ -8,6 +8,8 @@ export interface Place {
   readonly port: number
   /** Redirect URI of Signet, or its assertion consumer service. */
   readonly callback: string
+  /** Certificate for localhost that Signet and this process trust, and its key; PEM. */
+  readonly tls: { readonly pem: string; readonly key: string }
   /** Address of the metadata of Signet, which is also its entity ID. */
   readonly metadata: string
 }

@@ -50,7 +50,7 @@ async function choose<Result>(
   { application }: Connected,
   next: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ ignoreHTTPSErrors: true })
   try {
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)

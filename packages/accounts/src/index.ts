@@ -1,5 +1,6 @@
 export * from './account-state.ts'
 export * from './accounts.ts'
+export { acrOf, isReachableClass } from './acr.ts'
 export * from './allowances.ts'
 export * from './authenticators.ts'
 export * from './claim-rules.ts'

@@ -29,6 +29,7 @@ export const limits = {
   providerGroupMappings: 200,
   providerClaimMappings: 50,
   providerCertificates: 10,
+  providerCertificateCharacters: 20_000,
   /** Declared claims of one project, API or application, and of one token. */
   declaredClaims: {
     entries: 50,

@@ -130,8 +130,8 @@ describe('secrets', () => {
       client_secret_rotate: { input: [], answer: ['clientSecret'] },
       client_update: { input: [], answer: ['clientSecret'] },
       errorreport_settings_update: { input: ['dsn'], answer: [] },
-      federation_provider_create: { input: ['clientSecret', 'signingKey'], answer: [] },
-      federation_provider_update: { input: ['clientSecret', 'signingKey'], answer: [] },
+      federation_provider_create: { input: ['clientSecret', 'clientCertificate', 'signingKey'], answer: [] },
+      federation_provider_update: { input: ['clientSecret', 'clientCertificate', 'signingKey'], answer: [] },
       invitation_accept: { input: ['token', 'password'], answer: [] },
       project_file_apply: { input: ['file'], answer: [] },
       project_file_plan: { input: ['file'], answer: [] },
@@ -144,6 +144,7 @@ describe('secrets', () => {
       smtp_settings_update: { input: ['password'], answer: [] },
     })
     expect(secretFieldNames(operationList)).toEqual([
+      'clientCertificate',
       'clientSecret',
       'dsn',
       'file',

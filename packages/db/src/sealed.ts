@@ -36,6 +36,17 @@ export const sealedColumns = {
     row: ['project_id', 'id'],
     isVital: true,
   },
+  providerCertificateKey: {
+    table: 'identity_providers',
+    column: 'client_certificate_key_sealed',
+    row: ['project_id', 'id'],
+    isVital: true,
+  },
+  formerCertificateKey: {
+    table: 'identity_providers',
+    column: 'former_certificate_key_sealed',
+    row: ['project_id', 'id'],
+  },
   pendingProvider: { table: 'identity_providers', column: 'pending_sealed', row: ['project_id', 'id'] },
   clientSecret: { table: 'clients', column: 'secret_sealed', row: ['project_id', 'id'] },
   totpSeed: { table: 'accounts', column: 'totp_sealed', row: ['project_id', 'id'] },

@@ -1,5 +1,6 @@
 export * from './access.ts'
 export * from './buttons.ts'
+export * from './client-certificate.ts'
 export * from './correlation.ts'
 export * from './issuer.ts'
 export * from './kinds.ts'

@@ -6,6 +6,7 @@ export type KindField =
   | 'issuer'
   | 'clientSecret'
   | 'clientAuthentication'
+  | 'clientCertificate'
   | 'tenant'
   | 'teamId'
   | 'keyId'
@@ -122,7 +123,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     displayName: 'Auth0',
     issuer: null,
     needs: ['issuer', 'clientSecret'],
-    mayHave: ['clientAuthentication'],
+    mayHave: ['clientAuthentication', 'clientCertificate'],
     scopes: standardScopes,
     logoutSignals: { ...noSignals, backChannelLogout: true },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: false },
@@ -133,7 +134,7 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
     displayName: 'Keycloak',
     issuer: null,
     needs: ['issuer'],
-    mayHave: ['clientSecret', 'clientAuthentication'],
+    mayHave: ['clientSecret', 'clientAuthentication', 'clientCertificate'],
     scopes: standardScopes,
     logoutSignals: { ...noSignals, backChannelLogout: true, frontChannelLogout: true },
     capabilities: { pkce: true, emailVerified: true, endSession: true, groups: true },
@@ -158,7 +159,7 @@ const openIdConnect: ProviderKind = {
   displayName: 'OpenID Connect',
   issuer: null,
   needs: ['issuer'],
-  mayHave: ['clientSecret', 'clientAuthentication'],
+  mayHave: ['clientSecret', 'clientAuthentication', 'clientCertificate'],
   scopes: standardScopes,
   logoutSignals: { globalTokenRevocation: true, backChannelLogout: true, frontChannelLogout: true },
   capabilities: { pkce: null, emailVerified: null, endSession: null, groups: null },

@@ -14,6 +14,11 @@ export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =
 /** Names the row that the key of a provider's client assertions is sealed for. */
 export const assertionKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerAssertionKey', projectId, providerId)
+/** Names the rows that the keys of a provider's certificates are sealed for: the present and the former one. */
+export const certificateKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
+  sealedPlace('providerCertificateKey', projectId, providerId)
+export const formerCertificateKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
+  sealedPlace('formerCertificateKey', projectId, providerId)
 
 /** Binds a sealed change to its provider until a trial sign-in proves it. */
 export const pendingChangePlace = ({ projectId, providerId }: ProviderRef): Place =>

@@ -6,7 +6,7 @@ type GivenFields = { readonly [Field in KindField]?: unknown }
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** Returns the required fields that are missing. A client that signs assertions needs no secret. */
+/** Returns the required fields that are missing. A client that authenticates by a key or a certificate needs no secret. */
 export const missingFields = (
   catalogueId: string | null,
   given: GivenFields,
@@ -15,13 +15,18 @@ export const missingFields = (
   kindOf(catalogueId, protocol).needs.filter(
     (field) =>
       !isGiven(given[field]) &&
-      !(field === 'clientSecret' && given.clientAuthentication === 'private_key_jwt'),
+      !(
+        field === 'clientSecret' &&
+        isGiven(given.clientAuthentication) &&
+        given.clientAuthentication !== 'secret'
+      ),
   )
 
 const kindFields: readonly KindField[] = [
   'issuer',
   'clientSecret',
   'clientAuthentication',
+  'clientCertificate',
   'tenant',
   'teamId',
   'keyId',

@@ -27,6 +27,8 @@ export interface EgressRequest {
   readonly maxBytes?: number
   /** `json`: a response other than 200 with JSON is the same error as every other failure. */
   readonly expect?: 'json'
+  /** Certificate of the client with its chain, and its private key, for a server that requests one; PEM. */
+  readonly clientCertificate?: { readonly certificate: string; readonly key: string } | undefined
   /** The share of outgoing requests that this one counts towards. Default: the project of the current request. */
   readonly share?: string
 }
@@ -157,7 +159,7 @@ async function send(
 /** Sends one request over one connection to the vetted addresses. */
 function answerOf(
   { url, hostname, port, addresses }: Target,
-  { method = 'GET', headers, body }: EgressRequest,
+  { method = 'GET', headers, body, clientCertificate }: EgressRequest,
   signal: AbortSignal,
   connectMs: number,
 ): Promise<IncomingMessage> {
@@ -175,6 +177,9 @@ function answerOf(
   return new Promise((resolve, reject) => {
     const outgoing = (isSecure ? httpsRequest : httpRequest)({
       agent,
+      ...(isSecure && clientCertificate
+        ? { cert: clientCertificate.certificate, key: clientCertificate.key }
+        : {}),
       hostname,
       port,
       path: `${url.pathname}${url.search}`,

@@ -130,7 +130,7 @@ await runMain(async () => {
     const [row] = await everywhere.rows<{ directory: number | null; provider: number | null }>(sql`
       SELECT extract(epoch FROM min(expires_at))::float8 AS directory,
         (SELECT extract(epoch FROM min(secret_expires_on))::float8 FROM identity_providers
-          WHERE enabled AND client_authentication = 'secret' AND secret_expires_on > now()) AS provider
+          WHERE enabled AND client_authentication <> 'private_key_jwt' AND secret_expires_on > now()) AS provider
       FROM provisioning_credentials WHERE expires_at > now()`)
     return Object.entries(row ?? {}).flatMap(([kind, value]) =>
       typeof value === 'number' ? [{ labels: { kind }, value }] : [],

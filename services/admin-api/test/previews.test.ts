@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationNames } from '../src/domains/index.ts'
 import { addProvider } from './support/attempts.ts'
-import { linkedUser } from './support/directories.ts'
+import { certifiedProvider, linkedUser } from './support/directories.ts'
 import { samples } from './support/samples.ts'
 import { unique } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -28,6 +28,8 @@ async function needsConfirmation(name: OperationName): Promise<Record<string, un
   if (!name.startsWith('federation_provider_')) return { ...(await samples[name]?.(place(world.project))) }
   const projectId = world.administratorsProject
   if (name === 'federation_provider_create') return { ...(await samples[name]?.(place(projectId))) }
+  if (name === 'federation_provider_certificate_renew')
+    return { ...(await certifiedProvider({ world, projectId })) }
   const providerId = await addProvider(world, projectId)
   await addProvider(world, projectId)
   await world.database.run(sql`UPDATE identity_providers SET position = 0 WHERE id = ${providerId}`)

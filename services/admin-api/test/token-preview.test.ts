@@ -4,6 +4,7 @@ import {
   type DeclaredClaim,
   type OperationName,
   type Operations,
+  type PreviewedClaims,
   type RequestOf,
   type TokenPreview,
 } from '@signet/contracts'
@@ -27,6 +28,7 @@ let userId: string
 beforeAll(async () => {
   stack = await startConsole()
   ;({ projectId } = await ownProject(stack.world))
+  await call('settings_update', { acrValues: { 'urn:example:password': ['pwd'] }, confirm: true })
   issuer = String((await call('project_get', { projectId })).issuer)
   userId = (await call('project_user_create', { projectId, email, password })).id
   await call('project_user_update', {
@@ -66,9 +68,9 @@ afterAll(() => stack?.close())
 const call = <N extends OperationName>(name: N, input: RequestOf<Operations[N]>) =>
   stack.world.ok(stack.world.people.super, name, input)
 
-/** Claims of one issue, and facts of a sign-in, which no preview has. */
+/** Claims of one issue, which no preview has. */
 const ofOneIssue = new Set([
-  ...['exp', 'iat', 'jti', 'nonce', 'at_hash', 'sid', 'gid', 'auth_time', 'amr', 'acr'],
+  ...['exp', 'iat', 'jti', 'nonce', 'at_hash', 'sid', 'gid', 'auth_time'],
   ...['active', 'token_type', 'authorization_details'],
 ])
 
@@ -87,14 +89,19 @@ interface Asked {
   readonly clientSecret: string
   readonly scope: string
   readonly resource: string | undefined
+  readonly acrValues: string | undefined
 }
 
 /** Signs the user in and returns the claims that the application receives. */
-async function issue({ clientId, clientSecret, scope, resource }: Asked) {
+async function issue({ clientId, clientSecret, scope, resource, acrValues }: Asked) {
   const { address } = stack.auth
   const rp = await createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })
   const browser = new FormBrowser(address, redirectUri)
-  const { url, redeem } = await rp.begin({ scope, ...(resource ? { resource } : {}) })
+  const { url, redeem } = await rp.begin({
+    scope,
+    ...(resource ? { resource } : {}),
+    ...(acrValues ? { acr_values: acrValues } : {}),
+  })
   let at = await browser.open(url)
   if (isPage(at)) at = await browser.submit(at, '/login', { login: email, password })
   if (isPage(at)) throw new Error(at.html)
@@ -117,6 +124,8 @@ async function issue({ clientId, clientSecret, scope, resource }: Asked) {
   }
 }
 
+const classes = ['urn:example:two-factor', 'urn:example:password']
+
 const names = [
   'role',
   'groups',
@@ -132,8 +141,7 @@ const scopes = ['openid', 'profile', 'email', 'groups', 'read', 'write', 'unknow
 /** Returns a declared claim that the API accepts. */
 function randomClaim({ pick, chance, some }: Fuzz, owner: 'project' | 'application' | 'api'): DeclaredClaim {
   const claim = pick(names)
-  const sources = claimSources.filter((source) => source !== 'acr' && source !== 'amr')
-  const source = claim === 'email' ? 'email' : pick(sources)
+  const source = claim === 'email' ? 'email' : pick(claimSources)
   const value = claim === 'birthdate' ? '1815-12-10' : pick(['de-CH', 'fr'])
   const outputs = owner === 'api' ? (['access_token'] as const) : claimOutputs
   const chosen = some(outputs)
@@ -180,13 +188,15 @@ describe('preview of the tokens of a user:', () => {
       const scope = ['openid', ...random.some(scopes.slice(1))].join(' ')
       const known = scope.replace(' unknown', '')
       const resource = /read|write/.test(scope) ? random.pick([jwtApi, opaqueApi]) : undefined
-      const issued = await issue({ clientId, clientSecret, scope: known, resource })
+      const acrValues = random.chance(0.5) ? classes.join(' ') : undefined
+      const issued = await issue({ clientId, clientSecret, scope: known, resource, acrValues })
       const preview = await call('client_token_preview', {
         projectId,
         clientId,
         userId,
         scope,
         ...(resource ? { resource } : {}),
+        ...(acrValues ? { acrValues } : {}),
       })
       expect(preview.issuable).toBe(true)
       expect(previewed(preview.idToken)).toEqual(issued.idToken)
@@ -217,7 +227,6 @@ describe('preview of one user:', () => {
       fixed('a', { condition: { scope: 'email' } }),
       fixed('b', { condition: { group: 'Others' } }),
       { claim: 'c', source: 'userType' },
-      { claim: 'methods', source: 'amr' },
       { claim: 'birthdate', source: 'storedClaim', storedClaim: 'day' },
       ...['d', 'e', 'f', 'g', 'h'].map((name) => fixed(name, { value: name.repeat(990) })),
     ])
@@ -238,10 +247,39 @@ describe('preview of one user:', () => {
       a: 'scope_not_granted',
       b: 'not_in_group',
       c: 'no_value',
-      methods: 'no_sign_in',
       birthdate: 'wrong_format',
       h: 'too_large',
     })
+    await declare([])
+  })
+
+  test('acr and amr are those of the latest session of the user, and missing without one', async () => {
+    const { id } = await call('project_user_create', { projectId, email: 'new@users.example.com' })
+    await declare([
+      { claim: 'methods', source: 'amr' },
+      { claim: 'class', source: 'acr' },
+    ])
+    const named = (output: PreviewedClaims | null) =>
+      Object.fromEntries(output?.claims.map(({ claim, value }) => [claim, value]) ?? [])
+    const read = () => preview({ userId: id, acrValues: 'urn:example:password' })
+    const before = await read()
+    expect(before.idToken?.omitted.map(({ claim, reason }) => [claim, reason])).toEqual([
+      ['methods', 'no_sign_in'],
+      ['class', 'no_sign_in'],
+    ])
+    expect(Object.keys(named(before.idToken))).not.toContain('amr')
+    for (const [uid, amr, loginTs] of [
+      ['one', ['pwd', 'otp'], 1_790_000_000],
+      ['two', ['pwd'], 1_790_000_100],
+    ] as const)
+      await stack.world.database.run(sql`
+        INSERT INTO oidc_sessions (project_id, id, uid, account_id, payload, expires_at)
+        VALUES (${projectId}, ${uid}, ${uid}, ${id}, ${JSON.stringify({ amr, loginTs })}::jsonb, now() + interval '1 hour')`)
+    const after = await read()
+    const reached = { amr: ['pwd'], acr: 'urn:example:password' }
+    expect(named(after.idToken)).toMatchObject({ ...reached, methods: reached.amr, class: reached.acr })
+    expect(named(after.userInfo)).toEqual({ sub: id })
+    expect(named((await preview({ userId: id })).idToken)).not.toHaveProperty('acr')
     await declare([])
   })
 

@@ -11,7 +11,7 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ['services/admin-api/src/domains/groups/members.ts#sql-6b89a7b8', hiddenRows],
   ['services/auth/src/federation/add-link.ts#sql-91b811a3', hiddenRows],
   ['services/auth/src/pages/requests/handler.ts#sql-d5af5409', hiddenRows],
-  ['services/auth/src/federation/upstream-store.ts#sql-9f7ac9c1', hiddenRows],
+  ['services/auth/src/federation/upstream-store.ts#sql-a9f240cc', hiddenRows],
   ['services/auth/src/request/account-store.ts#sql-de8c646f', hiddenRows],
   ['services/scim/src/resources/group/read.ts#sql-275cd34e', hiddenRows],
   ['services/admin-api/src/domains/plans/read.ts#sql-22b58164', hiddenRows],

@@ -44,14 +44,17 @@ function withoutPreviewFields(schema: ObjectSchema): ObjectSchema {
   return { ...schema, properties }
 }
 
-/** Removes the issuers of JWTs, whose form is too large for each list of tools: a project file contains them. */
-function withoutIssuers(schema: ObjectSchema): ObjectSchema {
-  const { assertionIssuers: _issuers, ...properties } = schema.properties
+/**
+ * Removes fields that are too large for each list of tools: the issuers of JWTs, which a project file contains, and the
+ * certificate for a provider.
+ */
+function withoutLargeFields(schema: ObjectSchema): ObjectSchema {
+  const { assertionIssuers: _issuers, clientCertificate: _certificate, ...properties } = schema.properties
   return { ...schema, properties }
 }
 
 function inputSchemaOf(operation: ToolOperation): ObjectSchema {
-  const whole = withoutIssuers(objectSchemaOf(operation.input))
+  const whole = withoutLargeFields(objectSchemaOf(operation.input))
   const schema = confirmsPreview(operation) ? withoutPreviewFields(whole) : whole
   if (operation.kind === 'read') return withoutSort(schema)
   const properties = {
@@ -80,7 +83,7 @@ function merge(into: Map<string, JsonSchema>, schema: ObjectSchema): void {
 function outputSchemaOf(operation: ToolOperation): ObjectSchema {
   const preview = previewOf(operation)
   const confirmed = takesConfirmation(operation)
-  const answer = withoutIssuers(objectSchemaOf(operation.answer))
+  const answer = withoutLargeFields(objectSchemaOf(operation.answer))
   if (!preview && !confirmed) return answer
   const properties = new Map<string, JsonSchema>()
   merge(properties, answer)

@@ -102,6 +102,11 @@ export const client_token_preview = defineOperation({
     userId: id('account'),
     scope: z.string().max(4000).optional().describe('Requested scopes; default: openid.'),
     resource: ResourceIdentifier.optional().describe('Identifier of the API of the access token.'),
+    acrValues: z
+      .string()
+      .max(4000)
+      .optional()
+      .describe('Requested classes of the sign-in (acr_values), without which the ID token has no acr.'),
   }),
   answer: TokenPreview,
   access: project('manageUsers'),

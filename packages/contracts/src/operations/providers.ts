@@ -128,6 +128,25 @@ export const federation_provider_update = defineOperation({
   example: { ...example, enabled: false },
 })
 
+export const federation_provider_certificate_renew = defineOperation({
+  tool: 'federation_provider_certificate_renew',
+  isBeyondSpecification: true,
+  forPrograms: true,
+  route: 'POST /projects/:projectId/federation/:providerId/certificate',
+  kind: 'write',
+  effects: ['lets-in'],
+  title: 'Renew the certificate of an identity provider',
+  description:
+    'Generates another client certificate for an identity provider. The former one is presented while the provider refuses the new one.',
+  input: z.strictObject({ ...one, ...providerConfirmField }),
+  answer: Provider,
+  preview: ProviderPreview,
+  access: project('edit'),
+  audit: { action: 'federation.provider.update', target: 'Project' },
+  errors: ['invalid_value'],
+  example,
+})
+
 export const federation_provider_move = defineOperation({
   tool: 'federation_provider_move',
   route: 'POST /projects/:projectId/federation/:providerId/move',

@@ -31,8 +31,10 @@ export const ProviderId = z
   .max(limits.providerIdCharacters)
   .refine(isUsableInPath, "letters, digits, '-' and '_' only, and not 'catalogue'")
 export const Provisioning = z.enum(['jit', 'existing_only'])
-/** Methods of authentication at a provider: a secret, or assertions signed by a key of this provider (RFC 7523). */
-export const clientAuthentications = ['secret', 'private_key_jwt'] as const
+/** Methods of authentication at a provider by a certificate in TLS (RFC 8705, section 2). */
+export const certificateAuthentications = ['tls_client_auth', 'self_signed_tls_client_auth'] as const
+/** Methods of authentication at a provider: a secret, assertions signed by a key of this provider (RFC 7523), or a certificate. */
+export const clientAuthentications = ['secret', 'private_key_jwt', ...certificateAuthentications] as const
 const ClientAuthentication = z.enum(clientAuthentications)
 /** Sign-out at the provider after one here: `link` offers it on the last page, `automatic` redirects there and back. */
 export const providerSignOuts = ['off', 'link', 'automatic'] as const
@@ -108,8 +110,13 @@ const common = {
   signsRequests: z.boolean().optional().describe('SAML: signs requests.'),
   clientSecret: secret(text).optional(),
   clientAuthentication: ClientAuthentication.optional().describe(
-    'private_key_jwt: by assertions, whose key is in assertionKey; secret: by clientSecret, or as a public client.',
+    'secret: or a public client; others: by assertionKey or clientCertificate.',
   ),
+  clientCertificate: secret(z.string().min(1).max(limits.providerCertificateCharacters))
+    .optional()
+    .describe(
+      'tls_client_auth: certificate of an own authority with its chain and private key, in PEM. Without it, one is generated.',
+    ),
   secretExpiresOn: SecretDay.optional().describe(secretDayText),
   tenant: text.optional(),
   teamId: text.optional().describe(teamIdText),
@@ -213,6 +220,22 @@ export const Provider = z.strictObject({
   secretExpiresOn: SecretDay.nullable().describe(
     'First day on which the client secret, or every certificate, is not accepted.',
   ),
+  clientCertificate: z
+    .strictObject({
+      certificate: z.string().describe('Certificate to register at the provider, with its chain; PEM.'),
+      subject: z.string().describe('Distinguished name (RFC 4514) to register for tls_client_auth.'),
+      sha256: z.string().describe('SHA-256 thumbprint, hexadecimal.'),
+      selfSigned: z.boolean().describe('False: an own authority issued it, and it is not renewed here.'),
+      expiresOn: SecretDay.describe('Last day of the certificate, or of its chain.'),
+      formerSha256: z
+        .string()
+        .nullable()
+        .describe(
+          'Thumbprint of the certificate that is presented while the provider refuses the present one; null without a renewal in progress.',
+        ),
+    })
+    .nullable()
+    .describe('Certificate of the client; null while clientAuthentication is and stays another method.'),
   assertionKey: z
     .strictObject({
       keySetUri: z
@@ -222,7 +245,7 @@ export const Provider = z.strictObject({
       publicKey: z.string().describe('The same key in PEM, for a provider that fetches no key set.'),
     })
     .nullable()
-    .describe('Key for client assertions; null while clientAuthentication is and stays secret.'),
+    .describe('Key for client assertions; null while clientAuthentication is and stays another method.'),
   tenant: z.string().nullable(),
   teamId: z.string().nullable(),
   keyId: z.string().nullable(),

@@ -16,7 +16,9 @@ const Claims = z.strictObject({
         source: z.string().describe('The scope that releases the claim, or the source of a declared claim.'),
       }),
     )
-    .describe('Without times and identifiers of one issue, such as exp and jti.'),
+    .describe(
+      'Without times and identifiers of one issue, such as exp and jti. acr and amr are those of the latest session of the user.',
+    ),
   omitted: z
     .array(
       z.strictObject({
@@ -25,7 +27,9 @@ const Claims = z.strictObject({
         source: z.string().describe('Source of the declared claim.'),
         reason: z
           .enum(omissionReasons)
-          .describe('no_sign_in: the value follows from the sign-in; rejected_by_user: by consent.'),
+          .describe(
+            'no_sign_in: the value follows from a sign-in, and the user has no session; rejected_by_user: by consent.',
+          ),
       }),
     )
     .describe('Declared claims that the output does not have.'),

@@ -105,6 +105,11 @@ export type MailTexts = {
       readonly name: Value
       readonly project: Value
     }) => string
+    readonly clientCertificate: (values: {
+      readonly date: Value
+      readonly name: Value
+      readonly project: Value
+    }) => string
     readonly directory: (values: {
       readonly date: Value
       readonly name: Value

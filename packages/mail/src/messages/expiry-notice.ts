@@ -2,7 +2,7 @@ import { mailTextsOf } from '@signet/i18n/mail'
 import type { Message } from '../message.ts'
 
 interface ExpiringValue {
-  readonly kind: 'provider' | 'certificate' | 'directory'
+  readonly kind: 'provider' | 'certificate' | 'clientCertificate' | 'directory'
   readonly displayName: string
   readonly projectName: string
   readonly endsAt: Date

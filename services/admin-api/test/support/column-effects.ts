@@ -132,6 +132,8 @@ const rules: Readonly<Record<string, TableRule>> = {
       enabled: onOff,
       groups_claim: ['raises'],
       secret_expires_on: none,
+      former_certificate: none,
+      former_certificate_key_sealed: none,
       claim_mappings: ['raises'],
       '*': ['lets-in'],
     },

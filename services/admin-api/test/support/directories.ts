@@ -26,6 +26,19 @@ export const provider = async ({ world, projectId }: At) => {
   return { projectId, providerId: id }
 }
 
+/** A provider at which Signet authenticates by a generated certificate. */
+export const certifiedProvider = async ({ world, projectId }: At) => {
+  const { clientSecret: _none, ...plain } = upstream()
+  const { id } = await world.ok(world.people.super, 'federation_provider_create', {
+    projectId,
+    ...plain,
+    clientAuthentication: 'tls_client_auth',
+    // A provider of the administrators' project needs a confirmation.
+    confirm: true,
+  })
+  return { projectId, providerId: id }
+}
+
 export const connection = async (
   at: At,
   fields: { threshold?: { count: number; windowSeconds: number } } = {},

@@ -1,5 +1,5 @@
 import { offeredMethods } from '@signet/clients'
-import { type Configuration, errors } from 'oidc-provider'
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { isIssuedAhead, isLongLived } from '../protocol/issued-at.ts'
 
@@ -9,7 +9,7 @@ export const clientAuth = ({ settings }: OptionsContext): Configuration => ({
     // Requires a single audience as a string: an assertion for several servers could be replayed at another
     // one (RFC 7523bis).
     if (typeof aud !== 'string') throw new errors.InvalidClientAuth('audience (aud) must be one string')
-    if (settings['fapi.enabled'] && aud !== ctx.oidc.issuer)
+    if (settings['fapi.enabled'] && !isBackchannelSignIn(ctx) && aud !== ctx.oidc.issuer)
       throw new errors.InvalidClientAuth('audience (aud) must be the issuer identifier')
     if (isIssuedAhead(iat)) throw new errors.InvalidClientAuth('the assertion is of the future')
     if (isLongLived(exp)) throw new errors.InvalidClientAuth('the assertion expires more than an hour ahead')
@@ -20,3 +20,10 @@ export const clientAuth = ({ settings }: OptionsContext): Configuration => ({
 })
 
 const assertionTypes = new Set(['jwt', 'client-authentication+jwt', 'application/client-authentication+jwt'])
+
+/**
+ * Returns whether a request belongs to backchannel sign-in. FAPI-CIBA applies to it instead of FAPI 2.0: its assertions may
+ * name the issuer or the endpoint (CIBA Core 1.0, section 7.1).
+ */
+const isBackchannelSignIn = ({ oidc: { route, params } }: KoaContextWithOIDC): boolean =>
+  route === 'backchannel_authentication' || params?.grant_type === 'urn:openid:params:grant-type:ciba'

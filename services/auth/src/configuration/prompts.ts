@@ -1,9 +1,9 @@
+import { isReachableClass } from '@signet/accounts'
 import type { Settings } from '@signet/contracts'
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { connectionOf } from '../agents/access.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { isReachableClass } from '../protocol/acr.ts'
 import { isAgentEndpoint } from '../protocol/apis.ts'
 import { scopeTokens } from '../protocol/scopes.ts'
 

@@ -19,6 +19,7 @@ import { providerAlgorithms } from '../upstream/provider-keys.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { isMarked } from './browser-cookie.ts'
 import { callbackOf, isFreshWanted, type Visit } from './leave.ts'
+import { forgetFormerCertificate } from './upstream-store.ts'
 
 /** Response of a provider, returned by the browser that was redirected to it. */
 export interface Answer {
@@ -136,6 +137,8 @@ async function redeemCode(
     idTokenExpected: true,
   })
   parseAnswer('token response', tokens)
+  if (upstream.clientCertificate && upstreams.isCertificateAccepted(config))
+    await forgetFormerCertificate(context, upstream)
   const claims = tokens.claims()
   const { jwks_uri: keysAddress, userinfo_endpoint: userInfo } = config.serverMetadata()
   if (!claims || !tokens.id_token || !keysAddress) throw new UpstreamProblem('The provider gave no ID token.')

@@ -1,18 +1,30 @@
 import { sql } from '@signet/db'
 import {
   assertionKeyPlace,
+  type ClientCertificate,
+  certificateKeyPlace,
   clientSecretPlace,
+  formerCertificateKeyPlace,
   hasOwnAddress,
   openPendingChange,
   signingKeyPlace,
 } from '@signet/federation'
+import type { Vault } from '@signet/secrets'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-interface Row extends Omit<Upstream, 'clientSecret' | 'signingKey' | 'assertionKey'> {
+interface Row
+  extends Omit<
+    Upstream,
+    'clientSecret' | 'signingKey' | 'assertionKey' | 'clientCertificate' | 'formerCertificate'
+  > {
   readonly clientSecretSealed: string | null
   readonly signingKeySealed: string | null
   readonly assertionKeySealed: string | null
+  readonly certificate: string | null
+  readonly certificateKeySealed: string | null
+  readonly formerCertificatePem: string | null
+  readonly formerKeySealed: string | null
   readonly pendingId: string | null
   readonly pendingSealed: string | null
 }
@@ -42,20 +54,32 @@ export async function findTriedUpstream(
   const at = { projectId: context.project.id, providerId }
   const pending =
     pendingSealed === null ? {} : openPendingChange(context.deps.vault, at, pendingSealed).values
-  return { upstream: { ...opened(context, row), ...pending }, pendingId }
+  // A trial proves the present certificate: the former one is not presented.
+  return { upstream: { ...opened(context, row), formerCertificate: null, ...pending }, pendingId }
 }
 
 function opened({ deps: { vault }, project: { id: projectId } }: OptionsContext, row: Row): Upstream {
-  const { clientSecretSealed, signingKeySealed, assertionKeySealed, ...rest } = row
+  const { clientSecretSealed, signingKeySealed, assertionKeySealed, ...others } = row
+  const { certificate, certificateKeySealed, formerCertificatePem, formerKeySealed, ...rest } = others
   const { pendingId: _id, pendingSealed: _sealed, ...upstream } = rest
   const at = { projectId, providerId: upstream.id }
   return {
     ...upstream,
     clientSecret: clientSecretSealed && vault.open(clientSecretSealed, clientSecretPlace(at)),
     assertionKey: assertionKeySealed && JSON.parse(vault.open(assertionKeySealed, assertionKeyPlace(at))),
+    clientCertificate: withKey(vault, certificate, certificateKeySealed, certificateKeyPlace(at)),
+    formerCertificate: withKey(vault, formerCertificatePem, formerKeySealed, formerCertificateKeyPlace(at)),
     signingKey: signingKeySealed && vault.open(signingKeySealed, signingKeyPlace(at)),
   }
 }
+
+const withKey = (
+  vault: Vault,
+  certificate: string | null,
+  sealed: string | null,
+  place: Parameters<Vault['open']>[1],
+): ClientCertificate | null =>
+  certificate === null || sealed === null ? null : { certificate, key: vault.open(sealed, place) }
 
 async function readRow(
   { deps: { database }, project: { id: projectId } }: OptionsContext,
@@ -66,7 +90,9 @@ async function readRow(
       p.metadata_url AS "metadataUrl", p.name_id_format AS "nameIdFormat", p.signs_requests AS "signsRequests",
       p.catalogue_id AS "catalogueId", p.issuer, p.tenant,
       p.client_id AS "clientId", p.client_secret_sealed AS "clientSecretSealed",
-      p.client_authentication AS "clientAuthentication", p.assertion_key_sealed AS "assertionKeySealed", p.team_id AS "teamId",
+      p.client_authentication AS "clientAuthentication", p.assertion_key_sealed AS "assertionKeySealed",
+      p.client_certificate AS certificate, p.client_certificate_key_sealed AS "certificateKeySealed",
+      p.former_certificate AS "formerCertificatePem", p.former_certificate_key_sealed AS "formerKeySealed", p.team_id AS "teamId",
       p.key_id AS "keyId", p.signing_key_sealed AS "signingKeySealed", p.scopes, p.email_trusted AS "emailTrusted",
       p.email_claim AS "emailClaim", p.groups_claim AS "groupsClaim", p.claim_mappings AS "claimMappings",
       ARRAY(SELECT DISTINCT x.value FROM provider_group_mappings x
@@ -89,3 +115,13 @@ export async function findAssertionKey(context: OptionsContext, providerId: stri
     WHERE p.project_id = ${context.project.id} AND p.id = ${providerId} AND ${hasOwnAddress}`)
   return row?.key ?? null
 }
+
+/** Deletes the former certificate after the provider accepted the present one, unless another renewal replaced it since. */
+export const forgetFormerCertificate = (
+  { deps: { database }, project: { id: projectId } }: OptionsContext,
+  { id, clientCertificate }: Upstream,
+): Promise<number> =>
+  database.run(sql`
+    UPDATE identity_providers SET former_certificate = NULL, former_certificate_key_sealed = NULL
+    WHERE project_id = ${projectId} AND id = ${id} AND former_certificate IS NOT NULL
+      AND client_certificate = ${clientCertificate?.certificate ?? null}`)

@@ -1,5 +1,5 @@
+import { acrOf } from '@signet/accounts'
 import type { OIDCContext } from 'oidc-provider'
-import { acrOf } from '../protocol/acr.ts'
 import type { Wrapper } from './override.ts'
 
 type Acr = (this: OIDCContext) => string | undefined

@@ -1,4 +1,4 @@
-import type { AccessToken } from 'oidc-provider'
+import type { AccessToken, Grant } from 'oidc-provider'
 
 /** Applications that act for the subject of a token (RFC 8693 4.1): the last one, and within it the earlier ones. */
 export interface Actor {
@@ -17,6 +17,15 @@ export interface Exchange {
   readonly act: Actor
   /** The tokens that it was exchanged from, the first one first. They limit each later exchange. */
   readonly via: readonly PassedToken[]
+}
+
+/** Sign-in of the token that a request exchanges: its claims follow from the same facts as those of the sign-in. */
+export interface ExchangedSignIn {
+  readonly grant: Grant
+  /** The exchanged token has the groups of the user. */
+  readonly hasGroups: boolean
+  readonly acr?: string | undefined
+  readonly amr?: readonly string[] | undefined
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AgentScope } from '@signet/contracts'
 import type { Unavailable } from '@signet/db'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { PresentedCredentials } from '../artifacts/sign-in-basis.ts'
-import type { Exchange } from './exchanged.ts'
+import type { Exchange, ExchangedSignIn } from './exchanged.ts'
 import { ReadRows } from './read-rows.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
@@ -30,6 +30,8 @@ export class RequestState {
   actingAgent: ActingAgent | undefined
   /** Claims of the token that this request exchanges another one for. */
   exchange: Exchange | undefined
+  /** Sign-in of that other token. */
+  exchangedSignIn: ExchangedSignIn | undefined
   /** Set for the pages of the device flow: never for a request that presents a bearer value. */
   mayFollowRowReferences = false
   /** The request asked for offline access, which oidc-provider removes unless it asks for consent. */

@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider'
-import { errors, type ResourceServerInstance } from 'oidc-provider'
+import { errors, type Grant, type ResourceServerInstance } from 'oidc-provider'
 import { findAccount } from 'oidc-provider/lib/helpers/grants.js'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { tokenExchange } from '../protocol/grant-types.ts'
@@ -15,6 +15,7 @@ import {
   scopesOfApplication,
 } from './permitted-scopes.ts'
 import { checkSenderOfSubject, readSender } from './sender.ts'
+import { readSignIn } from './sign-in-facts.ts'
 import {
   accessTokenType,
   checkMayExchange,
@@ -66,8 +67,9 @@ async function exchange(parts: GrantParts, params: Params, verifyJwt: VerifyJwt)
 
   const server = await resolveApi(parts, targetOf(params, subject))
   const via = [...(exchangeOf(subject.extra)?.via ?? []), ...passedToken(subject)]
-  const permitted = await permittedScopes(parts, subject, server, via)
   const grantId = sourceGrantOf(subject)
+  const grant = (await provider.Grant.find(grantId)) ?? rejectSubject('belongs to a grant that has ended')
+  const permitted = await permittedScopes(parts, subject, { server, grant, via })
   const token = await makeAccessToken(provider, ctx, {
     accountId: subject.accountId,
     grantId,
@@ -80,6 +82,7 @@ async function exchange(parts: GrantParts, params: Params, verifyJwt: VerifyJwt)
   checkSenderOfSubject(subject, token, subject.clientId === client.clientId)
   const act = exchangeOf(subject.extra)?.act
   requireRequestState().exchange = { act: { sub: client.clientId, ...(act ? { act } : {}) }, via }
+  requireRequestState().exchangedSignIn = await readSignIn(parts, subject, grant)
   requireGrant(grantId)
   await sendAccessToken(provider, ctx, token, accessTokenType)
 }
@@ -138,12 +141,17 @@ const passedToken = ({ aud, scope = '' }: FoundAccessToken): PassedToken[] =>
 async function permittedScopes(
   parts: GrantParts,
   subject: FoundAccessToken,
-  { scopes: declared, audience: aud }: ResourceServerInstance,
-  via: readonly PassedToken[],
+  {
+    server: { scopes: declared, audience: aud },
+    grant,
+    via,
+  }: {
+    readonly server: ResourceServerInstance
+    readonly grant: Grant
+    readonly via: readonly PassedToken[]
+  },
 ): Promise<string[]> {
   const audience = String(aud)
-  const grant = await parts.provider.Grant.find(sourceGrantOf(subject))
-  if (!grant) return rejectSubject('belongs to a grant that has ended')
   const ofSignIn = await scopesInGrant(parts.context, grant, audience)
   const granted =
     ofSignIn ?? (await scopesOfApplication(parts, subject.accountId, { scopes: declared, audience }))

@@ -1,7 +1,9 @@
+import type { EgressRequest } from '@signet/http'
 import type { ClientAuth, CustomFetchOptions } from 'openid-client'
 
 /** A request to the token endpoint, as the fetch function of the library receives it. */
-export type TokenRequest = Pick<CustomFetchOptions, 'headers' | 'body'>
+export type TokenRequest = Pick<CustomFetchOptions, 'headers' | 'body'> &
+  Pick<EgressRequest, 'clientCertificate'>
 
 export type SendTokenRequest = (request: TokenRequest) => Promise<Response>
 
@@ -9,6 +11,8 @@ export type SendTokenRequest = (request: TokenRequest) => Promise<Response>
 export interface ClientAuthentication {
   readonly authenticate: ClientAuth
   send(request: TokenRequest, fetch: SendTokenRequest): Promise<Response>
+  /** Returns the certificate of a request to another endpoint. */
+  certificateFor?(url: string): EgressRequest['clientCertificate']
 }
 
 /**

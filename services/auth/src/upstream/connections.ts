@@ -1,4 +1,4 @@
-import { issuerOfProvider, providerKinds } from '@signet/federation'
+import { issuerOfProvider, providerKinds, usesCertificate } from '@signet/federation'
 import type { Egress } from '@signet/http'
 import { isLoopback } from '@signet/runtime'
 import { digest } from '@signet/secrets'
@@ -15,6 +15,7 @@ import {
   None,
 } from 'openid-client'
 import { AssertionAuthentication } from './assertion-authentication.ts'
+import { CertificateAuthentication } from './certificate-authentication.ts'
 import type { ClientAuthentication, TokenRequest } from './client-authentication.ts'
 import { MetadataReader } from './metadata-reader.ts'
 import { UpstreamProblem } from './problem.ts'
@@ -43,6 +44,7 @@ export class UpstreamConnections {
   readonly #egress: Egress
   readonly #configurations = new LRUCache<string, Promise<Configuration>>({ max: maxCached, ttl: cachedMs })
 
+  readonly #byCertificate = new WeakMap<Configuration, CertificateAuthentication>()
   readonly #reachability: Reachability
 
   constructor(egress: Egress, recentMs = recentlyMs) {
@@ -80,7 +82,7 @@ export class UpstreamConnections {
     return discovering
   }
 
-  #discover(issuer: string, upstream: Upstream): Promise<Configuration> {
+  async #discover(issuer: string, upstream: Upstream): Promise<Configuration> {
     const server = new URL(issuer)
     const authentication = repeatingAuthentication(upstream)
     // Responses to GET are JSON documents. Responses to POST may be protocol errors, which administrators
@@ -89,17 +91,18 @@ export class UpstreamConnections {
       const expected = method === 'GET' ? { expect: 'json' as const } : {}
       const send = (request: TokenRequest) =>
         this.#egress.fetch(url, { method, ...request, signal, ...expected })
-      const request = { headers, body }
+      const request = { headers, body, clientCertificate: authentication?.certificateFor?.(String(url)) }
       const answer = await (authentication !== null && method === 'POST'
         ? authentication.send(request, send)
         : send(request))
       if (answer.status < 500) this.#reachability.noteAnswer(issuer)
       return answer
     }
-    return discovery(
+    const config = await discovery(
       server,
       upstream.clientId,
-      undefined,
+      // RFC 8705 5: a client with a certificate uses the endpoints at which the provider requests one.
+      { use_mtls_endpoint_aliases: usesCertificate(upstream.clientAuthentication) },
       authentication?.authenticate ?? authenticationOf(upstream),
       {
         [customFetch]: fetch,
@@ -107,22 +110,36 @@ export class UpstreamConnections {
         execute: server.protocol === 'http:' && isLoopback(server) ? [allowInsecureRequests] : [],
       },
     )
+    if (authentication instanceof CertificateAuthentication) this.#byCertificate.set(config, authentication)
+    return config
+  }
+
+  /** Returns whether the provider accepted the present certificate of the client. */
+  isCertificateAccepted(config: Configuration): boolean {
+    return this.#byCertificate.get(config)?.isPresentAccepted ?? false
   }
 }
 
 /** Includes the credentials, so that changed ones are used immediately. */
 function keyOf(issuer: string, upstream: Upstream): string {
   const { clientId, clientSecret, clientAuthentication, assertionKey, teamId, keyId, signingKey } = upstream
-  const method = [clientAuthentication, assertionKey?.kid]
+  const certificates = [upstream.clientCertificate?.certificate, upstream.formerCertificate?.certificate]
+  const method = [clientAuthentication, assertionKey?.kid, ...certificates]
   return digest(JSON.stringify([issuer, clientId, clientSecret, ...method, teamId, keyId, signingKey]))
 }
 
-/** Returns the authentication by an assertion or a stored secret; null for a client with neither. */
+/** Returns the authentication by an assertion, a certificate or a stored secret; null for a client with neither. */
 function repeatingAuthentication(upstream: Upstream): ClientAuthentication | null {
   const { clientAuthentication, assertionKey, clientSecret, signingKey } = upstream
   if (clientAuthentication === 'private_key_jwt') {
     if (assertionKey === null) throw new UpstreamProblem('The provider has no key for client assertions.')
     return new AssertionAuthentication(assertionKey)
+  }
+  if (usesCertificate(clientAuthentication)) {
+    const { clientCertificate, formerCertificate } = upstream
+    if (clientCertificate === null)
+      throw new UpstreamProblem('The provider has no certificate of the client.')
+    return new CertificateAuthentication(clientCertificate, formerCertificate)
   }
   return clientSecret === null || signingKey !== null ? null : new SecretAuthentication(clientSecret)
 }

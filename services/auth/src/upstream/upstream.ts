@@ -1,5 +1,5 @@
 import type { Provider } from '@signet/contracts'
-import type { ClaimMapping, Located } from '@signet/federation'
+import type { ClaimMapping, ClientCertificate, Located } from '@signet/federation'
 import type { JWK } from 'jose'
 
 export interface Upstream extends Located {
@@ -15,9 +15,12 @@ export interface Upstream extends Located {
   readonly signsRequests: boolean
   readonly clientId: string
   readonly clientSecret: string | null
-  readonly clientAuthentication: 'secret' | 'private_key_jwt'
+  readonly clientAuthentication: Provider['clientAuthentication']
   /** Private key that signs client assertions or SAML requests; null for a provider without one. */
   readonly assertionKey: JWK | null
+  /** Certificate of the client, and the former one until the provider accepts it. */
+  readonly clientCertificate: ClientCertificate | null
+  readonly formerCertificate: ClientCertificate | null
   readonly teamId: string | null
   readonly keyId: string | null
   readonly signingKey: string | null

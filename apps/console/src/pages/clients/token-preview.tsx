@@ -28,6 +28,7 @@ const noApi = 'none'
 export function TokenPreview({ projectId, client }: TokenPreviewProps) {
   const [user, setUser] = useState<{ readonly id: string; readonly name: string } | null>(null)
   const [scope, setScope] = useState(client.scope || 'openid profile email')
+  const [classes, setClasses] = useState('')
   const [api, setApi] = useState(noApi)
   const { data } = useQuery(operationQuery('resource_list', { projectId }))
   const apis = data?.resources.map(({ identifier, name }) => ({
@@ -58,6 +59,14 @@ export function TokenPreview({ projectId, client }: TokenPreviewProps) {
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label={texts.scope} value={scope} onChange={setScope} spellCheck="false" mono />
+          <TextField
+            label={texts.classes}
+            value={classes}
+            onChange={setClasses}
+            spellCheck="false"
+            mono
+            optional
+          />
           <Select
             label={texts.api}
             options={[{ value: noApi, label: texts.noApi }, ...(apis ?? [])]}
@@ -75,6 +84,7 @@ export function TokenPreview({ projectId, client }: TokenPreviewProps) {
             userId: user.id,
             ...(scope.trim() ? { scope: scope.trim() } : {}),
             ...(api === noApi ? {} : { resource: api }),
+            ...(classes.trim() ? { acrValues: classes.trim() } : {}),
           }}
         />
       )}

@@ -13,19 +13,27 @@ interface ClientAuthenticationProps {
 }
 
 const labels = t.providers.clientAuthentications
-const options: readonly { value: Method; label: string }[] = [
-  { value: 'secret', label: labels.secret },
-  { value: 'private_key_jwt', label: labels.private_key_jwt },
-]
+const hints: Readonly<Record<Method, string>> = {
+  secret: t.providers.secretHint,
+  private_key_jwt: t.providers.assertionHint,
+  self_signed_tls_client_auth: t.providers.certificateHint,
+  tls_client_auth: t.providers.certificateHint,
+}
+const byCertificate = ['self_signed_tls_client_auth', 'tls_client_auth'] as const
 
-/** Choice between a client secret and signed assertions, for kinds that accept a key set. */
+const optionsOf = (entry: CatalogueEntry | undefined): readonly { value: Method; label: string }[] =>
+  (
+    ['secret', 'private_key_jwt', ...(isOffered(entry, 'clientCertificate') ? byCertificate : [])] as const
+  ).map((value) => ({ value, label: labels[value] }))
+
+/** Choice between a client secret, signed assertions and a certificate, for kinds that accept a key of a client. */
 export function ClientAuthentication({ entry, value, onChange, error }: ClientAuthenticationProps) {
   if (!isOffered(entry, 'clientAuthentication')) return null
   return (
     <Select
       label={t.providers.clientAuthentication}
-      hint={value === 'secret' ? t.providers.secretHint : t.providers.assertionHint}
-      options={options}
+      hint={hints[value]}
+      options={optionsOf(entry)}
       value={value}
       onChange={onChange}
       error={error}

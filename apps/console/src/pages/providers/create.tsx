@@ -15,9 +15,10 @@ import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ProviderGuide } from './guide.tsx'
-import { type CatalogueEntry, fieldNames, fieldsOf, isOffered } from './kind-fields.ts'
+import { type CatalogueEntry, fieldNames, isOffered, shownFields } from './kind-fields.ts'
 import { OpenIdFields } from './openid-fields.tsx'
 import { emptySaml, SamlFields } from './saml.tsx'
+import type { Provider } from './texts.ts'
 
 type CreateInput = Input<'federation_provider_create'>
 type AddedProvider = Pick<Answer<'federation_provider_get'>, 'id' | 'displayName'>
@@ -31,8 +32,9 @@ const initial = {
   clientId: '',
   issuer: '',
   tenant: '',
-  clientAuthentication: 'secret' as 'secret' | 'private_key_jwt',
+  clientAuthentication: 'secret' as Provider['clientAuthentication'],
   clientSecret: '',
+  clientCertificate: '',
   secretExpiresOn: '',
   teamId: '',
   keyId: '',
@@ -48,8 +50,9 @@ function inputOf(
   values: Values,
 ): CreateInput {
   const isSigned = isOffered(entry, 'clientAuthentication') && values.clientAuthentication !== 'secret'
-  const given = [...fieldsOf(entry).map(({ name }) => name), 'displayName' as const].flatMap((name) => {
-    const value = isSigned && name === 'clientSecret' ? '' : values[name].trim()
+  const shown = shownFields(entry, values.clientAuthentication).map(({ name }) => name)
+  const given = [...shown, 'displayName' as const].flatMap((name) => {
+    const value = values[name].trim()
     return value ? [[name, value]] : []
   })
   return {

@@ -10,6 +10,7 @@ import { CodeBlock, CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ProviderBadges } from './badges.tsx'
+import { ClientCertificate } from './certificate.tsx'
 import { ProviderChanges } from './changes.tsx'
 import { ProviderEdit } from './edit.tsx'
 import { ProviderMappings } from './mappings.tsx'
@@ -63,6 +64,7 @@ export function ProviderPage() {
               <Card title={t.providers.registered}>
                 <Facts facts={registeredFacts(provider)} />
               </Card>
+              <ClientCertificate provider={provider} refusal={refusal} />
               <Card title={t.providers.whose}>
                 <Facts facts={accountFacts(provider)} />
               </Card>

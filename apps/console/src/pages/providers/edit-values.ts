@@ -11,9 +11,11 @@ export const valuesOf = (provider: Provider) => ({
   keyId: provider.keyId ?? '',
   clientAuthentication: provider.clientAuthentication,
   clientSecret: '',
-  secretExpiresOn: provider.secretExpiresOn ?? '',
+  // The day of a certificate is no input.
+  secretExpiresOn: (provider.clientCertificate ? null : provider.secretExpiresOn) ?? '',
   /** True to delete the stored secret. */
   withoutSecret: false,
+  clientCertificate: '',
   signingKey: '',
   metadata: '',
   metadataUrl: provider.metadataUrl ?? '',

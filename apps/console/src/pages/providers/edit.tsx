@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { ClientAuthentication } from './client-authentication.tsx'
 import { Rules } from './edit-rules.tsx'
 import { type SectionProps, type Values, valuesOf } from './edit-values.ts'
-import { type Field, fields, fieldsOf, shownFields } from './kind-fields.ts'
+import { type Field, fields, fieldsOf, isSecretField, rowsOf, shownFields } from './kind-fields.ts'
 import { SamlFields } from './saml.tsx'
 import type { Provider } from './texts.ts'
 
@@ -64,7 +64,13 @@ export function ProviderEdit({ provider, refusal }: { provider: Provider; refusa
         'pendingChange' in outcome && outcome.pendingChange ? t.providers.savedPending : t.providers.saved
       }
       question={t.providers.changeTitle}
-      emptied={{ clientSecret: '', withoutSecret: false, signingKey: '', metadata: '' }}
+      emptied={{
+        clientSecret: '',
+        withoutSecret: false,
+        clientCertificate: '',
+        signingKey: '',
+        metadata: '',
+      }}
     >
       {(form) => (
         <>
@@ -98,19 +104,23 @@ function SamlIdentity({ form }: Pick<SectionProps, 'form'>) {
   )
 }
 
+/** A certificate that is not entered is kept, or generated. */
+const hintOf = (name: Field, { clientCertificate }: Provider): string =>
+  name === 'clientCertificate' && clientCertificate === null ? fields[name].hint : t.providers.keepsStored
+
 function Identity({ provider, form }: SectionProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const { catalogue } = useOperation('federation_catalogue_list', { projectId })
   const { values, set, errorAt } = form
   const entry = catalogue.find(({ catalogueId }) => catalogueId === provider.catalogueId)
   const fieldOf = (name: Field, isOptional: boolean) => {
-    const isSecret = name === 'clientSecret' || name === 'signingKey'
+    const isSecret = isSecretField(name)
     return (
       <TextField
         key={name}
         {...fields[name]}
-        {...(isSecret ? { hint: t.providers.keepsStored, autoComplete: 'off' } : {})}
-        {...(name === 'signingKey' ? { rows: 6 } : {})}
+        {...(isSecret ? { hint: hintOf(name, provider), autoComplete: 'off' } : {})}
+        {...rowsOf(name)}
         name={name}
         mono
         optional={isSecret || isOptional}

@@ -9,7 +9,10 @@ export type Field = keyof typeof fields
 export const fieldNames = Object.keys(fields) as Field[]
 
 /** Plain OpenID Connect, without known values. */
-const plain = { fields: ['issuer'], optionalFields: ['clientSecret', 'clientAuthentication'] }
+const plain = {
+  fields: ['issuer'],
+  optionalFields: ['clientSecret', 'clientAuthentication', 'clientCertificate'],
+}
 
 export const isOffered = (entry: CatalogueEntry | undefined, name: string): boolean =>
   (entry ?? plain).optionalFields.includes(name)
@@ -22,8 +25,23 @@ export function fieldsOf(entry: CatalogueEntry | undefined) {
     .map((name) => ({ name, isOptional: optionalFields.includes(name) }))
 }
 
-/** Returns the fields to fill in: a client that signs assertions has no secret. */
+/** Fields with text that is stored sealed and never shown. */
+export const isSecretField = (name: Field): boolean =>
+  name === 'clientSecret' || name === 'signingKey' || name === 'clientCertificate'
+
+/** Rows of a field for PEM. */
+export const rowsOf = (name: Field) =>
+  name === 'signingKey' || name === 'clientCertificate' ? { rows: 6 } : {}
+
+/** Methods of authentication that a field belongs to; undefined for a field of every method. */
+const methodOf: { readonly [Name in Field]?: string } = {
+  clientSecret: 'secret',
+  clientCertificate: 'tls_client_auth',
+}
+
+/** Returns the fields to fill in: a client that authenticates by a key or a certificate has no secret. */
 export const shownFields = (entry: CatalogueEntry | undefined, method: string) =>
-  fieldsOf(entry).filter(
-    ({ name }) => name !== 'clientSecret' || method === 'secret' || !isOffered(entry, 'clientAuthentication'),
-  )
+  fieldsOf(entry).filter(({ name }) => {
+    const isMethodFixed = !isOffered(entry, 'clientAuthentication')
+    return isMethodFixed || methodOf[name] === undefined || methodOf[name] === method
+  })

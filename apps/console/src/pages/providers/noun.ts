@@ -61,6 +61,7 @@ export const providersNoun = {
     federation_catalogue_list: '/projects/$projectId/providers/new',
     federation_provider_create: '/projects/$projectId/providers/new',
     federation_provider_move: '/projects/$projectId/providers',
+    federation_provider_certificate_renew: provider,
     federation_provider_get: provider,
     federation_provider_update: provider,
     federation_provider_delete: provider,

@@ -3,7 +3,7 @@ import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
 import { TextField } from '../../ui/field.tsx'
 import { ClientAuthentication } from './client-authentication.tsx'
-import { type CatalogueEntry, type Field, fields, shownFields } from './kind-fields.ts'
+import { type CatalogueEntry, type Field, fields, rowsOf, shownFields } from './kind-fields.ts'
 import type { Provider } from './texts.ts'
 
 type Values = Record<Field | 'clientId' | 'secretExpiresOn', string> & Pick<Provider, 'clientAuthentication'>
@@ -32,7 +32,7 @@ export function OpenIdFields({ form, entry }: OpenIdFieldsProps) {
           name={name}
           optional={isOptional}
           mono
-          {...(name === 'signingKey' ? { rows: 6 } : {})}
+          {...rowsOf(name)}
           value={values[name]}
           onChange={(value) => set({ [name]: value })}
           error={errorAt(name)}

@@ -44,6 +44,7 @@ export interface ClaimsTexts {
     readonly search: string
     readonly change: string
     readonly scope: string
+    readonly classes: string
     readonly api: string
     readonly noApi: string
     readonly choose: string

@@ -44,15 +44,22 @@ export interface ProvidersTexts {
       readonly label: string
       readonly hint: string
     }
+    readonly clientCertificate: {
+      readonly label: string
+      readonly hint: string
+    }
   }
   readonly keepsStored: string
   readonly clientAuthentication: string
   readonly clientAuthentications: {
     readonly secret: string
     readonly private_key_jwt: string
+    readonly tls_client_auth: string
+    readonly self_signed_tls_client_auth: string
   }
   readonly secretHint: string
   readonly assertionHint: string
+  readonly certificateHint: string
   readonly withoutSecret: string
   readonly withoutSecretHint: string
   readonly buttonName: string
@@ -203,5 +210,20 @@ export interface ProvidersTexts {
     readonly certificate: string
     readonly emailAttribute: string
     readonly emailAttributeHint: string
+  }
+  readonly certificate: {
+    readonly title: string
+    readonly text: string
+    readonly pem: string
+    readonly subject: string
+    readonly thumbprint: string
+    readonly ends: string
+    readonly download: string
+    readonly former: string
+    readonly formerThumbprint: string
+    readonly renew: string
+    readonly renewTitle: string
+    readonly renewText: string
+    readonly renewed: string
   }
 }

@@ -15,7 +15,7 @@ import { implementRead } from '../../implement.ts'
 import { findResource, type ResourceRecord } from '../resources/resource-store.ts'
 import { type FullUserRecord, findUser } from '../users/read.ts'
 import { type ClientRow, findClient } from './client-store.ts'
-import { type PreviewedClaim, protocolClaims } from './preview-subject.ts'
+import { latestSignIn, type PreviewedClaim, protocolClaims, type SignInFacts } from './preview-subject.ts'
 
 interface Preview {
   readonly settings: Settings
@@ -24,12 +24,13 @@ interface Preview {
   readonly api: ResourceRecord | null
   readonly lists: DeclaredLists | undefined
   readonly granted: Granted
+  readonly signIn: SignInFacts
 }
 
 /** Computes the claims with the functions of the authorization server. Reads only: nothing is issued or stored. */
 export const client_token_preview = implementRead(
   operations.client_token_preview,
-  async ({ deps, project }, { clientId, userId, scope = 'openid', resource }) => {
+  async ({ deps, project }, { clientId, userId, scope = 'openid', resource, acrValues }) => {
     const { database } = deps
     const client = await findClient({ deps }, project.id, clientId)
     const user = await findUser(database, project.id, userId)
@@ -38,8 +39,11 @@ export const client_token_preview = implementRead(
     const granted = grantedScopes(settings, client, api, scope)
     const lists = project.reserved ? undefined : await readLists(database, project.id, client.id, api)
     const access = { audience: api?.identifier, scope: (api ? granted.ofApi : granted.ofServer).join(' ') }
-    const protocol = await protocolClaims(deps, { project, client, accountId: user.id }, access)
-    const claims = computeClaims({ settings, client, user, api, lists, granted })
+    const subject = { project, client, accountId: user.id }
+    const signIn = await latestSignIn(database, settings.acrValues, subject)
+    const inIdToken = { amr: signIn.amr, acr: acrValues ? signIn.acr : undefined }
+    const protocol = await protocolClaims(deps, subject, access, inIdToken)
+    const claims = computeClaims({ settings, client, user, api, lists, granted, signIn })
     return {
       scope: [...granted.ofServer, ...granted.ofApi].join(' '),
       issuable: mayGetTokens(user, client),
@@ -53,22 +57,25 @@ export const client_token_preview = implementRead(
 const mayGetTokens = ({ active, locked }: FullUserRecord, { grantTypes }: ClientRow): boolean =>
   active && !locked && grantTypes.some((type) => type !== 'client_credentials')
 
-function computeClaims({ settings, client, user, api, lists, granted }: Preview) {
+function computeClaims({ settings, client, user, api, lists, granted, signIn }: Preview) {
   const facts = { account: accountOf(user), groups: user.groups, scopes: new Set(granted.ofServer) }
   const releasing = granted.ofServer.find((name) => settings.claims[name]?.includes('groups')) ?? null
   const groups = releasing === null ? undefined : user.groups.map(({ displayName }) => displayName)
   const common = { lists, facts, groups, byScope: settings.claims }
+  const ofSignIn = { ...facts, ...signIn }
   const isOpenId = granted.ofServer.includes('openid')
   const hasUserInfo = isOpenId && settings['userinfo.enabled'] && (!api || api.userInfoAccess)
   const hasClaimsOfScopes = idTokenHasClaimsOfScopes(settings, client.idTokenClaims, api?.identifier)
   return {
-    idToken: isOpenId ? claimsAboutUser({ ...common, output: 'id_token', hasClaimsOfScopes }) : null,
+    idToken: isOpenId
+      ? claimsAboutUser({ ...common, facts: ofSignIn, output: 'id_token', hasClaimsOfScopes })
+      : null,
     userInfo: hasUserInfo
       ? claimsAboutUser({ ...common, output: 'userinfo', hasClaimsOfScopes: true })
       : null,
     accessToken: claimsOfAccessToken({
       lists,
-      facts: { ...facts, scopes: new Set([...granted.ofServer, ...granted.ofApi]) },
+      facts: { ...ofSignIn, scopes: new Set([...granted.ofServer, ...granted.ofApi]) },
       groups,
       scope: releasing,
     }),

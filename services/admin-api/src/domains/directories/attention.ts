@@ -19,7 +19,8 @@ const connections = sql`provisioning_connections c JOIN projects p ON p.id = c.p
 const provider = sql`'provider', i.id, i.display_name, p.id, p.name`
 
 const providers = sql`identity_providers i JOIN projects p ON p.id = i.project_id AND p.deletion_scheduled_at IS NULL`
-const usesSecret = sql`i.enabled AND i.client_authentication = 'secret'`
+/** A client secret, certificates of a provider with SAML, or a certificate of the client. */
+const usesSecret = sql`i.enabled AND i.client_authentication <> 'private_key_jwt'`
 const secretEndsAt = sql`(i.secret_expires_on::timestamp AT TIME ZONE 'UTC')`
 
 /** Statements of the problems, the most urgent first. */

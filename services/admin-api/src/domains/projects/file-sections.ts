@@ -1,4 +1,5 @@
 import { operations, ProjectDocument, type ProjectFileSection } from '@signet/contracts'
+import { usesCertificate } from '@signet/federation'
 import type * as z from 'zod'
 import type { AnyWrite } from '../../implement.ts'
 import type { ContainedCall } from '../../pipeline/contained.ts'
@@ -63,11 +64,15 @@ const apiFields = fieldsOf('apis')
 const providerFields = fieldsOf('providers')
 const applicationFields = fieldsOf('applications')
 
-/** Returns a provider without the protocol that is the default, and without values that follow from the metadata of SAML. */
+/** Returns a provider without the protocol that is the default, and without values that follow from its metadata or certificate. */
 const inFileForm = (row: ProviderRecord): object =>
   row.protocol === 'saml'
     ? { ...row, clientId: row.clientId || null, secretExpiresOn: null }
-    : { ...row, protocol: null }
+    : {
+        ...row,
+        protocol: null,
+        ...(usesCertificate(row.clientAuthentication) ? { secretExpiresOn: null } : {}),
+      }
 
 export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSection, SectionObjects>> {
   const call = callOf(projectId)

@@ -1,12 +1,19 @@
 import { type Executor, sql } from '@signet/db'
-import { clientSecretPlace, openPendingChange, signingKeyPlace } from '@signet/federation'
+import {
+  type ClientCertificate,
+  clientSecretPlace,
+  openPendingChange,
+  signingKeyPlace,
+} from '@signet/federation'
 import type { AnyContext } from '../../implement.ts'
+import { parseClientCertificate } from '../providers/client-certificate.ts'
 import type { Entry } from './file-objects.ts'
 
 interface SealedRow {
   readonly clientSecret: string | null
   readonly signingKey: string | null
   readonly pending: string | null
+  readonly certificate: string | null
 }
 
 /**
@@ -20,7 +27,7 @@ export async function withoutStoredSecrets(
   entry: Entry,
 ): Promise<Entry> {
   const [row] = await executor.rows<SealedRow>(sql`
-    SELECT client_secret_sealed AS "clientSecret", signing_key_sealed AS "signingKey", pending_sealed AS pending
+    SELECT client_secret_sealed AS "clientSecret", signing_key_sealed AS "signingKey", pending_sealed AS pending, client_certificate AS certificate
     FROM identity_providers WHERE project_id = ${projectId} AND id = ${id}`)
   if (!row) return entry
   const at = { projectId, providerId: id }
@@ -32,6 +39,14 @@ export async function withoutStoredSecrets(
     ...(row.pending === null ? {} : openPendingChange(vault, at, row.pending).values),
   }
   const isStored = (name: string, value: unknown) =>
-    Object.hasOwn(stored, name) && JSON.stringify(stored[name]) === JSON.stringify(value)
+    (name === 'clientCertificate' && isSameCertificate(value, stored[name], row.certificate)) ||
+    (Object.hasOwn(stored, name) && JSON.stringify(stored[name]) === JSON.stringify(value))
   return Object.fromEntries(Object.entries(entry).filter(([name, value]) => !isStored(name, value)))
+}
+
+/** A certificate determines its key, so that equal certificates with their chains are equal values. */
+function isSameCertificate(value: unknown, pending: unknown, certificate: string | null): boolean {
+  const given = typeof value === 'string' ? parseClientCertificate(value).certificate : undefined
+  const waiting = (pending as ClientCertificate | undefined)?.certificate
+  return given !== undefined && given === (waiting ?? certificate)
 }

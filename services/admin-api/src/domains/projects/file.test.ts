@@ -1,5 +1,6 @@
 import { limits, type ProjectPlan } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { makeCertificate } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentOf } from '../../../test/support/people.ts'
 import { makeClient, ownProject, type Place, unique } from '../../../test/support/things.ts'
@@ -84,6 +85,29 @@ describe('project files:', () => {
     await applied(other, { ...objects, providers: { google } })
     const { project: _other, ...copied } = await read(other)
     expect(copied).toEqual(objects)
+  })
+
+  test('a file with a certificate for a provider plans no change again, and is read without it', async () => {
+    const place = await newPlace()
+    const { pem, key } = makeCertificate({ subject: [['CN', 'signet']] })
+    const corp = {
+      issuer: 'https://corp.example',
+      clientId: 'signet',
+      clientAuthentication: 'tls_client_auth',
+      clientCertificate: `${pem}\n${key}`,
+    }
+    const file = { version: 1, providers: { corp } }
+    await applied(place, file)
+    expect((await plan(place, file)).changes).toEqual([])
+    const { providers } = await read(place)
+    expect(providers?.corp).toMatchObject({ clientAuthentication: 'tls_client_auth' })
+    expect(JSON.stringify(providers)).not.toContain('CERTIFICATE')
+    expect(providers?.corp).not.toHaveProperty('secretExpiresOn')
+    const next = makeCertificate({ subject: [['CN', 'signet']] })
+    const changed = { ...corp, clientCertificate: `${next.pem}${next.key}` }
+    expect(subjects(await plan(place, { version: 1, providers: { corp: changed } }))).toEqual([
+      'update providers/corp',
+    ])
   })
 
   test('a plan writes nothing, and names the old and the new value of each field', async () => {

@@ -1,16 +1,24 @@
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { isBrand, isCatalogueId, kindOf, newRequestKey, type Protocol } from '@signet/federation'
+import {
+  isBrand,
+  isCatalogueId,
+  kindOf,
+  newRequestKey,
+  type Protocol,
+  usesCertificate,
+} from '@signet/federation'
 import { newId, refuseValue } from '@signet/runtime'
 import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma } from '../../implement.ts'
 import { projectFeature } from '../plans/read.ts'
 import { newAssertionKey } from './assertion-key.ts'
+import { certificateColumns, newClientCertificate } from './client-certificate.ts'
 import { replaceGroupMappings, requireMappable } from './group-mappings.ts'
 import { checkMappings } from './mapping-rules.ts'
 import { previewChange } from './preview.ts'
 import { detailOf, providerColumns } from './provider-fields.ts'
-import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
+import { checkMethod, checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { idTaken } from './provider-store.ts'
 import { withSamlFields } from './saml-fields.ts'
 import { answerProvider } from './to-provider.ts'
@@ -31,6 +39,7 @@ export const federation_provider_create = implementWithPrisma(operations.federat
     if (catalogueId !== null && protocol === 'saml') refuseValue('catalogueId', 'means nothing for SAML')
     if (given.clientId === undefined && protocol === 'oidc') refuseValue('clientId', 'is needed')
     checkValues({ catalogueId, protocol }, given)
+    checkMethod(given.clientAuthentication, given)
     const input = await withSamlFields(deps, protocol, given)
     checkProvisioning(project, input.provisioning)
     checkMappings(
@@ -49,6 +58,9 @@ export const federation_provider_create = implementWithPrisma(operations.federat
       clientId: input.clientId ?? '',
       ...(input.clientAuthentication === 'private_key_jwt'
         ? await newAssertionKey(deps, { projectId: project.id, providerId: id })
+        : {}),
+      ...(usesCertificate(input.clientAuthentication) && input.clientCertificate === undefined
+        ? certificateColumns(deps, { projectId: project.id, providerId: id }, await newClientCertificate(id))
         : {}),
       ...(input.signsRequests
         ? await newRequestKey(deps.vault, { projectId: project.id, providerId: id })

@@ -1,19 +1,23 @@
 import { type Executor, sql } from '@signet/db'
 import {
+  firstEndOf,
   isLastMethod,
   isProvenField,
   openPendingChange,
   type PendingChange,
+  parseCertificates,
   provenFields,
   readProjectAccess,
   sealPendingChange,
   storedIssuer,
+  usesCertificate,
 } from '@signet/federation'
 import { mintToken } from '@signet/secrets'
 import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
+import { parseClientCertificate } from './client-certificate.ts'
 import { type Columns, detailOf, type ProviderInput, providerColumns } from './provider-fields.ts'
 import type { ProviderRecord } from './provider-store.ts'
 
@@ -42,9 +46,9 @@ export async function writtenColumns(executor: Executor, update: Update): Promis
   const at = { projectId: project.id, providerId: before.id }
   const changed = Object.keys(detailOf(before, input)).filter(isProvenField)
   if (changed.length === 0 && input.pendingChange !== null)
-    return { columns: providerColumns(deps, at, input), pendingFields: [] }
+    return { columns: directColumns(update), pendingFields: [] }
   if (changed.length === 0 || !(await isLast(executor, project, before)))
-    return { columns: { ...providerColumns(deps, at, input), ...noPendingChange }, pendingFields: [] }
+    return { columns: { ...directColumns(update), ...noPendingChange }, pendingFields: [] }
   const values = { ...(await earlierValues(executor, update)), ...pick(input, changed) }
   const pendingFields = provenFields.filter((name) => values[name] !== undefined)
   const direct = Object.fromEntries(Object.entries(input).filter(([name]) => !isProvenField(name)))
@@ -74,8 +78,27 @@ async function earlierValues(
   return openPendingChange(deps.vault, at, row.sealed).values
 }
 
+/** Returns the columns of a change that takes effect now, with the announced day of a certificate that it puts in use or out of use. */
+const directColumns = ({ deps, project, before, input }: Update): Partial<Columns> => ({
+  ...providerColumns(deps, { projectId: project.id, providerId: before.id }, input),
+  ...announcedEnd(before, input),
+})
+
+function announcedEnd(
+  { certificate, clientAuthentication: method }: ProviderRecord,
+  { clientAuthentication, clientCertificate, secretExpiresOn }: ProviderInput,
+): Partial<Columns> {
+  if (clientAuthentication === undefined || clientCertificate !== undefined) return {}
+  if (usesCertificate(clientAuthentication))
+    return certificate === null ? {} : { secretExpiresOn: firstEndOf(parseCertificates(certificate)) }
+  return usesCertificate(method) && secretExpiresOn === undefined ? { secretExpiresOn: null } : {}
+}
+
 function pick(input: ProviderInput, names: readonly string[]): PendingChange['values'] {
   const isUrl = typeof input.issuer === 'string' && input.protocol !== 'saml'
   const issuer = isUrl ? { issuer: storedIssuer(input.issuer ?? '') } : {}
-  return Object.fromEntries(Object.entries({ ...input, ...issuer }).filter(([name]) => names.includes(name)))
+  const { clientCertificate: text } = input
+  const certificate = text === undefined ? {} : { clientCertificate: parseClientCertificate(text) }
+  const values = { ...input, ...issuer, ...certificate }
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 }

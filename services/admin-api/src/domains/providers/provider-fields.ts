@@ -6,9 +6,11 @@ import {
   type Protocol,
   signingKeyPlace,
   storedIssuer,
+  usesCertificate,
 } from '@signet/federation'
 import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail } from '../../implement.ts'
+import { certificateColumns, parseClientCertificate } from './client-certificate.ts'
 import type { ProviderRecord } from './provider-store.ts'
 
 export type ProviderInput = Omit<
@@ -17,10 +19,14 @@ export type ProviderInput = Omit<
 > & { readonly protocol?: Protocol | undefined }
 export type Columns = Omit<Prisma.IdentityProviderUncheckedCreateInput, 'projectId' | 'id' | 'position'>
 
-/** Fields that are stored sealed and never returned. */
-const secrets = ['clientSecret', 'signingKey'] as const
+/** Fields that are stored sealed and never returned, and the member of a stored provider that is set with each. */
+const secrets = {
+  clientSecret: 'clientSecretSet',
+  signingKey: 'signingKeySet',
+  clientCertificate: 'certificate',
+} as const
 
-const isSecret = (name: string): boolean => secrets.some((each) => each === name)
+const isSecret = (name: string): name is keyof typeof secrets => Object.hasOwn(secrets, name)
 
 /** Removes the expiry of the former secret when a change has a new secret without one. */
 export const withSecretExpiry = <Input extends ProviderInput>(input: Input): Input =>
@@ -45,13 +51,30 @@ function givenFields({
   )
 }
 
+const noCertificate = {
+  clientCertificate: null,
+  clientCertificateKeySealed: null,
+  formerCertificate: null,
+  formerCertificateKeySealed: null,
+} as const
+
+const isWithoutCertificate = (method: ProviderInput['clientAuthentication']): boolean =>
+  method !== undefined && !usesCertificate(method)
+
 /** Returns the columns that an input sets; secrets are sealed for their column. */
 export function providerColumns(
   { vault }: Pick<HandlerDeps, 'vault'>,
   at: { readonly projectId: string; readonly providerId: string },
   input: ProviderInput,
 ): Partial<Columns> {
-  const { clientSecret, signingKey, groupMappings: _rows, secretExpiresOn, ...plain } = input
+  const {
+    clientSecret,
+    signingKey,
+    clientCertificate,
+    groupMappings: _rows,
+    secretExpiresOn,
+    ...plain
+  } = input
   return {
     ...(givenFields(plain) as Partial<Columns>),
     ...(secretExpiresOn === undefined
@@ -68,6 +91,10 @@ export function providerColumns(
     ...(input.clientAuthentication === 'secret' || input.signsRequests === false
       ? { assertionKey: Prisma.DbNull, assertionKeySealed: null }
       : {}),
+    ...(isWithoutCertificate(input.clientAuthentication) ? noCertificate : {}),
+    ...(clientCertificate === undefined
+      ? {}
+      : certificateColumns({ vault }, at, parseClientCertificate(clientCertificate))),
     ...(signingKey === undefined
       ? {}
       : { signingKeySealed: signingKey && vault.seal(signingKey, signingKeyPlace(at)) }),
@@ -85,12 +112,13 @@ export function detailOf(
 
 const secretChanges = (before: object, input: ProviderInput) =>
   Object.fromEntries(
-    secrets
+    Object.keys(secrets)
+      .filter(isSecret)
       .filter((name) => input[name] !== undefined)
       .map((name) => [
         name,
         {
-          from: Reflect.get(before, `${name}Set`) ? 'set' : null,
+          from: Reflect.get(before, secrets[name]) ? 'set' : null,
           to: input[name] === null ? null : 'changed',
         },
       ]),

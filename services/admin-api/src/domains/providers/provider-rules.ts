@@ -7,9 +7,11 @@ import {
   microsoftTenantsOfMany,
   missingFields,
   type Protocol,
+  usesCertificate,
 } from '@signet/federation'
 import { isLoopback, refuse, refuseValue } from '@signet/runtime'
 import type { ProjectRow } from '../../projects/row.ts'
+import { parseClientCertificate } from './client-certificate.ts'
 
 /** The fields of a changed provider that its rules need. */
 export interface ProviderShape {
@@ -25,7 +27,8 @@ type Kind = Pick<ProviderShape, 'catalogueId' | 'protocol'>
 interface Values {
   readonly issuer?: string | null | undefined
   readonly tenant?: string | null | undefined
-  readonly clientAuthentication?: 'secret' | 'private_key_jwt' | undefined
+  readonly clientAuthentication?: Provider['clientAuthentication'] | undefined
+  readonly clientCertificate?: string | undefined
   readonly signingKey?: string | null | undefined
   readonly scopes?: readonly string[] | undefined
   readonly allowedEmailDomains?: readonly string[] | undefined
@@ -54,6 +57,23 @@ export function checkProvisioning(
     refuseValue('provisioning', 'must be existing_only here: a provider never creates administrators')
 }
 
+/** Rejects values that the method of authentication after the change does not have. */
+export function checkMethod(
+  method: Provider['clientAuthentication'] | undefined,
+  {
+    clientCertificate,
+    secretExpiresOn,
+  }: {
+    readonly clientCertificate?: string | undefined
+    readonly secretExpiresOn?: string | null | undefined
+  },
+): void {
+  if (clientCertificate !== undefined && method !== 'tls_client_auth')
+    refuseValue('clientCertificate', 'is for the method tls_client_auth only')
+  if (usesCertificate(method) && isGiven(secretExpiresOn))
+    refuseValue('secretExpiresOn', 'is stated by the certificate')
+}
+
 export function checkValues({ catalogueId, protocol }: Kind, values: Values): void {
   const [foreign] = foreignFields(catalogueId, values, protocol)
   if (foreign) refuseValue(foreign, `means nothing for ${kindOf(catalogueId, protocol).displayName}`)
@@ -62,6 +82,15 @@ export function checkValues({ catalogueId, protocol }: Kind, values: Values): vo
     refuseValue('signOut', 'cannot be automatic: single logout of SAML does not exist here')
   if (isGiven(values.tenant)) checkTenant(values.tenant)
   if (isGiven(values.signingKey)) checkSigningKey(values.signingKey)
+  if (
+    usesCertificate(values.clientAuthentication) &&
+    !kindOf(catalogueId, protocol).mayHave.includes('clientCertificate')
+  )
+    refuseValue(
+      'clientAuthentication',
+      `cannot be by a certificate for ${kindOf(catalogueId, protocol).displayName}`,
+    )
+  if (values.clientCertificate !== undefined) parseClientCertificate(values.clientCertificate)
   values.scopes?.forEach((scope, index) => {
     if (!/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
       refuseValue(`scopes.${index}`, 'is not a scope (RFC 6749 3.3)')

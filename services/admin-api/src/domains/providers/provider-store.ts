@@ -47,6 +47,9 @@ export interface ProviderRecord
   > {
   /** Public key of the provider's client assertions (RFC 7517). */
   readonly assertionKey: JsonWebKey | null
+  /** Certificates of the client with their chains (PEM): the present one, and the former one during a renewal. */
+  readonly certificate: string | null
+  readonly formerCertificate: string | null
   /** Fields of a change that waits for a successful trial sign-in. */
   readonly pendingFields: string[]
   readonly pendingSince: Date | null
@@ -69,7 +72,8 @@ export const readProviders = (executor: Executor, projectId: string): Promise<Pr
     SELECT p.id, p.display_name AS "displayName", p.catalogue_id AS "catalogueId", p.protocol, p.issuer, p.client_id AS "clientId",
       p.sso_url AS "ssoUrl", p.signing_certificates AS "signingCertificates", p.metadata_url AS "metadataUrl", p.name_id_format AS "nameIdFormat", p.signs_requests AS "signsRequests",
       p.client_secret_sealed IS NOT NULL AS "clientSecretSet",
-      p.client_authentication AS "clientAuthentication", p.assertion_key AS "assertionKey", p.secret_expires_on::text AS "secretExpiresOn", p.failing_since AS "failingSince", p.tenant, p.team_id AS "teamId", p.key_id AS "keyId",
+      p.client_authentication AS "clientAuthentication", p.assertion_key AS "assertionKey",
+      p.client_certificate AS certificate, p.former_certificate AS "formerCertificate", p.secret_expires_on::text AS "secretExpiresOn", p.failing_since AS "failingSince", p.tenant, p.team_id AS "teamId", p.key_id AS "keyId",
       p.signing_key_sealed IS NOT NULL AS "signingKeySet", p.enabled, p.scopes, p.email_trusted AS "emailTrusted",
       ${hasOwnAddress} AS "hasOwnAddress", p.provisioning, p.allowed_email_domains AS "allowedEmailDomains", p.email_claim AS "emailClaim",
       p.groups_claim AS "groupsClaim", p.claim_mappings AS "claimMappings",

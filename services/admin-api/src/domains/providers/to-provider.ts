@@ -14,6 +14,7 @@ import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { backChannelLogoutOf, callbackOf, frontChannelLogoutOf, signOutReturnOf } from './addresses.ts'
 import { describeAssertionKey } from './assertion-key.ts'
+import { describeClientCertificate } from './client-certificate.ts'
 import { reasonsHidden } from './hidden-reasons.ts'
 import { type ProviderRecord, readProviders } from './provider-store.ts'
 import { describeServiceProvider } from './service-provider.ts'
@@ -42,7 +43,7 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
   const issuer = issuerOf(project, deps.config.SIGNET_BASE_URL)
   const warnings = buttonWarnings(rows)
   const isOn = settings['federation.enabled']
-  return rows.map(({ hasOwnAddress, assertionKey, ...row }) => {
+  return rows.map(({ hasOwnAddress, assertionKey, certificate, formerCertificate, ...row }) => {
     const hasAddress = issuer !== null && hasOwnAddress
     const hiddenBecause = reasonsHidden({ isOn, isEnabled: row.enabled, hasAddress })
     const onSignInPage = hiddenBecause.length === 0
@@ -56,6 +57,7 @@ export async function answerProviders(executor: Executor, { deps, project }: At)
       signOutReturnUri: signOutReturnOf(address, row.id),
       callbackStability: stabilityOf(project, true),
       assertionKey: describeAssertionKey({ ...row, assertionKey }, address),
+      clientCertificate: describeClientCertificate({ ...row, certificate, formerCertificate }),
       serviceProvider: describeServiceProvider({ ...row, assertionKey }, address),
       warnings: [...(isOn ? [] : (['federation_off'] as const)), ...own],
       onSignInPage,
@@ -75,7 +77,7 @@ function describe({
   pendingFields,
   pendingSince,
   ...row
-}: Omit<ProviderRecord, 'hasOwnAddress' | 'assertionKey'>) {
+}: Omit<ProviderRecord, 'hasOwnAddress' | 'assertionKey' | 'certificate' | 'formerCertificate'>) {
   const recognised = recognise(row)
   const { logoutSignals, capabilities, recommendedCorrelation } = kindOf(recognised, row.protocol)
   return {

@@ -1,8 +1,10 @@
 import { operations } from '@signet/contracts'
 import {
+  type ClientCertificate,
   haveSameIssuer,
   newRequestKey,
   type SignInMethods,
+  usesCertificate,
   withoutLinks,
   withoutProvider,
 } from '@signet/federation'
@@ -11,13 +13,14 @@ import { bumpProject, refusingDuplicates } from '@signet/tenancy'
 import { implementWithPrisma, namesNothing } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { newAssertionKey } from './assertion-key.ts'
+import { certificateColumns, newClientCertificate } from './client-certificate.ts'
 import { replaceGroupMappings, requireMappable } from './group-mappings.ts'
 import { lockSignInMethods, refuseIssuerLockout, refuseLastSignInMethod } from './lock-out.ts'
 import { checkMappings } from './mapping-rules.ts'
 import { writtenColumns } from './pending-change.ts'
 import { previewChange, usersOf } from './preview.ts'
 import { detailOf, kindFieldsAfter, withSecretExpiry } from './provider-fields.ts'
-import { checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
+import { checkMethod, checkProvisioning, checkValues, refuseIncomplete } from './provider-rules.ts'
 import { findProvider, idTaken, type ProviderRecord } from './provider-store.ts'
 import { withSamlFields } from './saml-fields.ts'
 import { answerProvider } from './to-provider.ts'
@@ -28,6 +31,7 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     const before = await findProvider(deps.database, project.id, providerId)
     const { catalogueId, protocol } = before
     checkValues(before, given)
+    checkMethod(given.clientAuthentication ?? before.clientAuthentication, given)
     const input = await withSamlFields(deps, protocol, { ...withSecretExpiry(given), protocol })
     checkMappings({ ...before, ...kindFieldsAfter(before, input) }, { ...before, ...input })
     await requireMappable(deps.database, { projectId: project.id, providerId }, input.groupMappings)
@@ -44,12 +48,17 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     const detail = { ...detailOf(before, input), ...discarded(before, input.pendingChange) }
     const key =
       before.assertionKey === null ? await newKey(deps, input, { projectId: project.id, providerId }) : {}
+    const certificate =
+      before.certificate === null && needsNewCertificate(input)
+        ? await newClientCertificate(providerId)
+        : null
     const waits = pendingFields.length > 0 ? { pendingFields } : {}
     return {
       before,
       input,
       detail,
       key,
+      certificate,
       pendingFields,
       unchanged: namesNothing(detail),
       target: { id: project.id, detail: { providerId, ...detail, ...waits } },
@@ -72,20 +81,32 @@ export const federation_provider_update = implementWithPrisma(operations.federat
     refuseCreating(project, before, input.provisioning)
     if (input.enabled === false) await refuseLastSignInMethod(tx, project, providerId)
     if (movesIssuer(before, input)) await refuseIssuerLockout(tx, project, providerId)
-    const { columns } = await writtenColumns(tx, { deps, caller, project, before, input })
-    return { columns, hasKey: before.assertionKey !== null }
+    const { columns, pendingFields } = await writtenColumns(tx, { deps, caller, project, before, input })
+    return {
+      columns,
+      pendingFields,
+      hasKey: before.assertionKey !== null,
+      hasCertificate: before.certificate !== null,
+    }
   },
 
   async apply(
     { sql: tx, prisma },
     { deps, project },
     { providerId, groupMappings },
-    { key },
-    { columns, hasKey },
+    { key, certificate },
+    { columns, pendingFields, hasKey, hasCertificate },
   ) {
     const where = { projectId_id: { projectId: project.id, id: providerId } }
+    const at = { projectId: project.id, providerId }
+    const newKeys = {
+      ...(hasKey ? {} : key),
+      ...(hasCertificate || certificate === null
+        ? {}
+        : generatedColumns(deps, at, certificate, pendingFields.length > 0)),
+    }
     await refusingDuplicates(
-      prisma.identityProvider.update({ where, data: { ...columns, ...(hasKey ? {} : key) } }),
+      prisma.identityProvider.update({ where, data: { ...columns, ...newKeys } }),
       idTaken,
     )
     await replaceGroupMappings(tx, { projectId: project.id, providerId }, groupMappings)
@@ -95,6 +116,20 @@ export const federation_provider_update = implementWithPrisma(operations.federat
 })
 
 type Input = Parameters<typeof kindFieldsAfter>[1]
+
+const needsNewCertificate = ({ clientAuthentication, clientCertificate }: Input): boolean =>
+  usesCertificate(clientAuthentication) && clientCertificate === undefined
+
+/** Returns the columns of a generated certificate. While it waits for a trial sign-in, the day of the secret stays announced. */
+function generatedColumns(
+  deps: Parameters<typeof certificateColumns>[0],
+  at: Parameters<typeof certificateColumns>[1],
+  certificate: ClientCertificate,
+  isPending: boolean,
+) {
+  const { secretExpiresOn, ...columns } = certificateColumns(deps, at, certificate)
+  return isPending ? columns : { ...columns, secretExpiresOn }
+}
 
 /** Generates the key that the new values of a provider need. */
 async function newKey(

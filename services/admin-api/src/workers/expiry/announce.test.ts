@@ -2,7 +2,7 @@ import { sql } from '@signet/db'
 import { startMailDelivery } from '@signet/mail'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { configureMail } from '../../../test/support/attempts.ts'
-import { credentialed, provider } from '../../../test/support/directories.ts'
+import { certifiedProvider, credentialed, provider } from '../../../test/support/directories.ts'
 import { ownProject, type Place, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 import { announceExpiries } from './announce.ts'
@@ -133,6 +133,21 @@ describe('mails about expiring secrets and credentials:', () => {
     )
     const mail = await world.mailbox.next(owner?.email ?? '')
     expect(mail.text).toMatch(/signing certificates|Signaturzertifikate/)
+    expect(mail.link).toContain(`/providers/${at.providerId}`)
+  })
+
+  test('the mail about a certificate of the client names the certificate', async () => {
+    const at = await certifiedProvider(place)
+    await endsIn(at, 5)
+    await announce()
+    expect(await announced()).toEqual([7])
+    const delivery = startMailDelivery({ ...world.deps, database: world.database, everyMs: 50 })
+    onTestFinished(() => delivery.close())
+    const [owner] = await world.database.rows<{ email: string }>(
+      sql`SELECT email FROM accounts WHERE id = ${ownerId}`,
+    )
+    const mail = await world.mailbox.next(owner?.email ?? '')
+    expect(mail.text).toMatch(/certificate by which Signet authenticates|Zertifikat, mit dem sich Signet/)
     expect(mail.link).toContain(`/providers/${at.providerId}`)
   })
 

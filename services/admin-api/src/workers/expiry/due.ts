@@ -7,8 +7,8 @@ const noticeDays = [30, 7, 1] as const
 const maxOfRound = 500
 
 export interface ExpiringCredential {
-  /** certificate: of a provider with SAML. */
-  readonly kind: 'provider' | 'certificate' | 'directory'
+  /** certificate: of a provider with SAML; clientCertificate: by which Signet authenticates at a provider. */
+  readonly kind: 'provider' | 'certificate' | 'clientCertificate' | 'directory'
   readonly projectId: string
   readonly projectName: string
   readonly teamId: string
@@ -26,10 +26,11 @@ const live = sql`p.deletion_scheduled_at IS NULL`
 const expiring = join(
   [
     sql`
-      SELECT CASE i.protocol WHEN 'saml' THEN 'certificate' ELSE 'provider' END AS kind, p.id AS project_id, i.id AS subject_id, i.id AS object_id, i.display_name AS name,
+      SELECT CASE WHEN i.protocol = 'saml' THEN 'certificate' WHEN i.client_authentication = 'secret' THEN 'provider'
+          ELSE 'clientCertificate' END AS kind, p.id AS project_id, i.id AS subject_id, i.id AS object_id, i.display_name AS name,
         i.secret_expires_on::timestamp AT TIME ZONE 'UTC' AS ends_at
       FROM identity_providers i JOIN projects p ON p.id = i.project_id
-      WHERE ${live} AND i.enabled AND i.client_authentication = 'secret' AND i.secret_expires_on IS NOT NULL`,
+      WHERE ${live} AND i.enabled AND i.client_authentication <> 'private_key_jwt' AND i.secret_expires_on IS NOT NULL`,
     sql`
       SELECT 'directory', p.id, k.id, c.id, c.display_name, k.expires_at
       FROM provisioning_credentials k JOIN provisioning_connections c ON c.project_id = k.project_id AND c.id = k.connection_id

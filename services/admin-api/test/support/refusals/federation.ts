@@ -103,6 +103,9 @@ export const federation: Cases = {
       return { input: { projectId: world.project, providerId: id, enabled: true } }
     },
   },
+  federation_provider_certificate_renew: {
+    invalid_value: async (world) => ({ input: await provider(home(world)) }),
+  },
   federation_provider_move: {
     provider_at_end: async (world) => {
       const { providers } = await world.ok(world.people.super, 'federation_provider_list', {

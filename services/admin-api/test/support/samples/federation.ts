@@ -1,6 +1,6 @@
 import type { OperationName, operations } from '@signet/contracts'
 import type * as z from 'zod'
-import { linkedUser, movedUser, provider, upstream } from '../directories.ts'
+import { certifiedProvider, linkedUser, movedUser, provider, upstream } from '../directories.ts'
 import { inProject, type Sample, unique, user } from '../things.ts'
 
 type AddressPreview = z.output<(typeof operations)['federation_identity_address_adopt']['preview']>
@@ -14,6 +14,7 @@ export const federation: { readonly [N in OperationName]?: Sample<N> } = {
     ...(await provider(place)),
     displayName: unique('Renamed '),
   }),
+  federation_provider_certificate_renew: certifiedProvider,
   federation_provider_move: async (place) => {
     await provider(place)
     return { ...(await provider(place)), direction: 'up' }
