@@ -21,9 +21,16 @@ export const clientAuth = ({ settings }: OptionsContext): Configuration => ({
 
 const assertionTypes = new Set(['jwt', 'client-authentication+jwt', 'application/client-authentication+jwt'])
 
+const ciba = 'urn:openid:params:grant-type:ciba'
+
 /**
- * Returns whether a request belongs to backchannel sign-in. FAPI-CIBA applies to it instead of FAPI 2.0: its assertions may
- * name the issuer or the endpoint (CIBA Core 1.0, section 7.1).
+ * Returns whether a request belongs to backchannel sign-in: it begins or polls one, or refreshes a token of an application that
+ * signs users in by no other grant. FAPI-CIBA applies to it instead of FAPI 2.0: its assertions may name the issuer or the
+ * endpoint (CIBA Core 1.0, section 7.1).
  */
-const isBackchannelSignIn = ({ oidc: { route, params } }: KoaContextWithOIDC): boolean =>
-  route === 'backchannel_authentication' || params?.grant_type === 'urn:openid:params:grant-type:ciba'
+function isBackchannelSignIn({ oidc: { route, params, client } }: KoaContextWithOIDC): boolean {
+  if (route === 'backchannel_authentication' || params?.grant_type === ciba) return true
+  const { grantTypes = [] } = client ?? {}
+  const hasOnlyCiba = grantTypes.includes(ciba) && !grantTypes.includes('authorization_code')
+  return params?.grant_type === 'refresh_token' && hasOnlyCiba
+}

@@ -8,7 +8,9 @@ import { postForm } from '../support/journey.ts'
 let auth: Auth
 let issuer: string
 let user: { email: string }
+/** Applications with backchannel sign-in: the second one has the code flow too. */
 let clientId: string
+let withCodeFlow: string
 let key: Awaited<ReturnType<typeof keyOf>>
 beforeAll(async () => {
   auth = await startAuth()
@@ -18,29 +20,39 @@ beforeAll(async () => {
   issuer = project.issuer
   user = await makeUser(auth, project.id)
   key = await keyOf()
-  ;({ clientId } = await storeClient(auth, project.id, {
+  const columns = {
     ...polling,
     grant_types: [...polling.grant_types, 'client_credentials'],
     token_endpoint_auth_method: 'private_key_jwt',
     jwks: key.jwks,
-  }))
+  }
+  ;({ clientId } = await storeClient(auth, project.id, columns))
+  const both = {
+    grant_types: [...columns.grant_types, 'authorization_code'],
+    response_types: ['code'],
+    redirect_uris: ['https://client.example/callback'],
+  }
+  ;({ clientId: withCodeFlow } = await storeClient(auth, project.id, { ...columns, ...both }))
 })
 afterAll(() => auth?.close())
 
-const sign = (audience: string | string[], claims: Record<string, string>) =>
+const sign = (audience: string | string[], claims: Record<string, string>, issuedBy = clientId) =>
   new SignJWT({ ...claims, jti: crypto.randomUUID() })
     .setProtectedHeader({ alg: 'ES256', kid: key.kid })
-    .setIssuer(clientId)
+    .setIssuer(issuedBy)
     .setAudience(audience)
     .setIssuedAt()
     .setNotBefore('0s')
     .setExpirationTime('1m')
     .sign(key.privateKey)
 
-const authenticated = async (audience: string | string[]) => ({
+const authenticated = async (audience: string | string[], by = clientId) => ({
   client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-  client_assertion: await sign(audience, { sub: clientId }),
+  client_assertion: await sign(audience, { sub: by }, by),
 })
+
+/** The refresh token is not valid, which is an error after the authentication of the client. */
+const refresh = { grant_type: 'refresh_token', refresh_token: 'unknown' }
 
 /** Requests by endpoint; each is complete, so that only the assertion decides. */
 const requests = {
@@ -58,6 +70,8 @@ const requests = {
     )
     return { path: '/token', body: { grant_type: grantType, auth_req_id: String(sent.body.auth_req_id) } }
   },
+  'a refresh of an application without the code flow': async () => ({ path: '/token', body: refresh }),
+  'a refresh of an application with the code flow': async () => ({ path: '/token', body: refresh }),
   'a request for a token of its own': async () => ({
     path: '/token',
     body: { grant_type: 'client_credentials' },
@@ -78,7 +92,11 @@ const audiences = (name: string): string | string[] =>
   })[name] ?? name
 
 const everyRequest = Object.keys(requests) as (keyof typeof requests)[]
-const ofCiba = ['a backchannel request', 'a poll of a backchannel request'] as const
+const ofCiba = [
+  'a backchannel request',
+  'a poll of a backchannel request',
+  'a refresh of an application without the code flow',
+] as const
 const never = ['another endpoint', 'another server', 'a list with the issuer'] as const
 
 type Row = readonly [request: keyof typeof requests, audience: string, isAccepted: boolean]
@@ -95,8 +113,9 @@ const isOfCiba = (request: string): boolean => ofCiba.some((one) => one === requ
 
 async function check([request, audience, isAccepted]: Row) {
   const { path, body } = await requests[request]()
-  const all: Record<string, string> = { ...body, ...(await authenticated(audiences(audience))) }
-  const answer = await postForm(auth, issuer + path, all, { clientId })
+  const by = request === 'a refresh of an application with the code flow' ? withCodeFlow : clientId
+  const all: Record<string, string> = { ...body, ...(await authenticated(audiences(audience), by)) }
+  const answer = await postForm(auth, issuer + path, all, { clientId: by })
   if (isAccepted) expect(afterAuthentication).toContain(answer.body.error)
   else expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
 }
