@@ -3,7 +3,7 @@ import type { Provider } from '@signet/contracts'
 import { assertionKeyPlace } from '@signet/federation'
 import { makeSigningKey } from '@signet/secrets'
 import type { HandlerDeps } from '../../deps.ts'
-import type { Columns } from './provider-fields.ts'
+import type { Columns } from './provider-columns.ts'
 
 type AssertionKeyColumns = Pick<Columns, 'assertionKey' | 'assertionKeySealed'>
 

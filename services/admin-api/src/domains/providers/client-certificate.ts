@@ -10,7 +10,7 @@ import {
 import { refuseValue } from '@signet/runtime'
 import { makeSigningKey, selfSignedCertificate } from '@signet/secrets'
 import type { HandlerDeps } from '../../deps.ts'
-import type { Columns } from './provider-fields.ts'
+import type { Columns } from './provider-columns.ts'
 
 interface ProviderRef {
   readonly projectId: string

@@ -18,7 +18,8 @@ import type { Administrator } from '../../caller.ts'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { parseClientCertificate } from './client-certificate.ts'
-import { type Columns, detailOf, type ProviderInput, providerColumns } from './provider-fields.ts'
+import type { Columns } from './provider-columns.ts'
+import { detailOf, type ProviderInput, providerColumns } from './provider-fields.ts'
 import type { ProviderRecord } from './provider-store.ts'
 
 interface Update {

@@ -11,14 +11,13 @@ import {
 import type { HandlerDeps } from '../../deps.ts'
 import { changesDetail } from '../../implement.ts'
 import { certificateColumns, parseClientCertificate } from './client-certificate.ts'
+import type { Columns } from './provider-columns.ts'
 import type { ProviderRecord } from './provider-store.ts'
 
 export type ProviderInput = Omit<
   InputOf<Operations['federation_provider_update']>,
   'projectId' | 'providerId'
 > & { readonly protocol?: Protocol | undefined }
-export type Columns = Omit<Prisma.IdentityProviderUncheckedCreateInput, 'projectId' | 'id' | 'position'>
-
 /** Fields that are stored sealed and never returned, and the member of a stored provider that is set with each. */
 const secrets = {
   clientSecret: 'clientSecretSet',
