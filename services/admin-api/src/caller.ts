@@ -1,8 +1,8 @@
-import type { AgentScope, ApprovalCriterion } from '@signet/contracts'
+import { type AgentScope, type ApprovalCriterion, type MemberRole, reaches } from '@signet/contracts'
 
 export interface Membership {
   readonly id: string
-  readonly role: 'owner' | 'member'
+  readonly role: MemberRole
   readonly kind: 'regular' | 'personal' | 'system'
 }
 
@@ -49,5 +49,12 @@ export interface AgentToken {
 export const belongsTo = (caller: Pick<Administrator, 'teams'>, teamId: string): boolean =>
   caller.teams.some((team) => team.id === teamId)
 
-export const owns = (caller: Pick<Administrator, 'teams'>, teamId: string): boolean =>
-  caller.teams.some((team) => team.id === teamId && team.role === 'owner')
+/** Returns the role of the caller in a team; undefined without a membership. */
+export const roleIn = (caller: Pick<Administrator, 'teams'>, teamId: string): MemberRole | undefined =>
+  caller.teams.find((team) => team.id === teamId)?.role
+
+/** Returns whether the caller has at least this role in a team. */
+export function hasRole(caller: Pick<Administrator, 'teams'>, teamId: string, least: MemberRole): boolean {
+  const role = roleIn(caller, teamId)
+  return role !== undefined && reaches(role, least)
+}

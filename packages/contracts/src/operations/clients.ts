@@ -104,7 +104,7 @@ export const client_token_preview = defineOperation({
     resource: ResourceIdentifier.optional().describe('Identifier of the API of the access token.'),
   }),
   answer: TokenPreview,
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example: { ...example, userId: exampleIds.user, scope: 'openid profile' },
 })

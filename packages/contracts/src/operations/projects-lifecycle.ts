@@ -73,8 +73,7 @@ export const project_restore = defineOperation({
   kind: 'high_consequence',
   effects: ['lets-in'],
   title: 'Restore a project',
-  description:
-    'Takes back a scheduled deletion: the project answers again, and what had not expired is valid again.',
+  description: 'Takes back a scheduled deletion.',
   consequence:
     'The project answers at its address again, and sessions and tokens that have not expired work again.',
   input: z.strictObject(one),

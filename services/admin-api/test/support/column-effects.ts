@@ -160,6 +160,7 @@ const rules: Readonly<Record<string, TableRule>> = {
   address_tombstones: kept,
   teams: { inserted: none, deleted: ['destroys'], columns: { ...stamps, name: none } },
   team_members: rights,
+  team_limited_members: rights,
   team_invitations: {
     inserted: ['lets-in', 'raises'],
     deleted: ['locks-out'],

@@ -214,6 +214,7 @@ const byName: Readonly<Record<string, string>> = {
   streetAddress: 'Street and house number, in one or more lines.',
   subject: 'Id of the user at the provider (sub).',
   superAdministrator: 'Whether the administrator is a super administrator.',
+  supportUsers: 'May reset credentials of users, unlock them and end their sessions.',
   suspension: 'The suspension.',
   suspensions: 'Suspended agents.',
   switches: 'Sign-in methods that are on.',
