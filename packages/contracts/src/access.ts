@@ -26,6 +26,8 @@ export type Access =
   | { readonly to: 'public' }
   | { readonly to: 'signed_in' }
   | { readonly to: 'super_administrator' }
+  /** A service account, for its own credentials. */
+  | { readonly to: 'service_account' }
   | { readonly to: 'team'; readonly role: LeastRole }
   | {
       readonly to: 'project'
@@ -38,6 +40,7 @@ type To<K extends Access['to']> = Extract<Access, { to: K }>
 
 export const anyone: To<'public'> = { to: 'public' }
 export const signedIn: To<'signed_in'> = { to: 'signed_in' }
+export const serviceAccount: To<'service_account'> = { to: 'service_account' }
 export const superAdministrator: To<'super_administrator'> = { to: 'super_administrator' }
 export const team = (role: LeastRole): To<'team'> => ({ to: 'team', role })
 export const project = (can: CanFlag): To<'project'> => ({ to: 'project', can })

@@ -72,6 +72,8 @@ export function verdictFor({ access }: Pick<Operation, 'access'>, role: Role): V
       return 'yes'
     case 'signed_in':
       return role === 'anonymous' ? 'no' : 'yes'
+    case 'service_account':
+      return 'no'
     case 'super_administrator':
       return role === 'super' ? 'yes' : 'no'
     case 'team':

@@ -40,6 +40,8 @@ export interface AgentToken {
   readonly isLimited: boolean
   /** True for a machine: it acts without a sign-in of its administrator and does not need the agent endpoint. */
   readonly isMachine: boolean
+  /** True for an account of a team, which no person owns. */
+  readonly isServiceAccount: boolean
   /** Form of secrets in its results: a reveal link or the values. */
   readonly secrets: 'reveal' | 'values'
   /** Largest number of calls in a minute; null for the ordinary rate limit. */
@@ -58,3 +60,6 @@ export function hasRole(caller: Pick<Administrator, 'teams'>, teamId: string, le
   const role = roleIn(caller, teamId)
   return role !== undefined && reaches(role, least)
 }
+
+export const isServiceAccount = (caller: Administrator | null): boolean =>
+  caller?.via.credential === 'agent' && caller.via.isServiceAccount

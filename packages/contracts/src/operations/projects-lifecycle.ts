@@ -89,6 +89,7 @@ export const project_delete = defineOperation({
   tool: 'project_delete',
   route: 'DELETE /projects/:projectId',
   kind: 'console_only',
+  forMachines: true,
   effects: ['destroys', 'locks-out'],
   title: 'Delete a project',
   description: 'Switches every account of a project off at once and schedules its destruction in 30 days.',

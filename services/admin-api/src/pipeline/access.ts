@@ -1,6 +1,6 @@
 import { type CanFlag, type Operation, type Role, verdictFor } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { type Administrator, roleIn } from '../caller.ts'
+import { type Administrator, isServiceAccount, roleIn } from '../caller.ts'
 import { mayReadDestroyed, projectRights, roleForProject } from '../projects/rights.ts'
 import type { WithProject } from './call.ts'
 
@@ -18,6 +18,7 @@ export function checkAccess(
 ): void {
   if (access.to === 'project' && caller && found.destroyed && mayReadDestroyed(caller, found.destroyed))
     return
+  if (access.to === 'service_account' && isServiceAccount(caller)) return
   const role = roleOf(access, caller, found, input)
   if (verdictFor({ access }, role) === 'no') refuseRole(access, role)
   if (access.to === 'project' && caller && found.project)
@@ -39,6 +40,7 @@ function roleOf(
 
 function refuseRole(access: Access, role: Role): never {
   if (role === 'anonymous') refuse('unauthenticated')
+  if (access.to === 'service_account') refuse('forbidden', { detail: 'Only a service account may do this.' })
   if (access.to === 'super_administrator')
     refuse('forbidden', { detail: 'Only a super administrator may do this.' })
   if (role === 'stranger') refuse('not_found')

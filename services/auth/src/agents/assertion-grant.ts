@@ -10,6 +10,7 @@ import { actAsMachine, actFor } from './acting.ts'
 import { type Assertion, Assertions } from './assertions.ts'
 import { identifiedBy } from './identity-assertion.ts'
 import { findPermitted, type PermittedAgent } from './permitted.ts'
+import { verifyWorkload } from './service-account-grant.ts'
 
 interface Exchange {
   readonly context: OptionsContext
@@ -44,12 +45,22 @@ export function addAssertionGrant(
         throw new errors.InvalidRequest("missing required parameter 'assertion'")
       oidc.params.resource ??= agentEndpoint(context)
       const exchange = { context, assertions, ctx, agent, assertion }
-      await (agent.workload ? actForWorkload(exchange, agent.workload) : actForPerson(exchange))
+      await act(exchange)
       await credentialsGrant(ctx)
     },
     params,
     ['resource'],
   )
+}
+
+async function act(exchange: Exchange): Promise<void> {
+  const { context, assertions, agent, assertion } = exchange
+  const { serviceAccount, workload } = agent
+  if (serviceAccount) {
+    await verifyWorkload(context, assertions, serviceAccount, assertion)
+    return actAsMachine(context, agent)
+  }
+  return workload ? actForWorkload(exchange, workload) : actForPerson(exchange)
 }
 
 async function actForWorkload(
