@@ -46,6 +46,7 @@ const forPrograms = [
   'project_file_get',
   'project_file_plan',
   'project_user_import',
+  'service_account_key_rotate',
 ]
 
 describe('the declared operations are those of the specification', () => {
@@ -116,6 +117,7 @@ describe('the declared operations are those of the specification', () => {
       'requestId',
       'resourceId',
       'revealId',
+      'serviceAccountId',
       'sessionId',
       'suspensionId',
       'teamId',

@@ -54,8 +54,7 @@ export const project_owner_change = defineOperation({
   kind: 'high_consequence',
   effects: ['raises'],
   title: 'Move a project to another team',
-  description:
-    'Gives a project to another team; first answers what would move. People, applications and address stay as they are.',
+  description: 'Gives a project to another team; first answers what would move.',
   consequence:
     'Members of the present team lose access to the project, and members of the other team gain it.',
   input: z.strictObject({ ...one, teamId: id('team'), confirm: z.boolean().optional() }),

@@ -19,6 +19,7 @@ const audited = [
     'identity_providers',
     'provisioning_credentials',
     'agent_clients',
+    'service_accounts',
     'signing_keys',
   ],
 ]

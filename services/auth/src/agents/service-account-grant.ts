@@ -31,8 +31,9 @@ export async function verifyWorkload(
       ...(claims.jti ? { jti: claims.jti } : {}),
     })
   } catch (error) {
-    if (error instanceof errors.InvalidGrant) await countRejection(context, account, reasonOf(error))
-    throw error
+    if (!(error instanceof errors.InvalidGrant)) throw error
+    await countRejection(context, account, reasonOf(error))
+    throw withReason(error)
   }
 }
 
@@ -65,6 +66,13 @@ function issuerOf(assertion: string): string | undefined {
     throw new errors.InvalidGrant('the assertion is no JWT')
   }
 }
+
+/**
+ * Returns the error with its reason in the response, which oidc-provider only logs. The reasons name a check, and neither a
+ * stored pattern nor whether an address could be reached.
+ */
+export const withReason = (error: errors.InvalidGrant): errors.InvalidGrant =>
+  Object.assign(error, { error_description: reasonOf(error) })
 
 const reasonOf = ({ error_detail: detail, message }: errors.InvalidGrant): string =>
   (detail ?? message).slice(0, 300)
