@@ -66,10 +66,10 @@ async function throughTrpc(person: Person, name: OperationName, input: object): 
   }
 }
 
-describe.each(limitedRoles)('a person with the role %s', (role) => {
+describe.each(limitedRoles)('the role %s:', (role) => {
   const person = (): Person => world.people[role]
 
-  it.each(forbidden(role))('is refused %s through tRPC, and nothing changes', async (name) => {
+  it.each(forbidden(role))('the person is refused %s through tRPC, and nothing changes', async (name) => {
     const input = await sampleOf(name)
     const since = await markWrites(world.database)
     expect(await throughTrpc(person(), name, input)).toBe(403)
@@ -87,7 +87,7 @@ describe.each(limitedRoles)('a person with the role %s', (role) => {
     })
 
     it.each(forbidden(role).filter((name) => isTool(declared(name))))(
-      'is refused %s, and nothing changes',
+      'the agent is refused %s, and nothing changes',
       async (name) => {
         const input = await sampleOf(name)
         const since = await markWrites(world.database)
@@ -97,13 +97,13 @@ describe.each(limitedRoles)('a person with the role %s', (role) => {
       },
     )
 
-    it('reads the users of the project', async () => {
+    it('the agent reads the users of the project', async () => {
       const reply = await world.call(agent, 'project_user_list', { projectId: world.project })
       expect(reply.status, reply.text).toBe(200)
     })
   })
 
-  it('creates no project in the team, moves none into it, and does not own it by another way', async () => {
+  it('the person creates no project in the team, moves none into it, and does not become an owner', async () => {
     const own = await makeTeam(world, unique('Own '), [[person().accountId, 'owner']])
     const { id: projectId } = await world.ok(person(), 'project_create', {
       name: unique('Mine '),
@@ -131,7 +131,7 @@ describe.each(limitedRoles)('a person with the role %s', (role) => {
     ])
   })
 
-  it('has the rights in the project that the API states, and no machine of the person has more', async () => {
+  it('the person has the rights in the project that the API states, and a machine of the person has no more', async () => {
     const { can } = await world.ok(person(), 'project_get', { projectId: world.project })
     expect(Object.entries(can).flatMap(([flag, holds]) => (holds ? [flag] : []))).toEqual(
       role === 'viewer' ? ['read', 'readActivity'] : ['read', 'supportUsers', 'readActivity'],
@@ -145,7 +145,7 @@ describe.each(limitedRoles)('a person with the role %s', (role) => {
   })
 })
 
-describe('a changed role', () => {
+describe('a changed role:', () => {
   /** Creates an administrator with a role in the team. */
   async function joined(role: 'member' | 'owner'): Promise<Person> {
     const person = await makeAdministrator(world, `${unique('r')}@example.com`)
@@ -160,7 +160,7 @@ describe('a changed role', () => {
     world.ok(world.people.owner, 'team_member_update', { teamId: world.team, userId: person.accountId, role })
 
   it.each(limitedRoles)(
-    'is in force with the next request, also for an approved call, once it is %s',
+    'the role %s is in force with the next request, also for an approved call',
     async (role) => {
       const person = await joined('member')
       const agent = await permitAgent(person)
@@ -176,7 +176,7 @@ describe('a changed role', () => {
     },
   )
 
-  it('ends invitations that the person sent as an owner', async () => {
+  it('an invitation that the person sent as an owner is invalid', async () => {
     const person = await joined('owner')
     const token = unique('token-')
     await world.database.run(sql`
@@ -191,7 +191,7 @@ describe('a changed role', () => {
     expect(refused.code).toBe('invitation_invalid')
   })
 
-  it('keeps one membership, and the last owner cannot become a viewer', async () => {
+  it('the person has one membership after each change, and the last owner cannot become a viewer', async () => {
     const person = await joined('member')
     for (const role of ['viewer', 'owner', 'support', 'member'] as const) {
       const team = await world.ok(world.people.owner, 'team_member_update', {

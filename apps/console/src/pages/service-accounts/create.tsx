@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RoleSelect } from '../teams/role-select.tsx'
-import { check, credentialKinds, examples, toInput, type Values } from './values.ts'
+import { check, credentialKinds, examples, nameOfKind, toInput, type Values } from './values.ts'
 
 const fields = ['teamId', 'name', 'role', 'keys', 'workloads', 'workloads.0.issuer', 'workloads.0.subject']
 
@@ -62,7 +62,7 @@ export function ServiceAccountCreatePage() {
             label={t.serviceAccounts.credential}
             cards={credentialKinds.map((value) => ({
               value,
-              title: t.serviceAccounts.kinds[value],
+              title: nameOfKind(value),
               text: t.serviceAccounts.kindTexts[value],
             }))}
             value={values.kind}

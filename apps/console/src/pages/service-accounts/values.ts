@@ -5,6 +5,16 @@ import { t } from '../../texts/index.ts'
 export const credentialKinds = ['github', 'gitlab', 'kubernetes', 'spiffe', 'key'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
+const platforms = {
+  github: 'GitHub Actions',
+  gitlab: 'GitLab CI',
+  kubernetes: 'Kubernetes',
+  spiffe: 'SPIFFE',
+} as const
+
+export const nameOfKind = (kind: CredentialKind): string =>
+  kind === 'key' ? t.serviceAccounts.key : platforms[kind]
+
 /** Issuers and subjects that are shown as examples. */
 export const examples: Readonly<
   Record<Exclude<CredentialKind, 'key'>, { readonly issuer: string; readonly subject: string }>

@@ -16,13 +16,6 @@ export interface ServiceAccountsTexts {
   readonly lastFailure: (reason: string) => string
   readonly keyCount: (count: number) => string
   readonly credential: string
-  readonly kinds: {
-    readonly github: string
-    readonly gitlab: string
-    readonly kubernetes: string
-    readonly spiffe: string
-    readonly key: string
-  }
   readonly kindTexts: {
     readonly github: string
     readonly gitlab: string
@@ -43,4 +36,5 @@ export interface ServiceAccountsTexts {
   readonly deleteTitle: (name: string) => string
   readonly deleteText: string
   readonly deleted: (name: string) => string
+  readonly key: string
 }

@@ -95,7 +95,7 @@ const sampleOf = (name: OperationName): Promise<Record<string, unknown>> =>
 
 describe('the rights of a service account:', () => {
   it.each(['viewer', 'support', 'member', 'owner'] as const)(
-    'an account with the role %s has the rights of the role in the project of its team, and none elsewhere',
+    'an account with the role %s has the rights of the role in the project of its team and no other',
     async (role) => {
       const { caller } = await serviceAccountCaller(world, { role })
       const { can } = await world.ok(caller, 'project_get', { projectId: world.project })
@@ -269,7 +269,7 @@ describe('the rotation of the own key:', () => {
     expect(await kids()).toEqual([second.kid, third.kid])
   })
 
-  it('of two concurrent rotations each stores its key', async () => {
+  it('each of two concurrent rotations stores its key', async () => {
     const { id, caller } = await serviceAccountCaller(world)
     const keys = [await publicKey(), await publicKey()]
     const replies = await Promise.all(keys.map((key) => rotate(caller, key)))
