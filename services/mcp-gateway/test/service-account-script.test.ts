@@ -101,7 +101,7 @@ async function setUpCustomer(api: AdminClient) {
     })
   const { resources } = await api.call('resource_list', at)
   if (resources.length === 0)
-    await api.call('resource.create', {
+    await api.call('resource_declare', {
       ...at,
       identifier: 'https://api.example',
       name: 'Orders',

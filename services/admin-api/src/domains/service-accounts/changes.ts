@@ -122,6 +122,7 @@ export const service_account_delete = implement(operations.service_account_delet
       sql`DELETE FROM service_accounts WHERE id = ${serviceAccountId} AND team_id = ${teamId}`,
     )
     if (deleted !== 1) refuse('not_found')
+    await tx.run(sql`DELETE FROM agent_refusals WHERE client_id = ${serviceAccountId}`)
     await announce(tx)
     return {}
   },

@@ -193,6 +193,20 @@ describe('the rights of a service account:', () => {
     })
   })
 
+  it('an account locks and unlocks a user, and no machine has the id of a service account', async () => {
+    const { caller } = await serviceAccountCaller(world)
+    const one = { projectId: world.project, userId: await makeUser(home()) }
+    await world.ok(caller, 'project_user_lock', { ...one, reason: 'A test' })
+    const { lockedLocally } = await world.ok(world.people.owner, 'project_user_get', one)
+    expect(lockedLocally).toMatchObject({ reason: 'A test', byEmail: null })
+    const machine = { clientId: 'sva_machine', name: 'Machine', actsFor: world.people.owner.accountId }
+    const refused = await world.call(world.people.super, 'agent_client_permit', {
+      ...machine,
+      jwks: { keys: [await publicKey()] },
+    })
+    expect(refused.status).toBe(422)
+  })
+
   it('an account schedules a deletion that a person can restore, and does not purge', async () => {
     const { caller } = await serviceAccountCaller(world, { role: 'owner' })
     const { id: projectId } = await world.ok(caller, 'project_create', {
