@@ -161,7 +161,7 @@ test('a service account is created for jobs of a repository, changed and deleted
   await page.getByRole('option', { name: 'Robots' }).click()
   await page.getByLabel('Accepted subjects (sub)').fill('repo:*/infra:ref:refs/heads/main')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.getByText(/must name the owner of the repository/).waitFor()
+  await page.getByText(/Must name the owner of the repository/).waitFor()
   await page.getByLabel('Accepted subjects (sub)').fill('repo:acme/release:ref:refs/heads/*')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const row = page.getByRole('row').filter({ hasText: 'repo:acme/release' })
@@ -190,9 +190,9 @@ test('support resets credentials of users in the console, and the console names 
     password: 'another horse and battery',
   })
   const page = await newVisitor()
-  await page.goto(`${world.baseUrl}/admin`)
+  await page.goto(`${world.baseUrl}/admin/projects`)
   await signInFirst(page, who)
-  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
   await page.goto(`${world.baseUrl}/admin/projects/${projectId}/users/${user.id}`)
   await page.getByRole('button', { name: 'Set password' }).waitFor()
   await expect(page.getByRole('button', { name: 'Set password' })).not.toHaveAttribute(

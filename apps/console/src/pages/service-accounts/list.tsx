@@ -45,7 +45,7 @@ const columns: readonly Column<ServiceAccount>[] = [
   {
     id: 'actions',
     header: '',
-    className: 'w-52 text-right',
+    className: 'w-44 text-right @max-lg:w-24',
     cell: (account) => <Actions account={account} />,
   },
 ]

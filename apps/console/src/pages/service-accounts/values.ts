@@ -43,6 +43,10 @@ export interface Values {
   readonly jwks: string
 }
 
+/** Returns the issuer of a platform with one for everyone, which an empty field means. */
+const publicIssuer = (kind: Exclude<CredentialKind, 'key'>): string | undefined =>
+  kind === 'github' || kind === 'gitlab' ? examples[kind].issuer : undefined
+
 /** Reads a key set or a single key; null for other text. */
 function keysIn(text: string): Readonly<Record<string, unknown>>[] | null {
   try {
@@ -60,16 +64,19 @@ export function toInput({ kind, issuer, subject, jwks, ...values }: Values): Cre
   if (kind === 'key') return { ...common, keys: keysIn(jwks) ?? [] }
   return {
     ...common,
-    workloads: [{ kind, issuer: issuer.trim() || examples[kind].issuer, subject: subject.trim() }],
+    workloads: [{ kind, issuer: issuer.trim() || (publicIssuer(kind) ?? ''), subject: subject.trim() }],
   }
 }
 
-export function check({ teamId, name, kind, subject, jwks }: Values): Findings {
+export function check({ teamId, name, kind, issuer, subject, jwks }: Values): Findings {
   return {
     teamId: teamId ? undefined : t.problems.fillIn,
     name: name.trim() ? undefined : t.problems.fillIn,
     ...(kind === 'key'
       ? { keys: keysIn(jwks) ? undefined : t.serviceAccounts.noKeys }
-      : { 'workloads.0.subject': subject.trim() ? undefined : t.problems.fillIn }),
+      : {
+          'workloads.0.issuer': issuer.trim() || publicIssuer(kind) ? undefined : t.problems.fillIn,
+          'workloads.0.subject': subject.trim() ? undefined : t.problems.fillIn,
+        }),
   }
 }
