@@ -12,6 +12,7 @@ import { digest } from '@signet/secrets'
 import { createTRPCUntypedClient, httpLink, TRPCClientError } from '@trpc/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operationNames } from '../src/domains/index.ts'
+import { containedNames } from '../src/domains/projects/file-sections.ts'
 import { agentOf, makeAdministrator, type Person } from './support/people.ts'
 import { samples } from './support/samples.ts'
 import { makeUser, type Place, unique } from './support/things.ts'
@@ -143,6 +144,11 @@ describe.each(limitedRoles)('the role %s:', (role) => {
     const reply = await world.ok(machine, 'project_get', { projectId: world.project })
     expect(reply.can).toEqual(can)
   })
+})
+
+it('no limited role may make a change that a project file contains', () => {
+  for (const role of limitedRoles)
+    expect(containedNames.filter((name) => verdictFor(declared(name), role) !== 'no')).toEqual([])
 })
 
 describe('a changed role:', () => {
