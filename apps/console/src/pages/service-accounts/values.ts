@@ -43,7 +43,7 @@ export interface Values {
   readonly jwks: string
 }
 
-/** Returns the issuer of a platform with one for everyone, which an empty field means. */
+/** Returns the public issuer of a platform, which an empty field means; undefined for a platform of several issuers. */
 const publicIssuer = (kind: Exclude<CredentialKind, 'key'>): string | undefined =>
   kind === 'github' || kind === 'gitlab' ? examples[kind].issuer : undefined
 
