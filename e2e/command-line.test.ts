@@ -102,3 +102,45 @@ test('a machine with its own key plans a file, and has no scope beyond those of 
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('403 insufficient_scope') })
   expect(existsSync(env.SIGNET_CREDENTIALS_FILE)).toBe(false)
 })
+
+test('a service account of a team signs the command line in with its own key and rotates it', async ({
+  api,
+  world,
+}) => {
+  test.setTimeout(240_000)
+  const { id: teamId } = await api.post<{ id: string }>('/teams', { name: 'Automation' })
+  const folder = mkdtempSync(join(tmpdir(), 'signet-'))
+  const makeKey = (kid: string) => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const marks = { kid, alg: 'ES256', use: 'sig' }
+    const path = join(folder, `${kid}.json`)
+    writeFileSync(path, JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...marks }))
+    return { path, publicKey: { ...publicKey.export({ format: 'jwk' }), ...marks } }
+  }
+  const [first, second] = [makeKey('first'), makeKey('second')]
+  const { id } = await api.post<{ id: string }>(`/teams/${teamId}/service-accounts`, {
+    name: 'Deploy',
+    role: 'member',
+    keys: [first.publicKey],
+  })
+  const envWith = (path: string) => ({
+    SIGNET_URL: world.baseUrl,
+    SIGNET_CLIENT_ID: id,
+    SIGNET_CLIENT_KEY_FILE: path,
+    SIGNET_CREDENTIALS_FILE: join(folder, 'credentials.json'),
+  })
+  const login = await signet(['login', '--machine'], envWith(first.path))
+  expect(login.code, login.err).toBe(0)
+  const project = JSON.stringify({ name: 'Of a script', teamId })
+  const created = await signet(['api', 'POST', '/projects', '--data', project], envWith(first.path))
+  expect(created.code, created.out).toBe(0)
+  const key = JSON.stringify({ key: second.publicKey })
+  const rotated = await signet(
+    ['api', 'POST', '/service-accounts/self/keys', '--data', key],
+    envWith(first.path),
+  )
+  expect(rotated.code, rotated.out).toBe(0)
+  const again = await signet(['call', 'whoami'], envWith(second.path))
+  expect(again.code, again.err).toBe(0)
+  expect(JSON.parse(again.out)).toMatchObject({ id, superAdministrator: false })
+})

@@ -8,6 +8,7 @@ export default Object.fromEntries(
       noun: nounOf(each.tool),
       title: each.title,
       route: each.route,
+      access: each.access,
       ...(each.kind === 'console_only' ? { consoleOnly: true } : {}),
       ...(each.kind === 'high_consequence' ? { consequence: each.consequence } : {}),
     },

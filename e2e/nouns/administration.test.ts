@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/fixtures.ts'
+import { signInFirst } from '../support/sign-in.ts'
 
 test('a team is created, an administrator joins, becomes its owner and leaves, and the team is deleted', async ({
   page,
@@ -21,8 +22,11 @@ test('a team is created, an administrator joins, becomes its owner and leaves, a
   await dialog.getByText(email).click()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   const member = page.getByRole('listitem').filter({ hasText: email })
-  await member.getByRole('button', { name: 'Make owner' }).click()
-  await member.getByRole('button', { name: 'Make member' }).waitFor()
+  await member.getByRole('button', { name: 'Change role' }).click()
+  await dialog.getByRole('button', { name: 'member' }).click()
+  await page.getByRole('option', { name: 'viewer' }).click()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await member.getByText('viewer').waitFor()
   await member.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(member).toHaveCount(0)
@@ -145,4 +149,67 @@ test('a plan is created, is not assigned to new projects, and is deleted', async
   await plan.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Plan Trial was deleted.').waitFor()
+})
+
+test('a service account is created for jobs of a repository, changed and deleted', async ({ page, api }) => {
+  await api.post('/teams', { name: 'Robots' })
+  await page.goto('/admin/service-accounts')
+  await page.getByRole('link', { name: 'New service account' }).first().click()
+  await page.getByRole('heading', { name: 'New service account', level: 1 }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Release')
+  await page.getByRole('button', { name: /Team/ }).last().click()
+  await page.getByRole('option', { name: 'Robots' }).click()
+  await page.getByLabel('Accepted subjects (sub)').fill('repo:*/infra:ref:refs/heads/main')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText(/Must name the owner of the repository/).waitFor()
+  await page.getByLabel('Accepted subjects (sub)').fill('repo:acme/release:ref:refs/heads/*')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: 'repo:acme/release' })
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Release train')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('Release train').waitFor()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('support resets credentials of users in the console, and the console names the reason at every other change', async ({
+  api,
+  world,
+  newVisitor,
+}) => {
+  const who = { email: 'support@acme.example', password: 'yet another horse and battery' }
+  const { id: userId } = await api.post<{ id: string }>('/admins', who)
+  const { id: teamId } = await api.post<{ id: string }>('/teams', { name: 'Help desk' })
+  await api.post(`/teams/${teamId}/members`, { userId, role: 'support' })
+  const { id: projectId } = await api.post<{ id: string }>('/projects', { name: 'Helped', teamId })
+  const user = await api.post<{ id: string }>(`/projects/${projectId}/users`, {
+    email: 'ann@customer.example',
+    password: 'another horse and battery',
+  })
+  const page = await newVisitor()
+  await page.goto(`${world.baseUrl}/admin/projects`)
+  await signInFirst(page, who)
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+  await page.goto(`${world.baseUrl}/admin/projects/${projectId}/users/${user.id}`)
+  await page.getByRole('button', { name: 'Set password' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Set password' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  const deactivate = page.getByRole('button', { name: /^Deactivate/ })
+  await expect(deactivate).toHaveAttribute('aria-disabled', 'true')
+  await expect(deactivate).toContainText(
+    "Only members and owners of the project's team can change its users.",
+  )
+  await page.keyboard.press('Control+k')
+  await page
+    .getByRole('dialog')
+    .getByRole('searchbox')
+    .or(page.getByRole('dialog').locator('input'))
+    .first()
+    .fill('Delete')
+  await expect(page.getByRole('menuitem', { name: 'Delete a user' })).toHaveCount(0)
 })

@@ -62,6 +62,17 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
     directory: 'generic',
   })
   const { id: teamId } = await api.post<{ id: string }>('/teams', { name: 'Engineering' })
+  await api.post(`/teams/${teamId}/service-accounts`, {
+    name: 'Infrastructure',
+    role: 'member',
+    workloads: [
+      {
+        kind: 'github',
+        issuer: 'https://token.actions.githubusercontent.com',
+        subject: 'repo:acme/infra:ref:refs/heads/*',
+      },
+    ],
+  })
   await api.put('/settings', { 'mcp.enabled': true, confirm: true })
   // A withdrawn agent is listed as declined.
   const agent = { clientId: 'https://agent.example/client.json', name: 'agent.example' }

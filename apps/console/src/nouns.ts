@@ -22,6 +22,7 @@ import {
 import { providersNoun } from './pages/providers/noun.ts'
 import { resourcesNoun } from './pages/resources/noun.ts'
 import { secretRevealsNoun } from './pages/secret-reveals/noun.ts'
+import { serviceAccountsNoun } from './pages/service-accounts/noun.ts'
 import { sessionsNoun } from './pages/sessions/noun.ts'
 import { signInAccessNoun } from './pages/sign-in-access/noun.ts'
 import { signInTestNoun } from './pages/sign-in-test/noun.ts'
@@ -41,6 +42,7 @@ const every = [
   directoriesNoun,
   keysNoun,
   teamsNoun,
+  serviceAccountsNoun,
   administratorsNoun,
   holdsNoun,
   signInAccessNoun,

@@ -73,6 +73,8 @@ export const paths = {
   faults: (search: FaultSearch = {}) => ({ to: '/faults', search }) as const,
   fault: (faultId: string, search: FaultReferenceSearch = {}) =>
     ({ to: '/faults/$faultId', params: { faultId }, search }) as const,
+  serviceAccounts: (search: ListSearch = {}) => ({ to: '/service-accounts', search }) as const,
+  serviceAccountNew: () => ({ to: '/service-accounts/new' }) as const,
   agents: (search: ListSearch = {}) => ({ to: '/agents', search }) as const,
   agentNew: () => ({ to: '/agents/new' }) as const,
   agent: (entryId: string) => ({ to: '/agents/$entryId', params: { entryId } }) as const,

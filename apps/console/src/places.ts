@@ -9,6 +9,7 @@ export const everywhere = {
   project_user_import: 'The command line.',
   own_verification_send: 'The account menu.',
   search: 'The command palette.',
+  service_account_key_rotate: 'The command line.',
   scope_get: 'The team switcher shows what whoami answers.',
   scope_set: 'The team switcher.',
 } as const satisfies Partial<Record<OperationName, string>>

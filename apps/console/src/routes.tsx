@@ -19,6 +19,7 @@ import { projectRoutes, projectsRoutes } from './pages/projects/noun.ts'
 import { providerRoutes } from './pages/providers/noun.ts'
 import { resourceRoutes } from './pages/resources/noun.ts'
 import { secretRevealRoutes } from './pages/secret-reveals/noun.ts'
+import { serviceAccountRoutes } from './pages/service-accounts/noun.ts'
 import { sessionRoutes } from './pages/sessions/noun.ts'
 import { signInAccessRoutes } from './pages/sign-in-access/noun.ts'
 import { signInTestRoutes } from './pages/sign-in-test/noun.ts'
@@ -63,6 +64,7 @@ const tree = root.addChildren([
     homeRoutes,
     activityRoutes,
     holdRoutes,
+    serviceAccountRoutes,
     agentRoutes,
     approvalRoutes,
     sessionRoutes,

@@ -3,6 +3,7 @@ declare module 'virtual:operations' {
     readonly noun: import('@signet/contracts').Noun
     readonly title: string
     readonly route: string
+    readonly access: import('@signet/contracts').Access
     /** True for operations that agents and machines may not call. */
     readonly consoleOnly?: true
     /** The irreversible consequence. */

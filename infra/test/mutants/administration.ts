@@ -34,24 +34,30 @@ export const administration = [
   ...mutantsOf(`${admin}/src/pipeline/access.ts`, laws, [
     [
       'the rights in the project are checked',
-      "  if (access.to === 'project') checkProject(access.can, caller, found)\n",
-      '  void [checkProject, found]\n',
+      "  if (verdictFor({ access }, role) === 'no') refuseRole(access, role)\n",
+      "  if (access.to !== 'project' && verdictFor({ access }, role) === 'no') refuseRole(access, role)\n",
     ],
     [
       'the rights in the team are checked',
-      "  if (access.to === 'team') checkTeam(access.role, caller, String(input.teamId))\n",
-      '  void [checkTeam, input]\n',
+      "  if (verdictFor({ access }, role) === 'no') refuseRole(access, role)\n",
+      "  if (access.to !== 'team' && verdictFor({ access }, role) === 'no') refuseRole(access, role)\n",
     ],
     [
       'operations of super administrators are refused to others',
-      "  if (access.to === 'super_administrator' && !caller.superAdministrator)\n",
-      "  if (access.to === 'super_administrator' && caller.teams.length === 0)\n",
+      "  if (verdictFor({ access }, role) === 'no') refuseRole(access, role)\n",
+      "  if (access.to !== 'super_administrator' && verdictFor({ access }, role) === 'no') refuseRole(access, role)\n",
+    ],
+    [
+      'a project refuses a call by its state',
+      '    requireFlag(access.can, projectRights(caller, found.project).can)\n',
+      '    void [requireFlag, projectRights]\n',
+      `${admin}/src/domains/projects/rights.test.ts`,
     ],
   ]),
   ...mutantsOf(`${admin}/src/pipeline/authorize.ts`, laws, [
     [
       'operations of the console are refused to agents',
-      "  if (isAgent && operation.kind === 'console_only') refuse('console_only')\n",
+      "  if (agent && !isForAgent) refuse('console_only')\n",
       '',
     ],
     [
@@ -146,6 +152,12 @@ export const administration = [
         'an agent cannot change the account of its administrator',
         '  if (values.includes(caller.accountId))\n',
         '  if (false)\n',
+      ],
+      [
+        'a service account cannot change the rights of people',
+        '  if (isServiceAccount(caller)) refuseRightsOfPeople(operation, project)\n',
+        '  void [isServiceAccount, refuseRightsOfPeople, operation]\n',
+        `${admin}/src/domains/service-accounts/service-accounts.test.ts`,
       ],
       [
         'an agent cannot change permitted clients',

@@ -22,6 +22,7 @@ export const historyTables: Readonly<Record<string, string>> = {
   provisioning_connections: 'provisioningConnection',
   provisioning_credentials: 'provisioningCredential',
   recovery_codes: 'recoveryCodes',
+  team_limited_members: 'teamLimitedMember',
   team_members: 'teamMember',
   teams: 'team',
 }

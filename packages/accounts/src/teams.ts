@@ -1,6 +1,53 @@
+import type { MemberRole } from '@signet/contracts'
 import { limits } from '@signet/contracts'
-import { type AuditedTx, type Executor, sql } from '@signet/db'
+import { type AuditedTx, type Executor, type Sql, sql } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
+
+/**
+ * Memberships of every role, for FROM. team_members has only those with the rights of a member or an owner, so that a
+ * statement that reads only this table, and the previous release, grant nothing to a viewer or to support.
+ */
+export const memberships: Sql = sql`(
+  SELECT team_id, project_id, account_id, role FROM team_members
+  UNION ALL
+  SELECT l.team_id, l.project_id, l.account_id, l.role FROM team_limited_members l WHERE NOT EXISTS (
+    SELECT 1 FROM team_members f WHERE f.team_id = l.team_id AND f.account_id = l.account_id))`
+
+interface Membership {
+  readonly teamId: string
+  readonly accountId: string
+}
+
+/** Stores the membership of an administrator with its role, in place of an earlier one. Requires the lock of the team. */
+export async function storeMembership(
+  tx: AuditedTx,
+  { teamId, accountId, role }: Membership & { readonly role: MemberRole },
+): Promise<void> {
+  const isLimited = role === 'viewer' || role === 'support'
+  if (isLimited)
+    await tx.run(sql`
+      INSERT INTO team_limited_members (team_id, project_id, account_id, role)
+      SELECT ${teamId}, administrators_project_id, ${accountId}, ${role} FROM instance
+      ON CONFLICT (team_id, account_id) DO UPDATE SET role = EXCLUDED.role`)
+  else
+    await tx.run(sql`
+      INSERT INTO team_members (team_id, project_id, account_id, role)
+      SELECT ${teamId}, administrators_project_id, ${accountId}, ${role} FROM instance
+      ON CONFLICT (team_id, account_id) DO UPDATE SET role = EXCLUDED.role`)
+  await (isLimited ? deleteFull : deleteLimited)(tx, { teamId, accountId })
+}
+
+/** Ends the membership of an administrator. Requires the lock of the team. */
+export async function endMembership(tx: AuditedTx, membership: Membership): Promise<void> {
+  await deleteFull(tx, membership)
+  await deleteLimited(tx, membership)
+}
+
+const deleteFull = (tx: AuditedTx, { teamId, accountId }: Membership): Promise<number> =>
+  tx.run(sql`DELETE FROM team_members WHERE team_id = ${teamId} AND account_id = ${accountId}`)
+
+const deleteLimited = (tx: AuditedTx, { teamId, accountId }: Membership): Promise<number> =>
+  tx.run(sql`DELETE FROM team_limited_members WHERE team_id = ${teamId} AND account_id = ${accountId}`)
 
 interface PersonalTeam {
   readonly projectId: string
@@ -45,10 +92,10 @@ export async function refuseLastSuperAdministrator(tx: Executor, accountId: stri
  */
 export async function releaseTeams(tx: AuditedTx, accountId: string): Promise<void> {
   await tx.rows<object>(sql`
-    SELECT 1 FROM teams WHERE id IN (SELECT team_id FROM team_members WHERE account_id = ${accountId}) ORDER BY id FOR UPDATE`)
+    SELECT 1 FROM teams WHERE id IN (SELECT team_id FROM ${memberships} m WHERE account_id = ${accountId}) ORDER BY id FOR UPDATE`)
   const soleOwned = await tx.rows<{ id: string; needed: boolean }>(sql`
     SELECT t.id, EXISTS (SELECT 1 FROM projects p WHERE p.team_id = t.id)
-      OR EXISTS (SELECT 1 FROM team_members o WHERE o.team_id = t.id AND o.account_id <> ${accountId}) AS needed
+      OR EXISTS (SELECT 1 FROM ${memberships} o WHERE o.team_id = t.id AND o.account_id <> ${accountId}) AS needed
     FROM teams t JOIN team_members m ON m.team_id = t.id AND m.account_id = ${accountId} AND m.role = 'owner'
     WHERE t.kind <> 'system' AND NOT EXISTS (
       SELECT 1 FROM team_members o WHERE o.team_id = t.id AND o.role = 'owner' AND o.account_id <> ${accountId})`)

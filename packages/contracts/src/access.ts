@@ -1,6 +1,9 @@
+import type { MemberRole } from './team-roles.ts'
+
 /** Flags of a project's `can` object for the caller; an operation with a false flag is rejected. */
 export const canFlags = [
   'read',
+  'supportUsers',
   'manageUsers',
   'edit',
   'editSettings',
@@ -11,16 +14,21 @@ export const canFlags = [
 ] as const
 export type CanFlag = (typeof canFlags)[number]
 
+/** Lowest roles that operations on teams require: any membership, or ownership. */
+type LeastRole = Extract<MemberRole, 'viewer' | 'owner'>
+
 /**
  * Callers of an operation. `project` operations name their project in the path and require one `can` flag; `team`
- * operations name their team in the path. Rules that depend on the body or on stored state are in the handler
+ * operations name their team in the path and the lowest role that may call them. Rules that depend on the body or on stored state are in the handler
  * (`prepare`).
  */
 export type Access =
   | { readonly to: 'public' }
   | { readonly to: 'signed_in' }
   | { readonly to: 'super_administrator' }
-  | { readonly to: 'team'; readonly role: 'member' | 'owner' }
+  /** A service account, for its own credentials. */
+  | { readonly to: 'service_account' }
+  | { readonly to: 'team'; readonly role: LeastRole }
   | {
       readonly to: 'project'
       readonly can: CanFlag
@@ -32,8 +40,9 @@ type To<K extends Access['to']> = Extract<Access, { to: K }>
 
 export const anyone: To<'public'> = { to: 'public' }
 export const signedIn: To<'signed_in'> = { to: 'signed_in' }
+export const serviceAccount: To<'service_account'> = { to: 'service_account' }
 export const superAdministrator: To<'super_administrator'> = { to: 'super_administrator' }
-export const team = (role: 'member' | 'owner'): To<'team'> => ({ to: 'team', role })
+export const team = (role: LeastRole): To<'team'> => ({ to: 'team', role })
 export const project = (can: CanFlag): To<'project'> => ({ to: 'project', can })
 export const projectEvenDestroyed = (can: CanFlag): To<'project'> & { readonly evenDestroyed: true } => ({
   to: 'project',

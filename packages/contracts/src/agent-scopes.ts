@@ -20,3 +20,7 @@ const byKind = {
 
 /** Returns the scope that an agent's token needs for an operation; null when no token is accepted. */
 export const scopeFor = (operation: Operation): AgentScope | null => byKind[operation.kind]
+
+/** Returns the scope that the token of a machine needs, which may call a few console-only operations. */
+export const scopeForMachine = (operation: Operation): AgentScope | null =>
+  operation.forMachines ? 'admin:high' : scopeFor(operation)

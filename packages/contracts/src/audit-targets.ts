@@ -17,6 +17,7 @@ export const auditTargetTypes = [
   'SmtpSettings',
   'ErrorRecord',
   'RetiredProject',
+  'ServiceAccount',
 ] as const
 export const AuditTargetType = z.enum(auditTargetTypes)
 export type AuditTargetType = (typeof auditTargetTypes)[number]

@@ -12,6 +12,7 @@ export const exampleIds = {
   approval: 'apv_01k9z8h4e5f6g7h8j9k0m1n2p3',
   agentRequest: 'agr_01k9z8h4e5f6g7h8j9k0m1n2p3',
   agentSuspension: 'sus_01k9z8h4e5f6g7h8j9k0m1n2p3',
+  serviceAccount: 'sva_01k9z8h4e5f6g7h8j9k0m1n2p3',
   passkey: 'psk_01k9z8h4e5f6g7h8j9k0m1n2p3',
   secretReveal: 'rvl_01k9z8h4e5f6g7h8j9k0m1n2p3',
   kid: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',

@@ -1,6 +1,7 @@
 /** Every number of the specification. Times are in the unit of the name. */
 export const limits = {
   requestBodyBytes: 1_048_576,
+  serviceAccountsPerTeam: 50,
   idCharacters: 128,
   nameCharacters: 100,
   displayNameCharacters: 60,

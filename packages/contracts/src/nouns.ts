@@ -23,6 +23,7 @@ import * as providers from './operations/providers.ts'
 import * as resources from './operations/resources.ts'
 import * as search from './operations/search.ts'
 import * as secretReveals from './operations/secret-reveals.ts'
+import * as serviceAccounts from './operations/service-accounts.ts'
 import * as sessions from './operations/sessions.ts'
 import * as settings from './operations/settings.ts'
 import * as teams from './operations/teams.ts'
@@ -56,6 +57,7 @@ export const operationsOf = {
   activity,
   teams,
   administrators,
+  'service-accounts': serviceAccounts,
   agents,
   approvals,
   'secret-reveals': secretReveals,
@@ -83,6 +85,7 @@ export const nouns: Readonly<Record<Noun, string>> = {
   activity: 'Monthly active users.',
   teams: 'Teams of administrators, their members and invitations.',
   administrators: 'Administrators of the instance.',
+  'service-accounts': 'Accounts of teams for scripts and CI jobs, which no person signs in with.',
   agents: 'Agent clients that may act for administrators.',
   approvals: 'Calls of agents that wait for the administrator they act for.',
   'secret-reveals': 'Secrets that agents made, for the administrator they act for to read once.',

@@ -15,6 +15,8 @@ interface Common {
   readonly isBeyondSpecification?: true
   /** Programs and the console call the operation: it is no tool of agents, and machines call it like any other. */
   readonly forPrograms?: true
+  /** Machines may call a console-only operation, with the scope `admin:high`; other agents may not. */
+  readonly forMachines?: true
   /** A few words for a menu. */
   readonly title: string
   /** One sentence for administrators and agents. */

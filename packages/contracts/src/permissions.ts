@@ -1,18 +1,34 @@
 import type { CanFlag } from './access.ts'
 import { type AgentScope, agentScopes, scopeFor } from './agent-scopes.ts'
 import type { Operation } from './operation.ts'
+import { type MemberRole, reaches, teamRoles } from './team-roles.ts'
 
 /** Roles of a caller in the team, or in the team of the project, that an operation names. */
-export const roles = ['anonymous', 'stranger', 'member', 'owner', 'super'] as const
+export const roles = ['anonymous', 'stranger', ...teamRoles, 'super'] as const
 export type Role = (typeof roles)[number]
 
 /** `if` depends on the state of the project, see `conditions`. */
 export type Verdict = 'yes' | 'if' | 'no'
 
-/** Rights over a project by membership of its team. A super administrator has every right. */
-export const canByRole: Readonly<Record<'member' | 'owner', Readonly<Record<CanFlag, Verdict>>>> = {
+const viewer: Readonly<Record<CanFlag, Verdict>> = {
+  read: 'yes',
+  supportUsers: 'no',
+  manageUsers: 'no',
+  edit: 'no',
+  editSettings: 'no',
+  readActivity: 'yes',
+  changeAddress: 'no',
+  move: 'no',
+  delete: 'no',
+}
+
+/** Rights over a project by the role in its team. A super administrator has every right. */
+export const canByRole: Readonly<Record<MemberRole, Readonly<Record<CanFlag, Verdict>>>> = {
+  viewer,
+  support: { ...viewer, supportUsers: 'yes' },
   member: {
     read: 'yes',
+    supportUsers: 'yes',
     manageUsers: 'yes',
     edit: 'yes',
     editSettings: 'yes',
@@ -23,6 +39,7 @@ export const canByRole: Readonly<Record<'member' | 'owner', Readonly<Record<CanF
   },
   owner: {
     read: 'yes',
+    supportUsers: 'yes',
     manageUsers: 'yes',
     edit: 'yes',
     editSettings: 'yes',
@@ -38,23 +55,29 @@ export const conditions = {
   changeAddress: 'an owner: only to a path or subdomain, and only while nothing depends on the address',
 } as const satisfies Partial<Record<CanFlag, string>>
 
+const isTeamRole = (role: Role): role is MemberRole => teamRoles.some((known) => known === role)
+
 function onProject(role: Role, can: CanFlag): Verdict {
   if (role === 'super') return 'yes'
-  return role === 'member' || role === 'owner' ? canByRole[role][can] : 'no'
+  return isTeamRole(role) ? canByRole[role][can] : 'no'
 }
 
-/** Returns whether a caller with this role may call an operation. */
-export function verdictFor(operation: Operation, role: Role): Verdict {
-  const { access } = operation
+/**
+ * Returns whether a caller with this role may call an operation. The administration API, the console and the printed
+ * table use this function.
+ */
+export function verdictFor({ access }: Pick<Operation, 'access'>, role: Role): Verdict {
   switch (access.to) {
     case 'public':
       return 'yes'
     case 'signed_in':
       return role === 'anonymous' ? 'no' : 'yes'
+    case 'service_account':
+      return 'no'
     case 'super_administrator':
       return role === 'super' ? 'yes' : 'no'
     case 'team':
-      return role === 'super' || role === 'owner' || role === access.role ? 'yes' : 'no'
+      return role === 'super' || (isTeamRole(role) && reaches(role, access.role)) ? 'yes' : 'no'
     case 'project':
       return onProject(role, access.can)
   }

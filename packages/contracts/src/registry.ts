@@ -23,6 +23,7 @@ export const operations = {
   ...operationsOf.agents,
   ...operationsOf.approvals,
   ...operationsOf['secret-reveals'],
+  ...operationsOf['service-accounts'],
   ...operationsOf.search,
 } as const satisfies Record<string, Operation>
 

@@ -115,6 +115,7 @@ export const operationEndings: { readonly [N in OperationName]?: SignInEnding } 
   jwks_demote: 'key',
   jwks_rotate: 'key',
   agent_client_withdraw: 'agent',
+  service_account_delete: 'agent',
   agent_request_decline: 'agent',
   project_registration_token_revoke: 'application',
   approval_refuse_all: 'agent',

@@ -20,6 +20,7 @@ export const idPrefixes = {
   agentSuspension: 'sus',
   secretReveal: 'rvl',
   passkey: 'psk',
+  serviceAccount: 'sva',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -41,6 +42,7 @@ const kindTexts: Record<IdKind, string> = {
   agentSuspension: 'a suspension of an agent',
   secretReveal: 'a secret that an agent made and a person reads',
   passkey: 'a passkey',
+  serviceAccount: 'a service account',
 }
 
 /**

@@ -22,6 +22,7 @@ const targets: Readonly<Record<string, string>> = {
   errorreport: 'ApplicationConfig',
   smtp: 'SmtpSettings',
   error: 'ErrorRecord',
+  service_account: 'ServiceAccount',
 }
 
 const audits = operationList.flatMap((operation) =>

@@ -48,6 +48,7 @@ const forPrograms = [
   'project_file_plan',
   'project_sign_in_count_get',
   'project_user_import',
+  'service_account_key_rotate',
 ]
 
 describe('the declared operations are those of the specification', () => {
@@ -118,6 +119,7 @@ describe('the declared operations are those of the specification', () => {
       'requestId',
       'resourceId',
       'revealId',
+      'serviceAccountId',
       'sessionId',
       'suspensionId',
       'teamId',

@@ -37,6 +37,7 @@ const aboveTenants: Record<string, string> = {
   audit_entries: 'the audit outlives its projects and is read across them',
   address_tombstones: 'an address is unique in the instance',
   team_members: 'teams are shared by all projects; project_id is that of the administrators',
+  team_limited_members: 'as team_members',
   console_sessions: 'looked up by the cookie alone; project_id is that of the administrators',
 }
 

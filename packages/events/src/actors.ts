@@ -45,6 +45,11 @@ export const actorForms = {
       WHERE c.project_id = ${firstPart(actor)} AND c.id = ${secondPart(actor)}`,
     storesName: true,
   },
+  serviceAccount: {
+    prefix: 'service',
+    name: (actor) => sql`SELECT s.name FROM service_accounts s WHERE s.id = ${firstPart(actor)}`,
+    storesName: true,
+  },
   administrator: {
     prefix: null,
     name: (actor) => sql`SELECT COALESCE(a.email, a.id) FROM administrators a WHERE a.id = ${actor}`,
@@ -62,6 +67,7 @@ export const actors = {
   upstream: (projectId: string, providerId: string) => `upstream:${projectId}:${providerId}` as Actor,
   endUser: (projectId: string, accountId: string) => `enduser:${projectId}:${accountId}` as Actor,
   application: (projectId: string, clientId: string) => `client:${projectId}:${clientId}` as Actor,
+  serviceAccount: (id: string) => `service:${id}` as Actor,
   administrator: (accountId: string) => accountId as Actor,
   /** A worker or a command of the operator. */
   instance: () => instance as Actor,
@@ -85,11 +91,12 @@ export function storedName(actor: Actor, projectId: string | null): Sql {
  * project.
  */
 export function currentName(actor: Sql, projectId: Sql): Sql {
-  const { connection, upstream, endUser, application, administrator } = actorForms
+  const { connection, upstream, endUser, application, serviceAccount, administrator } = actorForms
   return sql`CASE split_part(${actor}, ':', 1)
     WHEN 'connection' THEN (${connection.name(actor, projectId)})
     WHEN 'upstream' THEN (${upstream.name(actor)})
     WHEN 'enduser' THEN (${endUser.name(actor)})
     WHEN 'client' THEN (${application.name(actor)})
+    WHEN 'service' THEN (${serviceAccount.name(actor)})
     ELSE (${administrator.name(actor)}) END`
 }

@@ -93,7 +93,7 @@ test('a name with line breaks and markup creates no header and no element', asyn
   const message = teamInvitation({
     team: 'A\r\nBcc: thief@example.com\r\n\r\n<script>1</script>',
     invitedBy: 'x"><img src=x>',
-    owner: true,
+    role: 'owner',
     url: 'https://id.example/',
     days: 7,
   })
@@ -257,7 +257,7 @@ test('a message is legible in dark mode: it names its color scheme and a backgro
   const message = teamInvitation({
     team: 'Acme',
     invitedBy: 'grace@example.com',
-    owner: false,
+    role: 'support',
     url: 'https://id.example/x',
     days: 7,
   })

@@ -1,12 +1,15 @@
 import type { AuditAction, AuditTargetType } from '@signet/contracts'
-import { type AuditRecord, actors } from '@signet/events'
-import type { Administrator } from './caller.ts'
+import { type Actor, type AuditRecord, actors } from '@signet/events'
+import { type Administrator, isServiceAccount } from './caller.ts'
 import type { AuditTarget } from './implement.ts'
 import type { ProjectRow } from './projects/row.ts'
 
 interface AuditedOperation {
   readonly audit: { readonly action: string; readonly target: AuditTargetType }
 }
+
+const actorOf = (caller: Administrator): Actor =>
+  (isServiceAccount(caller) ? actors.serviceAccount : actors.administrator)(caller.accountId)
 
 /** Builds the audit entry of an operation for one object. */
 export function toRecord(
@@ -17,9 +20,7 @@ export function toRecord(
 ): AuditRecord {
   const agent = caller?.via.credential === 'agent' ? caller.via : null
   return {
-    actor: caller
-      ? actors.administrator(caller.accountId)
-      : (target.actor ?? actors.administrator(target.id)),
+    actor: caller ? actorOf(caller) : (target.actor ?? actors.administrator(target.id)),
     // The catalogue of actions is derived from the operations, so each action of an operation is in it.
     action: audit.action as AuditAction,
     targetType: audit.target,

@@ -1,8 +1,8 @@
-import type { AgentScope, ApprovalCriterion } from '@signet/contracts'
+import { type AgentScope, type ApprovalCriterion, type MemberRole, reaches } from '@signet/contracts'
 
 export interface Membership {
   readonly id: string
-  readonly role: 'owner' | 'member'
+  readonly role: MemberRole
   readonly kind: 'regular' | 'personal' | 'system'
 }
 
@@ -40,6 +40,8 @@ export interface AgentToken {
   readonly isLimited: boolean
   /** True for a machine: it acts without a sign-in of its administrator and does not need the agent endpoint. */
   readonly isMachine: boolean
+  /** True for an account of a team, which no person owns. */
+  readonly isServiceAccount: boolean
   /** Form of secrets in its results: a reveal link or the values. */
   readonly secrets: 'reveal' | 'values'
   /** Largest number of calls in a minute; null for the ordinary rate limit. */
@@ -49,5 +51,15 @@ export interface AgentToken {
 export const belongsTo = (caller: Pick<Administrator, 'teams'>, teamId: string): boolean =>
   caller.teams.some((team) => team.id === teamId)
 
-export const owns = (caller: Pick<Administrator, 'teams'>, teamId: string): boolean =>
-  caller.teams.some((team) => team.id === teamId && team.role === 'owner')
+/** Returns the role of the caller in a team; undefined without a membership. */
+export const roleIn = (caller: Pick<Administrator, 'teams'>, teamId: string): MemberRole | undefined =>
+  caller.teams.find((team) => team.id === teamId)?.role
+
+/** Returns whether the caller has at least this role in a team. */
+export function hasRole(caller: Pick<Administrator, 'teams'>, teamId: string, least: MemberRole): boolean {
+  const role = roleIn(caller, teamId)
+  return role !== undefined && reaches(role, least)
+}
+
+export const isServiceAccount = (caller: Administrator | null): boolean =>
+  caller?.via.credential === 'agent' && caller.via.isServiceAccount

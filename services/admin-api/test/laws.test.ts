@@ -19,8 +19,8 @@ import type { Place } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 import { markWrites, type Writes } from './support/writes.ts'
 
-/** Operations that need an instance before its set-up, or a session of their own; they have tests of their own. */
-const ownTests: readonly OperationName[] = ['setup', 'invitation_accept']
+/** Operations that need an instance before its set-up, or a caller of their own; they have tests of their own. */
+const ownTests: readonly OperationName[] = ['setup', 'invitation_accept', 'service_account_key_rotate']
 const named = operationNames.filter((name) => !ownTests.includes(name))
 
 let world: World

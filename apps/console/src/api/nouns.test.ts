@@ -5,7 +5,14 @@ import { nounsTouchedBy } from './nouns.ts'
 test('a change invalidates the reads of its noun and of nouns that count it', () => {
   expect(nounsTouchedBy('clients')).toEqual(['clients', 'projects', 'audit'])
   expect(nounsTouchedBy('users')).toEqual(['users', 'projects', 'groups', 'audit'])
-  expect(nounsTouchedBy('teams')).toEqual(['teams', 'projects', 'sessions', 'administrators', 'audit'])
+  expect(nounsTouchedBy('teams')).toEqual([
+    'teams',
+    'projects',
+    'sessions',
+    'administrators',
+    'service-accounts',
+    'audit',
+  ])
 })
 
 test('the counts of a project are read again after a change of a counted object', () => {

@@ -9,7 +9,7 @@ const alsoTouched: Partial<Readonly<Record<Noun, readonly Noun[]>>> = {
   groups: ['projects', 'users'],
   providers: ['projects', 'users'],
   directories: ['projects', 'users', 'groups'],
-  teams: ['projects', 'sessions', 'administrators'],
+  teams: ['projects', 'sessions', 'administrators', 'service-accounts'],
   administrators: ['teams', 'sessions'],
   plans: ['projects'],
   mail: ['projects'],

@@ -64,12 +64,23 @@ export function useOperationMutation<N extends ChangeName>(name: N) {
   })
 }
 
+/** Deletions of an object without a page of its own: its list stays open. */
+const inPlace: ReadonlySet<ChangeName> = new Set([
+  'federation_identity_delete',
+  'plan_delete',
+  'project_user_bulk_delete',
+  'project_user_passkey_delete',
+  'project_user_recovery_codes_delete',
+  'service_account_delete',
+])
+
 /**
  * Skips reading again when the page of a deleted object or of an ended session is about to be left: the reads would
  * fail.
  */
 function invalidate(queryClient: QueryClient, name: ChangeName): void {
-  const isLeaving = name.endsWith('_delete') || name === 'agent_client_withdraw' || name === 'logout'
+  const isLeaving =
+    (name.endsWith('_delete') && !inPlace.has(name)) || name === 'agent_client_withdraw' || name === 'logout'
   const refetchType = isLeaving ? 'none' : 'active'
   for (const noun of nounsTouchedBy(operations[name].noun))
     void queryClient.invalidateQueries({ queryKey: [noun], refetchType })

@@ -18,7 +18,7 @@ import { useNouns } from '../noun.ts'
 import { t } from '../texts/index.ts'
 import { MenuItem } from '../ui/menu.tsx'
 import { useFound } from './found.ts'
-import { operationsHere } from './operations-here.ts'
+import { operationsHere, roleAt } from './operations-here.ts'
 import { useSignOut } from './sign-out.ts'
 
 interface Command {
@@ -112,7 +112,7 @@ function useCommands(q: string, onClose: () => void): { title: string; commands:
       ? [{ id: `page/${nav.label()}`, text: nav.label(), icon: icon(nav.icon), run: go(nav.to()) }]
       : [],
   )
-  const operations = operationsHere(nouns, params).map(
+  const operations = operationsHere(nouns, params, roleAt(whoami, params.teamId ?? project?.teamId)).map(
     ({ name, label, to }): Command => ({ id: name, text: label, icon: icon(Zap), run: go(to) }),
   )
   const text = q.trim().toLowerCase()

@@ -1,5 +1,5 @@
 import operations from 'virtual:operations'
-import type { OperationName } from '@signet/contracts'
+import { type OperationName, type Role, verdictFor, type WhoAmI } from '@signet/contracts'
 import type { LinkProps } from '@tanstack/react-router'
 import { type Noun, placesOf } from '../noun.ts'
 import { operationLabel } from '../texts/operation-label.ts'
@@ -10,16 +10,26 @@ interface OperationHere {
   readonly to: LinkProps
 }
 
-/** Returns the changes whose page can be opened with the current parameters. */
+/** Returns the role of the caller in a team; without a team, that of a caller without a membership. */
+export const roleAt = ({ superAdministrator, teams }: WhoAmI, teamId: string | undefined): Role =>
+  superAdministrator ? 'super' : (teams.find(({ id }) => id === teamId)?.role ?? 'stranger')
+
+/** Returns the changes that the role permits and whose page can be opened with the current parameters. */
 export const operationsHere = (
   nouns: readonly Noun[],
   params: Readonly<Record<string, string | undefined>>,
+  role: Role,
 ): OperationHere[] =>
   Object.entries(placesOf(nouns)).flatMap(([key, place]) => {
     const name = key as OperationName
     const needed = [...place.matchAll(/\$(\w+)/g)].map(([, param = '']) => param)
     const isChange = !operations[name].route.startsWith('GET ')
-    if (!isChange || needed.some((param) => params[param] === undefined)) return []
+    if (
+      !isChange ||
+      verdictFor(operations[name], role) === 'no' ||
+      needed.some((param) => params[param] === undefined)
+    )
+      return []
     // Path parameters are found in the path itself.
     return [{ name, label: operationLabel(name), to: { to: place, params } as LinkProps }]
   })

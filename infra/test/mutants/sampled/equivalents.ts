@@ -43,7 +43,7 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
     'packages/accounts/src/groups.ts#sql-943cf502',
     'the inner statement selects groups of the project only, and the id of a group is random',
   ],
-  ['services/admin-api/src/domains/teams/members.ts#guard-50c5495e', repeatedInLock],
+  ['services/admin-api/src/domains/teams/members.ts#guard-7094deaf', repeatedInLock],
   [
     'services/auth/src/clients/client-metadata.ts#term-4e9ea06d',
     'oidc-provider rejects each redirect URI of a web application whose scheme is neither http nor https',

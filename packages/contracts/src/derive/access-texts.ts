@@ -7,6 +7,8 @@ export function accessTexts(access: Access): string {
       return 'anyone'
     case 'signed_in':
       return 'signed in'
+    case 'service_account':
+      return 'service account'
     case 'super_administrator':
       return 'super administrator'
     case 'team':

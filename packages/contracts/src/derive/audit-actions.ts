@@ -25,6 +25,8 @@ export const actionsWithoutOperation = [
   'group.connection.release',
   'instance.restored',
   'mcp.token.exchange',
+  'service_account.exchange',
+  'service_account.exchange.rejected',
 ] as const
 
 type AuditOf<O> = O extends { readonly audit: { readonly action: infer A extends string } } ? A : never

@@ -77,7 +77,7 @@ const byName: Readonly<Record<string, string>> = {
   requireConsent: 'Whether people are asked.',
   requirePushedAuthorizationRequests: 'Whether its requests must be pushed.',
   requireSignedRequestObject: 'Whether its requests must be signed.',
-  role: 'owner may also manage the team.',
+  role: 'viewer reads; support also resets credentials of users; owner also manages the team.',
   route: 'Route of the API.',
   scopeDescriptions: 'What people read about each scope.',
   scopes: 'Scopes by name.',

@@ -19,7 +19,7 @@ function rowOf(operation: Operation): string[] {
 }
 
 const preamble = [
-  'Who may call what. member and owner: of the team named, or of the team that owns the project named.',
+  'Who may call what. viewer, support, member and owner: of the team named, or of the team that owns the project named.',
   'stranger: an administrator who belongs to no such team; answers list only what the caller may read.',
   'An agent may call what its administrator may, and only within the scopes of its token.',
   ...Object.entries(conditions).map(([flag, text]) => `if (can.${flag}): ${text}.`),

@@ -50,6 +50,11 @@ export const instanceErrors = {
     'The administrator is a member already',
     'Change the role of the member instead.',
   ),
+  service_account_limit: entry(
+    409,
+    'The team has 50 service accounts',
+    'Delete a service account that is not used.',
+  ),
   invitation_limit: entry(
     409,
     'The team has 50 open invitations',

@@ -77,8 +77,7 @@ export const admin_deactivate = defineOperation({
   kind: 'high_consequence',
   effects: ['locks-out'],
   title: 'Deactivate an administrator',
-  description:
-    'Deactivates an administrator, who cannot sign in any more and is refused on the next request.',
+  description: 'Deactivates an administrator, who cannot sign in any more.',
   consequence: 'The administrator loses access at once, agents acting for them included.',
   input: z.strictObject(one),
   answer: Administrator,

@@ -109,7 +109,7 @@ export const client_token_preview = defineOperation({
       .describe('Requested classes of the sign-in (acr_values), without which the ID token has no acr.'),
   }),
   answer: TokenPreview,
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example: { ...example, userId: exampleIds.user, scope: 'openid profile' },
 })

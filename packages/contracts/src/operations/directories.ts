@@ -43,7 +43,7 @@ export const provisioning_connection_list = defineOperation({
     'Lists the directories that provision accounts of a project, with addresses, counts and warnings.',
   input: z.strictObject({ ...inProject, ...pageFields('a name', ['createdAt', 'displayName']) }),
   answer: z.strictObject({ connections: z.array(ConnectionRow), ...pageAnswer }),
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project },
 })
@@ -58,7 +58,7 @@ export const provisioning_connection_get = defineOperation({
     'Reads one connection with everything a directory needs to be set up, and which credentials it holds.',
   input: z.strictObject(one),
   answer: Connection,
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example,
 })
@@ -73,7 +73,7 @@ export const provisioning_directory_list = defineOperation({
     'Reads how to connect each kind of directory, in its own words and with the addresses of this project.',
   input: z.strictObject(inProject),
   answer: z.strictObject({ directories: z.array(DirectoryGuide) }),
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project },
 })
@@ -88,7 +88,7 @@ export const provisioning_hold_get = defineOperation({
     'Reads whether removals by a directory are held back, since when, and for whom; read it before a release.',
   input: z.strictObject(one),
   answer: Hold,
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example,
 })
@@ -117,7 +117,7 @@ export const provisioning_request_list = defineOperation({
     problems: z.array(LastProblem),
     requests: z.array(ProvisioningRequest).max(limits.provisioningRequests).describe('The newest first.'),
   }),
-  access: project('manageUsers'),
+  access: project('read'),
   audit: null,
   errors: [],
   example,
@@ -146,7 +146,7 @@ export const provisioning_refusal_list = defineOperation({
     refusals: z.array(ProvisioningRefusal).describe('The newest first.'),
     ...pageAnswer,
   }),
-  access: project('manageUsers'),
+  access: project('read'),
   audit: null,
   errors: [],
   example,

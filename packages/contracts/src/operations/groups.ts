@@ -20,7 +20,7 @@ export const project_group_list = defineOperation({
   description: 'Lists the groups of a project with how many members each has and which directory manages it.',
   input: z.strictObject({ ...inProject, ...pageFields('a name', ['displayName', 'createdAt']) }),
   answer: z.strictObject({ groups: z.array(Group), ...pageAnswer }),
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project },
 })
@@ -34,7 +34,7 @@ export const project_group_get = defineOperation({
   description: 'Reads one group with its external id, owning connection and number of members.',
   input: z.strictObject(one),
   answer: Group,
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example,
 })
@@ -54,7 +54,7 @@ export const project_group_member_list = defineOperation({
     q: z.string().min(1).max(limits.userPage.queryCharacters).optional(),
   }),
   answer: z.strictObject({ members: z.array(GroupMember), totalResults: Count }),
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example: { ...example, count: 100 },
 })

@@ -33,7 +33,7 @@ export const project_key_list = defineOperation({
     'Lists the signing keys of a project with an address of its own, with their state and no key material.',
   input: z.strictObject(inProject),
   answer: KeyList,
-  access: project('edit'),
+  access: project('read'),
   errors: ['instance_keys'],
   example: { projectId: exampleIds.project },
 })

@@ -23,7 +23,7 @@ export const project_file_get = defineOperation({
     'Reads the settings, groups, APIs, providers and applications of a project as one file, without secrets.',
   input: z.strictObject(one),
   answer: z.strictObject({ file: FreeObject.describe('The project file.') }),
-  access: project('edit'),
+  access: project('read'),
   errors: [],
   example,
 })

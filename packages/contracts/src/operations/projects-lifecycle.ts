@@ -54,8 +54,7 @@ export const project_owner_change = defineOperation({
   kind: 'high_consequence',
   effects: ['raises'],
   title: 'Move a project to another team',
-  description:
-    'Gives a project to another team; first answers what would move. People, applications and address stay as they are.',
+  description: 'Gives a project to another team; first answers what would move.',
   consequence:
     'Members of the present team lose access to the project, and members of the other team gain it.',
   input: z.strictObject({ ...one, teamId: id('team'), confirm: z.boolean().optional() }),
@@ -73,8 +72,7 @@ export const project_restore = defineOperation({
   kind: 'high_consequence',
   effects: ['lets-in'],
   title: 'Restore a project',
-  description:
-    'Takes back a scheduled deletion: the project answers again, and what had not expired is valid again.',
+  description: 'Takes back a scheduled deletion.',
   consequence:
     'The project answers at its address again, and sessions and tokens that have not expired work again.',
   input: z.strictObject(one),
@@ -90,6 +88,7 @@ export const project_delete = defineOperation({
   tool: 'project_delete',
   route: 'DELETE /projects/:projectId',
   kind: 'console_only',
+  forMachines: true,
   effects: ['destroys', 'locks-out'],
   title: 'Delete a project',
   description: 'Switches every account of a project off at once and schedules its destruction in 30 days.',

@@ -34,7 +34,7 @@ export const federation_provider_list = defineOperation({
     'Lists the identity providers of a project in the order of their buttons, never their secrets.',
   input: z.strictObject(inProject),
   answer: z.strictObject({ providers: z.array(Provider) }),
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project },
 })
@@ -48,7 +48,7 @@ export const federation_provider_get = defineOperation({
   description: 'Reads one identity provider with its callback address, warnings and linked users.',
   input: z.strictObject(one),
   answer: Provider,
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example,
 })
@@ -67,7 +67,7 @@ export const federation_catalogue_list = defineOperation({
     openIdConnect: OpenIdConnectGuide,
     saml: SamlGuide,
   }),
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project },
 })
@@ -224,7 +224,7 @@ export const federation_identity_list = defineOperation({
   description: 'Lists the identities at upstream providers that are linked to an account.',
   input: z.strictObject(ofUser),
   answer: z.strictObject({ identities: z.array(LinkedIdentity) }),
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example: userExample,
 })

@@ -34,7 +34,7 @@ export const project_user_bulk_sign_out = defineOperation({
     'Ends every session and token of up to 100 accounts and says for each what happened. Each account has an audit entry.',
   input,
   answer: bulkResults(['not_found']),
-  access: project('manageUsers'),
+  access: project('supportUsers'),
   audit: { action: 'enduser.bulk.signout', target: 'EndUser' },
   errors: [],
   example,

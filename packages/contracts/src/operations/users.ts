@@ -56,7 +56,7 @@ export const project_user_list = defineOperation({
     count: z.int().min(1).max(userPage.max).default(userPage.default),
   }),
   answer: z.strictObject({ users: z.array(UserRow), totalResults: Count }),
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project, q: 'ada', status: 'active', count: 20 },
 })
@@ -71,7 +71,7 @@ export const project_user_get = defineOperation({
     'Reads one account with its state, groups, claims and profile, who locked it, and why it cannot sign in.',
   input: z.strictObject(one),
   answer: DiagnosedUser,
-  access: project('manageUsers'),
+  access: project('read'),
   errors: [],
   example,
 })
@@ -166,7 +166,7 @@ export const project_user_password_reset = defineOperation({
   consequence: 'The present password stops working; with signOut every session and token ends too.',
   input: z.strictObject({ ...one, password: UserPassword, signOut: z.boolean().optional() }),
   answer: EndedSessions,
-  access: project('manageUsers'),
+  access: project('supportUsers'),
   audit: { action: 'enduser.password.reset', target: 'EndUser' },
   errors: ['invalid_value'],
   example: { ...example, password: 'correct horse battery staple', signOut: true },

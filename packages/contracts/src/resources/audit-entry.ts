@@ -9,7 +9,7 @@ export const AuditEntry = z.strictObject({
   actor: z
     .string()
     .describe(
-      'Account id of an administrator, or connection:<id>, upstream:<project>:<provider>, enduser:<project>:<account>, client:<project>:<application> for one that registered itself, or instance.',
+      'Account id of an administrator, or connection:<id>, upstream:<project>:<provider>, enduser:<project>:<account>, client:<project>:<application> for one that registered itself, service:<id> for a service account, or instance.',
     ),
   actorName: z.string().nullable().describe('Name or address now; null when gone.'),
   actorNameThen: z

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { teamRoles } from '../team-roles.ts'
 import { Count, EmailAddress, id, Name, Timestamp } from '../values.ts'
 import { MessageDelivery } from './message-delivery.ts'
 
 export const TeamKind = z.enum(['regular', 'personal', 'system'])
-export const TeamRole = z.enum(['owner', 'member'])
+export const TeamRole = z.enum(teamRoles)
 
 export const TeamMember = z.strictObject({
   userId: id('account'),

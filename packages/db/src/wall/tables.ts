@@ -11,6 +11,7 @@ export interface Table {
 export const aboveProjects: readonly string[] = [
   // Administrators and their teams: read by every call, before its project is known.
   'team_members',
+  'team_limited_members',
   'console_sessions',
   // Former addresses: read before a project with the address is known.
   'address_tombstones',

@@ -22,6 +22,7 @@ import type { ProjectsTexts } from './console/projects.ts'
 import type { ProvidersTexts } from './console/providers.ts'
 import type { ResourcesTexts } from './console/resources.ts'
 import type { SecretRevealsTexts } from './console/secret-reveals.ts'
+import type { ServiceAccountsTexts } from './console/service-accounts.ts'
 import type { SessionsTexts } from './console/sessions.ts'
 import type { ShellTexts } from './console/shell.ts'
 import type { SignInAccessTexts } from './console/sign-in-access.ts'
@@ -55,6 +56,7 @@ export interface ConsoleTexts {
   readonly providers: ProvidersTexts
   readonly resources: ResourcesTexts
   readonly secretReveals: SecretRevealsTexts
+  readonly serviceAccounts: ServiceAccountsTexts
   readonly sessions: SessionsTexts
   readonly shell: ShellTexts
   readonly signInAccess: SignInAccessTexts

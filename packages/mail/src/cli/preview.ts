@@ -36,7 +36,7 @@ const messages: Readonly<Record<string, Message>> = {
   }),
   'passkey-invitation': passkeyInvitation({ project, url, days: 7, invitedBy }),
   'password-reset': passwordReset({ project, url, minutes: 60 }),
-  'team-invitation': teamInvitation({ team: 'Acme', invitedBy, owner: false, url, days: 7 }),
+  'team-invitation': teamInvitation({ team: 'Acme', invitedBy, role: 'member', url, days: 7 }),
   test: testMessage({ instance: 'https://id.acme.example' }),
   'verification-code': verificationCode({ project, code: '12345678', minutes: 10 }),
   'way-in-authenticator': wayInChanged({ project, way: { change: 'added' }, account: url }),

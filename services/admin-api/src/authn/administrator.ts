@@ -1,3 +1,4 @@
+import { memberships } from '@signet/accounts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import type { Administrator, Membership } from '../caller.ts'
 
@@ -28,4 +29,4 @@ export const administratorColumns: Sql = sql`
   a.id AS "accountId", COALESCE(a.email, '') AS email,
   EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
   COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'role', m.role, 'kind', t.kind) ORDER BY t.created_at, t.id)
-            FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.account_id = a.id AND t.id <> i.super_team_id), '[]'::jsonb) AS teams`
+            FROM ${memberships} m JOIN teams t ON t.id = m.team_id WHERE m.account_id = a.id AND t.id <> i.super_team_id), '[]'::jsonb) AS teams`

@@ -1,6 +1,6 @@
 import type { AgentScope, ApprovalCriterion } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { type Administrator, belongsTo, type Membership, owns } from '../caller.ts'
+import { type Administrator, type Membership, roleIn } from '../caller.ts'
 
 /** A permitted agent client, read on every call. */
 export interface AgentEntry {
@@ -87,8 +87,8 @@ async function withinProjects(
     SELECT id, team_id AS "teamId" FROM projects WHERE id = ANY(${[...projectIds]}) AND reserved IS NULL`)
   const projects = new Map(
     rows.flatMap(({ id, teamId }): [string, Membership['role']][] => {
-      if (person.superAdministrator || owns(person, teamId)) return [[id, 'owner']]
-      return belongsTo(person, teamId) ? [[id, 'member']] : []
+      const role = person.superAdministrator ? 'owner' : roleIn(person, teamId)
+      return role ? [[id, role]] : []
     }),
   )
   return { ...person, superAdministrator: false, teams: [], projects }

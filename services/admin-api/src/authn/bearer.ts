@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import { loadAdministrator } from './administrator.ts'
 import { limitToEntry, noteUse, permittedScopes, readEntry } from './agent-entry.ts'
 import { type PresentedToken, requireProof } from './proof.ts'
+import { isServiceAccountId, loadServiceAccount, noteServiceAccountUse } from './service-account.ts'
 
 interface VerifiedToken {
   readonly accountId: string
@@ -95,9 +96,11 @@ function thumbprintOf(confirmation: unknown): string | null {
 /** Requires, besides the signature, that the client is permitted and that the grant and the administrator are active. */
 async function authenticate(
   deps: Deps,
-  { accountId, clientId, grantId, scopes, thumbprint }: VerifiedToken,
+  verified: VerifiedToken,
   presented: PresentedToken,
 ): Promise<Administrator | null> {
+  const { accountId, clientId, grantId, scopes, thumbprint } = verified
+  if (isServiceAccountId(clientId)) return authenticateServiceAccount(deps, verified, presented)
   const keyLookupPool = acrossProjects(deps.keyLookupPool)
   const entry = await readEntry(keyLookupPool, { clientId, grantId, accountId })
   if (!entry) refuse('unauthenticated', { detail: 'This agent client is not permitted.' })
@@ -126,8 +129,26 @@ async function authenticate(
       approvalFor: new Set(entry.approvalFor),
       isLimited: entry.teamId !== null || entry.projectIds.length > 0,
       isMachine,
+      isServiceAccount: false,
       secrets,
       callsPerMinute,
     },
   }
+}
+
+/** Requires, besides the signature, that the service account exists and has not expired. */
+async function authenticateServiceAccount(
+  deps: Deps,
+  { accountId, clientId, scopes, thumbprint }: VerifiedToken,
+  presented: PresentedToken,
+): Promise<Administrator | null> {
+  if (thumbprint !== null) await requireProof(deps, presented, thumbprint)
+  else if (presented.scheme === 'dpop') refuse('unauthenticated', { detail: 'The token is bound to no key.' })
+  const found =
+    accountId === clientId
+      ? await loadServiceAccount(acrossProjects(deps.keyLookupPool), clientId, scopes)
+      : null
+  if (!found) refuse('unauthenticated', { detail: 'The service account has ended.' })
+  if (found.unnoted) await noteServiceAccountUse(deps.database, clientId)
+  return found.caller
 }

@@ -17,6 +17,7 @@ import * as providers from './providers/index.ts'
 import * as resources from './resources/index.ts'
 import * as search from './search/index.ts'
 import * as secretReveals from './secret-reveals/index.ts'
+import * as serviceAccounts from './service-accounts/index.ts'
 import * as sessions from './sessions/index.ts'
 import * as settings from './settings/index.ts'
 import * as teams from './teams/index.ts'
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...resources,
   ...search,
   ...secretReveals,
+  ...serviceAccounts,
   ...sessions,
   ...settings,
   ...teams,

@@ -1,8 +1,10 @@
-import type { CanFlag, Operation } from '@signet/contracts'
+import { type CanFlag, type Operation, type Role, verdictFor } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
-import { type Administrator, belongsTo, owns } from '../caller.ts'
-import { mayReadDestroyed, projectRights } from '../projects/rights.ts'
+import { type Administrator, isServiceAccount, roleIn } from '../caller.ts'
+import { mayReadDestroyed, projectRights, roleForProject } from '../projects/rights.ts'
 import type { WithProject } from './call.ts'
+
+type Access = Operation['access']
 
 /**
  * Refuses a caller without the right to the operation. A caller who may not know the object gets the response of an
@@ -14,26 +16,41 @@ export function checkAccess(
   found: WithProject,
   input: Readonly<Record<string, unknown>>,
 ): void {
-  if (access.to === 'public') return
-  if (!caller) refuse('unauthenticated')
-  if (access.to === 'super_administrator' && !caller.superAdministrator)
+  if (access.to === 'project' && caller && found.destroyed && mayReadDestroyed(caller, found.destroyed))
+    return
+  if (access.to === 'service_account' && isServiceAccount(caller)) return
+  const role = roleOf(access, caller, found, input)
+  if (verdictFor({ access }, role) === 'no') refuseRole(access, role)
+  if (access.to === 'project' && caller && found.project)
+    requireFlag(access.can, projectRights(caller, found.project).can)
+}
+
+/** Returns the role of the caller in the team or project that the call names. */
+function roleOf(
+  access: Access,
+  caller: Administrator | null,
+  { project }: WithProject,
+  input: Readonly<Record<string, unknown>>,
+): Role {
+  if (!caller) return 'anonymous'
+  if (access.to === 'project') return project ? roleForProject(caller, project) : 'stranger'
+  if (caller.superAdministrator) return 'super'
+  return (access.to === 'team' && roleIn(caller, String(input.teamId))) || 'stranger'
+}
+
+function refuseRole(access: Access, role: Role): never {
+  if (role === 'anonymous') refuse('unauthenticated')
+  if (access.to === 'service_account') refuse('forbidden', { detail: 'Only a service account may do this.' })
+  if (access.to === 'super_administrator')
     refuse('forbidden', { detail: 'Only a super administrator may do this.' })
-  if (access.to === 'team') checkTeam(access.role, caller, String(input.teamId))
-  if (access.to === 'project') checkProject(access.can, caller, found)
+  if (role === 'stranger') refuse('not_found')
+  if (access.to === 'project') refuseFlag(access.can)
+  return refuse('forbidden', { detail: 'Only an owner of the team may do this.', reason: 'team.owner' })
 }
 
-/** Refuses a project that the caller may not read like one that does not exist. */
-function checkProject(flag: CanFlag, caller: Administrator, { project, destroyed }: WithProject): void {
-  if (destroyed && mayReadDestroyed(caller, destroyed)) return
-  if (!project) refuse('not_found')
-  const { can } = projectRights(caller, project)
-  if (!can.read) refuse('not_found')
-  if (!can[flag])
-    refuse('forbidden', { detail: `You do not hold can.${flag} on this project.`, reason: `can.${flag}` })
+function requireFlag(flag: CanFlag, can: Readonly<Record<CanFlag, boolean>>): void {
+  if (!can[flag]) refuseFlag(flag)
 }
 
-function checkTeam(role: 'member' | 'owner', caller: Administrator, teamId: string): void {
-  if (!belongsTo(caller, teamId) && !caller.superAdministrator) refuse('not_found')
-  if (role === 'owner' && !owns(caller, teamId) && !caller.superAdministrator)
-    refuse('forbidden', { detail: 'Only an owner of the team may do this.', reason: 'team.owner' })
-}
+const refuseFlag = (flag: CanFlag): never =>
+  refuse('forbidden', { detail: `You do not hold can.${flag} on this project.`, reason: `can.${flag}` })

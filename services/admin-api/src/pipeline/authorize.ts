@@ -1,4 +1,4 @@
-import { type Operation, scopeFor } from '@signet/contracts'
+import { type Operation, scopeFor, scopeForMachine } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
 import { checkAccess } from './access.ts'
@@ -8,11 +8,12 @@ import { limitToProject } from './within.ts'
 
 /** Checks credential, scope and console-only rules before the input is parsed. */
 export function authorizeCaller({ operation, caller }: { readonly operation: Operation } & WithCaller): void {
-  const isAgent = caller?.via.credential === 'agent'
-  if (isAgent && operation.kind === 'console_only') refuse('console_only')
+  const agent = caller?.via.credential === 'agent' ? caller.via : null
+  const isForAgent = operation.kind !== 'console_only' || (operation.forMachines && agent?.isMachine)
+  if (agent && !isForAgent) refuse('console_only')
   if (operation.access.to === 'public') return
   if (!caller) refuse('unauthenticated')
-  if (caller.via.credential === 'agent') checkAgent(operation, caller.via.scopes)
+  if (agent) checkAgent(agent.isMachine ? scopeForMachine(operation) : scopeFor(operation), agent.scopes)
 }
 
 /** Decides by the `access` of the operation; denies by default. */
@@ -36,8 +37,7 @@ export function authorize({
   return { context: { deps: limitToProject(deps, about), caller, project: about, remoteAddress: request.ip } }
 }
 
-function checkAgent(operation: Operation, scopes: ReadonlySet<string>): void {
-  const needed = scopeFor(operation)
+function checkAgent(needed: string | null, scopes: ReadonlySet<string>): void {
   if (!needed || !scopes.has(needed))
     refuse('insufficient_scope', { detail: `The token needs the scope ${needed}.`, reason: String(needed) })
 }

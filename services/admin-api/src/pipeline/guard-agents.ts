@@ -1,7 +1,7 @@
-import type { Operation } from '@signet/contracts'
+import { type Noun, nounOf, type Operation } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
-import type { Administrator } from '../caller.ts'
+import { type Administrator, isServiceAccount } from '../caller.ts'
 import type { WithCaller, WithContext, WithInput, WithProject } from './call.ts'
 
 /**
@@ -9,12 +9,14 @@ import type { WithCaller, WithContext, WithInput, WithProject } from './call.ts'
  * registered client of a permitted entry. Administrators change both in the console.
  */
 export async function guardAgents({
+  operation,
   caller,
   project,
   input,
   context,
-}: WithCaller & WithProject & WithInput & WithContext): Promise<void> {
+}: { readonly operation: Operation } & WithCaller & WithProject & WithInput & WithContext): Promise<void> {
   if (caller?.via.credential !== 'agent') return
+  if (isServiceAccount(caller)) refuseRightsOfPeople(operation, project)
   const values = textsIn(input)
   if (values.includes(caller.accountId))
     refuse('console_only', { detail: 'An agent does not change the account it acts for.' })
@@ -22,6 +24,15 @@ export async function guardAgents({
     project?.reserved === 'administrators' && (await namesPermittedClient(context.deps.database, values))
   if (isPermitted)
     refuse('console_only', { detail: 'The application is the identity of a permitted agent or machine.' })
+}
+
+/** Nouns whose changes decide which people administer; `mail` sends to the address of the caller. */
+const ofPeople: readonly Noun[] = ['teams', 'administrators', 'mail']
+
+/** Rejects a change of administrators or teams by a service account: people decide about the rights of people. */
+function refuseRightsOfPeople({ tool }: Operation, project: WithProject['project']): void {
+  if (ofPeople.includes(nounOf(tool)) || project?.reserved === 'administrators')
+    refuse('console_only', { detail: 'A service account changes neither administrators nor teams.' })
 }
 
 /** Lists every text of an input at any depth, so that fields of later releases are covered. */
@@ -40,6 +51,7 @@ const namesPermittedClient = async (executor: Executor, values: readonly string[
  */
 export function checkLimit(operation: Operation, caller: Administrator): void {
   if (caller.via.credential !== 'agent' || !caller.via.isLimited) return
+  if (operation.access.to === 'service_account') return
   if (operation.kind === 'console_only' || operation.kind === 'read') return
   // An agent limited to projects has no team; the handler refuses any team except the caller's own.
   if (!('teamId' in operation.input.shape) || caller.teams.length === 0)

@@ -1,6 +1,6 @@
-import type { CanFlag, Project } from '@signet/contracts'
+import { type CanFlag, type MemberRole, type Project, type Role, reaches } from '@signet/contracts'
 import { type Sql, sql } from '@signet/db'
-import { type Administrator, belongsTo, type Membership } from '../caller.ts'
+import { type Administrator, belongsTo, roleIn } from '../caller.ts'
 import type { DestroyedProject, ProjectRow } from './row.ts'
 
 /**
@@ -17,9 +17,14 @@ export function listableBy({ superAdministrator, projects, teams }: Administrato
  * Returns the role of the caller in the project: from its team, or from the entry of an agent that is limited to
  * projects.
  */
-function roleIn({ projects, teams }: Administrator, project: ProjectRow): Membership['role'] | undefined {
-  return projects ? projects.get(project.id) : teams.find(({ id }) => id === project.teamId)?.role
+function roleInProject(caller: Administrator, project: ProjectRow): MemberRole | undefined {
+  if (project.reserved !== null) return undefined
+  return caller.projects ? caller.projects.get(project.id) : roleIn(caller, project.teamId)
 }
+
+/** Returns the role of the caller in the project, as the declared access of operations names it. */
+export const roleForProject = (caller: Administrator, project: ProjectRow): Role =>
+  caller.superAdministrator ? 'super' : (roleInProject(caller, project) ?? 'stranger')
 
 type Can = Record<CanFlag, boolean>
 
@@ -34,20 +39,22 @@ type Blockers = Omit<Project['blockers'], 'accounts'> & {
  */
 export function projectRights(caller: Administrator, project: ProjectRow): { can: Can; blockers: Blockers } {
   const superAdministrator = caller.superAdministrator
-  const role = roleIn(caller, project)
+  const role = roleInProject(caller, project)
+  const has = (least: MemberRole) => superAdministrator || (role !== undefined && reaches(role, least))
   const owner = role === 'owner'
-  const member = superAdministrator || (role !== undefined && project.reserved === null)
+  const member = has('member')
   const dependents = project.applications + project.providers + project.connections
   const addressable = project.addressForm !== 'root'
   const ownerMayReaddress = owner && project.addressForm !== 'host' && dependents === 0
   const mayDelete = superAdministrator || owner || (member && !project.hasAccounts)
   return {
     can: {
-      read: member,
+      read: has('viewer'),
+      supportUsers: has('support'),
       manageUsers: member,
       edit: member,
       editSettings: member,
-      readActivity: member,
+      readActivity: has('viewer'),
       changeAddress: addressable && (superAdministrator || ownerMayReaddress),
       move: !project.system && (superAdministrator || owner),
       delete: !project.system && mayDelete,

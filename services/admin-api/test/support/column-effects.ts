@@ -162,6 +162,23 @@ const rules: Readonly<Record<string, TableRule>> = {
   address_tombstones: kept,
   teams: { inserted: none, deleted: ['destroys'], columns: { ...stamps, name: none } },
   team_members: rights,
+  team_limited_members: rights,
+  service_accounts: {
+    inserted: ['lets-in', 'raises'],
+    deleted: ['locks-out', 'raises'],
+    columns: {
+      ...stamps,
+      name: none,
+      role: ['raises'],
+      scopes: ['raises'],
+      expires_at: ['raises'],
+      keys: ['lets-in'],
+      workloads: ['lets-in'],
+      failed_exchanges: none,
+      last_failure: none,
+      last_failure_at: none,
+    },
+  },
   team_invitations: {
     inserted: ['lets-in', 'raises'],
     deleted: ['locks-out'],

@@ -3,7 +3,7 @@ import { sql } from '@signet/db'
 import { suspendedAgent, waitingAgent, waitingApproval } from './approvals.ts'
 import { connection } from './directories.ts'
 import { makeAdministrator } from './people.ts'
-import { agentClient, api, application, invitation, unique } from './things.ts'
+import { agentClient, api, application, invitation, serviceAccount, unique } from './things.ts'
 import { makeTeam, type World } from './world.ts'
 
 /** A list with pages. */
@@ -132,6 +132,17 @@ export const growingLists: { readonly [N in OperationName]?: GrowingList } = {
       world.ok(world.people.super, 'agent_client_permit', { ...agentClient(), name: `The ${text} agent` }),
     input: nothing,
     rows: 'clients',
+    id: 'id',
+  },
+  service_account_list: {
+    add: (world, text) =>
+      world.ok(world.people.super, 'service_account_create', {
+        teamId: world.team,
+        ...serviceAccount(),
+        name: `The ${text} account`,
+      }),
+    input: nothing,
+    rows: 'serviceAccounts',
     id: 'id',
   },
   agent_request_list: {

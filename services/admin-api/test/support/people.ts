@@ -73,6 +73,25 @@ export async function agentOf(
   await database.run(
     sql`UPDATE agent_clients SET last_used_at = now() + interval '1 hour' WHERE client_id = ${clientId}`,
   )
+  const token = await tokenOf(
+    { database, deps },
+    { subject: accountId, clientId, scopes, grantId, confirmation, expiresIn },
+  )
+  return { accountId, headers: { authorization: `Bearer ${token}` } }
+}
+
+interface SignedToken extends Pick<AgentToken, 'confirmation' | 'expiresIn'> {
+  readonly subject: string
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  readonly grantId?: string
+}
+
+/** Signs an access token with the instance's key, as the issuer does. */
+export async function tokenOf(
+  { database, deps }: Pick<Service, 'database' | 'deps'>,
+  { subject, clientId, scopes, grantId, confirmation, expiresIn = 900 }: SignedToken,
+): Promise<string> {
   const [key] = await database.rows<{ kid: string; sealed: string }>(
     sql`SELECT kid, private_sealed AS sealed FROM signing_keys
         WHERE key_set_id = ${INSTANCE_KEY_SET} AND algorithm = 'EdDSA' AND state = 'signing'`,
@@ -80,15 +99,14 @@ export async function agentOf(
   if (!key) throw new Error('The instance has no EdDSA signer.')
   const jwk = JSON.parse(deps.vault.open(key.sealed, privateKeyPlace(INSTANCE_KEY_SET, key.kid))) as JWK
   const base = deps.config.SIGNET_BASE_URL
-  const claims = { client_id: clientId, gid: grantId, scope: scopes.join(' ') }
-  const token = await new SignJWT(confirmation ? { ...claims, cnf: confirmation } : claims)
+  const claims = { client_id: clientId, ...(grantId ? { gid: grantId } : {}), scope: scopes.join(' ') }
+  return new SignJWT(confirmation ? { ...claims, cnf: confirmation } : claims)
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: 'at+jwt' })
     .setIssuer(base)
     .setAudience(`${base}/mcp`)
-    .setSubject(accountId)
+    .setSubject(subject)
     .setIssuedAt()
     .setJti(mintToken())
     .setExpirationTime(Math.floor(Date.now() / 1000) + expiresIn)
     .sign(await importJWK(jwk, 'EdDSA'))
-  return { accountId, headers: { authorization: `Bearer ${token}` } }
 }

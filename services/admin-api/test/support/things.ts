@@ -152,6 +152,26 @@ export const permitted = async ({ world }: Pick<Place, 'world'>) => ({
   entryId: (await world.ok(world.people.super, 'agent_client_permit', agentClient())).id,
 })
 
+/** Returns the fields of a service account for jobs of GitHub. */
+export const serviceAccount = () => ({
+  name: unique('Deploy '),
+  role: 'member' as const,
+  workloads: [
+    {
+      kind: 'github' as const,
+      issuer: 'https://token.actions.githubusercontent.com',
+      subject: 'repo:acme/infra:ref:refs/heads/*',
+    },
+  ],
+})
+
+export const storedServiceAccount = async ({ world, teamId }: Place) => ({
+  teamId,
+  serviceAccountId: (
+    await world.ok(world.people.super, 'service_account_create', { teamId, ...serviceAccount() })
+  ).id,
+})
+
 export const smtp = () => ({
   host: `${unique('mail')}.example.com`,
   port: 465,

@@ -1,15 +1,17 @@
+import { storeMembership } from '@signet/accounts'
 import { openAuthenticatorModels } from '@signet/accounts/authenticator-models'
 import {
   type AnswerOf,
   errorsOf,
   httpRequestOf,
+  type MemberRole,
   type OperationName,
   type Operations,
   operations,
   type Problem,
   type RequestOf,
 } from '@signet/contracts'
-import { openDatabase, sql } from '@signet/db'
+import { auditedBefore, openDatabase, sql } from '@signet/db'
 import { lazyPrisma, openUnscopedPrisma } from '@signet/db/unscoped'
 import { createEgress } from '@signet/http'
 import { createMailer } from '@signet/mail'
@@ -195,13 +197,17 @@ export type Service = Awaited<ReturnType<typeof startService>>
 export async function startWorld(egressAllow: readonly string[] = []) {
   const service = await startService(egressAllow)
   const root: Person = { accountId: await setUp(service), headers: {} }
-  const [owner, member, stranger] = await Promise.all(
-    ['owner', 'member', 'stranger'].map((name) => makeAdministrator(service, `${name}@example.com`)),
+  const [owner, member, support, viewer, stranger] = await Promise.all(
+    ['owner', 'member', 'support', 'viewer', 'stranger'].map((name) =>
+      makeAdministrator(service, `${name}@example.com`),
+    ),
   )
-  if (!owner || !member || !stranger) throw new Error('Administrators are missing.')
+  if (!owner || !member || !support || !viewer || !stranger) throw new Error('Administrators are missing.')
   const team = await makeTeam(service, 'Acme', [
     [owner.accountId, 'owner'],
     [member.accountId, 'member'],
+    [support.accountId, 'support'],
+    [viewer.accountId, 'viewer'],
   ])
   const strangersTeam = await makeTeam(service, 'Foreign', [[stranger.accountId, 'owner']])
   const world = {
@@ -209,6 +215,8 @@ export async function startWorld(egressAllow: readonly string[] = []) {
     people: {
       anonymous: { accountId: '', headers: {} },
       stranger,
+      viewer,
+      support,
       member,
       owner,
       super: await signIn(service, root.accountId),
@@ -256,15 +264,14 @@ async function setUp(service: Service): Promise<string> {
 }
 
 export async function makeTeam(
-  { prisma, administratorsProject: projectId }: Service,
+  { prisma, database }: Service,
   name: string,
-  members: readonly (readonly [accountId: string, role: 'owner' | 'member'])[],
+  members: readonly (readonly [accountId: string, role: MemberRole])[],
 ): Promise<string> {
   const { id } = await prisma.team.create({
     data: { id: newId('team'), name, kind: 'regular' },
   })
-  await prisma.teamMember.createMany({
-    data: members.map(([accountId, role]) => ({ teamId: id, projectId, accountId, role })),
-  })
+  for (const [accountId, role] of members)
+    await storeMembership(auditedBefore(database), { teamId: id, accountId, role })
   return id
 }

@@ -3,13 +3,23 @@ import { changedColumns, type RowChange } from './row-changes.ts'
 
 /** Tables whose writes need an audit entry: accounts, teams, credentials and links. */
 const audited = [
-  ...['accounts', 'teams', 'team_members', 'team_invitations', 'identities', 'passkeys', 'recovery_codes'],
+  ...[
+    'accounts',
+    'teams',
+    'team_members',
+    'team_limited_members',
+    'team_invitations',
+    'identities',
+    'passkeys',
+    'recovery_codes',
+  ],
   ...[
     'group_members',
     'clients',
     'identity_providers',
     'provisioning_credentials',
     'agent_clients',
+    'service_accounts',
     'signing_keys',
   ],
 ]

@@ -13,12 +13,16 @@ export async function actFor(context: OptionsContext, agent: ActingAgent): Promi
 
 /**
  * Makes the token of a machine act for the administrator that its entry names, with the grant of its
- * approval.
+ * approval. A service account acts for itself.
  */
 export async function actAsMachine(
   context: OptionsContext,
-  { actsFor, grantId }: PermittedAgent,
+  { actsFor, grantId, serviceAccount }: PermittedAgent,
 ): Promise<void> {
+  if (serviceAccount) {
+    requireRequestState().actingAgent = { accountId: serviceAccount.id, grantId: null }
+    return
+  }
   if (actsFor === null)
     throw new errors.InvalidTarget('the agent endpoint takes tokens of administrators only')
   if (grantId === null)

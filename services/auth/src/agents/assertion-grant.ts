@@ -1,4 +1,4 @@
-import { type AuditedTx, createMachineGrant } from '@signet/db'
+import { type AuditedTx, createMachineGrant, sql } from '@signet/db'
 import { actors } from '@signet/events'
 import type Provider from 'oidc-provider'
 import { errors, type TokenEndpointGrantContext } from 'oidc-provider'
@@ -10,6 +10,7 @@ import { actAsMachine, actFor } from './acting.ts'
 import { type Assertion, Assertions } from './assertions.ts'
 import { identifiedBy } from './identity-assertion.ts'
 import { findPermitted, type PermittedAgent } from './permitted.ts'
+import { verifyWorkload, withReason } from './service-account-grant.ts'
 
 interface Exchange {
   readonly context: OptionsContext
@@ -44,13 +45,36 @@ export function addAssertionGrant(
         throw new errors.InvalidRequest("missing required parameter 'assertion'")
       oidc.params.resource ??= agentEndpoint(context)
       const exchange = { context, assertions, ctx, agent, assertion }
-      await (agent.workload ? actForWorkload(exchange, agent.workload) : actForPerson(exchange))
+      await act(exchange)
       await credentialsGrant(ctx)
     },
     params,
     ['resource'],
   )
 }
+
+async function act(exchange: Exchange): Promise<void> {
+  const { context, assertions, agent, assertion } = exchange
+  const { serviceAccount, workload } = agent
+  if (serviceAccount) {
+    await verifyWorkload(context, assertions, serviceAccount, assertion)
+    return actAsMachine(context, agent)
+  }
+  return workload
+    ? actForWorkload(exchange, workload).catch(countRejection(exchange))
+    : actForPerson(exchange)
+}
+
+/** Counts the rejected token of a machine at its entry, and names the reason to the caller. */
+const countRejection =
+  ({ context, ctx }: Exchange) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof errors.InvalidGrant)) throw error
+    await context.deps.database.run(sql`
+      INSERT INTO agent_refusals AS r (client_id, calls, last_at) VALUES (${String(ctx.oidc.client?.clientId)}, 1, now())
+      ON CONFLICT (client_id) DO UPDATE SET calls = r.calls + 1, last_at = now()`)
+    throw withReason(error)
+  }
 
 async function actForWorkload(
   exchange: Exchange,

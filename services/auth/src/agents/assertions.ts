@@ -1,4 +1,4 @@
-import { type AssertionIssuer, limits } from '@signet/contracts'
+import { type AssertionIssuer, limits, type Workload } from '@signet/contracts'
 import { EgressRefused } from '@signet/http'
 import { decodeProtectedHeader, type JWTVerifyOptions, errors as joseErrors } from 'jose'
 import type Provider from 'oidc-provider'
@@ -49,6 +49,21 @@ export class Assertions {
     )
 
   /**
+   * Verifies the token of a workload of a service account. Kubernetes and SPIFFE mount a token in the workload and renew it,
+   * with a list of audiences and without an id: such a token is accepted until it expires. @throws InvalidGrant
+   */
+  ofServiceAccount = (token: string, { kind, issuer, jwks }: Workload): Promise<Assertion> =>
+    this.#accept(
+      token,
+      { issuer, jwks },
+      {
+        audience: [this.#issuer, `${this.#issuer}/token`],
+        maxTokenAge: workloadAge,
+      },
+      kind === 'kubernetes' || kind === 'spiffe',
+    )
+
+  /**
    * Verifies a provider's assertion about a user (draft-ietf-oauth-identity-assertion-authz-grant 6.1).
    * @throws InvalidGrant
    */
@@ -86,17 +101,21 @@ export class Assertions {
     token: string,
     source: KeySource,
     options: JWTVerifyOptions & { readonly maxTokenAge: number },
+    isMounted = false,
   ): Promise<Assertion> {
     const payload = await this.#keys
       .verify(token, source, {
         ...options,
         clockTolerance: clockToleranceSeconds,
-        requiredClaims: ['sub', 'aud', 'exp', 'iat', 'jti'],
+        requiredClaims: ['sub', 'aud', 'exp', 'iat', ...(isMounted ? [] : ['jti'])],
       })
       .catch(refuseInvalid)
-    const { sub, jti, exp, iat = 0, aud } = payload
+    const { sub, exp, iat = 0 } = payload
+    const jti = payload.jti ?? (isMounted ? '' : undefined)
+    const aud = isMounted && Array.isArray(payload.aud) ? onlyOne(payload.aud) : payload.aud
     if (typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined || typeof aud !== 'string')
       throw new errors.InvalidGrant('the assertion is not valid')
+    if (isMounted) return { ...payload, sub, jti, exp }
     // Stored for as long as the assertion would be accepted again: until it expires or is too old.
     const until = Math.min(exp, iat + options.maxTokenAge) + clockToleranceSeconds
     if (!(await this.#provider.ReplayDetection.unique(source.issuer, jti, until)))
@@ -115,6 +134,10 @@ function headerOf(token: string): { readonly typ?: unknown } {
     throw new errors.InvalidGrant('the assertion is no JWT')
   }
 }
+
+/** A list of several audiences would let one of them use the token here. */
+const onlyOne = (audiences: readonly string[]): string | undefined =>
+  audiences.length === 1 ? audiences[0] : undefined
 
 function refuseInvalid(error: unknown): never {
   if (error instanceof joseErrors.JOSEError)

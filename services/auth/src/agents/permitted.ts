@@ -1,5 +1,11 @@
 import type { AgentScope } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import {
+  asPermitted,
+  findServiceAccount,
+  isServiceAccountId,
+  type ServiceAccount,
+} from './service-accounts.ts'
 
 /** A client that is permitted to get tokens for the agent endpoint, with its current limits. */
 export interface PermittedAgent {
@@ -16,15 +22,20 @@ export interface PermittedAgent {
   readonly grantId: string | null
   /** Issuer and subject of the workload tokens that a machine exchanges. */
   readonly workload: { readonly issuer: string; readonly subject: string } | null
+  /** Null for an agent or machine of an administrator. */
+  readonly serviceAccount: ServiceAccount | null
 }
 
 /** Returns the permitted agent; undefined for a client without a valid permission. */
 export const findPermitted = async (
   executor: Executor,
   clientId: string,
-): Promise<PermittedAgent | undefined> =>
-  (
-    await executor.rows<PermittedAgent>(sql`
+): Promise<PermittedAgent | undefined> => {
+  if (isServiceAccountId(clientId)) {
+    const account = await findServiceAccount(executor, clientId)
+    return account && asPermitted(account)
+  }
+  const [agent] = await executor.rows<Omit<PermittedAgent, 'serviceAccount'>>(sql`
       SELECT c.id, c.key_proof AS "keyProof", c.scopes, c.shared AS "isShared", c.acts_for AS "actsFor", g.id AS "grantId",
         ceil(extract(epoch FROM c.expires_at - now()))::int AS "secondsLeft",
         CASE WHEN c.workload_issuer IS NOT NULL
@@ -32,4 +43,5 @@ export const findPermitted = async (
       FROM agent_clients c CROSS JOIN instance i
       LEFT JOIN oidc_grants g ON g.project_id = i.administrators_project_id AND g.id = c.grant_id
       WHERE c.client_id = ${clientId} AND (c.expires_at IS NULL OR c.expires_at > now())`)
-  )[0]
+  return agent && { ...agent, serviceAccount: null }
+}

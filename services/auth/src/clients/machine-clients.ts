@@ -1,5 +1,6 @@
 import { type Executor, sql } from '@signet/db'
 import type { AdapterPayload } from 'oidc-provider'
+import { findServiceAccount, isServiceAccountId } from '../agents/service-accounts.ts'
 import { type OwnSettings, StoredSettings } from './client-metadata.ts'
 
 interface Row {
@@ -15,17 +16,31 @@ const settingsOf: OwnSettings = {
   builtIn: false,
 }
 
+const readMachine = async (executor: Executor, clientId: string): Promise<Row | undefined> =>
+  (
+    await executor.rows<Row>(sql`
+      SELECT name, jwks FROM agent_clients
+      WHERE client_id = ${clientId} AND (jwks IS NOT NULL OR workload_issuer IS NOT NULL)`)
+  )[0]
+
+async function readServiceAccount(executor: Executor, clientId: string): Promise<Row | undefined> {
+  const account = await findServiceAccount(executor, clientId)
+  if (!account) return undefined
+  const keys = account.keys.map(({ jwk }) => jwk)
+  return { name: account.name, jwks: keys.length > 0 ? { keys: keys as unknown as [] } : null }
+}
+
 /**
- * Returns the OAuth client of a machine with its own credential: a set of signing keys, or a workload issuer
+ * Returns the OAuth client of a machine with its own credential, or of a service account: a set of signing keys, or workloads
  * whose tokens it exchanges.
  */
 export async function findMachineClient(
   executor: Executor,
   clientId: string,
 ): Promise<AdapterPayload | undefined> {
-  const [row] = await executor.rows<Row>(sql`
-    SELECT name, jwks FROM agent_clients
-    WHERE client_id = ${clientId} AND (jwks IS NOT NULL OR workload_issuer IS NOT NULL)`)
+  const row = isServiceAccountId(clientId)
+    ? await readServiceAccount(executor, clientId)
+    : await readMachine(executor, clientId)
   if (!row) return undefined
   return {
     client_id: clientId,

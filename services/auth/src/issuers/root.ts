@@ -4,6 +4,7 @@ import { digest } from '@signet/secrets'
 import { decodeJwt } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { adoptAgent } from '../agents/adopt.ts'
+import { isServiceAccountId } from '../agents/service-accounts.ts'
 import { modelTables } from '../artifacts/models.ts'
 import { normalizeUserCode } from '../pages/device/user-code.ts'
 import { linkCookie } from '../pages/mailed-links/handler.ts'
@@ -58,6 +59,7 @@ export class RootDispatch {
     const known = this.#clients.get(clientId)
     if (known) return known
     const { defaultProjectId: from, administratorsProjectId: to } = this.#projects
+    if (isServiceAccountId(clientId)) return to
     if (clientId.startsWith('https://')) return isForAgents ? to : this.#ofMetadataDocument(clientId)
     const [row] = await this.#executor.rows<{ projectId: string; movable: boolean }>(
       sql`

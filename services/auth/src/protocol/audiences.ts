@@ -1,6 +1,7 @@
 import { sql } from '@signet/db'
 import { AGENT_CLIENT_ID } from '@signet/db/setup'
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { isServiceAccountId } from '../agents/service-accounts.ts'
 import { isMetadataDocument, ownSettings } from '../clients/client-metadata.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { requestState } from '../request/state.ts'
@@ -76,6 +77,7 @@ export const isSelfDescribed = ({ project }: OptionsContext, client: Client): bo
 async function isAgentOnly(context: OptionsContext, client: Client): Promise<boolean> {
   const { deps, project } = context
   if (project.reserved !== 'administrators') return false
+  if (isServiceAccountId(client.clientId)) return true
   if (client.clientId === AGENT_CLIENT_ID || isSelfDescribed(context, client)) return true
   const machines = await deps.database.rows(sql`
     SELECT 1 FROM agent_clients

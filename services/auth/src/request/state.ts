@@ -10,7 +10,8 @@ import { UnitOfWork } from './unit-of-work.ts'
 /** The administrator and grant of a token request without a sign-in. */
 export interface ActingAgent {
   readonly accountId: string
-  readonly grantId: string
+  /** Null for a service account, whose tokens end with its row. */
+  readonly grantId: string | null
   /** Scopes that limit the token further than the agent's entry. */
   readonly scopes?: readonly AgentScope[]
 }

@@ -20,6 +20,7 @@ export function objectOf(entry: AuditEntry): LinkProps | null {
     ApplicationConfig: paths.system(),
     SmtpSettings: paths.system({ tab: 'mail' }),
     McpClientPermission: paths.agent(targetId),
+    ServiceAccount: paths.serviceAccounts({ q: targetId }),
   }
   if (!projectId) return ofInstance[targetType] ?? null
   const ofProject: Partial<Record<TargetType, LinkProps>> = {

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@signet/contracts'
 import { AdministratorChoice } from '../../components/administrator-choice.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { t } from '../../texts/index.ts'
@@ -13,7 +14,7 @@ export const AddMember = ({ team }: { team: Team }) => (
     title={t.teams.addTitle}
     text={t.teams.addText}
     operation="team_member_add"
-    initial={{ userId: '', role: 'member' as 'owner' | 'member' }}
+    initial={{ userId: '', role: 'member' as MemberRole }}
     toInput={(values) => ({ teamId: team.id, ...values })}
     check={({ userId }) => ({ userId: userId ? undefined : t.problems.fillIn })}
     fields={['userId', 'role']}

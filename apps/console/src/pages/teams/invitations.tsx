@@ -1,3 +1,4 @@
+import type { MemberRole } from '@signet/contracts'
 import type { Locale } from '@signet/i18n'
 import type { Answer } from '../../api/client.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
@@ -100,7 +101,7 @@ const Invite = ({ teamId }: { teamId: string }) => (
     refusal={null}
     title={t.teams.invite}
     operation="team_invite"
-    initial={{ email: '', role: 'member' as 'owner' | 'member', language: '' as Locale | '' }}
+    initial={{ email: '', role: 'member' as MemberRole, language: '' as Locale | '' }}
     toInput={({ email, role, language }) => ({
       teamId,
       email: email.trim(),

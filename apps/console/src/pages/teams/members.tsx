@@ -1,10 +1,12 @@
 import { useOperation } from '../../api/operation.ts'
-import { ChangeButton, ConfirmButton } from '../../components/change-button.tsx'
+import { ConfirmButton } from '../../components/change-button.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AddMember } from './add-member.tsx'
 import { type Team, teamRefusal } from './refusals.ts'
+import { RoleSelect } from './role-select.tsx'
 
 type Member = Team['members'][number]
 
@@ -22,7 +24,6 @@ function MemberRow({ team, member }: { team: Team; member: Member }) {
   const { id: ownId } = useOperation('whoami', {})
   const { userId, email, role, active } = member
   const refusal = teamRefusal(team, 'manageMembers')
-  const next = role === 'owner' ? 'member' : 'owner'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-b-0">
       <span className="flex min-w-0 flex-wrap items-center gap-2">
@@ -33,15 +34,27 @@ function MemberRow({ team, member }: { team: Team; member: Member }) {
       </span>
       {team.kind === 'regular' && (
         <span className="flex flex-wrap gap-2">
-          <ChangeButton
+          <FormDialog
             size="sm"
-            operation="team_member_update"
-            input={{ teamId: team.id, userId, role: next }}
+            label={t.teams.changeRole}
             refusal={refusal}
+            title={t.teams.changeRole}
+            text={t.teams.changeRoleText(email)}
+            operation="team_member_update"
+            initial={{ role }}
+            toInput={(values) => ({ teamId: team.id, userId, ...values })}
+            fields={['role']}
+            submitLabel={t.teams.changeRole}
             done={t.teams.roleChanged(email)}
           >
-            {next === 'owner' ? t.teams.makeOwner : t.teams.makeMember}
-          </ChangeButton>
+            {({ values, set, errorAt }) => (
+              <RoleSelect
+                value={values.role}
+                onChange={(next) => set({ role: next })}
+                error={errorAt('role')}
+              />
+            )}
+          </FormDialog>
           <ConfirmButton
             size="sm"
             operation="team_member_remove"

@@ -1,11 +1,10 @@
+import { type MemberRole, teamRoles } from '@signet/contracts'
 import { t } from '../../texts/index.ts'
 import { Select } from '../../ui/select.tsx'
 
-type Role = 'owner' | 'member'
-
 interface RoleSelectProps {
-  readonly value: Role
-  readonly onChange: (role: Role) => void
+  readonly value: MemberRole
+  readonly onChange: (role: MemberRole) => void
   readonly error?: string | undefined
 }
 
@@ -14,6 +13,10 @@ export const RoleSelect = (props: RoleSelectProps) => (
     {...props}
     label={t.teams.role}
     name="role"
-    options={(['member', 'owner'] as const).map((value) => ({ value, label: t.shell.teamRoles[value] }))}
+    options={teamRoles.toReversed().map((value) => ({
+      value,
+      label: t.shell.teamRoles[value],
+      hint: t.teams.roleTexts[value],
+    }))}
   />
 )

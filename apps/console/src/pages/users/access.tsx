@@ -19,7 +19,7 @@ import type { UserSectionProps } from './user.ts'
 export const Access = (props: UserSectionProps) => (
   <>
     <Sessions {...props} />
-    <Passkeys projectId={props.projectId} userId={props.user.id} refusal={props.refusal} />
+    <Passkeys projectId={props.projectId} userId={props.user.id} refusal={props.supportRefusal} />
     <RecoveryCodes {...props} />
     <Identities {...props} />
     <Card title={t.common.actions}>
@@ -37,7 +37,7 @@ const signOutRow = (props: UserSectionProps) =>
   confirmRow({
     operation: 'project_user_sign_out',
     input: oneOf(props),
-    refusal: props.refusal,
+    refusal: props.supportRefusal,
     label: t.users.signOut,
     text: t.users.signOutText,
     question: t.users.signOutTitle(props.user.email),
@@ -50,7 +50,7 @@ function lockRow(props: UserSectionProps): ActionRow {
     return restoreRow({
       operation: 'project_user_unlock',
       input: oneOf(props),
-      refusal: props.refusal,
+      refusal: props.supportRefusal,
       label: t.users.unlock,
       text: t.users.unlockText,
       question: t.users.unlockTitle(email),
@@ -93,7 +93,7 @@ const totpRow = (props: UserSectionProps) =>
   confirmRow({
     operation: 'project_user_totp_clear',
     input: oneOf(props),
-    refusal: props.refusal ?? (props.user.authenticator ? null : t.users.noTotp),
+    refusal: props.supportRefusal ?? (props.user.authenticator ? null : t.users.noTotp),
     label: t.users.clearTotp,
     text: t.users.clearTotpText,
     question: t.users.clearTotpTitle(props.user.email),

@@ -4,6 +4,7 @@ import type { Answer } from '../../api/client.ts'
 import { useOperationMutation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
+import { Permitted } from '../../components/permitted.tsx'
 import type { Selection } from '../../components/selection.ts'
 import { SelectionBar } from '../../components/selection-bar.tsx'
 import { t } from '../../texts/index.ts'
@@ -19,10 +20,11 @@ interface BulkProps {
   readonly selection: Selection
   readonly rows: readonly UserRow[]
   readonly refusal: string | null
+  readonly supportRefusal: string | null
 }
 
 /** Actions for all selected users; afterwards shows the result of each. */
-export function UserBulk({ projectId, selection, rows, refusal }: BulkProps) {
+export function UserBulk({ projectId, selection, rows, refusal, supportRefusal }: BulkProps) {
   const [results, setResults] = useState<readonly Result[] | null>(null)
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const activate = useOperationMutation('project_user_bulk_activate')
@@ -37,17 +39,19 @@ export function UserBulk({ projectId, selection, rows, refusal }: BulkProps) {
   return (
     <>
       <SelectionBar selection={selection}>
-        <Button
+        <Permitted
           size="sm"
+          refusal={refusal}
           isPending={activate.isPending}
           onPress={() =>
             activate.mutate(input, { onSuccess: show, onError: (error) => toast(problemOf(error).detail) })
           }
         >
           {t.users.bulk.activate}
-        </Button>
+        </Permitted>
         <ConfirmButton
           {...question}
+          refusal={supportRefusal}
           label={t.users.bulk.signOut}
           operation="project_user_bulk_sign_out"
           title={t.users.bulkTitle.signOut(count)}

@@ -29,7 +29,8 @@ export function UserPage() {
   const [isResetting, setResetting] = useState(false)
   const isManaged = user.managedBy !== 'console'
   const refusal = refusalFor(project, 'manageUsers')
-  const section = { projectId, user, refusal }
+  const supportRefusal = refusalFor(project, 'supportUsers')
+  const section = { projectId, user, refusal, supportRefusal }
   const one = { projectId, userId }
   return (
     <ObjectPage
@@ -46,7 +47,7 @@ export function UserPage() {
       }
       actions={
         <>
-          <Permitted refusal={refusal} onPress={() => setResetting(true)}>
+          <Permitted refusal={supportRefusal} onPress={() => setResetting(true)}>
             {t.users.setPassword}
           </Permitted>
           <Activation {...section} />

@@ -69,6 +69,7 @@ export function UsersPage() {
   const rows = query.data?.users ?? []
   const selection = useSelection(rows.map(idOfUser))
   const refusal = refusalFor(project, 'manageUsers')
+  const supportRefusal = refusalFor(project, 'supportUsers')
   return (
     <ListPage
       list="users"
@@ -81,12 +82,14 @@ export function UsersPage() {
         maxLength: queryCharacters,
       }}
       filters={useUserFilters(projectId)}
-      chosen={<UserBulk projectId={projectId} selection={selection} rows={rows} refusal={refusal} />}
+      chosen={<UserBulk {...{ projectId, selection, rows, refusal, supportRefusal }} />}
       query={query}
       rows={rows}
       columns={columnsOf(projectId)}
       pager={<AddressPager pageSize={pageSize} total={query.data?.totalResults ?? 0} />}
-      selection={refusal === null ? { ...selection, idOf: idOfUser, nameOf: nameOfAccount } : undefined}
+      selection={
+        supportRefusal === null ? { ...selection, idOf: idOfUser, nameOf: nameOfAccount } : undefined
+      }
       first={{
         icon: <Users size={20} />,
         title: t.users.first,

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import type { UserSectionProps } from './user.ts'
 
 /** The number of recovery codes that the user has left; hidden without any. */
-export function RecoveryCodes({ projectId, user, refusal }: UserSectionProps) {
+export function RecoveryCodes({ projectId, user, supportRefusal }: UserSectionProps) {
   const { data } = useOperationPage('project_user_passkey_list', { projectId, userId: user.id })
   const left = data?.recoveryCodesLeft ?? null
   if (left === null) return null
@@ -15,7 +15,7 @@ export function RecoveryCodes({ projectId, user, refusal }: UserSectionProps) {
         <p>{t.users.recoveryCodesLeft(String(left))}</p>
         <ConfirmButton
           label={t.users.removeRecoveryCodes}
-          refusal={refusal}
+          refusal={supportRefusal}
           operation="project_user_recovery_codes_delete"
           input={{ projectId, userId: user.id }}
           title={t.users.removeRecoveryCodesTitle(user.email)}

@@ -10,7 +10,7 @@ import type { UserSectionProps } from './user.ts'
 
 type Row = Answer<'project_user_session_list'>['applications'][number]
 
-const columnsOf = ({ projectId, user, refusal }: UserSectionProps): readonly Column<Row>[] => [
+const columnsOf = ({ projectId, user, supportRefusal }: UserSectionProps): readonly Column<Row>[] => [
   {
     id: 'application',
     header: t.nav.application,
@@ -35,7 +35,7 @@ const columnsOf = ({ projectId, user, refusal }: UserSectionProps): readonly Col
         <ConfirmButton
           label={t.users.applicationSignOut}
           size="sm"
-          refusal={refusal}
+          refusal={supportRefusal}
           operation="project_user_application_sign_out"
           input={{ projectId, userId: user.id, clientId }}
           title={t.users.applicationSignOutTitle(clientName ?? clientId)}

@@ -133,4 +133,10 @@ export interface AuditActionsTexts {
   readonly 'provisioning.users.handover': (target: string) => string
   readonly 'provisioning.users.release': (target: string) => string
   readonly 'provisioning.users.purge': (target: string) => string
+  readonly 'service_account.create': (target: string) => string
+  readonly 'service_account.update': (target: string) => string
+  readonly 'service_account.delete': (target: string) => string
+  readonly 'service_account.key.rotate': (target: string) => string
+  readonly 'service_account.exchange': (target: string) => string
+  readonly 'service_account.exchange.rejected': (target: string) => string
 }

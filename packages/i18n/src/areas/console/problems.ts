@@ -20,6 +20,7 @@ export interface ProblemsTexts {
   readonly addressDependents: (count: number) => string
   readonly denials: {
     readonly read: string
+    readonly supportUsers: string
     readonly manageUsers: string
     readonly edit: string
     readonly editSettings: string

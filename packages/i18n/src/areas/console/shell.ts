@@ -28,6 +28,8 @@ export interface ShellTexts {
   readonly teamRoles: {
     readonly owner: string
     readonly member: string
+    readonly support: string
+    readonly viewer: string
   }
   readonly goTo: string
   readonly palette: string

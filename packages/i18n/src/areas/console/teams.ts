@@ -11,12 +11,18 @@ export interface TeamsTexts {
   readonly projects: string
   readonly none: string
   readonly role: string
+  readonly roleTexts: {
+    readonly owner: string
+    readonly member: string
+    readonly support: string
+    readonly viewer: string
+  }
   readonly you: string
   readonly inactive: string
   readonly memberCount: (count: number) => string
   readonly projectCount: (count: number) => string
-  readonly makeOwner: string
-  readonly makeMember: string
+  readonly changeRole: string
+  readonly changeRoleText: (email: string) => string
   readonly roleChanged: (email: string) => string
   readonly removeTitle: (email: string) => string
   readonly removeText: string

@@ -1,3 +1,4 @@
+import { memberships } from '@signet/accounts'
 import type { Administrator, Operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
@@ -13,7 +14,7 @@ const select = (where: Sql): Sql => sql`
     EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = i.super_team_id AND s.account_id = a.id) AS "superAdministrator",
     a.totp_enrolled_at IS NOT NULL AS authenticator, a.created_at AS "createdAt",
     COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'kind', t.kind, 'role', m.role) ORDER BY t.created_at, t.id)
-      FROM team_members m JOIN teams t ON t.id = m.team_id
+      FROM ${memberships} m JOIN teams t ON t.id = m.team_id
       WHERE m.account_id = a.id AND t.id <> i.super_team_id), '[]'::jsonb) AS teams
   FROM instance i JOIN accounts a ON a.project_id = i.administrators_project_id
   WHERE ${where} ORDER BY a.email_key, a.id`

@@ -3,6 +3,7 @@ import { createMachineGrant, type Executor, sql } from '@signet/db'
 import { refuseValue } from '@signet/runtime'
 import { ownClientId } from '@signet/sessions'
 import { loadAdministrator } from '../../authn/administrator.ts'
+import { isServiceAccountId } from '../../authn/service-account.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { findRegistered } from './agent-client-store.ts'
 
@@ -50,6 +51,7 @@ async function checkMachine(executor: Executor, { clientId, actsFor, jwks }: Ide
   if (jwks) checkKeySet('jwks', jwks)
   if (!machineName.test(clientId))
     refuseValue('clientId', 'must be a name of 3 to 64 letters, digits, dots, dashes and underscores')
+  if (isServiceAccountId(clientId)) refuseValue('clientId', 'has the form of the id of a service account')
   if (clientId === ownClientId || (await findRegistered(executor, clientId)))
     refuseValue('clientId', 'is the id of a registered client, which has credentials of its own')
 }

@@ -58,6 +58,14 @@ const making: Readonly<Record<NamedForm, (projectId: string) => Promise<ActorCas
     const remove = (executor: Executor) => executor.run(sql`DELETE FROM clients WHERE id = ${id}`)
     return { actor: actors.application(projectId, id), name: 'Example', remove }
   },
+  async serviceAccount() {
+    const id = newId('serviceAccount')
+    await world.database.run(sql`
+      INSERT INTO service_accounts (id, team_id, role, name, scopes, keys)
+      VALUES (${id}, ${world.team}, 'member', 'Deploy', '{admin:read}', '[{}]')`)
+    const remove = (executor: Executor) => executor.run(sql`DELETE FROM service_accounts WHERE id = ${id}`)
+    return { actor: actors.serviceAccount(id), name: 'Deploy', remove }
+  },
   async administrator() {
     const id = await newAdministrator(world)
     const [account] = await world.database.rows<{ email: string | null }>(

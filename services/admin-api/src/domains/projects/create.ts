@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
 import { newId, refuse } from '@signet/runtime'
 import { loadSettings, refusingDuplicates } from '@signet/tenancy'
-import { type Administrator, belongsTo } from '../../caller.ts'
+import { type Administrator, hasRole } from '../../caller.ts'
 import { implementWithPrisma } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
 import { mailConfigured } from '../mail/read.ts'
@@ -98,7 +98,7 @@ async function chooseTeam(
     asked ?? active ?? caller.teams.find(({ kind }) => kind === 'personal')?.id ?? caller.teams[0]?.id
   if (!teamId) refuse('team_not_available', { detail: 'Name a team with teamId.' })
   const [team] = await executor.rows<{ kind: string }>(sql`SELECT kind FROM teams WHERE id = ${teamId}`)
-  const allowed = belongsTo(caller, teamId) || (caller.superAdministrator && team?.kind === 'regular')
+  const allowed = hasRole(caller, teamId, 'member') || (caller.superAdministrator && team?.kind === 'regular')
   if (!team || !allowed || (team.kind === 'system' && !caller.superAdministrator))
     refuse('team_not_available')
   return teamId

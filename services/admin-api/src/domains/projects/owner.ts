@@ -2,7 +2,7 @@ import { operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { lookAcrossProjects } from '@signet/db/unscoped'
 import { refuse } from '@signet/runtime'
-import { type Administrator, belongsTo } from '../../caller.ts'
+import { type Administrator, hasRole } from '../../caller.ts'
 import { implementWithPrisma } from '../../implement.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
 import { refuseProjectLimit } from '../plans/read.ts'
@@ -14,7 +14,7 @@ interface Destination {
 }
 
 /**
- * Returns the team that the project is moved to: a team of the caller, or any regular team for a super administrator.
+ * Returns the team that the project is moved to: a team in which the caller is at least a member, or any regular team for a super administrator.
  * Refuses the personal team of another administrator and the System team.
  */
 async function findDestination(
@@ -26,7 +26,8 @@ async function findDestination(
   const [team] = await executor.rows<Destination & { kind: string }>(
     sql`SELECT id, name, kind FROM teams WHERE id = ${teamId}`,
   )
-  const open = team && (belongsTo(caller, teamId) || (caller.superAdministrator && team.kind === 'regular'))
+  const open =
+    team && (hasRole(caller, teamId, 'member') || (caller.superAdministrator && team.kind === 'regular'))
   if (!open || team.kind === 'system') refuse('team_not_available')
   if (teamId === project.teamId)
     refuse('team_not_available', { detail: 'The team owns this project already.' })

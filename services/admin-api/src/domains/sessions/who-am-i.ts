@@ -1,4 +1,4 @@
-import { operations, type Settings } from '@signet/contracts'
+import { operations, reaches, type Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
@@ -18,7 +18,9 @@ export const whoami = implementRead(operations.whoami, async ({ deps, caller }) 
     teams: await membershipsOf(deps.database, caller),
     activeTeamId: activeTeamOf(caller),
     can: {
-      createProject: caller.superAdministrator || caller.teams.some(({ kind }) => kind !== 'system'),
+      createProject:
+        caller.superAdministrator ||
+        caller.teams.some(({ kind, role }) => kind !== 'system' && reaches(role, 'member')),
       addressForms: addressFormsOf(caller, settings),
       createTeam: true,
       instance: caller.superAdministrator,

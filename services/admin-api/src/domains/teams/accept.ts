@@ -4,8 +4,9 @@ import {
   createPersonalTeam,
   normalizeKey,
   proveAddress,
+  storeMembership,
 } from '@signet/accounts'
-import { operations } from '@signet/contracts'
+import { type MemberRole, operations } from '@signet/contracts'
 import { type AuditedTx, type Executor, sql } from '@signet/db'
 import { actors } from '@signet/events'
 import { newId, refuse } from '@signet/runtime'
@@ -21,7 +22,7 @@ interface OpenInvitation {
   readonly id: string
   readonly teamId: string
   readonly email: string
-  readonly role: 'owner' | 'member'
+  readonly role: MemberRole
 }
 
 /**
@@ -101,15 +102,13 @@ export const invitation_accept = implement(operations.invitation_accept, {
       else await createInvited(tx, projectId, { id: accountId, email, passwordHash })
     } else if (!invitee?.verified) await proveAddress(tx, home, accountId)
     if (role === 'owner') await refuseTeamLimit(tx, await loadSettings(tx), accountId)
-    const added = await tx.run(sql`
-      INSERT INTO team_members (team_id, project_id, account_id, role)
-      VALUES (${teamId}, ${projectId}, ${accountId}, ${role}) ON CONFLICT DO NOTHING`)
     const { name, kind, members } = await findTeam(tx, teamId)
+    const joined = members.find(({ userId }) => userId === accountId)?.role
+    if (!joined) await storeMembership(tx, { teamId, accountId, role })
     const actor = actors.administrator(accountId)
-    const joiners = added > 0 ? [{ userId: accountId, email }] : []
+    const joiners = joined ? [] : [{ userId: accountId, email }]
     await auditMembers(tx, 'join', { caller, actor, team: { id: teamId, name } }, joiners)
-    const joined = members.find(({ userId }) => userId === accountId)?.role ?? role
-    return { email, team: { id: teamId, name, kind, role: joined } }
+    return { email, team: { id: teamId, name, kind, role: joined ?? role } }
   },
 })
 

@@ -1,7 +1,11 @@
 import { operations } from '@signet/contracts'
-import type { Executor } from '@signet/db'
+import type { AuditedTx, Executor } from '@signet/db'
+import { recordAudit } from '@signet/events'
 import { refuse } from '@signet/runtime'
+import { toRecord } from '../../audit-record.ts'
+import type { Administrator } from '../../caller.ts'
 import { implementWithPrisma } from '../../implement.ts'
+import { readNames } from '../service-accounts/store.ts'
 import { auditMembers } from './audit-members.ts'
 import { refuseUnshared } from './team-rules.ts'
 import { findTeam, lockTeam } from './team-store.ts'
@@ -14,7 +18,21 @@ async function findDeletable(executor: Executor, id: string): Promise<TeamRecord
   return team
 }
 
-/** Deletes a team without projects, and its memberships and invitations. */
+/** Writes an entry about each service account that is deleted with its team. */
+async function auditServiceAccounts(
+  tx: AuditedTx,
+  caller: Administrator,
+  { id: scope }: TeamRecord,
+): Promise<void> {
+  const audit = { action: 'service_account.delete', target: 'ServiceAccount' } as const
+  const accounts = await readNames(tx, scope)
+  await recordAudit(
+    tx,
+    ...accounts.map(({ id, name }) => toRecord({ audit }, caller, null, { id, scope, detail: { name } })),
+  )
+}
+
+/** Deletes a team without projects, its memberships, invitations and service accounts. */
 export const team_delete = implementWithPrisma(operations.team_delete, {
   async prepare({ deps }, { teamId }) {
     const { name } = await findDeletable(deps.database, teamId)
@@ -28,6 +46,7 @@ export const team_delete = implementWithPrisma(operations.team_delete, {
 
   async apply({ prisma, sql }, { caller }, { teamId }, _prepared, team) {
     await auditMembers(sql, 'leave', { caller, team }, team.members)
+    await auditServiceAccounts(sql, caller, team)
     await prisma.team.delete({ where: { id: teamId } })
     return {}
   },

@@ -1,4 +1,4 @@
-import { type Operations, operations } from '@signet/contracts'
+import { type MemberRole, type Operations, operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { implement, implementRead } from '../../implement.ts'
@@ -8,7 +8,7 @@ import { findTeam } from './team-store.ts'
 interface InvitationRecord {
   readonly id: string
   readonly email: string
-  readonly role: 'owner' | 'member'
+  readonly role: MemberRole
   readonly invitedBy: string | null
   readonly createdAt: Date
   readonly expiresAt: Date

@@ -61,7 +61,7 @@ export const team_invite = implement(operations.team_invite, {
     const message = teamInvitation({
       team: team.name,
       invitedBy: caller.email,
-      owner: role === 'owner',
+      role,
       url: `${deps.config.SIGNET_BASE_URL}/admin/invitation#token=${token}`,
       days: limits.invitationDays,
     })

@@ -1,5 +1,5 @@
+import { endMembership, storeMembership } from '@signet/accounts'
 import { operations } from '@signet/contracts'
-import { sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { loadSettings } from '@signet/tenancy'
 import { implement } from '../../implement.ts'
@@ -28,9 +28,7 @@ export const team_member_add = implement(operations.team_member_add, {
 
   async apply({ sql: tx }, { caller }, { teamId, userId, role }, { team, email }) {
     await auditMembers(tx, 'join', { caller, team }, [{ userId, email }])
-    await tx.run(sql`
-      INSERT INTO team_members (team_id, project_id, account_id, role)
-      SELECT ${teamId}, administrators_project_id, ${userId}, ${role} FROM instance`)
+    await storeMembership(tx, { teamId, accountId: userId, role })
     return toTeam(await findTeam(tx, teamId), caller)
   },
 })
@@ -40,7 +38,7 @@ export const team_member_update = implement(operations.team_member_update, {
     const team = await findTeam(deps.database, teamId)
     refuseUnshared(team)
     const member = memberOf(team, userId)
-    if (role === 'member') refuseLastOwner(team, userId)
+    if (role !== 'owner') refuseLastOwner(team, userId)
     const detail = { userId, email: member.email, role: { from: member.role, to: role } }
     return { unchanged: member.role === role, target: { id: teamId, scope: teamId, detail } }
   },
@@ -48,15 +46,13 @@ export const team_member_update = implement(operations.team_member_update, {
   async lock({ sql: tx }, _context, { teamId, userId, role }) {
     await lockTeam(tx, teamId)
     const team = await findTeam(tx, teamId)
-    if (role === 'member') refuseLastOwner(team, userId)
-    if (role === 'owner' && memberOf(team, userId).role === 'member')
+    if (role !== 'owner') refuseLastOwner(team, userId)
+    if (role === 'owner' && memberOf(team, userId).role !== 'owner')
       await refuseTeamLimit(tx, await loadSettings(tx), userId)
   },
 
   async apply({ sql: tx }, { caller }, { teamId, userId, role }) {
-    await tx.run(
-      sql`UPDATE team_members SET role = ${role} WHERE team_id = ${teamId} AND account_id = ${userId}`,
-    )
+    await storeMembership(tx, { teamId, accountId: userId, role })
     return toTeam(await findTeam(tx, teamId), caller)
   },
 })
@@ -80,7 +76,7 @@ export const team_member_remove = implement(operations.team_member_remove, {
 
   async apply({ sql: tx }, { caller }, { teamId, userId }, { team, email }) {
     await auditMembers(tx, 'leave', { caller, team }, [{ userId, email }])
-    await tx.run(sql`DELETE FROM team_members WHERE team_id = ${teamId} AND account_id = ${userId}`)
+    await endMembership(tx, { teamId, accountId: userId })
     return toTeam(await findTeam(tx, teamId), caller)
   },
 })

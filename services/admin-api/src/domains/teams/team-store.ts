@@ -1,14 +1,17 @@
-import type { Operations } from '@signet/contracts'
+import { memberships } from '@signet/accounts'
+import { type Operations, teamRoles } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Listing } from '../../lists/page.ts'
 import type { TeamRecord } from './to-team.ts'
 
+const rolesDownwards = teamRoles.toReversed()
+
 const select = (where: Sql): Sql => sql`
   SELECT t.id, t.name, t.kind, t.created_at AS "createdAt",
     COALESCE((SELECT jsonb_agg(jsonb_build_object('userId', a.id, 'email', COALESCE(a.email, ''), 'role', m.role, 'active', a.active)
-        ORDER BY (m.role = 'owner') DESC, a.email_key)
-      FROM team_members m JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
+        ORDER BY array_position(${rolesDownwards}, m.role), a.email_key)
+      FROM ${memberships} m JOIN accounts a ON a.project_id = m.project_id AND a.id = m.account_id
       WHERE m.team_id = t.id), '[]'::jsonb) AS members,
     COALESCE((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) ORDER BY p.created_at, p.id)
       FROM projects p WHERE p.team_id = t.id), '[]'::jsonb) AS projects

@@ -1,5 +1,5 @@
 import type { AnswerOf, Operations, Team } from '@signet/contracts'
-import { type Administrator, owns } from '../../caller.ts'
+import { type Administrator, hasRole } from '../../caller.ts'
 
 export interface TeamRecord {
   readonly id: string
@@ -14,7 +14,7 @@ type TeamRow = AnswerOf<Operations['team_list']>['teams'][number]
 
 /** Returns the caller's rights: none on the System team, only renaming on a personal team. */
 function teamRights(caller: Administrator, { id, kind, projects }: TeamRecord): Team['can'] {
-  const owner = caller.superAdministrator || owns(caller, id)
+  const owner = caller.superAdministrator || hasRole(caller, id, 'owner')
   const shared = owner && kind === 'regular'
   return {
     manageMembers: shared,

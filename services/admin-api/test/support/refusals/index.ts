@@ -15,6 +15,7 @@ import { projectFiles } from './project-files.ts'
 import { projects } from './projects.ts'
 import { provisioning } from './provisioning.ts'
 import { resources } from './resources.ts'
+import { serviceAccounts } from './service-accounts.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
@@ -37,6 +38,7 @@ export const refusalCases: Cases = {
   ...projects,
   ...provisioning,
   ...resources,
+  ...serviceAccounts,
   ...teams,
   ...users,
 }

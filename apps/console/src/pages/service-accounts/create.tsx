@@ -1,0 +1,127 @@
+import { useOperation, useOperationPage } from '../../api/operation.ts'
+import { CreateButtons } from '../../components/create-buttons.tsx'
+import { Form, type FormState, useOperationForm } from '../../components/form.tsx'
+import { FormText } from '../../components/form-text.tsx'
+import { useLeave } from '../../components/leave.ts'
+import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { Card } from '../../ui/card.tsx'
+import { RadioCards } from '../../ui/choice.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { RoleSelect } from '../teams/role-select.tsx'
+import { check, credentialKinds, examples, nameOfKind, toInput, type Values } from './values.ts'
+
+const fields = ['teamId', 'name', 'role', 'keys', 'workloads', 'workloads.0.issuer', 'workloads.0.subject']
+
+export function ServiceAccountCreatePage() {
+  const leave = useLeave()
+  const teams = useManagedTeams()
+  const form = useOperationForm<'service_account_create', Values>({
+    operation: 'service_account_create',
+    initial: { teamId: '', name: '', role: 'member', kind: 'github', issuer: '', subject: '', jwks: '' },
+    toInput,
+    check,
+    onDone: ({ name }) => {
+      toast(t.serviceAccounts.created(name))
+      leave(paths.serviceAccounts())
+    },
+  })
+  const { values, set, errorAt } = form
+  const isOfInstance = teams.find(({ id }) => id === values.teamId)?.kind === 'system'
+  return (
+    <Page title={t.serviceAccounts.new} width="narrow">
+      <Card>
+        <Form
+          form={form}
+          label={t.serviceAccounts.new}
+          fields={fields}
+          actions={<CreateButtons form={form} label={t.common.create} cancel={paths.serviceAccounts()} />}
+        >
+          <FormText form={form} name="name" label={t.common.name} autoComplete="off" autoFocus />
+          <Select
+            label={t.serviceAccounts.team}
+            hint={t.serviceAccounts.teamHint}
+            name="teamId"
+            value={values.teamId}
+            options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(teamId) =>
+              set({
+                teamId,
+                role: teams.find(({ id }) => id === teamId)?.kind === 'system' ? 'owner' : values.role,
+              })
+            }
+            error={errorAt('teamId')}
+          />
+          {!isOfInstance && (
+            <RoleSelect value={values.role} onChange={(role) => set({ role })} error={errorAt('role')} />
+          )}
+          <RadioCards
+            label={t.serviceAccounts.credential}
+            cards={credentialKinds.map((value) => ({
+              value,
+              title: nameOfKind(value),
+              text: t.serviceAccounts.kindTexts[value],
+            }))}
+            value={values.kind}
+            onChange={(kind) => set({ kind })}
+          />
+          <Credential form={form} />
+        </Form>
+      </Card>
+    </Page>
+  )
+}
+
+/** Returns the teams that the caller owns; every team for a super administrator. */
+function useManagedTeams() {
+  const whoami = useOperation('whoami', {})
+  const all = useOperationPage('team_list', {}, whoami.superAdministrator).data?.teams ?? []
+  return whoami.superAdministrator ? all : whoami.teams.filter(({ role }) => role === 'owner')
+}
+
+function Credential({ form }: { form: FormState<Values> }) {
+  const { values, set, errorAt, errorsWithin } = form
+  if (values.kind === 'key')
+    return (
+      <TextField
+        label={t.serviceAccounts.keys}
+        hint={t.serviceAccounts.keysHint}
+        name="jwks"
+        rows={6}
+        mono
+        autoComplete="off"
+        spellCheck="false"
+        placeholder='{"keys":[{"kty":"EC","crv":"P-256","x":"…","y":"…"}]}'
+        value={values.jwks}
+        onChange={(jwks) => set({ jwks })}
+        error={errorsWithin('keys')}
+      />
+    )
+  const { issuer, subject } = examples[values.kind]
+  return (
+    <>
+      <TextField
+        label={t.serviceAccounts.issuer}
+        name="issuer"
+        autoComplete="off"
+        placeholder={issuer}
+        value={values.issuer}
+        onChange={(text) => set({ issuer: text })}
+        error={errorAt('workloads.0.issuer')}
+      />
+      <TextField
+        label={t.serviceAccounts.subject}
+        hint={t.serviceAccounts.subjectHint}
+        name="subject"
+        autoComplete="off"
+        placeholder={subject}
+        value={values.subject}
+        onChange={(text) => set({ subject: text })}
+        error={errorAt('workloads.0.subject')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { unmatchedClaim } from '@signet/clients'
+import type { Workload } from '@signet/contracts'
+import { type AuditedTx, sql } from '@signet/db'
+import { actors, recordAudit } from '@signet/events'
+import { decodeJwt } from 'jose'
+import { errors } from 'oidc-provider'
+import type { OptionsContext } from '../core/issuer-context.ts'
+import type { Assertion, Assertions } from './assertions.ts'
+import type { ServiceAccount } from './service-accounts.ts'
+
+/** Seconds between two audit entries about rejected exchanges of one account: each of them is counted. */
+const auditedEverySeconds = 60
+
+/**
+ * Verifies the token of a workload of the account and writes an audit entry. A rejected token is counted at the account
+ * with its reason, which the caller gets too: it names the claim, not the pattern.
+ * @throws InvalidGrant
+ */
+export async function verifyWorkload(
+  context: OptionsContext,
+  assertions: Assertions,
+  account: ServiceAccount,
+  assertion: string,
+): Promise<void> {
+  try {
+    const { workload, claims } = await acceptedBy(assertions, account, assertion)
+    await audit(context, account, 'service_account.exchange', {
+      kind: workload.kind,
+      issuer: workload.issuer,
+      subject: claims.sub,
+      ...(claims.jti ? { jti: claims.jti } : {}),
+    })
+  } catch (error) {
+    if (!(error instanceof errors.InvalidGrant)) throw error
+    await countRejection(context, account, reasonOf(error))
+    throw withReason(error)
+  }
+}
+
+interface Accepted {
+  readonly workload: Workload
+  readonly claims: Assertion
+}
+
+async function acceptedBy(
+  assertions: Assertions,
+  { workloads }: ServiceAccount,
+  assertion: string,
+): Promise<Accepted> {
+  const issuer = issuerOf(assertion)
+  const ofIssuer = workloads.filter((workload) => workload.issuer === issuer)
+  const [first] = ofIssuer
+  if (!first) throw new errors.InvalidGrant('the assertion is of an issuer that this account does not accept')
+  const claims = await assertions.ofServiceAccount(assertion, first)
+  const workload = ofIssuer.find((one) => unmatchedClaim(one, claims) === undefined)
+  if (workload) return { workload, claims }
+  const claim = unmatchedClaim(first, claims)
+  throw new errors.InvalidGrant(`the account does not accept the ${claim} of the assertion`)
+}
+
+/** Reads the issuer without verification, to find the keys that verify the assertion. */
+function issuerOf(assertion: string): string | undefined {
+  try {
+    return decodeJwt(assertion).iss
+  } catch {
+    throw new errors.InvalidGrant('the assertion is no JWT')
+  }
+}
+
+/**
+ * Returns the error with its reason in the response, which oidc-provider only logs. The reasons name a check, and neither a
+ * stored pattern nor whether an address could be reached.
+ */
+export const withReason = (error: errors.InvalidGrant): errors.InvalidGrant =>
+  Object.assign(error, { error_description: reasonOf(error) })
+
+const reasonOf = ({ error_detail: detail, message }: errors.InvalidGrant): string =>
+  (detail ?? message).slice(0, 300)
+
+/** Counts a rejected exchange, and writes an entry unless another one was written in the last minute. */
+async function countRejection(
+  context: OptionsContext,
+  account: ServiceAccount,
+  reason: string,
+): Promise<void> {
+  const [row] = await context.deps.database.rows<{ isNew: boolean }>(sql`
+    WITH before AS (
+      SELECT id, last_failure_at IS NULL OR last_failure_at < now() - make_interval(secs => ${auditedEverySeconds}) AS "isNew"
+      FROM service_accounts WHERE id = ${account.id} FOR UPDATE
+    )
+    UPDATE service_accounts s SET failed_exchanges = LEAST(s.failed_exchanges, 2147483646) + 1,
+      last_failure = ${reason}, last_failure_at = CASE WHEN before."isNew" THEN now() ELSE s.last_failure_at END
+    FROM before WHERE s.id = before.id RETURNING before."isNew"`)
+  if (row?.isNew) await audit(context, account, 'service_account.exchange.rejected', { reason })
+}
+
+const audit = (
+  { deps, project }: OptionsContext,
+  { id, name, teamId }: ServiceAccount,
+  action: 'service_account.exchange' | 'service_account.exchange.rejected',
+  detail: object,
+): Promise<AuditedTx> =>
+  recordAudit(deps.database, {
+    actor: actors.serviceAccount(id),
+    action,
+    targetType: 'ServiceAccount',
+    targetId: id,
+    targetScope: teamId,
+    surface: null,
+    projectId: project.id,
+    clientId: id,
+    detail: { name, ...detail },
+  })

@@ -1,0 +1,42 @@
+import { type AgentScope, idPrefixes, type Workload } from '@signet/contracts'
+import { type Executor, sql } from '@signet/db'
+import type { PermittedAgent } from './permitted.ts'
+
+/** A service account as the issuer needs it. Its id is its client id and the subject of its tokens. */
+export interface ServiceAccount {
+  readonly id: string
+  readonly name: string
+  readonly teamId: string
+  readonly scopes: readonly AgentScope[]
+  readonly keys: readonly { readonly jwk: object }[]
+  readonly workloads: readonly Workload[]
+  /** Null when the account does not expire. */
+  readonly secondsLeft: number | null
+}
+
+export const isServiceAccountId = (clientId: string): boolean =>
+  clientId.startsWith(`${idPrefixes.serviceAccount}_`)
+
+export const findServiceAccount = async (
+  executor: Executor,
+  clientId: string,
+): Promise<ServiceAccount | undefined> =>
+  (
+    await executor.rows<ServiceAccount>(sql`
+      SELECT id, name, team_id AS "teamId", scopes, keys, workloads,
+        ceil(extract(epoch FROM expires_at - now()))::int AS "secondsLeft"
+      FROM service_accounts WHERE id = ${clientId} AND (expires_at IS NULL OR expires_at > now())`)
+  )[0]
+
+/** Returns the permission of a service account: its tokens act for no administrator. */
+export const asPermitted = (account: ServiceAccount): PermittedAgent => ({
+  id: account.id,
+  keyProof: 'none',
+  scopes: account.scopes,
+  secondsLeft: account.secondsLeft,
+  actsFor: account.id,
+  isShared: false,
+  grantId: null,
+  workload: null,
+  serviceAccount: account,
+})
