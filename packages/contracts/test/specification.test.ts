@@ -45,6 +45,8 @@ const forPrograms = [
   'project_file_apply',
   'project_file_get',
   'project_file_plan',
+  'project_user_data_export',
+  'project_user_erase',
   'project_user_import',
 ]
 

@@ -64,12 +64,14 @@ export function useOperationMutation<N extends ChangeName>(name: N) {
   })
 }
 
+const leaving: ReadonlySet<ChangeName> = new Set(['agent_client_withdraw', 'logout', 'project_user_erase'])
+
 /**
  * Skips reading again when the page of a deleted object or of an ended session is about to be left: the reads would
  * fail.
  */
 function invalidate(queryClient: QueryClient, name: ChangeName): void {
-  const isLeaving = name.endsWith('_delete') || name === 'agent_client_withdraw' || name === 'logout'
+  const isLeaving = name.endsWith('_delete') || leaving.has(name)
   const refetchType = isLeaving ? 'none' : 'active'
   for (const noun of nounsTouchedBy(operations[name].noun))
     void queryClient.invalidateQueries({ queryKey: [noun], refetchType })

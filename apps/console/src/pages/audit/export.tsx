@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type Input, read } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
+import { saveFile } from '../../components/save-file.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ export function Export({ filters }: { filters: Filters }) {
     setPending(true)
     try {
       const entries = await readAll(filters)
-      save(formats[format].write(entries), formats[format].type, `audit.${format}`)
+      saveFile(formats[format].write(entries), formats[format].type, `audit.${format}`)
       toast(
         entries.length < most ? t.audit.exported(entries.length) : t.audit.exportBound(formatNumber(most)),
       )
@@ -64,13 +65,4 @@ async function readAll(filters: Filters): Promise<AuditEntry[]> {
     if (some.length < pageSize) break
   }
   return entries.slice(0, most)
-}
-
-function save(text: string, type: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -58,6 +58,8 @@ export const usersNoun = {
     project_user_get: user,
     project_user_update: user,
     project_user_delete: user,
+    project_user_data_export: user,
+    project_user_erase: user,
     project_user_password_reset: user,
     federation_identity_list: user,
     federation_identity_delete: user,

@@ -215,6 +215,14 @@ export interface UsersTexts {
   readonly deleteText: string
   readonly deleteCard: string
   readonly deleted: (email: string) => string
+  readonly personalData: string
+  readonly exportData: string
+  readonly exportDataText: string
+  readonly dataExported: (email: string) => string
+  readonly erase: string
+  readonly eraseText: string
+  readonly eraseTitle: (email: string) => string
+  readonly erased: (email: string) => string
   readonly bulk: {
     readonly activate: string
     readonly deactivate: string

@@ -1,3 +1,4 @@
+import type { OperationName } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { mailLimits } from '@signet/mail'
 import { digest } from '@signet/secrets'
@@ -31,6 +32,16 @@ const sentBefore = (
     await world.ok(world.people.super, name, user)
     return { input: user }
   })
+
+/** Refusals of each operation that deletes an account. */
+const endings = {
+  last_owner: async (world) => ({
+    input: { projectId: world.administratorsProject, userId: world.people.stranger.accountId },
+  }),
+  last_super_administrator: leftAlone({}),
+  own_account: lastSuper({}),
+  user_managed: managed({}),
+} as const satisfies Cases[OperationName]
 
 export const users: Cases = {
   project_user_create: {
@@ -66,14 +77,8 @@ export const users: Cases = {
     user_locked: locked,
     user_managed: managed({ profile: { nickName: 'x' } }),
   },
-  project_user_delete: {
-    last_owner: async (world) => ({
-      input: { projectId: world.administratorsProject, userId: world.people.stranger.accountId },
-    }),
-    last_super_administrator: leftAlone({}),
-    own_account: lastSuper({}),
-    user_managed: managed({}),
-  },
+  project_user_delete: endings,
+  project_user_erase: endings,
   project_user_email_change: {
     email_taken: async (world) => {
       const { email } = await world.ok(world.people.super, 'project_user_get', await newUser(world))

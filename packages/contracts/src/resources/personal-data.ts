@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { Count, FreeObject, id, Timestamp } from '../values.ts'
+
+const time = Timestamp.nullable()
+
+const Account = z.strictObject({
+  id: id('account'),
+  email: z.string().nullable(),
+  emailVerified: z.boolean(),
+  username: z.string().nullable(),
+  active: z.boolean(),
+  lockedAt: time,
+  lockReason: z.string().nullable(),
+  claims: FreeObject,
+  profile: FreeObject,
+  managedByDirectory: z.boolean(),
+  externalId: z.string().nullable().describe("The directory's own id of the account."),
+  passwordSetAt: time,
+  authenticatorSince: time,
+  recoveryCodesSince: time,
+  recoveryCodesLeft: Count.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+/** The data of one user that an instance stores, without secrets (GDPR Art. 15 and 20). */
+export const PersonalData = z.strictObject({
+  format: z.literal('signet-personal-data'),
+  version: z.literal(1),
+  exportedAt: Timestamp,
+  issuer: z.string().nullable().describe('Issuer of the project; null without an address.'),
+  account: Account,
+  groups: z.array(z.string()).describe('Names of the groups of the user.'),
+  identities: z
+    .array(
+      z.strictObject({
+        providerId: z.string(),
+        displayName: z.string(),
+        issuer: z.string(),
+        subject: z.string().describe('Id of the user at the provider.'),
+        email: z.string().nullable(),
+        linkedAt: Timestamp,
+        lastUsedAt: time,
+      }),
+    )
+    .describe('Linked accounts at identity providers.'),
+  passkeys: z
+    .array(
+      z.strictObject({
+        id: id('passkey'),
+        name: z.string(),
+        host: z.string(),
+        model: z.string().describe('AAGUID of the authenticator.'),
+        synced: z.boolean().nullable(),
+        createdAt: Timestamp,
+        lastUsedAt: time,
+      }),
+    )
+    .describe('Passkeys without their keys.'),
+  sessions: z
+    .array(
+      z.strictObject({
+        since: Timestamp,
+        applications: z.array(z.string()),
+        isThis: z.boolean().optional().describe('Present in the export that a user downloads.'),
+      }),
+    )
+    .describe('Live sign-ins.'),
+  applications: z
+    .array(
+      z.strictObject({
+        clientId: z.string(),
+        name: z.string().nullable(),
+        scopes: z.array(z.string()),
+        claims: z.array(z.string()),
+        apis: z.record(z.string(), z.array(z.string())),
+        since: Timestamp,
+        lastUsed: time,
+      }),
+    )
+    .describe('Applications with the access that the user consented to.'),
+  signInFailures: z.array(
+    z.strictObject({
+      cause: z.string(),
+      application: z.string().nullable(),
+      count: Count,
+      lastAt: Timestamp,
+    }),
+  ),
+  messages: z
+    .array(z.strictObject({ purpose: z.string(), state: z.string(), at: Timestamp }))
+    .describe('The last mail of each purpose, without its text.'),
+  auditEntries: z
+    .array(
+      z.strictObject({
+        at: Timestamp,
+        action: z.string(),
+        by: z
+          .enum(['user', 'administrator', 'directory', 'provider', 'application', 'instance'])
+          .describe('Kind of the actor; administrators are not named.'),
+        detail: FreeObject,
+      }),
+    )
+    .describe('Audit entries about the user and of the user, the newest first.'),
+  auditEntriesLeftOut: Count.describe('Older entries beyond the bound of one document.'),
+})
+export type PersonalData = z.input<typeof PersonalData>
+
+/** Numbers of the records of a user that an erasure deletes. */
+export const ErasedData = z.strictObject({
+  sessions: Count,
+  applications: Count,
+  identities: Count,
+  passkeys: Count,
+  recoveryCodes: Count,
+  groups: Count,
+  messages: Count,
+  signInFailures: Count,
+})
+
+export const KeptData = z.strictObject({
+  what: z.enum(['audit_entries', 'activity_figures', 'backups', 'log_lines']),
+  count: Count.nullable().describe('null: not counted.'),
+  reason: z.string(),
+})
+
+/** Statement of an erasure (GDPR Art. 17), which names the user only by the id. */
+export const ErasureReceipt = z.strictObject({
+  projectId: id('project'),
+  userId: id('account'),
+  erased: ErasedData,
+  kept: z.array(KeptData),
+  recipients: z
+    .array(z.string())
+    .describe('Applications and providers with data of the user, which must be told (GDPR Art. 19).'),
+  digest: z.string().describe('Digest of the receipt, which the audit entry of the erasure has too.'),
+})
+export type ErasureReceipt = z.input<typeof ErasureReceipt>
