@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addApi } from './commands/api.ts'
 import { addAudit } from './commands/audit.ts'
+import { addExport } from './commands/export.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
 import { addOperations } from './commands/operations.ts'
@@ -32,6 +33,7 @@ export function createProgram(): Command {
   addLogin(program)
   addProjectFile(program)
   addUsers(program)
+  addExport(program)
   addAudit(program)
   addKeys(program)
   addApi(program)

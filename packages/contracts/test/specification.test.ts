@@ -47,6 +47,7 @@ const forPrograms = [
   'project_file_plan',
   'project_user_data_export',
   'project_user_erase',
+  'project_user_export',
   'project_user_import',
 ]
 

@@ -6,6 +6,7 @@ import { fail } from '../failure.ts'
 import { readText } from '../project-file/document.ts'
 import type { MappedUser } from '../users/mapped.ts'
 import { problemOf, readUsers, type Source, sources } from '../users/sources.ts'
+import { addUsersExport } from './export.ts'
 import {
   parseCount,
   printJson,
@@ -39,7 +40,8 @@ Examples:
   signet users import users.json --from firebase --signer-key … --salt-separator Bw== --rounds 8 --mem-cost 14`
 
 export function addUsers(program: Command): void {
-  const users = program.command('users').description('import users')
+  const users = program.command('users').description('import and export users')
+  addUsersExport(users)
   withInstance(users.command('import').description('create accounts from an export of another system'))
     .argument('<file>', 'export of the other system, - for stdin')
     .addOption(projectOption())

@@ -20,7 +20,7 @@ export const project_user_data_export = defineOperation({
   description:
     'Returns the stored data of one user as one document for a request of access (GDPR Art. 15 and 20), without secrets.',
   input: z.strictObject(one),
-  answer: z.strictObject({ data: PersonalData }),
+  answer: z.strictObject({ data: PersonalData.describe('The document.') }),
   access: project('manageUsers'),
   audit: { action: 'enduser.data.export', target: 'EndUser' },
   errors: [],

@@ -10,26 +10,26 @@ const Account = z.strictObject({
   username: z.string().nullable(),
   active: z.boolean(),
   lockedAt: time,
-  lockReason: z.string().nullable(),
+  lockReason: z.string().nullable().describe('Reason that an administrator stated for the lock.'),
   claims: FreeObject,
   profile: FreeObject,
-  managedByDirectory: z.boolean(),
+  managedByDirectory: z.boolean().describe('Whether a directory manages the account.'),
   externalId: z.string().nullable().describe("The directory's own id of the account."),
   passwordSetAt: time,
   authenticatorSince: time,
   recoveryCodesSince: time,
-  recoveryCodesLeft: Count.nullable(),
+  recoveryCodesLeft: Count.nullable().describe('null: the user generated none.'),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
 
 /** The data of one user that an instance stores, without secrets (GDPR Art. 15 and 20). */
 export const PersonalData = z.strictObject({
-  format: z.literal('signet-personal-data'),
-  version: z.literal(1),
+  format: z.literal('signet-personal-data').describe('Form of the document.'),
+  version: z.literal(1).describe('Version of the form.'),
   exportedAt: Timestamp,
   issuer: z.string().nullable().describe('Issuer of the project; null without an address.'),
-  account: Account,
+  account: Account.describe('The account without its secrets.'),
   groups: z.array(z.string()).describe('Names of the groups of the user.'),
   identities: z
     .array(
@@ -51,7 +51,7 @@ export const PersonalData = z.strictObject({
         name: z.string(),
         host: z.string(),
         model: z.string().describe('AAGUID of the authenticator.'),
-        synced: z.boolean().nullable(),
+        synced: z.boolean().nullable().describe('null: not known before its first use.'),
         createdAt: Timestamp,
         lastUsedAt: time,
       }),
@@ -79,14 +79,16 @@ export const PersonalData = z.strictObject({
       }),
     )
     .describe('Applications with the access that the user consented to.'),
-  signInFailures: z.array(
-    z.strictObject({
-      cause: z.string(),
-      application: z.string().nullable(),
-      count: Count,
-      lastAt: Timestamp,
-    }),
-  ),
+  signInFailures: z
+    .array(
+      z.strictObject({
+        cause: z.string(),
+        application: z.string().nullable().describe('Id of the application; null without one.'),
+        count: Count,
+        lastAt: Timestamp,
+      }),
+    )
+    .describe('Counters of failed sign-ins by cause and application.'),
   messages: z
     .array(z.strictObject({ purpose: z.string(), state: z.string(), at: Timestamp }))
     .describe('The last mail of each purpose, without its text.'),
@@ -98,7 +100,7 @@ export const PersonalData = z.strictObject({
         by: z
           .enum(['user', 'administrator', 'directory', 'provider', 'application', 'instance'])
           .describe('Kind of the actor; administrators are not named.'),
-        detail: FreeObject,
+        detail: FreeObject.describe('Changed fields with their non-secret values.'),
       }),
     )
     .describe('Audit entries about the user and of the user, the newest first.'),
@@ -112,14 +114,16 @@ export const ErasedData = z.strictObject({
   applications: Count,
   identities: Count,
   passkeys: Count,
-  recoveryCodes: Count,
+  recoveryCodes: Count.describe('Unused recovery codes.'),
   groups: Count,
-  messages: Count,
-  signInFailures: Count,
+  messages: Count.describe('Records of sent and pending mail.'),
+  signInFailures: Count.describe('Counters of failed sign-ins.'),
 })
 
 export const KeptData = z.strictObject({
-  what: z.enum(['audit_entries', 'activity_figures', 'backups', 'log_lines']),
+  what: z
+    .enum(['audit_entries', 'activity_figures', 'backups', 'log_lines'])
+    .describe('Kind of the kept data.'),
   count: Count.nullable().describe('null: not counted.'),
   reason: z.string(),
 })
@@ -128,8 +132,8 @@ export const KeptData = z.strictObject({
 export const ErasureReceipt = z.strictObject({
   projectId: id('project'),
   userId: id('account'),
-  erased: ErasedData,
-  kept: z.array(KeptData),
+  erased: ErasedData.describe('Numbers of the erased records.'),
+  kept: z.array(KeptData).describe('Data that remains, with the reason.'),
   recipients: z
     .array(z.string())
     .describe('Applications and providers with data of the user, which must be told (GDPR Art. 19).'),

@@ -238,6 +238,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     const clientId = await makeClient(place)
     return { ...(await signedIn(place, await user(place), clientId)), clientId }
   },
+  project_user_export: inProject,
   project_user_import: async ({ projectId }) => ({
     projectId,
     users: [

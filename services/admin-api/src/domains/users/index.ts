@@ -9,6 +9,7 @@ export { project_user_create } from './create.ts'
 export { project_user_delete } from './delete.ts'
 export { project_user_email_change, project_user_mark_verified } from './email.ts'
 export { project_user_erase } from './erase.ts'
+export { project_user_export } from './export.ts'
 export { project_user_import } from './import.ts'
 export {
   project_user_invite,

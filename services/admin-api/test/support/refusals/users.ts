@@ -2,6 +2,7 @@ import type { OperationName } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { mailLimits } from '@signet/mail'
 import { digest } from '@signet/secrets'
+import { ageRecipient } from '../age.ts'
 import {
   type Case,
   inviting,
@@ -79,6 +80,12 @@ export const users: Cases = {
   },
   project_user_delete: endings,
   project_user_erase: endings,
+  project_user_export: {
+    fresh_sign_in_required: async (world) => ({
+      input: { projectId: world.project, recipient: ageRecipient },
+    }),
+    invalid_value: async (world) => ({ input: { projectId: world.project, recipient: 'age1x' } }),
+  },
   project_user_email_change: {
     email_taken: async (world) => {
       const { email } = await world.ok(world.people.super, 'project_user_get', await newUser(world))
