@@ -30,7 +30,7 @@ const freshTargets: ReadonlySet<string> = new Set([
   'AdminUser',
   'McpClientPermission',
 ])
-const freshActions = /^(project\.key\.|enduser\.export$)/
+const freshActions = /^(project\.key\.|project\.users\.export$)/
 
 /**
  * Returns whether the approver must have signed in recently: for keys, settings, exports of users, and every change of the credentials or

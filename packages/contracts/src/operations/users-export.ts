@@ -29,7 +29,7 @@ export const project_user_export = defineOperation({
     expiresAt: Timestamp,
   }),
   access: project('manageUsers'),
-  audit: { action: 'enduser.export', target: 'Project' },
+  audit: { action: 'project.users.export', target: 'Project' },
   errors: ['fresh_sign_in_required', 'invalid_value'],
   example: { projectId: exampleIds.project },
 })

@@ -127,7 +127,7 @@ export interface AuditActionsTexts {
   readonly 'team.update': (target: string) => string
   readonly 'project.file.apply': (target: string) => string
   readonly 'enduser.import': (target: string) => string
-  readonly 'enduser.export': (target: string) => string
+  readonly 'project.users.export': (target: string) => string
   readonly 'enduser.data.export': (target: string) => string
   readonly 'enduser.erase': (target: string) => string
   readonly 'enduser.connection.release': (target: string) => string

@@ -172,7 +172,7 @@ describe('exports of users:', () => {
     const lines = linesIn((await download(world.people.owner, permission)).payload)
     expect(lines.map(({ email }) => email).toSorted()).toEqual(emails.toSorted())
     const { entries } = await world.ok(world.people.super, 'audit_list', {
-      ...{ project: projectId, action: 'enduser.export' },
+      ...{ project: projectId, action: 'project.users.export' },
     })
     expect(entries).toMatchObject([{ targetId: projectId, detail: { hashes: false, recipient: null } }])
   })
