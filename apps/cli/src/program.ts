@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addApi } from './commands/api.ts'
 import { addAudit } from './commands/audit.ts'
+import { addCompletion } from './commands/completion.ts'
 import { addExport } from './commands/export.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
@@ -38,5 +39,6 @@ export function createProgram(): Command {
   addKeys(program)
   addApi(program)
   addOperations(program)
+  addCompletion(program)
   return program
 }
