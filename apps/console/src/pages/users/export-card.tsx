@@ -52,15 +52,17 @@ export function ExportCard({ projectId, refusal, isSuper }: ExportCardProps) {
     <Card title={t.users.transfer.exportTitle} text={t.users.transfer.exportText}>
       <div className="grid justify-items-start gap-4">
         {isSuper && (
-          <Switch
-            label={t.users.transfer.withHashes}
-            hint={t.users.transfer.withHashesText}
-            isSelected={withHashes}
-            onChange={(on) => {
-              setWithHashes(on)
-              reset()
-            }}
-          />
+          <div className="w-full">
+            <Switch
+              label={t.users.transfer.withHashes}
+              hint={t.users.transfer.withHashesText}
+              isSelected={withHashes}
+              onChange={(on) => {
+                setWithHashes(on)
+                reset()
+              }}
+            />
+          </div>
         )}
         {withHashes && (
           <div className="w-full">

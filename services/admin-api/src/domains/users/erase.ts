@@ -122,7 +122,7 @@ function consequencesOf({ erased, recipients }: ErasureReceipt): string[] {
   const { sessions, applications, identities, passkeys, groups } = erased
   return [
     'The account and everything issued to it are gone; this cannot be taken back.',
-    `It has ${sessions} sessions, ${applications} applications, ${identities} linked identities, ${passkeys} passkeys and ${groups} groups.`,
+    `Sessions: ${sessions}; applications: ${applications}; linked identities: ${identities}; passkeys: ${passkeys}; groups: ${groups}.`,
     ...(recipients.length === 0 ? [] : [`Tell ${recipients.join(', ')}, which have data of the user.`]),
     'Audit entries and backups keep data until their retention ends; the receipt names them.',
   ]
