@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,11 +162,15 @@ test('users are checked before the first one is written, imported, and skipped b
   writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'))
   const command = ['users', 'import', path, '--from', 'ndjson', '--project', projectId]
   const refused = await signet(command)
-  expect(refused).toMatchObject({ code: 1, out: '2 checked: 1 created, 0 skipped, 1 refused.\n' })
+  expect(refused).toMatchObject({ code: 1, out: '2 checked: 1 created, 0 updated, 0 skipped, 1 refused.\n' })
   expect(refused.err).toContain('bob@example.com: refused, passwordHash')
   expect((await world.ok(world.people.super, 'project_user_list', { projectId })).users).toEqual([])
-  expect(await succeeded(...command, '--skip-refused')).toBe('2 imported: 1 created, 0 skipped, 1 refused.\n')
-  expect(await succeeded(...command, '--skip-refused')).toBe('2 imported: 0 created, 1 skipped, 1 refused.\n')
+  expect(await succeeded(...command, '--skip-refused')).toBe(
+    '2 imported: 1 created, 0 updated, 0 skipped, 1 refused.\n',
+  )
+  expect(await succeeded(...command, '--skip-refused')).toBe(
+    '2 imported: 0 created, 0 updated, 1 skipped, 1 refused.\n',
+  )
   const { users } = await world.ok(world.people.super, 'project_user_list', { projectId })
   expect(users).toMatchObject([
     { email: 'ada@example.com', verified: true, groups: [{ displayName: 'engineering' }] },
@@ -215,6 +220,30 @@ test('an export with hashes waits for an approval after a fresh sign-in, and is 
   const text = await decrypter.decrypt(readFileSync(encrypted), 'text')
   expect(JSON.parse(text)).toMatchObject(users[0] ?? {})
   await world.database.run(sql`DELETE FROM agent_approvals`)
+}, 240_000)
+
+test('an import that is killed in the middle is continued by the same command, with a report for each user', async () => {
+  const { projectId } = await ownProject(world)
+  const path = join(folder, 'many.ndjson')
+  const emails = Array.from({ length: 1_200 }, (_, index) => `many${index}@example.com`)
+  writeFileSync(path, emails.map((email) => JSON.stringify({ email })).join('\n'))
+  const report = join(folder, 'report.ndjson')
+  const args = ['users', 'import', path, '--from', 'ndjson', '--project', projectId, '--report', report]
+  const killed = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  killed.stderr.on('data', (data) => {
+    if (String(data).includes('Imported 500')) killed.kill('SIGKILL')
+  })
+  await once(killed, 'close')
+  const done = await succeeded(...args)
+  expect(done).toMatch(/^1200 imported: \d+ created, 0 updated, \d+ skipped, 0 refused\.\n$/)
+  const results = readFileSync(report, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { user: number; email: string; result: string })
+  expect(results.map(({ email }) => email)).toEqual(emails)
+  expect(results.filter(({ result }) => result === 'skipped').length).toBeGreaterThanOrEqual(500)
+  const { totalResults } = await world.ok(world.people.super, 'project_user_list', { projectId })
+  expect(totalResults).toBe(1_200)
 }, 240_000)
 
 test('a call that an administrator approves waits, and is made after the approval', async () => {

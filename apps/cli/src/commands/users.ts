@@ -29,6 +29,7 @@ interface ImportOptions {
   readonly rpId?: string
   readonly link: ReadonlyMap<string, string>
   readonly newSubjects?: boolean
+  readonly update?: boolean
   readonly report?: string
 }
 
@@ -60,6 +61,7 @@ export function addUsers(program: Command): void {
       new Map(),
     )
     .option('--new-subjects', 'give users new ids, instead of those that applications know (sub)')
+    .option('--update', 'give existing users the claims, the profile and the groups of the file')
     .option('--report <file>', 'write the result of each user to this file, as JSON lines')
     .option('--rp-id <host>', 'Keycloak: host of its passkeys, unless the realm names one')
     .option('--signer-key <base64>', 'Firebase: base64_signer_key')
@@ -89,7 +91,7 @@ async function importUsers(
   mapped: readonly MappedUser[],
   options: ImportOptions,
 ): Promise<void> {
-  const { checkOnly = false, skipRefused = false } = options
+  const { checkOnly = false, skipRefused = false, update: updateExisting = false } = options
   const { terminal } = session
   for (const { user, leftOut } of mapped)
     for (const fact of leftOut) terminal.note(`${user.email}: ${fact} is left out.`)
@@ -106,7 +108,7 @@ async function importUsers(
     })
   }
   const users = options.newSubjects ? valid.map(({ subject: _subject, ...user }) => user) : valid
-  const checked = withProblems(await send(session, projectId, users, true))
+  const checked = withProblems(await send(session, { projectId, users, checkOnly: true, updateExisting }))
   const refused = checked.filter(({ result }) => result === 'refused')
   for (const { email, reason } of refused) terminal.note(`${email}: refused, ${reason}.`)
   const finish = (results: readonly ImportResult[], verb: string): void => {
@@ -119,7 +121,10 @@ async function importUsers(
     if (!checkOnly) fail('Nothing was imported. Correct these users, or use --skip-refused.')
     return
   }
-  finish(withProblems(await send(session, projectId, users, false)), 'imported')
+  finish(
+    withProblems(await send(session, { projectId, users, checkOnly: false, updateExisting })),
+    'imported',
+  )
 }
 
 /** Writes one line for each user, in the order of the file. */
@@ -130,20 +135,24 @@ function writeReport(path: string, mapped: readonly MappedUser[], results: reado
   writeFileSync(path, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
 }
 
+interface Sending {
+  readonly projectId: string
+  readonly users: readonly ImportedUser[]
+  readonly checkOnly: boolean
+  readonly updateExisting: boolean
+}
+
 /** Sends the users in calls of a bounded size. */
-async function send(
-  session: Session,
-  projectId: string,
-  users: readonly ImportedUser[],
-  checkOnly: boolean,
-): Promise<ImportResult[]> {
+async function send(session: Session, { users, ...options }: Sending): Promise<ImportResult[]> {
   const client = await session.open()
   const results: ImportResult[] = []
   for (const batch of batchesOf(users)) {
-    const input = { projectId, users: batch, checkOnly }
+    const input = { ...options, users: batch }
     const answer = await callConfirmed(client, 'project_user_import', input, session.confirming)
     results.push(...answer.results)
-    session.terminal.note(`${checkOnly ? 'Checked' : 'Imported'} ${results.length} of ${users.length}.`)
+    session.terminal.note(
+      `${options.checkOnly ? 'Checked' : 'Imported'} ${results.length} of ${users.length}.`,
+    )
   }
   return results
 }
@@ -168,6 +177,6 @@ function report(session: Session, results: readonly ImportResult[], verb: string
   }
   const count = (result: ImportResult['result']) => results.filter((one) => one.result === result).length
   session.terminal.print(
-    `${results.length} ${verb}: ${count('created')} created, ${count('skipped')} skipped, ${count('refused')} refused.`,
+    `${results.length} ${verb}: ${count('created')} created, ${count('updated')} updated, ${count('skipped')} skipped, ${count('refused')} refused.`,
   )
 }

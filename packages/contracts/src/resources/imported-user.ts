@@ -104,7 +104,7 @@ export type ImportedUser = z.output<typeof ImportedUser>
 export const ImportResult = z.strictObject({
   email: z.string().describe('Address of the user in the request.'),
   result: z
-    .enum(['created', 'skipped', 'refused'])
+    .enum(['created', 'updated', 'skipped', 'refused'])
     .describe('skipped: an account has one of the names already.'),
   userId: z.string().nullable().describe('Id of the account; null for a refused user.'),
   reason: z

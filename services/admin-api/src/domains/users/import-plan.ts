@@ -4,6 +4,7 @@ import { type Executor, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { checkLinks, type LinkRules, readLinkRules, toIdentities } from './imported-links.ts'
 import { checkPasskeys, type PasskeyRules, readPasskeyRules } from './imported-passkeys.ts'
+import { changeOf, type ExistingAccount, type ImportedChange, readExisting } from './imported-update.ts'
 import { checkImported } from './imported-user.ts'
 
 /** Planned result for one user of a request. */
@@ -11,8 +12,10 @@ export interface ImportLine {
   readonly user: ImportedUser
   /** Id of the new account, or of the account that has one of the names. */
   readonly id: string
-  readonly outcome: 'create' | 'skip' | 'refuse'
+  readonly outcome: 'create' | 'update' | 'skip' | 'refuse'
   readonly reason: string | null
+  /** The change of an update. */
+  readonly change?: ImportedChange
 }
 
 /** State of a project that decides about each user of a request. */
@@ -21,6 +24,8 @@ interface ImportState {
   readonly groups: ReadonlyMap<string, string>
   /** Ids of the accounts that have one of the names, by the key of the name. */
   readonly owners: ReadonlyMap<string, string>
+  /** Accounts that may be updated, by their ids; empty when existing accounts are skipped. */
+  readonly existing: ReadonlyMap<string, ExistingAccount>
   /** Subjects that accounts have as their id. */
   readonly ids: ReadonlySet<string>
   readonly passkeys: PasskeyRules
@@ -41,13 +46,19 @@ export async function planImport(
   executor: Executor,
   projectId: string,
   users: readonly ImportedUser[],
+  updatesExisting: boolean,
 ): Promise<ImportPlan> {
   const groups = await readGroupIds(executor, projectId, users)
   const owners = await readOwners(executor, projectId, users)
+  const existing = await readExisting(
+    executor,
+    projectId,
+    updatesExisting ? [...new Set(owners.values())] : [],
+  )
   const ids = await readTakenIds(executor, projectId, users)
   const passkeys = await readPasskeyRules(executor, projectId, users)
   const links = await readLinkRules(executor, projectId, users)
-  return { lines: await planLines(users, { groups, owners, ids, passkeys, links }), groups, links }
+  return { lines: await planLines(users, { groups, owners, existing, ids, passkeys, links }), groups, links }
 }
 
 /** Plans the users in their order. What an earlier user of the request takes is taken for the later ones. */
@@ -91,13 +102,13 @@ const refused = (user: ImportedUser, reason: string): ImportLine => ({
 async function planLine(
   user: ImportedUser,
   keys: readonly string[],
-  { groups, owners, passkeys, links }: ImportState,
+  { groups, owners, existing, passkeys, links }: ImportState,
   ids: ReadonlySet<string>,
 ): Promise<ImportLine> {
   const owner = keys.map((key) => owners.get(key)).find((id) => id !== undefined)
   const problem = await checkImported(user, groups)
   if (problem !== null) return refused(user, problem)
-  if (owner !== undefined) return { user, id: owner, outcome: 'skip', reason: 'exists' }
+  if (owner !== undefined) return planExisting(user, owner, existing.get(owner))
   const taken = checkPasskeys(user, passkeys) ?? checkLinks(user, links)
   if (taken !== null) return refused(user, taken)
   const { subject } = user
@@ -105,6 +116,14 @@ async function planLine(
   return ids.has(subject)
     ? { user, id: newId('account'), outcome: 'create', reason: 'subject: another account has it' }
     : { user, id: subject, outcome: 'create', reason: null }
+}
+
+/** Plans the line of a user whose account exists: an update when the call permits it, otherwise nothing. */
+function planExisting(user: ImportedUser, id: string, account: ExistingAccount | undefined): ImportLine {
+  const change = account ? changeOf(user, account) : 'exists'
+  return typeof change === 'string'
+    ? { user, id, outcome: 'skip', reason: change }
+    : { user, id, outcome: 'update', reason: null, change }
 }
 
 /**

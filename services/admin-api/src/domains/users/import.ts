@@ -18,6 +18,7 @@ import { type Context, implement, type Tx } from '../../implement.ts'
 import { type ImportLine, planImport } from './import-plan.ts'
 import { toIdentities } from './imported-links.ts'
 import { toCredentials } from './imported-passkeys.ts'
+import { lockUpdated, storeChange } from './imported-update.ts'
 
 type ImportContext = Context<typeof operations.project_user_import>
 
@@ -26,42 +27,38 @@ const joining = { audit: { action: 'enduser.group.join', target: 'EndUser' } } a
 
 /**
  * Creates the accounts of users of another system. All users are checked before the first write. A user whose address
- * or user name an account has is skipped, so that a repeated import continues an interrupted one.
+ * or user name an account has is skipped or updated, so that a repeated import continues an interrupted one.
  */
 export const project_user_import = implement(operations.project_user_import, {
-  async prepare(context, { users, checkOnly }) {
+  async prepare(context, { users, checkOnly, updateExisting = false }) {
     const { deps, project } = context
     if (project.reserved) refuse('forbidden', { detail: 'Administrators are not imported.' })
-    const { lines, groups, links } = await planImport(deps.database, project.id, users)
-    const created = lines.filter(({ outcome }) => outcome === 'create')
+    const { lines, groups, links } = await planImport(deps.database, project.id, users, updateExisting)
+    const changed = lines.filter(({ outcome }) => outcome === 'create' || outcome === 'update')
     return {
       lines,
       groups,
       links,
       target: { id: project.id, detail: { users: users.length } },
-      targets: created.map(({ id, user }) => ({
-        id,
-        detail: {
-          email: user.email,
-          password: user.passwordHash !== undefined,
-          passkeys: user.passkeys?.length ?? 0,
-          links: (user.links ?? []).map(({ providerId }) => providerId),
-          groups: user.groups ?? [],
-        },
-      })),
-      shows: { created: created.length, users: created.map(({ user }) => user.email).sort() },
+      targets: changed.map((line) => ({ id: line.id, detail: detailOf(line) })),
+      shows: {
+        created: changed.filter(({ outcome }) => outcome === 'create').length,
+        users: changed.map(({ user }) => user.email).sort(),
+      },
       // A check runs the same statements and is rolled back.
-      unchanged: checkOnly === true || created.length === 0,
+      unchanged: checkOnly === true || changed.length === 0,
     }
   },
 
-  /** Refuses groups that were deleted, or that a directory took over, in the meantime. */
-  async lock({ sql: tx }, { project }, _input, { groups }) {
+  /** Refuses groups and updated accounts that were deleted, or that a directory took over, in the meantime. */
+  async lock({ sql: tx }, { project }, _input, { groups, lines }) {
     const ids = [...new Set(groups.values())]
     const locked = await tx.rows<object>(sql`
       SELECT 1 FROM groups WHERE project_id = ${project.id} AND id = ANY(${ids}) AND connection_id IS NULL
       ORDER BY id FOR SHARE`)
     if (locked.length < ids.length) refuse('not_found')
+    const updated = lines.filter(({ outcome }) => outcome === 'update').map(({ id }) => id)
+    await lockUpdated(tx, project.id, updated)
   },
 
   async apply(tx, context, _input, { lines, groups, links }) {
@@ -75,10 +72,29 @@ export const project_user_import = implement(operations.project_user_import, {
       importIdentities(tx.sql, context.project.id, identities),
       'Another user has a link of this import. Repeat the import.',
     )
-    await joinGroups(tx, context, own, groups)
+    const updated = lines.filter(({ outcome }) => outcome === 'update')
+    for (const { id, change } of updated)
+      if (change) await storeChange(tx.sql, context.project.id, id, change)
+    await joinGroups(tx, context, [...own, ...updated], groups)
     return { results: lines.map((line) => resultOf(line, created)) }
   },
 })
+
+/** Returns the detail of the entry of a line: which kinds of data the account gets, without secrets. */
+const detailOf = ({ user, change }: ImportLine): Readonly<Record<string, unknown>> =>
+  change
+    ? {
+        email: user.email,
+        updated: Object.keys(change).filter((name) => name !== 'groups'),
+        groups: change.groups,
+      }
+    : {
+        email: user.email,
+        password: user.passwordHash !== undefined,
+        passkeys: user.passkeys?.length ?? 0,
+        links: (user.links ?? []).map(({ providerId }) => providerId),
+        groups: user.groups ?? [],
+      }
 
 const toAccount = (
   { deps, project }: ImportContext,
@@ -106,6 +122,7 @@ function resultOf(
   created: ReadonlySet<string>,
 ): ImportResult {
   if (outcome === 'refuse') return { email, result: 'refused', userId: null, reason }
+  if (outcome === 'update') return { email, result: 'updated', userId: id, reason }
   if (outcome === 'skip') return { email, result: 'skipped', userId: id, reason }
   // A concurrent request created an account with one of the names.
   if (!created.has(id)) return { email, result: 'skipped', userId: null, reason: 'exists' }
@@ -127,7 +144,7 @@ async function storePasskeys(
   await bumpProject(tx, projectId)
 }
 
-/** Adds the created accounts to the groups that their users name. */
+/** Adds the created and the updated accounts to the groups that their users name. */
 async function joinGroups(
   tx: Tx,
   context: ImportContext,
@@ -135,8 +152,8 @@ async function joinGroups(
   groups: ReadonlyMap<string, string>,
 ): Promise<void> {
   const members = new Map<string, { readonly name: string; readonly ids: string[] }>()
-  for (const { id, user } of lines)
-    for (const name of user.groups ?? []) {
+  for (const { id, user, change } of lines)
+    for (const name of change?.groups ?? user.groups ?? []) {
       const groupId = groups.get(normalizeKey(name))
       if (groupId === undefined) continue
       const group = members.get(groupId) ?? { name, ids: [] }
