@@ -31,7 +31,7 @@ function parsed(line: string): ImportLine | null {
 }
 
 /** Divides users into calls of a bounded size. */
-export function batchesOf(users: readonly ImportLine[]): ImportLine[][] {
+function batchesOf(users: readonly ImportLine[]): ImportLine[][] {
   const batches: ImportLine[][] = []
   let bytes = 0
   for (const user of users) {

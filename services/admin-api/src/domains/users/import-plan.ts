@@ -61,7 +61,7 @@ export async function planImport(
   return { lines: await planLines(users, { groups, owners, existing, ids, passkeys, links }), groups, links }
 }
 
-/** Plans the users in their order. What an earlier user of the request takes is taken for the later ones. */
+/** Plans the users in their order. A name, subject, credential or link of an earlier user is taken for the later ones. */
 async function planLines(users: readonly ImportedUser[], state: ImportState): Promise<ImportLine[]> {
   const names = new Set<string>()
   const ids = new Set(state.ids)
