@@ -63,7 +63,10 @@ export const ImportedUser = z.strictObject({
   email: UserEmail.describe('Address, by which a repeated import finds the account.'),
   subject: z
     .string()
-    .regex(/^[\w.~|@+-]{1,128}$/, 'must be 1 to 128 letters, digits and . _ ~ | @ + -')
+    .regex(
+      /^[\w~|@+-][\w.~|@+-]{0,127}$/,
+      'must be 1 to 128 letters, digits and . _ ~ | @ + -, without a dot at the start',
+    )
     .optional()
     .describe(
       'Id of the user that applications know (sub). The account keeps it as its id, unless another account has it.',

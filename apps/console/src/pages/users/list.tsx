@@ -99,7 +99,7 @@ export function UsersPage() {
         icon: <Users size={20} />,
         title: t.users.first,
         text: t.users.firstText,
-        action: create,
+        action: actions,
       }}
       noMatch={{ title: t.users.noMatch, text: t.users.noMatchText }}
     />

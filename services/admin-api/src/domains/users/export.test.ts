@@ -113,6 +113,19 @@ describe('exports of users:', () => {
     expect(users).toHaveLength(1)
   })
 
+  test.each(['..', 'a:b', 'a b', 'a/b', 'é'])(
+    'the subject %j, which no address can have, is refused',
+    async (subject) => {
+      const { projectId } = await ownProject(world)
+      const users = [{ email: `${unique('u')}@example.com`, subject }]
+      expect(
+        await world.refused(world.people.super, 'project_user_import', { projectId, users }),
+      ).toMatchObject({
+        code: 'invalid_request',
+      })
+    },
+  )
+
   test('the id of an administrator is not given to a user', async () => {
     const projectId = await preparedProject()
     const { accountId: subject } = world.people.super
