@@ -8,6 +8,7 @@ import { measureConsole } from './console.ts'
 import { compareDeclaredClaims } from './declared-claims.ts'
 import { compareDocuments } from './documents.ts'
 import { measureFederation } from './federation.ts'
+import { measureImport } from './import.ts'
 import { compareLists } from './lists.ts'
 import { compareProjects } from './many-projects.ts'
 import { measureMixedLoad } from './mixed-load.ts'
@@ -140,6 +141,11 @@ async function claimsOnly(stack: BenchStack): Promise<void> {
   await compareDeclaredClaims(stack, prepared, signetTarget(stack, prepared), pace)
 }
 
+/** `npm run bench -- --import`: measures the import and the export of 100,000 users. */
+async function importOnly(stack: BenchStack): Promise<void> {
+  await measureImport(stack, await prepare(stack, 32))
+}
+
 /** `npm run bench -- --against COMMIT [WORD]`: compares a commit with this checkout, in turns. */
 const afterAgainst = process.argv.slice(process.argv.indexOf('--against') + 1)
 const [earlierCommit, word = ''] = process.argv.includes('--against') ? afterAgainst : []
@@ -148,6 +154,7 @@ console.log(`Signet on ${machine}`)
 if (earlierCommit !== undefined) await compareWithCommit(earlierCommit, word, { ...pace, rounds: 9 })
 else if (process.argv.includes('--console')) await alone(consoleOnly)
 else if (process.argv.includes('--passkeys')) await alone(passkeysOnly)
+else if (process.argv.includes('--import')) await alone(importOnly)
 else if (process.argv.includes('--claims')) await alone(claimsOnly)
 else if (process.argv.includes('--watched')) await alone(watched)
 else if (process.argv.includes('--agents')) await alone(agents)

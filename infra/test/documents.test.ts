@@ -11,7 +11,7 @@ const documents = tracked.filter(
   (file) => file.endsWith('.md') && !file.startsWith('infra/decisions/') && file !== 'CHANGELOG.md',
 )
 /** Files of a build, or responses of a service. */
-const made = new Set(['places.json', 'openapi.json', '/admin/api/openapi.json'])
+const made = new Set(['places.json', 'signet.yaml', 'openapi.json', '/admin/api/openapi.json'])
 
 /** Expands alternatives: `pages/{en,ru}.ts` names two files. */
 function expand(path: string): string[] {

@@ -2,6 +2,8 @@ import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addApi } from './commands/api.ts'
 import { addAudit } from './commands/audit.ts'
+import { addCompletion } from './commands/completion.ts'
+import { addExport } from './commands/export.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
 import { addOperations } from './commands/operations.ts'
@@ -32,9 +34,11 @@ export function createProgram(): Command {
   addLogin(program)
   addProjectFile(program)
   addUsers(program)
+  addExport(program)
   addAudit(program)
   addKeys(program)
   addApi(program)
   addOperations(program)
+  addCompletion(program)
   return program
 }

@@ -175,10 +175,11 @@ describe('users of other systems:', () => {
           email: 'ada@example.com',
           emailVerified: false,
           active: true,
+          subject: 'auth0|60425dc43519d90068f82973',
           passwordHash: line.passwordHash,
           profile: { displayName: 'Ada Lovelace' },
         },
-        leftOut: ['the identity at google-oauth2'],
+        leftOut: ['the link to the provider google-oauth2'],
       },
     ])
   })
@@ -201,7 +202,8 @@ describe('users of other systems:', () => {
     expect(one?.user.passwordHash).toBe(
       `$firebase-scrypt$m=14,r=8$42xEC+ixf3L2lw==$Bw==$${firebase.signerKey}$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==`,
     )
-    expect(one?.leftOut).toEqual(['the link to google.com'])
+    expect(one?.leftOut).toEqual(['the link to the provider google.com'])
+    expect(one?.user.subject).toBe('user1')
     expect(() => readUsers('firebase', file, { firebase: { ...firebase, signerKey: undefined } })).toThrow(
       '--signer-key',
     )

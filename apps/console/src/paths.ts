@@ -44,6 +44,8 @@ export const paths = {
   users: (projectId: string, search: UserListSearch = {}) =>
     ({ to: '/projects/$projectId/users', params: { projectId }, search }) as const,
   userNew: (projectId: string) => ({ to: '/projects/$projectId/users/new', params: { projectId } }) as const,
+  userTransfer: (projectId: string) =>
+    ({ to: '/projects/$projectId/users/transfer', params: { projectId } }) as const,
   user: (projectId: string, userId: string) =>
     ({ to: '/projects/$projectId/users/$userId', params: { projectId, userId } }) as const,
   providers: (projectId: string) =>

@@ -6,7 +6,6 @@ export const everywhere = {
   project_file_apply: 'The command line.',
   project_file_get: 'The command line.',
   project_file_plan: 'The command line.',
-  project_user_import: 'The command line.',
   own_verification_send: 'The account menu.',
   search: 'The command palette.',
   service_account_key_rotate: 'The command line.',

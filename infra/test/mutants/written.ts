@@ -11,6 +11,7 @@ import { protocol } from './protocol.ts'
 import { provisioning } from './provisioning.ts'
 import { recoveryCodes } from './recovery-codes.ts'
 import { undetected } from './undetected.ts'
+import { userData } from './user-data.ts'
 
 /** Manually written mutants, each of a named guarantee. */
 export const written: readonly Mutant[] = [
@@ -26,4 +27,5 @@ export const written: readonly Mutant[] = [
   ...undetected,
   ...protocol,
   ...provisioning,
+  ...userData,
 ]

@@ -28,6 +28,10 @@ export function parseSeed(text: string): string | null {
 export const sealSeed = (vault: Vault, { projectId, accountId }: Owner, seed: string): string =>
   vault.seal(seed, place(projectId, accountId))
 
+/** Opens the sealed seed of an account, for an encrypted export. */
+export const openSeed = (vault: Vault, { projectId, accountId }: Owner, sealed: string): string =>
+  vault.open(sealed, place(projectId, accountId))
+
 export interface ShownSeed {
   /** Base32, for typing. */
   readonly secret: string

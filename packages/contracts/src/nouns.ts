@@ -29,7 +29,9 @@ import * as settings from './operations/settings.ts'
 import * as teams from './operations/teams.ts'
 import * as users from './operations/users.ts'
 import * as userBulk from './operations/users-bulk.ts'
+import * as userExport from './operations/users-export.ts'
 import * as userImport from './operations/users-import.ts'
+import * as userPersonalData from './operations/users-personal-data.ts'
 import * as userState from './operations/users-state.ts'
 
 /**
@@ -49,7 +51,7 @@ export const operationsOf = {
   },
   clients,
   resources,
-  users: { ...users, ...userState, ...userBulk, ...userImport },
+  users: { ...users, ...userState, ...userBulk, ...userExport, ...userImport, ...userPersonalData },
   groups,
   providers,
   directories: { ...directories, ...directoryAccounts, ...directoryCredentials },

@@ -73,6 +73,7 @@ export const operationEndings: { readonly [N in OperationName]?: SignInEnding } 
   federation_identity_delete: 'account',
   project_user_update: 'account',
   project_user_delete: 'account',
+  project_user_erase: 'account',
   project_user_lock: 'account',
   project_user_passkey_delete: 'account',
   project_user_bulk_deactivate: 'account',

@@ -47,6 +47,9 @@ const forPrograms = [
   'project_file_get',
   'project_file_plan',
   'project_sign_in_count_get',
+  'project_user_data_export',
+  'project_user_erase',
+  'project_user_export',
   'project_user_import',
   'service_account_key_rotate',
 ]

@@ -15,6 +15,7 @@ import { limitRoutes } from './edges/limit-routes.ts'
 import { toProblem } from './edges/problem.ts'
 import { addRest } from './edges/rest.ts'
 import { addTrpc } from './edges/trpc.ts'
+import { addUserExport } from './edges/user-export.ts'
 import { faultPlace } from './fault-place.ts'
 
 /** Builds the service from its dependencies. `main.ts` and the tests use it. */
@@ -48,6 +49,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addRest(app, deps, entrance)
   addTrpc(app, deps, entrance)
   addAgentMessage(app, deps, entrance)
+  addUserExport(app, deps, entrance)
   addConsoleSignIn(app, deps)
   addDocuments(app, deps.config, settings)
   return app

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from '@signet/db'
+import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ageIdentity, ageRecipient } from './support/age.ts'
 import { bcryptOfPassword } from './support/samples.ts'
 import { ownProject } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -53,6 +56,14 @@ const succeeded = async (...args: string[]): Promise<string> => {
   const { code, out, err } = await signet(args)
   expect(code, err).toBe(0)
   return out
+}
+
+/** Waits for the approval that a command requested. */
+async function pendingApproval(): Promise<string> {
+  const read = async () =>
+    (await world.database.rows<{ id: string }>(sql`SELECT id FROM agent_approvals`))[0]?.id
+  await expect.poll(read, { timeout: 60_000 }).toBeDefined()
+  return (await read()) ?? ''
 }
 
 const shop = `# The shop.
@@ -151,15 +162,88 @@ test('users are checked before the first one is written, imported, and skipped b
   writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'))
   const command = ['users', 'import', path, '--from', 'ndjson', '--project', projectId]
   const refused = await signet(command)
-  expect(refused).toMatchObject({ code: 1, out: '2 checked: 1 created, 0 skipped, 1 refused.\n' })
+  expect(refused).toMatchObject({ code: 1, out: '2 checked: 1 created, 0 updated, 0 skipped, 1 refused.\n' })
   expect(refused.err).toContain('bob@example.com: refused, passwordHash')
   expect((await world.ok(world.people.super, 'project_user_list', { projectId })).users).toEqual([])
-  expect(await succeeded(...command, '--skip-refused')).toBe('2 imported: 1 created, 0 skipped, 1 refused.\n')
-  expect(await succeeded(...command, '--skip-refused')).toBe('2 imported: 0 created, 1 skipped, 1 refused.\n')
+  expect(await succeeded(...command, '--skip-refused')).toBe(
+    '2 imported: 1 created, 0 updated, 0 skipped, 1 refused.\n',
+  )
+  expect(await succeeded(...command, '--skip-refused')).toBe(
+    '2 imported: 0 created, 0 updated, 1 skipped, 1 refused.\n',
+  )
   const { users } = await world.ok(world.people.super, 'project_user_list', { projectId })
   expect(users).toMatchObject([
     { email: 'ada@example.com', verified: true, groups: [{ displayName: 'engineering' }] },
   ])
+}, 240_000)
+
+test('a project is exported into a folder, and its file and users are imported into another project', async () => {
+  const [from, to] = [await ownProject(world), await ownProject(world)]
+  await world.ok(world.people.super, 'project_group_create', { ...from, displayName: 'staff' })
+  const user = {
+    email: 'ada@example.com',
+    subject: '8f14e45f-ceea-467a-9575-2f5f3c3f3f3f',
+    groups: ['staff'],
+  }
+  await world.ok(world.people.super, 'project_user_import', { ...from, users: [user] })
+  const out = join(folder, 'exported')
+  expect((await signet(['export', from.projectId, '--out', out])).err).toContain('1 users')
+  const users = join(out, 'users.ndjson')
+  expect(statSync(users).mode & 0o777).toBe(0o600)
+  await succeeded('apply', '--project', to.projectId, '--file', join(out, 'signet.yaml'), '--yes')
+  await succeeded('users', 'import', users, '--from', 'ndjson', '--project', to.projectId)
+  const lines = await succeeded('users', 'export', '--project', to.projectId)
+  expect(lines).toBe(readFileSync(users, 'utf8'))
+  expect(JSON.parse(lines)).toMatchObject(user)
+}, 240_000)
+
+test('an export with hashes waits for an approval after a fresh sign-in, and is encrypted', async () => {
+  const { projectId } = await ownProject(world)
+  const users = [{ email: 'ada@example.com', passwordHash: bcryptOfPassword }]
+  await world.ok(world.people.super, 'project_user_import', { projectId, users })
+  const encrypted = join(folder, 'users.ndjson.age')
+  const command = ['users', 'export', '--project', projectId, '--recipient', ageRecipient, '--out', encrypted]
+  expect((await signet(command)).err).toContain('fresh_sign_in_required')
+  await world.database.run(sql`UPDATE agent_clients SET approval = 'ask', approval_for = '{exposes}'`)
+  const waiting = signet([...command, '--wait', '120'])
+  const id = await pendingApproval()
+  const person = await world.signIn(world.people.super)
+  expect(await world.refused(person, 'approval_approve', { approvalId: id })).toMatchObject({
+    code: 'fresh_sign_in_required',
+  })
+  await world.database.run(sql`UPDATE console_sessions SET authenticated_at = now()`)
+  await world.ok(person, 'approval_approve', { approvalId: id })
+  const done = await waiting
+  expect(done, done.err).toMatchObject({ code: 0 })
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(ageIdentity)
+  const text = await decrypter.decrypt(readFileSync(encrypted), 'text')
+  expect(JSON.parse(text)).toMatchObject(users[0] ?? {})
+  await world.database.run(sql`DELETE FROM agent_approvals`)
+}, 240_000)
+
+test('an import that is killed in the middle is continued by the same command, with a report for each user', async () => {
+  const { projectId } = await ownProject(world)
+  const path = join(folder, 'many.ndjson')
+  const emails = Array.from({ length: 1_200 }, (_, index) => `many${index}@example.com`)
+  writeFileSync(path, emails.map((email) => JSON.stringify({ email })).join('\n'))
+  const report = join(folder, 'report.ndjson')
+  const args = ['users', 'import', path, '--from', 'ndjson', '--project', projectId, '--report', report]
+  const killed = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  killed.stderr.on('data', (data) => {
+    if (String(data).includes('Imported 500')) killed.kill('SIGKILL')
+  })
+  await once(killed, 'close')
+  const done = await succeeded(...args)
+  expect(done).toMatch(/^1200 imported: \d+ created, 0 updated, \d+ skipped, 0 refused\.\n$/)
+  const results = readFileSync(report, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { user: number; email: string; result: string })
+  expect(results.map(({ email }) => email)).toEqual(emails)
+  expect(results.filter(({ result }) => result === 'skipped').length).toBeGreaterThanOrEqual(500)
+  const { totalResults } = await world.ok(world.people.super, 'project_user_list', { projectId })
+  expect(totalResults).toBe(1_200)
 }, 240_000)
 
 test('a call that an administrator approves waits, and is made after the approval', async () => {
@@ -167,18 +251,7 @@ test('a call that an administrator approves waits, and is made after the approva
   await world.database.run(sql`UPDATE agent_clients SET approval = 'ask', approval_for = '{raises}'`)
   writeFileSync(file, 'version: 1\ngroups: { sales: {} }\n')
   const waiting = signet(['apply', '--project', projectId, '--file', file, '--yes', '--wait', '120'])
-  const id = await expect
-    .poll(
-      async () => (await world.database.rows<{ id: string }>(sql`SELECT id FROM agent_approvals`))[0]?.id,
-      {
-        timeout: 60_000,
-      },
-    )
-    .toBeDefined()
-    .then(
-      async () =>
-        (await world.database.rows<{ id: string }>(sql`SELECT id FROM agent_approvals`))[0]?.id ?? '',
-    )
+  const id = await pendingApproval()
   await world.ok(await world.signIn(world.people.super), 'approval_approve', { approvalId: id })
   const done = await waiting
   expect(done, done.err).toMatchObject({ code: 0 })

@@ -46,6 +46,14 @@ async function withProvider(place: Place): Promise<void> {
   })
 }
 
+async function withDirectory(place: Place): Promise<string> {
+  await withProvider(place)
+  const { id } = await world.ok(world.people.super, 'provisioning_connection_create', {
+    ...{ projectId: place.projectId, displayName: 'Acme', providerId: 'google' },
+  })
+  return id
+}
+
 /** A call and a file with the same effect, for every operation that a file contains. */
 const pairs: Readonly<Record<ContainedName, (place: Place) => Promise<Pair>>> = {
   project_update: async (place) => {
@@ -77,6 +85,18 @@ const pairs: Readonly<Record<ContainedName, (place: Place) => Promise<Pair>>> = 
     await withProvider(place)
     return of(place, { providerId: 'google' }, { providers: {} })
   },
+  provisioning_connection_create: async (place) => {
+    await withProvider(place)
+    const entry = { providerId: 'google', emailTrust: 'trusted' }
+    return of(place, { displayName: 'Acme', ...entry }, { directories: { Acme: entry } })
+  },
+  provisioning_connection_update: async (place) => {
+    const connectionId = await withDirectory(place)
+    const fields = { emailTrust: 'trusted' }
+    return of(place, { connectionId, ...fields }, { directories: { Acme: fields } })
+  },
+  provisioning_connection_delete: async (place) =>
+    of(place, { connectionId: await withDirectory(place) }, { directories: {} }),
   client_create: async (place) => {
     const { clientName, ...entry } = application
     return of(place, application, { applications: { [clientName]: entry } })

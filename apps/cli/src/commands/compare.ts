@@ -48,11 +48,12 @@ export function addPromote(program: Command): void {
   )
     .addHelpText(
       'after',
-      '\nSecrets are not copied: providers keep theirs, and a new provider needs a file with secretFrom.\n\nExample:\n  signet promote prj_staging prj_production',
+      '\nDirectories are left as they are. Secrets are not copied: providers keep theirs, and a new provider needs a file with secretFrom.\n\nExample:\n  signet promote prj_staging prj_production',
     )
     .action(async (from: string, to: string, _options: unknown, command: Command) => {
       const session = sessionOf(command)
-      const { project, ...file } = await readProject(session, from)
+      // A directory belongs to one environment: its users and credentials are not copied.
+      const { project, directories: _directories, ...file } = await readProject(session, from)
       const { name: _name, ...settings } = project as Record<string, unknown>
       await planAndApply(session, to, { ...file, project: settings })
     })

@@ -1,12 +1,15 @@
 import type { ImportedUser } from '@signet/contracts'
 import {
   base32,
+  type ExportFacts,
   given,
   isValues,
+  linksOf,
   type MappedUser,
   profileOf,
   recordsIn,
   textOf,
+  usernameOf,
   type Values,
 } from './mapped.ts'
 
@@ -53,10 +56,11 @@ function seedOf({ secretData, credentialData }: Values): string | undefined {
 type Hosts = Readonly<Record<string, string | undefined>>
 
 /**
- * Maps the users of a realm export (`users` of its JSON). @param host the host of Keycloak, to which passkeys are bound
- * unless the realm names another one
+ * Maps the users of a realm export (`users` of its JSON). Passkeys are bound to the host of Keycloak (`rpId`), unless the
+ * realm names another one.
  */
-export function mapKeycloak(realm: unknown, host: string | undefined): MappedUser[] {
+export function mapKeycloak(realm: unknown, facts: ExportFacts): MappedUser[] {
+  const { rpId: host } = facts
   const policies = isValues(realm) ? realm : {}
   const hosts = {
     webauthn: textOf(policies.webAuthnPolicyRpId) ?? host,
@@ -64,7 +68,7 @@ export function mapKeycloak(realm: unknown, host: string | undefined): MappedUse
   }
   return recordsIn(isValues(realm) ? realm.users : realm)
     .filter(({ serviceAccountClientId }) => serviceAccountClientId === undefined)
-    .map((user) => mapUser(user, hosts))
+    .map((user) => mapUser(user, hosts, facts))
 }
 
 /** Converts base64 of either alphabet to base64url without padding. */
@@ -96,7 +100,7 @@ function passkeysOf(user: Values, hosts: Hosts, leftOut: string[]): ImportedUser
   return passkeys.length > 0 ? passkeys : undefined
 }
 
-function mapUser(user: Values, hosts: Hosts): MappedUser {
+function mapUser(user: Values, hosts: Hosts, facts: ExportFacts): MappedUser {
   const leftOut: string[] = []
   const read = (type: string, map: (credential: Values) => string | undefined): string | undefined => {
     const credential = recordsIn(user.credentials).find((one) => one.type === type)
@@ -107,21 +111,26 @@ function mapUser(user: Values, hosts: Hosts): MappedUser {
   }
   const email = textOf(user.email)
   const name = textOf(user.username)
-  for (const { identityProvider } of recordsIn(user.federatedIdentities))
-    leftOut.push(`the link to the provider ${identityProvider}`)
+  const identities = recordsIn(user.federatedIdentities).map(({ identityProvider, userId }) => ({
+    provider: identityProvider,
+    subject: userId,
+  }))
+  const links = linksOf(identities, facts, leftOut)
   if (Array.isArray(user.requiredActions) && user.requiredActions.length > 0)
     leftOut.push(`the required actions ${user.requiredActions.join(', ')}`)
   const attributes = isValues(user.attributes) ? user.attributes : {}
   return {
     user: given({
       email: email ?? name ?? '',
+      subject: textOf(user.id),
       // Keycloak stores the address as the user name of realms that sign in with addresses.
-      username: name !== undefined && name.toLowerCase() !== email?.toLowerCase() && email ? name : undefined,
+      username: usernameOf(name, email),
       emailVerified: user.emailVerified === true && email !== undefined,
       active: user.enabled !== false,
       passwordHash: read('password', passwordOf),
       totpSeed: read('otp', seedOf),
       passkeys: passkeysOf(user, hosts, leftOut),
+      links,
       groups: groupsOf(user.groups),
       profile: profileOf({
         givenName: textOf(user.firstName),

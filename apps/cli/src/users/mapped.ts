@@ -6,6 +6,23 @@ export interface MappedUser {
   readonly leftOut: readonly string[]
 }
 
+/** Parameters of the password hashes of a Firebase project (Authentication, Users, Password hash parameters). */
+export interface FirebaseParameters {
+  readonly signerKey?: string | undefined
+  readonly saltSeparator: string
+  readonly rounds: number
+  readonly memoryCost: number
+}
+
+/** Facts that exports do not have. */
+export interface ExportFacts {
+  readonly firebase: FirebaseParameters
+  /** Host of the passkeys. */
+  readonly rpId?: string | undefined
+  /** Providers of the project by their names in the other system. */
+  readonly links?: ReadonlyMap<string, string> | undefined
+}
+
 export type Values = Readonly<Record<string, unknown>>
 
 export const isValues = (value: unknown): value is Values =>
@@ -36,6 +53,35 @@ export function profileOf(parts: {
   const profile = { ...(Object.keys(name).length > 0 ? { name } : {}), ...rest }
   return Object.keys(profile).length > 0 ? profile : undefined
 }
+
+/** A user's account at a provider, by the name that the other system has for the provider. */
+export interface ForeignLink {
+  readonly provider: unknown
+  readonly subject: unknown
+}
+
+/**
+ * Maps links to the providers of the project that `--link` names. A link of another provider is left out, and is created
+ * again when the user signs in through it.
+ */
+export function linksOf(
+  found: readonly ForeignLink[],
+  { links = new Map<string, string>() }: Pick<ExportFacts, 'links'>,
+  leftOut: string[],
+): ImportedUser['links'] {
+  const mapped = found.flatMap(({ provider, subject }) => {
+    const providerId = links.get(String(provider))
+    const id = typeof subject === 'number' ? String(subject) : textOf(subject)
+    if (providerId !== undefined && id !== undefined) return [{ providerId, subject: id }]
+    leftOut.push(`the link to the provider ${provider}`)
+    return []
+  })
+  return mapped.length > 0 ? mapped : undefined
+}
+
+/** Returns the user name, unless it is the address. */
+export const usernameOf = (name: string | undefined, email: string | undefined): string | undefined =>
+  name !== undefined && email !== undefined && name.toLowerCase() !== email.toLowerCase() ? name : undefined
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

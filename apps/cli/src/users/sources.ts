@@ -1,42 +1,74 @@
 import { ImportedUser } from '@signet/contracts'
 import { fail } from '../failure.ts'
+import { mapAuth0 } from './auth0.ts'
+import { mapCognito } from './cognito.ts'
 import { parseCsv } from './csv.ts'
+import { mapFirebase } from './firebase.ts'
 import { mapKeycloak } from './keycloak.ts'
-import { given, isValues, type MappedUser, profileOf, recordsIn, textOf, type Values } from './mapped.ts'
+import { mapLogto } from './logto.ts'
+import {
+  type ExportFacts,
+  given,
+  isValues,
+  type MappedUser,
+  profileOf,
+  recordsIn,
+  textOf,
+  type Values,
+} from './mapped.ts'
+import { mapOkta } from './okta.ts'
+import { mapSupabase } from './supabase.ts'
+import { mapZitadel } from './zitadel.ts'
 
-/** Parameters of the password hashes of a Firebase project (Authentication, Users, Password hash parameters). */
-export interface FirebaseParameters {
-  readonly signerKey?: string | undefined
-  readonly saltSeparator: string
-  readonly rounds: number
-  readonly memoryCost: number
-}
+/** Systems whose exports are a list of users, with the member that has the list when the file is an object. */
+const lists = {
+  auth0: { map: mapAuth0, member: 'users' },
+  cognito: { map: mapCognito, member: 'Users' },
+  firebase: { map: mapFirebase, member: 'users' },
+  logto: { map: mapLogto, member: 'users' },
+  okta: { map: mapOkta, member: 'users' },
+  supabase: { map: mapSupabase, member: 'users' },
+} as const
 
-export const sources = ['keycloak', 'auth0', 'firebase', 'csv', 'ndjson'] as const
-export type Source = (typeof sources)[number]
-
-/** Facts that exports do not have. */
-export interface ExportFacts {
-  readonly firebase: FirebaseParameters
-  /** Host of the passkeys. */
-  readonly rpId?: string | undefined
-}
+export const sources = [
+  ...['keycloak', 'auth0', 'firebase', 'cognito', 'okta', 'zitadel', 'logto', 'supabase'],
+  ...['csv', 'ndjson'],
+] as const satisfies string[]
+export type Source = 'keycloak' | 'zitadel' | 'csv' | 'ndjson' | keyof typeof lists
 
 /** Reads the users of an export. */
-export function readUsers(source: Source, text: string, { firebase, rpId }: ExportFacts): MappedUser[] {
+export function readUsers(source: Source, text: string, facts: ExportFacts): MappedUser[] {
   switch (source) {
     case 'keycloak':
-      return mapKeycloak(parseJson(text), rpId)
-    case 'auth0':
-      return lines(text).map(mapAuth0)
-    case 'firebase': {
-      const file = parseJson(text)
-      return recordsIn(isValues(file) ? file.users : file).map((user) => mapFirebase(user, firebase))
-    }
+      return mapKeycloak(parseJson(text), facts)
+    case 'zitadel':
+      return mapZitadel(parseJson(text), facts)
     case 'csv':
       return parseCsv(text).map(mapCsv)
     case 'ndjson':
       return lines(text).map((user) => ({ user: user as unknown as ImportedUser, leftOut: [] }))
+    default: {
+      const { map, member } = lists[source]
+      return listed(text, member).map((user) => map(user, facts))
+    }
+  }
+}
+
+/** Reads a list of users: one JSON object in each line, an array, or an object with an array. */
+function listed(text: string, member: string): Values[] {
+  const file = whole(text)
+  if (file === undefined) return lines(text)
+  return recordsIn(
+    isValues(file) && Array.isArray(file[member]) ? file[member] : isValues(file) ? [file] : file,
+  )
+}
+
+/** Parses a file that is one JSON value; undefined for other files. */
+function whole(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -56,57 +88,10 @@ const lines = (text: string): Values[] =>
     return isValues(value) ? [value] : fail(`Line ${index + 1} is no JSON object.`)
   })
 
-/** Maps a line of an export of Auth0 with password hashes. */
-function mapAuth0(user: Values): MappedUser {
-  const identities = recordsIn(user.identities).filter(({ provider }) => provider !== 'auth0')
-  const passwordHash = textOf(user.passwordHash) ?? textOf(user.password_hash)
-  return {
-    user: given({
-      email: textOf(user.email) ?? '',
-      username: textOf(user.username),
-      emailVerified: user.email_verified === true,
-      active: user.blocked !== true,
-      passwordHash,
-      profile: profileOf({
-        givenName: textOf(user.given_name),
-        familyName: textOf(user.family_name),
-        displayName: textOf(user.name) === textOf(user.email) ? undefined : textOf(user.name),
-      }),
-    }) as ImportedUser,
-    leftOut: identities.map(({ provider }) => `the identity at ${provider}`),
-  }
-}
-
-/** Maps a user of `firebase auth:export`. Its base64 is URL-safe. */
-function mapFirebase(
-  user: Values,
-  { signerKey, saltSeparator, rounds, memoryCost }: FirebaseParameters,
-): MappedUser {
-  const [hash, salt] = [textOf(user.passwordHash), textOf(user.salt)]
-  if (hash && !signerKey)
-    fail('Hashes of Firebase need --signer-key, and the other password hash parameters.')
-  const providers = recordsIn(user.providerUserInfo).filter(({ providerId }) => providerId !== 'password')
-  return {
-    user: given({
-      email: textOf(user.email) ?? '',
-      emailVerified: user.emailVerified === true,
-      active: user.disabled !== true,
-      passwordHash:
-        hash && salt
-          ? `$firebase-scrypt$m=${memoryCost},r=${rounds}$${salt}$${saltSeparator}$${signerKey}$${hash}`
-          : undefined,
-      profile: profileOf({ displayName: textOf(user.displayName) }),
-    }) as ImportedUser,
-    leftOut: [
-      ...providers.map(({ providerId }) => `the link to ${providerId}`),
-      ...(user.mfaInfo === undefined ? [] : ['the second factor']),
-    ],
-  }
-}
-
 /** Columns of a CSV file with their fields. */
 const columns = [
   'email',
+  'subject',
   'username',
   'emailVerified',
   'active',
@@ -127,6 +112,7 @@ function mapCsv(row: Readonly<Record<string, string>>): MappedUser {
   return {
     user: given({
       email: textOf(row.email) ?? '',
+      subject: textOf(row.subject),
       username: textOf(row.username),
       emailVerified: isTrue('emailVerified'),
       active: isTrue('active'),

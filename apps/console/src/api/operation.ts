@@ -74,13 +74,15 @@ const inPlace: ReadonlySet<ChangeName> = new Set([
   'service_account_delete',
 ])
 
+/** Changes after which the page of their object is left, beside deletions. */
+const leaving: ReadonlySet<ChangeName> = new Set(['agent_client_withdraw', 'logout', 'project_user_erase'])
+
 /**
  * Skips reading again when the page of a deleted object or of an ended session is about to be left: the reads would
  * fail.
  */
 function invalidate(queryClient: QueryClient, name: ChangeName): void {
-  const isLeaving =
-    (name.endsWith('_delete') && !inPlace.has(name)) || name === 'agent_client_withdraw' || name === 'logout'
+  const isLeaving = (name.endsWith('_delete') && !inPlace.has(name)) || leaving.has(name)
   const refetchType = isLeaving ? 'none' : 'active'
   for (const noun of nounsTouchedBy(operations[name].noun))
     void queryClient.invalidateQueries({ queryKey: [noun], refetchType })

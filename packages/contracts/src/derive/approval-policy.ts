@@ -30,10 +30,10 @@ const freshTargets: ReadonlySet<string> = new Set([
   'AdminUser',
   'McpClientPermission',
 ])
-const freshActions = /^project\.key\./
+const freshActions = /^(project\.key\.|project\.users\.export$)/
 
 /**
- * Returns whether the approver must have signed in recently: for keys, settings, and every change of the credentials or
+ * Returns whether the approver must have signed in recently: for keys, settings, exports of users, and every change of the credentials or
  * rights of an administrator.
  */
 export function needsFreshSignIn(operation: Operation, input: Input, target: TargetFacts): boolean {

@@ -7,11 +7,12 @@ import { ResourceIdentifier } from '../resources/protected-resource.ts'
 import { ProviderId, providerCreateFields, providerUpdateFields } from '../resources/provider.ts'
 import { isSecret } from '../secret.ts'
 import { FreeObject, NewName } from '../values.ts'
+import { provisioning_connection_create, provisioning_connection_update } from './directories.ts'
 import { project_update } from './projects.ts'
 import { resource_declare, resource_update } from './resources.ts'
 
 /** Sections of a project file with named objects, in the order in which they are written. */
-export const projectFileSections = ['groups', 'apis', 'providers', 'applications'] as const
+export const projectFileSections = ['groups', 'apis', 'providers', 'directories', 'applications'] as const
 export type ProjectFileSection = (typeof projectFileSections)[number]
 
 type Shape = Readonly<Record<string, z.ZodType>>
@@ -64,6 +65,16 @@ const fields = (secretField: SecretField) => ({
     protocol: providerCreateFields.protocol,
     ...withSecrets(omit(providerUpdateFields, 'confirm', 'expect', 'pendingChange', 'metadata'), secretField),
   }).describe('Identity providers by id.'),
+  directories: objects(NewName, {
+    providerId: provisioning_connection_create.input.shape.providerId.optional(),
+    ...omit(
+      provisioning_connection_update.input.shape,
+      'projectId',
+      'connectionId',
+      'displayName',
+      'enabled',
+    ),
+  }).describe('Directories by name, without their credentials, users and state.'),
   applications: objects(NewName, omit(clientUpdateFields, 'clientName')).describe(
     'Applications by name, without those that registered themselves.',
   ),

@@ -15,7 +15,7 @@ export const project_user_import = defineOperation({
   effects: ['lets-in', 'raises'],
   title: 'Import users',
   description:
-    'Creates accounts from users of another system with their password hashes, and says for each what happened; repeating is harmless. Each created account has an audit entry.',
+    'Creates accounts from users of another system with their password hashes, or updates existing ones, and says for each what happened; repeating is harmless. Each changed account has an audit entry.',
   input: z.strictObject({
     projectId: id('project'),
     users: z.array(ImportedUser).min(1).max(limits.importedUsers).describe('Users of the other system.'),
@@ -23,6 +23,12 @@ export const project_user_import = defineOperation({
       .boolean()
       .optional()
       .describe('true: nothing is written, and the results are those of an import.'),
+    updateExisting: z
+      .boolean()
+      .optional()
+      .describe(
+        'true: claims, profile and further groups of existing accounts are those of the users; credentials, links and states are never changed.',
+      ),
   }),
   answer: z.strictObject({
     results: z.array(ImportResult).describe('One result for each user, in their order.'),

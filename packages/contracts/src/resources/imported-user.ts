@@ -41,9 +41,36 @@ export const ImportedPasskey = z.strictObject({
 })
 export type ImportedPasskey = z.output<typeof ImportedPasskey>
 
+/** The account of a user at an identity provider, which signs the user in. */
+export const ImportedLink = z.strictObject({
+  providerId: z.string().min(1).max(limits.idCharacters).describe('Identity provider of the project.'),
+  subject: z
+    .string()
+    .min(1)
+    .max(255)
+    .describe('Id of the user at the provider (sub, or the NameID of SAML).'),
+  issuer: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('Issuer of the subject; needed only for a provider with many tenants.'),
+})
+export type ImportedLink = z.output<typeof ImportedLink>
+
 /** A user of another system. */
 export const ImportedUser = z.strictObject({
   email: UserEmail.describe('Address, by which a repeated import finds the account.'),
+  subject: z
+    .string()
+    .regex(
+      /^[\w~|@+-][\w.~|@+-]{0,127}$/,
+      'must be 1 to 128 letters, digits and . _ ~ | @ + -, without a dot at the start',
+    )
+    .optional()
+    .describe(
+      'Id of the user that applications know (sub). The account keeps it as its id, unless another account has it.',
+    ),
   username: z
     .string()
     .min(1)
@@ -64,6 +91,7 @@ export const ImportedUser = z.strictObject({
     .max(limits.passkeysOfUser)
     .optional()
     .describe('Passkeys, which work at their host only.'),
+  links: z.array(ImportedLink).max(20).optional().describe('Accounts at identity providers.'),
   active: z.boolean().optional().describe('Whether the account may sign in.'),
   claims: FreeObject.optional().describe('Additional claims by name.'),
   profile: Profile.optional().describe('Profile in the form of RFC 7643.'),
@@ -79,9 +107,12 @@ export type ImportedUser = z.output<typeof ImportedUser>
 export const ImportResult = z.strictObject({
   email: z.string().describe('Address of the user in the request.'),
   result: z
-    .enum(['created', 'skipped', 'refused'])
+    .enum(['created', 'updated', 'skipped', 'refused'])
     .describe('skipped: an account has one of the names already.'),
   userId: z.string().nullable().describe('Id of the account; null for a refused user.'),
-  reason: z.string().nullable().describe('Why the user was skipped or refused.'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why the user was skipped or refused, or has another id than its subject.'),
 })
 export type ImportResult = z.input<typeof ImportResult>

@@ -48,6 +48,7 @@ import {
 import { makeTeam, password } from './world.ts'
 
 type AddressPreview = PreviewOf<Operations['project_address_change']>
+type ErasurePreview = PreviewOf<Operations['project_user_erase']>
 
 /** Sample with configured mail and without earlier messages. */
 const mailed =
@@ -196,6 +197,12 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   project_user_update: async (place) => ({ ...(await user(place)), claims: { department: 'research' } }),
   project_user_password_reset: async (place) => ({ ...(await user(place)), password, signOut: true }),
   project_user_delete: user,
+  project_user_data_export: user,
+  project_user_erase: async (place) => {
+    const input = await user(place)
+    const { body } = await place.world.call(place.world.people.super, 'project_user_erase', input)
+    return { ...input, confirm: true, expect: (body as ErasurePreview).expect }
+  },
   project_user_email_change: async (place) => ({
     ...(await user(place)),
     email: `${unique('e')}@example.com`,
@@ -234,6 +241,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     const clientId = await makeClient(place)
     return { ...(await signedIn(place, await user(place), clientId)), clientId }
   },
+  project_user_export: inProject,
   project_user_import: async ({ projectId }) => ({
     projectId,
     users: [

@@ -1,4 +1,5 @@
 import { newLink, storeProof } from '@signet/accounts'
+import { PersonalData } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { startMailDelivery } from '@signet/mail'
 import { FormBrowser, isPage, type Page } from '@signet/testkit'
@@ -146,7 +147,8 @@ describe('export of own data:', () => {
       'content-disposition': 'attachment; filename="account.json"',
       'cache-control': 'no-store',
     })
-    const data = JSON.parse(page.html)
+    const data = PersonalData.parse(JSON.parse(page.html))
+    expect(data.sessions.filter(({ isThis }) => isThis)).toHaveLength(1)
     expect(data).toMatchObject({
       issuer: project.issuer,
       account: { id: user.id, email: user.email, recoveryCodesLeft: null },

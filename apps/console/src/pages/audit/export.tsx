@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type Input, read } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
-import { saveText } from '../../components/save-text.ts'
+import { saveFile } from '../../components/save-file.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function Export({ filters }: { filters: Filters }) {
     setPending(true)
     try {
       const entries = await readAll(filters)
-      saveText(formats[format].write(entries), formats[format].type, `audit.${format}`)
+      saveFile(formats[format].write(entries), formats[format].type, `audit.${format}`)
       toast(
         entries.length < most ? t.audit.exported(entries.length) : t.audit.exportBound(formatNumber(most)),
       )

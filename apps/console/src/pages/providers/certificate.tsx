@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { ConfirmButton } from '../../components/change-button.tsx'
-import { saveText } from '../../components/save-text.ts'
+import { saveFile } from '../../components/save-file.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, type Fact, Facts } from '../../ui/card.tsx'
@@ -43,7 +43,7 @@ export function ClientCertificate({ provider, refusal }: CertificateProps) {
       <Facts facts={factsOf(clientCertificate)} />
       <div className="flex flex-wrap gap-2">
         <Button
-          onPress={() => saveText(clientCertificate.certificate, 'application/x-pem-file', `${id}.pem`)}
+          onPress={() => saveFile(clientCertificate.certificate, 'application/x-pem-file', `${id}.pem`)}
         >
           {texts.download}
         </Button>

@@ -17,6 +17,7 @@ import { Activation } from './activation.tsx'
 import { AssignConnection } from './assign-connection.tsx'
 import { ClaimsForm } from './claims.tsx'
 import { PasswordReset } from './password-reset.tsx'
+import { PersonalData } from './personal-data.tsx'
 import { ProfileForm } from './profile.tsx'
 import { SignInObstacles } from './sign-in-state.tsx'
 import { UserStatusBadge } from './status.tsx'
@@ -31,6 +32,7 @@ export function UserPage() {
   const refusal = refusalFor(project, 'manageUsers')
   const supportRefusal = refusalFor(project, 'supportUsers')
   const section = { projectId, user, refusal, supportRefusal }
+  const changeRefusal = refusal ?? (isManaged ? t.users.managedRefusal : null)
   const one = { projectId, userId }
   return (
     <ObjectPage
@@ -73,14 +75,11 @@ export function UserPage() {
           title: t.nav.settings,
           content: (
             <>
-              <ProfileForm
-                key={`profile of ${user.id}`}
-                {...section}
-                refusal={refusal ?? (isManaged ? t.users.managedRefusal : null)}
-              />
+              <ProfileForm key={`profile of ${user.id}`} {...section} refusal={changeRefusal} />
               <ClaimsForm key={`claims of ${user.id}`} {...section} />
               <AssignConnection {...section} refusal={refusalFor(project, 'edit')} />
-              <Removal {...section} refusal={refusal ?? (isManaged ? t.users.managedRefusal : null)} />
+              <PersonalData {...section} eraseRefusal={changeRefusal} />
+              <Removal {...section} refusal={changeRefusal} />
             </>
           ),
         },

@@ -1,6 +1,6 @@
 import { limits, type UserRow } from '@signet/contracts'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { UserPlus, Users } from 'lucide-react'
+import { ArrowLeftRight, UserPlus, Users } from 'lucide-react'
 import { useOperation, useOperationPage } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { AddressPager } from '../../components/list/address-pager.tsx'
@@ -66,6 +66,14 @@ export function UsersPage() {
       {t.users.new}
     </ButtonLink>
   )
+  const actions = project.can.manageUsers && !project.deletion && (
+    <>
+      <ButtonLink {...paths.userTransfer(projectId)} icon={<ArrowLeftRight size={15} aria-hidden />}>
+        {t.users.transfer.link}
+      </ButtonLink>
+      {create}
+    </>
+  )
   const rows = query.data?.users ?? []
   const selection = useSelection(rows.map(idOfUser))
   const refusal = refusalFor(project, 'manageUsers')
@@ -75,7 +83,7 @@ export function UsersPage() {
       list="users"
       title={t.nav.users}
       text={t.users.text(project.name)}
-      actions={create}
+      actions={actions}
       search={{
         label: t.users.search,
         placeholder: t.users.searchPlaceholder,
@@ -94,7 +102,7 @@ export function UsersPage() {
         icon: <Users size={20} />,
         title: t.users.first,
         text: t.users.firstText,
-        action: create,
+        action: actions,
       }}
       noMatch={{ title: t.users.noMatch, text: t.users.noMatchText }}
     />

@@ -37,6 +37,14 @@ const create = createRoute({
   component: lazyRouteComponent(() => import('./create.tsx'), 'UserCreatePage'),
 })
 
+const transfer = createRoute({
+  getParentRoute: () => users,
+  path: '/transfer',
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(operationQuery('whoami', {})),
+  staticData: { crumb: () => t.users.transfer.title },
+  component: lazyRouteComponent(() => import('./transfer.tsx'), 'UserTransferPage'),
+})
+
 const detail = createRoute({
   getParentRoute: () => users,
   path: '/$userId',
@@ -46,7 +54,7 @@ const detail = createRoute({
   component: lazyRouteComponent(() => import('./detail.tsx'), 'UserPage'),
 })
 
-export const userRoutes = users.addChildren([list, create, detail])
+export const userRoutes = users.addChildren([list, create, transfer, detail])
 
 const user = '/projects/$projectId/users/$userId'
 
@@ -58,6 +66,8 @@ export const usersNoun = {
     project_user_get: user,
     project_user_update: user,
     project_user_delete: user,
+    project_user_data_export: user,
+    project_user_erase: user,
     project_user_password_reset: user,
     federation_identity_list: user,
     federation_identity_delete: user,
@@ -77,6 +87,8 @@ export const usersNoun = {
     project_user_recovery_codes_delete: user,
     project_user_application_sign_out: user,
     project_user_assign_connection: user,
+    project_user_import: '/projects/$projectId/users/transfer',
+    project_user_export: '/projects/$projectId/users/transfer',
     project_user_bulk_activate: '/projects/$projectId/users',
     project_user_bulk_deactivate: '/projects/$projectId/users',
     project_user_bulk_sign_out: '/projects/$projectId/users',

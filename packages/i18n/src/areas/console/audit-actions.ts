@@ -127,6 +127,9 @@ export interface AuditActionsTexts {
   readonly 'team.update': (target: string) => string
   readonly 'project.file.apply': (target: string) => string
   readonly 'enduser.import': (target: string) => string
+  readonly 'project.users.export': (target: string) => string
+  readonly 'enduser.data.export': (target: string) => string
+  readonly 'enduser.erase': (target: string) => string
   readonly 'enduser.connection.release': (target: string) => string
   readonly 'group.connection.release': (target: string) => string
   readonly 'provisioning.users.adopt': (target: string) => string

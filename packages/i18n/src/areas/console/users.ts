@@ -215,6 +215,45 @@ export interface UsersTexts {
   readonly deleteText: string
   readonly deleteCard: string
   readonly deleted: (email: string) => string
+  readonly personalData: string
+  readonly exportData: string
+  readonly exportDataText: string
+  readonly dataExported: (email: string) => string
+  readonly erase: string
+  readonly eraseText: string
+  readonly eraseTitle: (email: string) => string
+  readonly erased: (email: string) => string
+  readonly transfer: {
+    readonly title: string
+    readonly text: (name: string) => string
+    readonly importTitle: string
+    readonly importText: string
+    readonly file: string
+    readonly invalidFile: (line: string) => string
+    readonly emptyFile: string
+    readonly check: string
+    readonly checking: (done: string, all: string) => string
+    readonly importing: (done: string, all: string) => string
+    readonly checked: (created: string, skipped: string, refused: string) => string
+    readonly imported: (created: string, skipped: string, refused: string) => string
+    readonly run: (count: number) => string
+    readonly report: string
+    readonly refused: string
+    readonly reason: string
+    readonly user: string
+    readonly more: (count: string) => string
+    readonly interrupted: string
+    readonly exportTitle: string
+    readonly exportText: string
+    readonly withHashes: string
+    readonly withHashesText: string
+    readonly recipient: string
+    readonly recipientHint: string
+    readonly export: string
+    readonly exported: string
+    readonly fresh: string
+    readonly link: string
+  }
   readonly bulk: {
     readonly activate: string
     readonly deactivate: string

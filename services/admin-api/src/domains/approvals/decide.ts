@@ -1,6 +1,7 @@
-import { freshSignInSeconds, operations } from '@signet/contracts'
+import { operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import { requireFreshSignIn } from '../../authn/fresh-sign-in.ts'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
 import { findApproval, toApproval } from './approval-store.ts'
@@ -32,11 +33,6 @@ async function decide(
     WHERE id = ${approvalId} AND account_id = ${accountId} AND status = 'pending' AND expires_at > now()`)
   if (decided !== 1) refuse('approval_decided')
   return toApproval(await findApproval(tx, accountId, approvalId))
-}
-
-function requireFreshSignIn({ via }: Administrator): void {
-  const at = via.credential === 'console' ? via.authenticatedAt : null
-  if (!at || Date.now() - at.getTime() > freshSignInSeconds * 1000) refuse('fresh_sign_in_required')
 }
 
 export const approval_approve = implement(operations.approval_approve, {

@@ -6,6 +6,12 @@ import type { ContainedCall } from '../../pipeline/contained.ts'
 import { listClients } from '../clients/client-store.ts'
 import { client_create, client_delete, client_update } from '../clients/index.ts'
 import { toClient } from '../clients/to-client.ts'
+import { readConnections } from '../directories/connection-store.ts'
+import {
+  provisioning_connection_create,
+  provisioning_connection_delete,
+  provisioning_connection_update,
+} from '../directories/index.ts'
 import { readGroups } from '../groups/group-store.ts'
 import { project_group_create, project_group_delete } from '../groups/index.ts'
 import {
@@ -31,6 +37,9 @@ const handlers = {
   project_group_create,
   project_group_delete,
   project_update,
+  provisioning_connection_create,
+  provisioning_connection_delete,
+  provisioning_connection_update,
   resource_declare,
   resource_delete,
   resource_update,
@@ -62,6 +71,7 @@ function fieldsOf(section: ProjectFileSection): string[] {
 
 const apiFields = fieldsOf('apis')
 const providerFields = fieldsOf('providers')
+const directoryFields = fieldsOf('directories')
 const applicationFields = fieldsOf('applications')
 
 /** Returns a provider without the protocol that is the default, and without values that follow from its metadata or certificate. */
@@ -113,6 +123,21 @@ export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSectio
       update: ({ id }, entry) => call('federation_provider_update', { providerId: id, ...entry }),
       remove: ({ id }) => call('federation_provider_delete', { providerId: id }),
       withoutStoredSecrets,
+    },
+    directories: {
+      createOnly: ['providerId'],
+      read: async (executor) =>
+        withUniqueNames(
+          (await readConnections(executor, projectId)).map((row) => ({
+            id: row.id,
+            name: row.displayName,
+            entry: entryOf(row, directoryFields),
+          })),
+        ),
+      create: (displayName, entry) =>
+        call('provisioning_connection_create', { displayName, ...withoutNull(entry) }),
+      update: ({ id }, entry) => call('provisioning_connection_update', { connectionId: id, ...entry }),
+      remove: ({ id }) => call('provisioning_connection_delete', { connectionId: id }),
     },
     applications: {
       createOnly: [],

@@ -1,4 +1,4 @@
-import { deleteAccount, refuseLastSuperAdministrator, releaseTeams } from '@signet/accounts'
+import { refuseLastSuperAdministrator } from '@signet/accounts'
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import type { AuditedTx } from '@signet/db'
 import { recordAudit } from '@signet/events'
@@ -10,6 +10,7 @@ import type { HandlerDeps } from '../../deps.ts'
 import { type AuditTarget, type Context, implement, type PreparedChange, type Tx } from '../../implement.ts'
 import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { changeActive } from './account-changes.ts'
+import { removeUser } from './delete.ts'
 import { refuseOwnAccount } from './user-rules.ts'
 import { lockUsers, readUsersById, type UserRecord } from './user-store.ts'
 
@@ -118,9 +119,7 @@ const remove: BulkAction = {
   async run(tx, { deps, caller, project }, { id }) {
     refuseOwnAccount(caller, project, id)
     if (project.reserved) await refuseLastSuperAdministrator(tx, id)
-    if (project.reserved) await releaseTeams(tx, id)
-    await endAccount(tx, issuerRef(project, deps.config), id)
-    await deleteAccount(tx, project.id, id)
+    await removeUser(tx, deps, project, id)
   },
 }
 

@@ -1,8 +1,10 @@
 import { deleteAccount, refuseLastSuperAdministrator, releaseTeams } from '@signet/accounts'
 import { operations } from '@signet/contracts'
+import type { AuditedTx } from '@signet/db'
 import { endAccount } from '@signet/sessions'
+import type { HandlerDeps } from '../../deps.ts'
 import { implement } from '../../implement.ts'
-import { issuerRef } from '../../projects/row.ts'
+import { issuerRef, type ProjectRow } from '../../projects/row.ts'
 import { refuseManaged, refuseOwnAccount } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
@@ -15,15 +17,28 @@ export const project_user_delete = implement(operations.project_user_delete, {
     return { target: { id: userId, detail: { email: user.email } }, shows: { email: user.email } }
   },
 
-  async lock({ sql: tx }, { project }, { userId }) {
-    if (project.reserved) await refuseLastSuperAdministrator(tx, userId)
-    await lockUser(tx, project.id, userId)
-  },
+  lock: ({ sql: tx }, { project }, { userId }) => lockDeletion(tx, project, userId),
 
   async apply({ sql: tx }, { deps, project }, { userId }) {
-    await endAccount(tx, issuerRef(project, deps.config), userId)
-    if (project.reserved) await releaseTeams(tx, userId)
-    await deleteAccount(tx, project.id, userId)
+    await removeUser(tx, deps, project, userId)
     return {}
   },
 })
+
+/** Locks an account for its deletion, and refuses the last super administrator. */
+export async function lockDeletion(tx: AuditedTx, project: ProjectRow, userId: string): Promise<void> {
+  if (project.reserved) await refuseLastSuperAdministrator(tx, userId)
+  await lockUser(tx, project.id, userId)
+}
+
+/** Ends everything issued to a locked account, and deletes its rows. */
+export async function removeUser(
+  tx: AuditedTx,
+  deps: HandlerDeps,
+  project: ProjectRow,
+  userId: string,
+): Promise<void> {
+  if (project.reserved) await releaseTeams(tx, userId)
+  await endAccount(tx, issuerRef(project, deps.config), userId)
+  await deleteAccount(tx, project.id, userId)
+}

@@ -3,6 +3,7 @@ import type { ImportResult } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { keepFormerHost } from '@signet/federation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { managedUser } from '../../../test/support/attempts.ts'
 import { importedPasskey as passkey } from '../../../test/support/passkeys.ts'
 import { bcryptOfPassword } from '../../../test/support/samples.ts'
 import { ownProject, unique } from '../../../test/support/things.ts'
@@ -164,6 +165,81 @@ describe('imports of users:', () => {
 })
 
 const random = () => randomBytes(32).toString('base64url')
+
+describe('updates by an import:', () => {
+  const update = async (projectId: string, users: readonly User[], checkOnly?: boolean) =>
+    (
+      await world.ok(world.people.super, 'project_user_import', {
+        ...{ projectId, users: users as never, updateExisting: true },
+        ...(checkOnly === undefined ? {} : { checkOnly }),
+      })
+    ).results
+
+  test('claims, profile and further groups of an existing account become those of the user, once', async () => {
+    const { projectId } = await ownProject(world)
+    for (const displayName of ['engineering', 'staff'])
+      await world.ok(world.people.owner, 'project_group_create', { projectId, displayName })
+    const user = ada()
+    const [created] = await send(projectId, [user])
+    const changed = {
+      ...user,
+      claims: { department: 'sales' },
+      profile: { nickName: 'A' },
+      groups: ['Staff'],
+    }
+    expect(await update(projectId, [changed], true)).toMatchObject([{ result: 'updated' }])
+    expect(await update(projectId, [changed])).toMatchObject([{ result: 'updated', userId: created?.userId }])
+    expect(await update(projectId, [changed])).toMatchObject([{ result: 'skipped', reason: 'exists' }])
+    const read = await world.ok(world.people.owner, 'project_user_get', {
+      projectId,
+      userId: created?.userId ?? '',
+    })
+    expect(read).toMatchObject({
+      ...{ claims: changed.claims, profile: changed.profile },
+      groups: [{ displayName: 'engineering' }, { displayName: 'staff' }],
+    })
+    expect(await entries(projectId, 'enduser.import')).toBe(2)
+  })
+
+  test('an update changes no credential, no link, no state and no name', async () => {
+    const { projectId } = await ownProject(world)
+    const email = newEmail()
+    const [created] = await send(projectId, [{ email }])
+    const users = [
+      {
+        ...{
+          email,
+          username: unique('n'),
+          emailVerified: true,
+          active: false,
+          passwordHash: bcryptOfPassword,
+        },
+        ...{ totpSeed: 'JBSWY3DPEHPK3PXP', passkeys: [passkey()], claims: { department: 'sales' } },
+      },
+    ]
+    expect(await update(projectId, users)).toMatchObject([{ result: 'updated' }])
+    const one = { projectId, userId: created?.userId ?? '' }
+    expect(await world.ok(world.people.owner, 'project_user_get', one)).toMatchObject({
+      ...{ username: null, verified: false, active: true, authenticator: false, passwordSet: false },
+    })
+    expect((await world.ok(world.people.owner, 'project_user_passkey_list', one)).passkeys).toEqual([])
+  })
+
+  test('an account that has only the user name is skipped', async () => {
+    const { projectId } = await ownProject(world)
+    const username = unique('ada')
+    await send(projectId, [{ email: newEmail(), username }])
+    const [result] = await update(projectId, [{ email: newEmail(), username, claims: { department: 'x' } }])
+    expect(result).toMatchObject({ result: 'skipped', reason: 'another account has the user name' })
+  })
+
+  test('an account of a directory is skipped', async () => {
+    const { projectId, userId } = await managedUser(world)
+    const { email } = await world.ok(world.people.super, 'project_user_get', { projectId, userId })
+    const [result] = await update(projectId, [{ email, claims: { department: 'x' } }])
+    expect(result).toMatchObject({ result: 'skipped', reason: 'a directory manages the account' })
+  })
+})
 
 describe('imports of passkeys:', () => {
   const stored = (accountId: string) =>

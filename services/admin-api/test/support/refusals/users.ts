@@ -1,6 +1,8 @@
+import type { OperationName } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { mailLimits } from '@signet/mail'
 import { digest } from '@signet/secrets'
+import { ageRecipient } from '../age.ts'
 import {
   type Case,
   inviting,
@@ -31,6 +33,16 @@ const sentBefore = (
     await world.ok(world.people.super, name, user)
     return { input: user }
   })
+
+/** Refusals of each operation that deletes an account. */
+const endings = {
+  last_owner: async (world) => ({
+    input: { projectId: world.administratorsProject, userId: world.people.stranger.accountId },
+  }),
+  last_super_administrator: leftAlone({}),
+  own_account: lastSuper({}),
+  user_managed: managed({}),
+} as const satisfies Cases[OperationName]
 
 export const users: Cases = {
   project_user_create: {
@@ -66,13 +78,13 @@ export const users: Cases = {
     user_locked: locked,
     user_managed: managed({ profile: { nickName: 'x' } }),
   },
-  project_user_delete: {
-    last_owner: async (world) => ({
-      input: { projectId: world.administratorsProject, userId: world.people.stranger.accountId },
+  project_user_delete: endings,
+  project_user_erase: endings,
+  project_user_export: {
+    fresh_sign_in_required: async (world) => ({
+      input: { projectId: world.project, recipient: ageRecipient },
     }),
-    last_super_administrator: leftAlone({}),
-    own_account: lastSuper({}),
-    user_managed: managed({}),
+    invalid_value: async (world) => ({ input: { projectId: world.project, recipient: 'age1x' } }),
   },
   project_user_email_change: {
     email_taken: async (world) => {

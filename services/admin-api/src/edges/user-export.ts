@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { operations, userExportPath } from '@signet/contracts'
+import { refuse } from '@signet/runtime'
+import type { FastifyInstance } from 'fastify'
+import type { Administrator } from '../caller.ts'
+import type { Deps, HandlerDeps } from '../deps.ts'
+import { authorize, authorizeCaller } from '../pipeline/authorize.ts'
+import type { Entrance } from '../pipeline/call.ts'
+import { findProject } from '../pipeline/find-project.ts'
+import { enter } from '../pipeline/index.ts'
+import { encrypterFor } from '../user-exports/encrypt.ts'
+import { exportLines } from '../user-exports/lines.ts'
+import { type ExportPermission, openPermission } from '../user-exports/permission.ts'
+
+/** Downloads of one process at a time: each holds a page of users and an open response. */
+const maxDownloads = 4
+
+const operation = operations.project_user_export
+
+/** Sends the users of a project as NDJSON, page by page, to the caller whom `project_user_export` permitted it. */
+export function addUserExport(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
+  let downloads = 0
+  app.post(userExportPath, { config: { limiter: 'own' } }, async (request, reply) => {
+    const caller = await enter({ deps, entrance, request })
+    authorizeCaller({ operation, caller })
+    if (!caller) return refuse('unauthenticated')
+    const permission = openPermission(deps.vault, caller, exportIn(request.body))
+    const database = await databaseFor({ deps, request }, caller, permission)
+    if (downloads >= maxDownloads) refuse('unavailable', { detail: 'Other exports run.', retryAfter: 10 })
+    const file = await fileOf({ ...deps, database }, permission)
+    downloads += 1
+    file.once('close', () => {
+      downloads -= 1
+    })
+    const name = permission.recipient === null ? 'users.ndjson' : 'users.ndjson.age'
+    return reply
+      .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
+      .type(
+        permission.recipient === null ? 'application/x-ndjson; charset=utf-8' : 'application/octet-stream',
+      )
+      .send(file)
+  })
+}
+
+function exportIn(body: unknown): string {
+  const value = typeof body === 'object' && body !== null ? Reflect.get(body, 'export') : undefined
+  if (typeof value !== 'string' || value.length > 16_384)
+    return refuse('invalid_request', { errors: [{ path: 'export', message: 'is required' }] })
+  return value
+}
+
+/** Reads the rights of the caller again, because they may have ended after the permission. */
+async function databaseFor(
+  { deps, request }: { readonly deps: Deps; readonly request: Parameters<typeof authorize>[0]['request'] },
+  caller: Administrator,
+  { projectId, recipient }: ExportPermission,
+): Promise<HandlerDeps['database']> {
+  const input = { projectId }
+  const found = await findProject({ deps, operation, input })
+  const { context } = authorize({ deps, request, operation, caller, input, ...found })
+  if (recipient !== null && !caller.superAdministrator) refuse('forbidden')
+  return context.deps.database
+}
+
+async function fileOf(
+  { database, vault }: Pick<HandlerDeps, 'database' | 'vault'>,
+  { projectId, recipient }: ExportPermission,
+): Promise<Readable> {
+  const withSecrets = recipient !== null
+  const lines = Readable.from(exportLines({ database, vault, projectId, withSecrets }), { objectMode: false })
+  if (recipient === null) return lines
+  const encrypter = await encrypterFor(recipient)
+  const plain = Readable.toWeb(lines) as unknown as ReadableStream<Uint8Array>
+  return Readable.fromWeb((await encrypter.encrypt(plain)) as unknown as WebStream)
+}
