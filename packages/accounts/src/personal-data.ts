@@ -125,6 +125,7 @@ async function readApplications(executor: Executor, { projectId, accountId }: Ow
 const kinds = {
   endUser: 'user',
   administrator: 'administrator',
+  serviceAccount: 'administrator',
   connection: 'directory',
   upstream: 'provider',
   application: 'application',
