@@ -88,7 +88,7 @@ export async function keyClients(
 ): Promise<object> {
   const isByCertificate = plan.variant.client_auth_type === 'mtls'
   const create = async (query: string) => {
-    // With RSA keys, the modules of FAPI-CIBA that try RS256 are run.
+    // The modules of FAPI-CIBA that try RS256 need RSA keys.
     const alg = isOfCiba(plan) ? 'PS256' : 'ES256'
     const credential = await newCredential(`Client${query}`, alg)
     const { publicKey, privateKey, certificate } = credential
