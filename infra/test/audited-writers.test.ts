@@ -30,6 +30,8 @@ const exempt: Readonly<Record<string, string>> = {
   'services/auth/src/federation/provider-state.ts recordPersonalFailure': 'stores the last failure of a link',
   'services/auth/src/federation/provider-state.ts recordSignIn':
     'stores when a provider last signed in a user',
+  'services/auth/src/federation/upstream-store.ts forgetFormerCertificate':
+    'deletes the certificate that an audited renewal replaced',
   'services/auth/src/consumers/logout-failures.ts clearFailure': 'stores the last failure of a logout notice',
   'services/auth/src/consumers/logout-failures.ts recordFailure':
     'stores the last failure of a logout notice',
