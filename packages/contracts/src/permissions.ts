@@ -55,7 +55,7 @@ export const conditions = {
   changeAddress: 'an owner: only to a path or subdomain, and only while nothing depends on the address',
 } as const satisfies Partial<Record<CanFlag, string>>
 
-const isTeamRole = (role: Role): role is MemberRole => teamRoles.some((known) => known === role)
+const isTeamRole = (role: Role): role is MemberRole => role in canByRole
 
 function onProject(role: Role, can: CanFlag): Verdict {
   if (role === 'super') return 'yes'

@@ -6,6 +6,7 @@
 export const teamRoles = ['viewer', 'support', 'member', 'owner'] as const
 export type MemberRole = (typeof teamRoles)[number]
 
+const ranks: Readonly<Record<MemberRole, number>> = { viewer: 0, support: 1, member: 2, owner: 3 }
+
 /** Returns whether a role has the rights of another. */
-export const reaches = (role: MemberRole, least: MemberRole): boolean =>
-  teamRoles.indexOf(role) >= teamRoles.indexOf(least)
+export const reaches = (role: MemberRole, least: MemberRole): boolean => ranks[role] >= ranks[least]

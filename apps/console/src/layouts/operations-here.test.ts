@@ -1,7 +1,10 @@
 import { operations, roles, verdictFor } from '@signet/contracts'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { nouns } from '../nouns.ts'
+import { loadTexts } from '../texts/index.ts'
 import { operationsHere, roleAt } from './operations-here.ts'
+
+beforeAll(() => loadTexts('en'))
 
 const params = new Proxy<Record<string, string>>({}, { get: () => 'id' })
 

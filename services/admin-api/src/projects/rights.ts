@@ -40,21 +40,22 @@ type Blockers = Omit<Project['blockers'], 'accounts'> & {
 export function projectRights(caller: Administrator, project: ProjectRow): { can: Can; blockers: Blockers } {
   const superAdministrator = caller.superAdministrator
   const role = roleInProject(caller, project)
-  const has = (least: MemberRole) => superAdministrator || (role !== undefined && reaches(role, least))
   const owner = role === 'owner'
-  const member = has('member')
+  const reader = superAdministrator || role !== undefined
+  const supporter = superAdministrator || (role !== undefined && reaches(role, 'support'))
+  const member = superAdministrator || (role !== undefined && reaches(role, 'member'))
   const dependents = project.applications + project.providers + project.connections
   const addressable = project.addressForm !== 'root'
   const ownerMayReaddress = owner && project.addressForm !== 'host' && dependents === 0
   const mayDelete = superAdministrator || owner || (member && !project.hasAccounts)
   return {
     can: {
-      read: has('viewer'),
-      supportUsers: has('support'),
+      read: reader,
+      supportUsers: supporter,
       manageUsers: member,
       edit: member,
       editSettings: member,
-      readActivity: has('viewer'),
+      readActivity: reader,
       changeAddress: addressable && (superAdministrator || ownerMayReaddress),
       move: !project.system && (superAdministrator || owner),
       delete: !project.system && mayDelete,

@@ -1,11 +1,6 @@
 import type { AgentScope } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import {
-  asPermitted,
-  findServiceAccount,
-  isServiceAccountId,
-  type ServiceAccount,
-} from './service-accounts.ts'
+import { findServiceAccount, isServiceAccountId, type ServiceAccount } from '../clients/service-accounts.ts'
 
 /** A client that is permitted to get tokens for the agent endpoint, with its current limits. */
 export interface PermittedAgent {
@@ -45,3 +40,16 @@ export const findPermitted = async (
       WHERE c.client_id = ${clientId} AND (c.expires_at IS NULL OR c.expires_at > now())`)
   return agent && { ...agent, serviceAccount: null }
 }
+
+/** Returns the permission of a service account: its tokens act for no administrator. */
+const asPermitted = (account: ServiceAccount): PermittedAgent => ({
+  id: account.id,
+  keyProof: 'none',
+  scopes: account.scopes,
+  secondsLeft: account.secondsLeft,
+  actsFor: account.id,
+  isShared: false,
+  grantId: null,
+  workload: null,
+  serviceAccount: account,
+})

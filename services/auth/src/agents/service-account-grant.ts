@@ -4,9 +4,9 @@ import { type AuditedTx, sql } from '@signet/db'
 import { actors, recordAudit } from '@signet/events'
 import { decodeJwt } from 'jose'
 import { errors } from 'oidc-provider'
+import type { ServiceAccount } from '../clients/service-accounts.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { Assertion, Assertions } from './assertions.ts'
-import type { ServiceAccount } from './service-accounts.ts'
 
 /** Seconds between two audit entries about rejected exchanges of one account: each of them is counted. */
 const auditedEverySeconds = 60

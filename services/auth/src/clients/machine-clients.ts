@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import type { AdapterPayload } from 'oidc-provider'
-import { findServiceAccount, isServiceAccountId } from '../agents/service-accounts.ts'
 import { type OwnSettings, StoredSettings } from './client-metadata.ts'
+import { findServiceAccount, isServiceAccountId } from './service-accounts.ts'
 
 interface Row {
   readonly name: string

@@ -1,6 +1,5 @@
 import { type AgentScope, idPrefixes, type Workload } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import type { PermittedAgent } from './permitted.ts'
 
 /** A service account as the issuer needs it. Its id is its client id and the subject of its tokens. */
 export interface ServiceAccount {
@@ -27,16 +26,3 @@ export const findServiceAccount = async (
         ceil(extract(epoch FROM expires_at - now()))::int AS "secondsLeft"
       FROM service_accounts WHERE id = ${clientId} AND (expires_at IS NULL OR expires_at > now())`)
   )[0]
-
-/** Returns the permission of a service account: its tokens act for no administrator. */
-export const asPermitted = (account: ServiceAccount): PermittedAgent => ({
-  id: account.id,
-  keyProof: 'none',
-  scopes: account.scopes,
-  secondsLeft: account.secondsLeft,
-  actsFor: account.id,
-  isShared: false,
-  grantId: null,
-  workload: null,
-  serviceAccount: account,
-})
