@@ -74,7 +74,7 @@ const inPlace: ReadonlySet<ChangeName> = new Set([
   'service_account_delete',
 ])
 
-/** Changes after which the page of their object is left, beside deletions. */
+/** Changes after which the page of their object is left, as after a deletion. */
 const leaving: ReadonlySet<ChangeName> = new Set(['agent_client_withdraw', 'logout', 'project_user_erase'])
 
 /**
