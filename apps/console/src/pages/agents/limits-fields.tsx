@@ -1,11 +1,12 @@
 import { useOperationPage } from '../../api/operation.ts'
 import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
+import { LastDay, ScopeChoices } from '../../components/rights-fields.tsx'
 import { t } from '../../texts/index.ts'
 import { Checkbox, RadioCards, Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { criteria, type LimitValues, scopeNames } from './limits-values.ts'
+import { criteria, type LimitValues } from './limits-values.ts'
 
 type LimitsForm = Pick<FormState<LimitValues>, 'values' | 'errorAt' | 'errorsWithin'> & {
   readonly set: (values: Partial<LimitValues>) => void
@@ -19,23 +20,7 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
   const teams = useOperationPage('team_list', {}).data?.teams ?? []
   return (
     <>
-      <fieldset className="grid gap-1">
-        <legend className="font-medium">{t.agents.scopes}</legend>
-        {scopeNames.map((scope) => (
-          <Checkbox
-            key={scope}
-            label={t.agents.scopeNames[scope]}
-            hint={scope}
-            isSelected={values.scopes.includes(scope)}
-            onChange={(isOn) =>
-              set({
-                scopes: scopeNames.filter((each) => (each === scope ? isOn : values.scopes.includes(each))),
-              })
-            }
-          />
-        ))}
-        {errorAt('scopes') && <span className="text-sm text-problem">{errorAt('scopes')}</span>}
-      </fieldset>
+      <ScopeChoices chosen={values.scopes} onChange={(scopes) => set({ scopes })} error={errorAt('scopes')} />
       <RadioCards
         label={t.agents.approval}
         cards={policies.map((value) => ({
@@ -101,11 +86,7 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
           autoComplete="off"
           hint={t.agents.callsHint}
         />
-        <TextField
-          label={t.agents.expires}
-          name="expires"
-          type="date"
-          hint={t.agents.expiresHint}
+        <LastDay
           value={values.expires}
           onChange={(expires) => set({ expires })}
           error={errorAt('expiresAt')}

@@ -1,14 +1,13 @@
 import type { Input } from '../../api/client.ts'
+import { type AdminScope, endOfDay, scopeNames } from '../../components/rights-fields.tsx'
 import { t } from '../../texts/index.ts'
 import type { AgentClient } from './list.tsx'
 
 /** Criteria of an approval policy, in the order of the form. */
 export const criteria = ['lets-in', 'raises', 'locks-out', 'destroys', 'exposes', 'high', 'writes'] as const
 
-export const scopeNames = ['admin:read', 'admin:write', 'admin:high'] as const
-
 export interface LimitValues {
-  readonly scopes: readonly (typeof scopeNames)[number][]
+  readonly scopes: readonly AdminScope[]
   readonly approval: AgentClient['approval']
   readonly approvalFor: AgentClient['approvalFor']
   readonly approvalMinutes: string
@@ -68,7 +67,7 @@ export function limitsInput(values: LimitValues): Omit<Input<'agent_client_updat
     teamId: values.teamId || null,
     projectIds: projectIds.length > 0 ? projectIds : null,
     callsPerMinute: values.callsPerMinute.trim() === '' ? null : Number(values.callsPerMinute),
-    expiresAt: values.expires ? `${values.expires}T23:59:59.999Z` : null,
+    expiresAt: endOfDay(values.expires),
   }
 }
 

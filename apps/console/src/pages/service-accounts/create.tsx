@@ -3,6 +3,7 @@ import { CreateButtons } from '../../components/create-buttons.tsx'
 import { Form, type FormState, useOperationForm } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { useLeave } from '../../components/leave.ts'
+import { LastDay, ScopeChoices, scopeNames } from '../../components/rights-fields.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -14,14 +15,34 @@ import { toast } from '../../ui/toast.tsx'
 import { RoleSelect } from '../teams/role-select.tsx'
 import { check, credentialKinds, examples, nameOfKind, toInput, type Values } from './values.ts'
 
-const fields = ['teamId', 'name', 'role', 'keys', 'workloads', 'workloads.0.issuer', 'workloads.0.subject']
+const fields = [
+  'teamId',
+  'name',
+  'role',
+  'scopes',
+  'expiresAt',
+  'keys',
+  'workloads',
+  'workloads.0.issuer',
+  'workloads.0.subject',
+]
 
 export function ServiceAccountCreatePage() {
   const leave = useLeave()
   const teams = useManagedTeams()
   const form = useOperationForm<'service_account_create', Values>({
     operation: 'service_account_create',
-    initial: { teamId: '', name: '', role: 'member', kind: 'github', issuer: '', subject: '', jwks: '' },
+    initial: {
+      teamId: '',
+      name: '',
+      role: 'member',
+      scopes: scopeNames,
+      expires: '',
+      kind: 'github',
+      issuer: '',
+      subject: '',
+      jwks: '',
+    },
     toInput,
     check,
     onDone: ({ name }) => {
@@ -58,6 +79,16 @@ export function ServiceAccountCreatePage() {
           {!isOfInstance && (
             <RoleSelect value={values.role} onChange={(role) => set({ role })} error={errorAt('role')} />
           )}
+          <ScopeChoices
+            chosen={values.scopes}
+            onChange={(scopes) => set({ scopes })}
+            error={errorAt('scopes')}
+          />
+          <LastDay
+            value={values.expires}
+            onChange={(expires) => set({ expires })}
+            error={errorAt('expiresAt')}
+          />
           <RadioCards
             label={t.serviceAccounts.credential}
             cards={credentialKinds.map((value) => ({

@@ -6,6 +6,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { ButtonLink, TextLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
+import { endOfDay, LastDay, ScopeChoices } from '../../components/rights-fields.tsx'
 import {
   type Column,
   createdColumn,
@@ -83,10 +84,24 @@ function Actions({ account }: { account: ServiceAccount }) {
         refusal={refusal}
         title={t.serviceAccounts.change(account.name)}
         operation="service_account_update"
-        initial={{ name: account.name, role: account.role }}
-        toInput={({ name, role }) => ({ ...one, name: name.trim(), role })}
-        check={({ name }) => ({ name: name.trim() ? undefined : t.problems.fillIn })}
-        fields={['name', 'role']}
+        initial={{
+          name: account.name,
+          role: account.role,
+          scopes: account.scopes,
+          expires: account.expiresAt?.slice(0, 10) ?? '',
+        }}
+        toInput={({ name, role, scopes, expires }) => ({
+          ...one,
+          name: name.trim(),
+          role,
+          scopes: [...scopes],
+          expiresAt: endOfDay(expires),
+        })}
+        check={({ name, scopes }) => ({
+          name: name.trim() ? undefined : t.problems.fillIn,
+          scopes: scopes.length > 0 ? undefined : t.problems.fillIn,
+        })}
+        fields={['name', 'role', 'scopes', 'expiresAt']}
         submitLabel={t.common.save}
         done={t.serviceAccounts.changed}
       >
@@ -97,6 +112,16 @@ function Actions({ account }: { account: ServiceAccount }) {
               value={form.values.role}
               onChange={(role) => form.set({ role })}
               error={form.errorAt('role')}
+            />
+            <ScopeChoices
+              chosen={form.values.scopes}
+              onChange={(scopes) => form.set({ scopes })}
+              error={form.errorAt('scopes')}
+            />
+            <LastDay
+              value={form.values.expires}
+              onChange={(expires) => form.set({ expires })}
+              error={form.errorAt('expiresAt')}
             />
           </>
         )}

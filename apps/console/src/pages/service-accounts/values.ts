@@ -1,5 +1,6 @@
 import type { Input } from '../../api/client.ts'
 import type { Findings } from '../../components/form.tsx'
+import { type AdminScope, endOfDay } from '../../components/rights-fields.tsx'
 import { t } from '../../texts/index.ts'
 
 export const credentialKinds = ['github', 'gitlab', 'kubernetes', 'spiffe', 'key'] as const
@@ -37,6 +38,9 @@ export interface Values {
   readonly teamId: string
   readonly name: string
   readonly role: CreateInput['role']
+  readonly scopes: readonly AdminScope[]
+  /** YYYY-MM-DD; empty without an end. */
+  readonly expires: string
   readonly kind: CredentialKind
   readonly issuer: string
   readonly subject: string
@@ -59,8 +63,13 @@ function keysIn(text: string): Readonly<Record<string, unknown>>[] | null {
   }
 }
 
-export function toInput({ kind, issuer, subject, jwks, ...values }: Values): CreateInput {
-  const common = { ...values, name: values.name.trim() }
+export function toInput({ kind, issuer, subject, jwks, expires, ...values }: Values): CreateInput {
+  const common = {
+    ...values,
+    name: values.name.trim(),
+    scopes: [...values.scopes],
+    expiresAt: endOfDay(expires),
+  }
   if (kind === 'key') return { ...common, keys: keysIn(jwks) ?? [] }
   return {
     ...common,
@@ -68,10 +77,11 @@ export function toInput({ kind, issuer, subject, jwks, ...values }: Values): Cre
   }
 }
 
-export function check({ teamId, name, kind, issuer, subject, jwks }: Values): Findings {
+export function check({ teamId, name, scopes, kind, issuer, subject, jwks }: Values): Findings {
   return {
     teamId: teamId ? undefined : t.problems.fillIn,
     name: name.trim() ? undefined : t.problems.fillIn,
+    scopes: scopes.length > 0 ? undefined : t.problems.fillIn,
     ...(kind === 'key'
       ? { keys: keysIn(jwks) ? undefined : t.serviceAccounts.noKeys }
       : {

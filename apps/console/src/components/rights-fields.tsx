@@ -1,0 +1,53 @@
+import { t } from '../texts/index.ts'
+import { Checkbox } from '../ui/choice.tsx'
+import { TextField } from '../ui/field.tsx'
+
+/** Scopes of the administration API. */
+export const scopeNames = ['admin:read', 'admin:write', 'admin:high'] as const
+export type AdminScope = (typeof scopeNames)[number]
+
+interface ScopeChoicesProps {
+  readonly chosen: readonly AdminScope[]
+  readonly onChange: (scopes: AdminScope[]) => void
+  readonly error: string | undefined
+}
+
+export const ScopeChoices = ({ chosen, onChange, error }: ScopeChoicesProps) => (
+  <fieldset className="grid gap-1">
+    <legend className="font-medium">{t.agents.scopes}</legend>
+    {scopeNames.map((scope) => (
+      <Checkbox
+        key={scope}
+        label={t.agents.scopeNames[scope]}
+        hint={scope}
+        isSelected={chosen.includes(scope)}
+        onChange={(isOn) =>
+          onChange(scopeNames.filter((each) => (each === scope ? isOn : chosen.includes(each))))
+        }
+      />
+    ))}
+    {error && <span className="text-sm text-problem">{error}</span>}
+  </fieldset>
+)
+
+interface LastDayProps {
+  /** YYYY-MM-DD; empty without an end. */
+  readonly value: string
+  readonly onChange: (day: string) => void
+  readonly error: string | undefined
+}
+
+export const LastDay = ({ value, onChange, error }: LastDayProps) => (
+  <TextField
+    label={t.agents.expires}
+    name="expires"
+    type="date"
+    hint={t.agents.expiresHint}
+    value={value}
+    onChange={onChange}
+    error={error}
+  />
+)
+
+/** Returns the end of a day as a timestamp of the API; null for an empty field. */
+export const endOfDay = (day: string): string | null => (day ? `${day}T23:59:59.999Z` : null)
