@@ -28,8 +28,11 @@ export function addUserExport(app: FastifyInstance, deps: Deps, entrance: Entran
     const permission = openPermission(deps.vault, caller, exportIn(request.body))
     const database = await databaseFor({ deps, request }, caller, permission)
     if (downloads >= maxDownloads) refuse('unavailable', { detail: 'Other exports run.', retryAfter: 10 })
-    const file = await fileOf({ ...deps, database }, permission)
     downloads += 1
+    const file = await fileOf({ ...deps, database }, permission).catch((error: unknown) => {
+      downloads -= 1
+      throw error
+    })
     file.once('close', () => {
       downloads -= 1
     })
