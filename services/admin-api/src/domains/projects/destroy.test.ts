@@ -105,6 +105,7 @@ const keptTables = [
   'address_tombstones',
   'audit_entries',
   'console_sessions',
+  'team_limited_members',
   'team_members',
 ]
 
