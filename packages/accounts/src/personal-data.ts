@@ -46,6 +46,23 @@ const formatted = (column: string) =>
   sql`to_char(${raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 interface AccountRow {
+  readonly id: string
+  readonly email: string | null
+  readonly emailVerified: boolean
+  readonly username: string | null
+  readonly active: boolean
+  readonly lockedAt: Date | null
+  readonly lockReason: string | null
+  readonly claims: Readonly<Record<string, unknown>>
+  readonly profile: Readonly<Record<string, unknown>>
+  readonly managedByDirectory: boolean
+  readonly externalId: string | null
+  readonly passwordSetAt: Date | null
+  readonly authenticatorSince: Date | null
+  readonly recoveryCodesSince: Date | null
+  readonly recoveryCodesLeft: number | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
   readonly groups: readonly string[]
   readonly signInFailures: readonly object[]
   readonly messages: readonly object[]

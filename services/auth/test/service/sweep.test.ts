@@ -9,6 +9,7 @@ const kept: Readonly<Record<string, string>> = {
   leases: 'a lease that ran out is taken over',
   agent_clients: 'a permission that ran out is listed as such',
   provisioning_credentials: 'a credential that ran out is listed as such',
+  service_accounts: 'an account that ran out is listed as such',
   mail_messages: 'the result of the last message of a purpose is listed',
 }
 

@@ -2,7 +2,6 @@ import { X509Certificate } from 'node:crypto'
 import { operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import {
-  type ClientCertificate,
   certificateKeyPlace,
   formerCertificateKeyPlace,
   lastDayOfChain,
@@ -17,6 +16,13 @@ import { lockSignInMethods } from './lock-out.ts'
 import { previewChange } from './preview.ts'
 import { findProvider, type ProviderRecord } from './provider-store.ts'
 import { answerProvider } from './to-provider.ts'
+
+/** The stored certificate; its key is sealed. */
+interface PresentRow {
+  readonly certificate: string | null
+  readonly key: string | null
+  readonly isAccepted: boolean
+}
 
 const fingerprintOf = (pem: string): string => new X509Certificate(pem).fingerprint256
 
@@ -61,10 +67,10 @@ export const federation_provider_certificate_renew = implement(
 
     async apply({ sql: tx }, { deps, project }, { providerId }, { renewed }) {
       const at = { projectId: project.id, providerId }
-      const [present] = await tx.rows<ClientCertificate & { readonly isAccepted: boolean }>(sql`
+      const [present] = await tx.rows<PresentRow>(sql`
         SELECT client_certificate AS certificate, client_certificate_key_sealed AS key, former_certificate IS NULL AS "isAccepted"
         FROM identity_providers WHERE project_id = ${project.id} AND id = ${providerId} FOR UPDATE`)
-      if (present?.isAccepted) {
+      if (present?.isAccepted && present.certificate !== null && present.key !== null) {
         const key = deps.vault.open(present.key, certificateKeyPlace(at))
         await tx.run(sql`
           UPDATE identity_providers SET former_certificate = ${present.certificate},
