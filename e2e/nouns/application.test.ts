@@ -22,7 +22,7 @@ test('every field of an application is set in the console: appearance, back-chan
   const card = (name: string) => page.getByRole('form', { name })
   const save = async (name: string, status = 200) => {
     const answer = page.waitForResponse(/trpc\/client_update/)
-    await card(name).getByRole('button', { name: 'Save application' }).click()
+    await card(name).getByRole('button', { name: 'Save', exact: true }).click()
     expect((await answer).status()).toBe(status)
   }
 
@@ -43,7 +43,7 @@ test('every field of an application is set in the console: appearance, back-chan
   await page.getByText('Advanced', { exact: true }).click()
   await card('Authentication and keys').getByLabel('Authentication method').click()
   await page.getByRole('option', { name: 'Client secret, in the Authorization header' }).click()
-  await card('Authentication and keys').getByRole('button', { name: 'Save application' }).click()
+  await card('Authentication and keys').getByRole('button', { name: 'Save', exact: true }).click()
   await page
     .getByRole('alertdialog', { name: 'The new secret' })
     .getByRole('button', { name: 'I have stored the secret' })

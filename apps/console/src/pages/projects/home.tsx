@@ -58,7 +58,7 @@ export function ProjectPage() {
         <div className="grid grid-cols-1 gap-5">
           {isInUse && <RecentChanges projectId={projectId} />}
           <Address project={project} />
-          {!isInUse && !project.deletion && (
+          {!project.deletion && (
             <Card title={t.projects.quickStart} text={t.projects.quickStartText}>
               <QuickStart project={project} />
             </Card>

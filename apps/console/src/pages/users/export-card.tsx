@@ -50,7 +50,7 @@ export function ExportCard({ projectId, refusal, isSuper }: ExportCardProps) {
     )
   return (
     <Card title={t.users.transfer.exportTitle} text={t.users.transfer.exportText}>
-      <div className="grid justify-items-start gap-4">
+      <div className="grid grid-cols-1 justify-items-start gap-4">
         {isSuper && (
           <div className="w-full">
             <Switch

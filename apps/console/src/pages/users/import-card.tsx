@@ -9,6 +9,7 @@ import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { countsOf, type ImportLine, readLines, runImport } from './import-file.ts'
 
@@ -59,7 +60,7 @@ export function ImportCard({ projectId, refusal }: ImportCardProps) {
   const isRunning = state.step === 'running'
   return (
     <Card title={t.users.transfer.importTitle} text={t.users.transfer.importText}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <FileField
           isDisabled={isRunning || refusal !== null}
           error={state.step === 'choose' ? state.message : undefined}
@@ -99,17 +100,15 @@ interface FileFieldProps {
 function FileField({ isDisabled, error, onChange }: FileFieldProps) {
   const id = useId()
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <label htmlFor={id} className="text-base font-medium text-ink">
         {t.users.transfer.file}
       </label>
-      <input
+      <FileInput
         id={id}
-        type="file"
         accept=".ndjson,.jsonl,.json,application/x-ndjson"
         disabled={isDisabled}
         aria-describedby={error ? `${id}-error` : undefined}
-        className="max-w-full text-base text-ink file:mr-3 file:h-8.5 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-medium file:text-ink"
         onChange={({ currentTarget }) => onChange(currentTarget.files?.[0] ?? null)}
       />
       {error && (

@@ -56,7 +56,7 @@ function GroupCard({ project, client, refusal, group }: AdvancedProps & { readon
         })}
         fields={fields}
         refusal={refusal}
-        saveLabel={t.clients.save}
+        saveLabel={t.common.save}
         done={(changed) => {
           if ('clientSecret' in changed) setSecret(changed.clientSecret ?? null)
           return t.clients.saved

@@ -3,6 +3,7 @@ import { type ChangeEvent, useId, useState } from 'react'
 import { t } from '../../../texts/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldLabel, FieldNotes } from '../../../ui/field.tsx'
+import { FileInput } from '../../../ui/file-input.tsx'
 
 interface LogoFieldProps {
   readonly label: string
@@ -50,14 +51,14 @@ export function LogoField({ label, hint, isDisabled, error, value, onChange }: L
             className="size-12 rounded-lg bg-white object-contain p-1 ring-1 ring-line"
           />
         )}
-        <input
-          id={id}
-          type="file"
-          accept={types.join(',')}
-          disabled={isDisabled}
-          onChange={(event) => void choose(event)}
-          className="text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-pressed file:px-3 file:py-1.5 file:font-medium file:text-ink"
-        />
+        <span className="min-w-0 flex-1 basis-56">
+          <FileInput
+            id={id}
+            accept={types.join(',')}
+            disabled={isDisabled}
+            onChange={(event) => void choose(event)}
+          />
+        </span>
         {value && (
           <Button size="sm" isDisabled={isDisabled} onPress={() => onChange('')}>
             {t.clients.advanced.removeLogo}

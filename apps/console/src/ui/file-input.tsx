@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+
+/** The browser's control for a file, whose texts are in the language of the browser. */
+export const FileInput = (props: Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
+  <input
+    {...props}
+    type="file"
+    className="w-full min-w-0 text-base text-ink file:mr-3 file:h-8.5 file:cursor-pointer file:rounded-md file:border-0 file:bg-pressed file:px-3 file:font-medium file:text-ink"
+  />
+)
