@@ -77,19 +77,32 @@ const outputsOf = (owner: ClaimOwner, { in: chosen, source }: StoredClaim): read
 
 export const isOfSignIn = (source: ClaimSource): boolean => source === 'acr' || source === 'amr'
 
-/** Entries by output, by list: the lists of a project, an API and an application are read once for many requests. */
-const entriesOfLists = new WeakMap<readonly StoredClaim[], Map<string, readonly Entry[]>>()
+/** Entries of a list for one output. */
+interface Entries {
+  readonly entries: readonly Entry[]
+  /** True when a value or a condition needs the groups of the user. */
+  readonly readsGroups: boolean
+}
 
-function entriesOf(owner: ClaimOwner, list: readonly StoredClaim[], output: ClaimOutput): readonly Entry[] {
-  const known = entriesOfLists.get(list) ?? new Map<string, readonly Entry[]>()
-  entriesOfLists.set(list, known)
+/** Entries by output, by list: the lists of a project, an API and an application are read once for many requests. */
+const entriesOfLists = new WeakMap<readonly StoredClaim[], Map<string, Entries>>()
+
+function entriesOf(owner: ClaimOwner, list: readonly StoredClaim[], output: ClaimOutput): Entries {
+  const known = entriesOfLists.get(list) ?? new Map<string, Entries>()
   const key = `${owner} ${output}`
-  const entries =
-    known.get(key) ??
-    list.filter((entry) => outputsOf(owner, entry).includes(output)).map((entry) => entryOf(owner, entry))
-  known.set(key, entries)
+  const found = known.get(key)
+  if (found) return found
+  const declared = list.filter((entry) => outputsOf(owner, entry).includes(output))
+  const entries = {
+    entries: declared.map((entry) => entryOf(owner, entry)),
+    readsGroups: declared.some(needsGroups),
+  }
+  entriesOfLists.set(list, known.set(key, entries))
   return entries
 }
+
+const needsGroups = ({ source, condition }: StoredClaim): boolean =>
+  source === 'groupIds' || source === 'groupNames' || condition?.groupId !== undefined
 
 const entryOf = (owner: ClaimOwner, entry: StoredClaim): Entry => ({
   ...entry,
@@ -99,22 +112,19 @@ const entryOf = (owner: ClaimOwner, entry: StoredClaim): Entry => ({
   hasFormat: hasClaimFormat(entry.claim),
 })
 
-/** Returns the claims that the lists declare for an output, in the order of precedence. */
-function entriesFor(lists: DeclaredLists, output: ClaimOutput): Entry[] {
-  const entries: Entry[] = []
+/** Returns the entries of the lists that are not empty, in the order of precedence. */
+function listsFor(lists: DeclaredLists, output: ClaimOutput): Entries[] {
+  const found: Entries[] = []
   for (const owner of claimOwners) {
     const list = lists[owner]
-    if (list && list.length > 0) entries.push(...entriesOf(owner, list, output))
+    if (list && list.length > 0) found.push(entriesOf(owner, list, output))
   }
-  return entries
+  return found
 }
 
 /** Returns whether the claims of an output need the groups of the user. */
 export const readsGroups = (lists: DeclaredLists, output: ClaimOutput): boolean =>
-  entriesFor(lists, output).some(
-    ({ source, condition }) =>
-      source === 'groupIds' || source === 'groupNames' || condition?.groupId !== undefined,
-  )
+  listsFor(lists, output).some((list) => list.readsGroups)
 
 /**
  * Computes the declared claims of one output, for the issue of tokens and for their preview. The first entry of a name that
@@ -122,31 +132,37 @@ export const readsGroups = (lists: DeclaredLists, output: ClaimOutput): boolean 
  * omitted, never shortened.
  */
 export function declareClaims(lists: DeclaredLists, output: ClaimOutput, facts: ClaimFacts): DeclaredResult {
-  const issued = new Map<string, IssuedClaim>()
+  const issued: IssuedClaim[] = []
   const omitted: OmittedClaim[] = []
+  const names = new Set<string>()
   let bytes = 0
-  for (const entry of entriesFor(lists, output)) {
-    const { claim, owner, source } = entry
-    const found = issued.has(claim) ? overridden : evaluate(entry, facts)
-    if ('reason' in found) {
-      omitted.push({ claim, owner, source, reason: found.reason })
-      continue
-    }
-    const { value } = found
-    const size = entry.nameBytes + (entry.valueBytes ?? bytesOf(value))
-    if (bytes + size > limits.declaredClaims.tokenBytes)
-      omitted.push({ claim, owner, source, reason: 'too_large' })
-    else {
+  for (const { entries } of listsFor(lists, output))
+    for (const entry of entries) {
+      const { claim, owner, source } = entry
+      const found = names.has(claim) ? overridden : evaluate(entry, facts)
+      if ('reason' in found) {
+        omitted.push({ claim, owner, source, reason: found.reason })
+        continue
+      }
+      const { value } = found
+      const size = entry.nameBytes + (entry.valueBytes ?? bytesOf(value))
+      if (bytes + size > limits.declaredClaims.tokenBytes) {
+        omitted.push({ claim, owner, source, reason: 'too_large' })
+        continue
+      }
       bytes += size
-      issued.set(claim, { claim, owner, source, value })
+      names.add(claim)
+      issued.push({ claim, owner, source, value })
     }
-  }
-  return { issued: [...issued.values()], omitted }
+  return { issued, omitted }
 }
 
 /** Returns the claims by name. */
-export const valuesOf = (claims: readonly { readonly claim: string; readonly value: unknown }[]) =>
-  Object.fromEntries(claims.map(({ claim, value }) => [claim, value]))
+export function valuesOf(claims: readonly { readonly claim: string; readonly value: unknown }[]) {
+  const values: Record<string, unknown> = {}
+  for (const { claim, value } of claims) values[claim] = value
+  return values
+}
 
 /** Matches texts without characters that JSON escapes or that need more than one byte. */
 const unescaped = /^[ !#-[\]-~]*$/
