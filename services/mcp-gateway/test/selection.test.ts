@@ -108,6 +108,15 @@ describe('answers for a model:', () => {
     expect(/"projects":\[.*?\]/.exec(text)?.[0]).not.toContain(':null')
   })
 
+  it('an object has no null members, except those whose absence has another meaning', async () => {
+    const { projects } = JSON.parse(await textOf('', 'project_list', {})) as { projects: { id: string }[] }
+    const projectId = projects[0]?.id
+    const project = await textOf('', 'project_get', { projectId })
+    expect(project).toContain('"issuer":')
+    expect(project).not.toContain(':null')
+    expect(JSON.parse(await textOf('', 'project_summary_get', { projectId }))).toHaveProperty('plan')
+  })
+
   it('the list of tools is compressed for a client that accepts it, to less than a quarter', async () => {
     const plain = await (await send('', 'tools/list')).text()
     const answer = await send('', 'tools/list', {}, { 'accept-encoding': 'gzip' })

@@ -45,13 +45,17 @@ function withoutPreviewFields(schema: ObjectSchema): ObjectSchema {
 }
 
 /**
- * Removes fields that are too large for each list of tools: the issuers of JWTs, which a project file contains, and the
- * certificate for a provider.
+ * Fields that are too large for each list of tools: the issuers of JWTs, which a project file contains, and the certificate for
+ * a provider. The results of tools leave them out too.
  */
-function withoutLargeFields(schema: ObjectSchema): ObjectSchema {
-  const { assertionIssuers: _issuers, clientCertificate: _certificate, ...properties } = schema.properties
-  return { ...schema, properties }
-}
+export const fieldsWithoutTools: ReadonlySet<string> = new Set(['assertionIssuers', 'clientCertificate'])
+
+const withoutLargeFields = (schema: ObjectSchema): ObjectSchema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties).filter(([name]) => !fieldsWithoutTools.has(name)),
+  ),
+})
 
 function inputSchemaOf(operation: ToolOperation): ObjectSchema {
   const whole = withoutLargeFields(objectSchemaOf(operation.input))

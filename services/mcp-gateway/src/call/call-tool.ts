@@ -77,7 +77,7 @@ async function send(
     const carried = { confirmation, idempotencyKey, callTicket }
     const answer = await api.call(message.bearer, name, input, carried)
     message.accepted()
-    return answered(answer)
+    return answered(operation, answer)
   } catch (error) {
     // Fields of a read are in the address, whose length is limited.
     if (error instanceof ProblemError && error.problem.status === 431)

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { fieldsWithoutTools, type Operation } from '@signet/contracts'
 
 /** Longest text of a result, in characters. The structured content is never shortened. */
 const maxTextCharacters = 256 * 1024
@@ -6,25 +7,52 @@ const maxTextCharacters = 256 * 1024
 type Members = Readonly<Record<string, unknown>>
 
 /** Returns a result as structured content and as compact JSON for clients that read only text. */
-export function answered(whole: Members): CallToolResult {
-  const answer = withoutNulls(whole)
+export function answered(operation: Operation, whole: Members): CallToolResult {
+  const answer = shortAnswer(operation, whole)
   const text = JSON.stringify(answer)
   if (isPlain.test(text)) return contentOf(answer, text)
   const seen = visible(answer) as Members
   return contentOf(seen, JSON.stringify(seen))
 }
 
-/** Omits null members of rows and nested objects. A member of the answer itself stays: its null has a meaning of its own. */
-const withoutNulls = (answer: Members): Members =>
-  Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, shortened(value)]))
+/**
+ * Omits null and empty members of rows and nested objects, null members of the answer, and fields that tools do not declare. A
+ * null of the answer stays where the member can also be absent: the two have different meanings.
+ */
+function shortAnswer(operation: Operation, answer: Members): Members {
+  const required = requiredMembers(operation)
+  return Object.fromEntries(
+    Object.entries(answer).flatMap(([name, value]) =>
+      fieldsWithoutTools.has(name) || (value === null && required.has(name))
+        ? []
+        : [[name, shortened(value)]],
+    ),
+  )
+}
+
+const requiredOf = new WeakMap<Operation, ReadonlySet<string>>()
+
+/** Returns the members that every answer of an operation has. */
+function requiredMembers(operation: Operation): ReadonlySet<string> {
+  const known = requiredOf.get(operation)
+  if (known) return known
+  const members = Object.entries(operation.answer.shape)
+  const required = members.filter(([, schema]) => !schema.safeParse(undefined).success)
+  const names = new Set(required.map(([name]) => name))
+  requiredOf.set(operation, names)
+  return names
+}
 
 function shortened(row: unknown): unknown {
   if (Array.isArray(row)) return row.map(shortened)
   if (typeof row !== 'object' || row === null) return row
   return Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, shortened(value)]])),
+    Object.entries(row).flatMap(([name, value]) => (isEmpty(value) ? [] : [[name, shortened(value)]])),
   )
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
 const contentOf = (structuredContent: Members, text: string): CallToolResult => ({
   content: [{ type: 'text', text: limited(text) }],

@@ -35,7 +35,7 @@ const repeatable: ReadonlySet<ErrorCode> = new Set([
  */
 export function refused(operation: Operation, problem: Problem): CallToolResult {
   const { code } = problem
-  if (expected.has(code)) return answered(previewMembers(operation, problem))
+  if (expected.has(code)) return answered(operation, previewMembers(operation, problem))
   if (repeatable.has(code))
     return {
       ...failed(operation, problem),
