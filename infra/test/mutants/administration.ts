@@ -49,8 +49,8 @@ export const administration = [
     ],
     [
       'a project refuses a call by its state',
-      '    requireFlag(access.can, projectRights(caller, found.project).can)\n',
-      '    void [requireFlag, projectRights]\n',
+      '  if (!projectRights(caller, found.project).can[access.can]) refuseFlag(access.can)\n',
+      '  void [projectRights]\n',
       `${admin}/src/domains/projects/rights.test.ts`,
     ],
   ]),

@@ -14,7 +14,7 @@ export const canFlags = [
 ] as const
 export type CanFlag = (typeof canFlags)[number]
 
-/** Lowest roles that operations on teams require: any membership, or ownership. */
+/** Lowest roles that operations on teams require: `viewer` admits every membership, `owner` only owners. */
 type LeastRole = Extract<MemberRole, 'viewer' | 'owner'>
 
 /**

@@ -57,11 +57,6 @@ export const conditions = {
 
 const isTeamRole = (role: Role): role is MemberRole => role in canByRole
 
-function onProject(role: Role, can: CanFlag): Verdict {
-  if (role === 'super') return 'yes'
-  return isTeamRole(role) ? canByRole[role][can] : 'no'
-}
-
 /**
  * Returns whether a caller with this role may call an operation. The administration API, the console and the printed
  * table use this function.
@@ -79,7 +74,8 @@ export function verdictFor({ access }: Pick<Operation, 'access'>, role: Role): V
     case 'team':
       return role === 'super' || (isTeamRole(role) && reaches(role, access.role)) ? 'yes' : 'no'
     case 'project':
-      return onProject(role, access.can)
+      if (role === 'super') return 'yes'
+      return role in canByRole ? canByRole[role as MemberRole][access.can] : 'no'
   }
 }
 

@@ -52,8 +52,10 @@ export const belongsTo = (caller: Pick<Administrator, 'teams'>, teamId: string):
   caller.teams.some((team) => team.id === teamId)
 
 /** Returns the role of the caller in a team; undefined without a membership. */
-export const roleIn = (caller: Pick<Administrator, 'teams'>, teamId: string): MemberRole | undefined =>
-  caller.teams.find((team) => team.id === teamId)?.role
+export function roleIn({ teams }: Pick<Administrator, 'teams'>, teamId: string): MemberRole | undefined {
+  for (const { id, role } of teams) if (id === teamId) return role
+  return undefined
+}
 
 /** Returns whether the caller has at least this role in a team. */
 export function hasRole(caller: Pick<Administrator, 'teams'>, teamId: string, least: MemberRole): boolean {

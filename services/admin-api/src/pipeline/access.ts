@@ -1,7 +1,7 @@
 import { type CanFlag, type Operation, type Role, verdictFor } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { type Administrator, isServiceAccount, roleIn } from '../caller.ts'
-import { mayReadDestroyed, projectRights, roleForProject } from '../projects/rights.ts'
+import { mayReadDestroyed, projectRights, roleInProject, stateFlags } from '../projects/rights.ts'
 import type { WithProject } from './call.ts'
 
 type Access = Operation['access']
@@ -21,8 +21,8 @@ export function checkAccess(
   if (access.to === 'service_account' && isServiceAccount(caller)) return
   const role = roleOf(access, caller, found, input)
   if (verdictFor({ access }, role) === 'no') refuseRole(access, role)
-  if (access.to === 'project' && caller && found.project)
-    requireFlag(access.can, projectRights(caller, found.project).can)
+  if (access.to !== 'project' || !caller || !found.project || !stateFlags.has(access.can)) return
+  if (!projectRights(caller, found.project).can[access.can]) refuseFlag(access.can)
 }
 
 /** Returns the role of the caller in the team or project that the call names. */
@@ -33,8 +33,9 @@ function roleOf(
   input: Readonly<Record<string, unknown>>,
 ): Role {
   if (!caller) return 'anonymous'
-  if (access.to === 'project') return project ? roleForProject(caller, project) : 'stranger'
+  if (access.to === 'project' && !project) return 'stranger'
   if (caller.superAdministrator) return 'super'
+  if (access.to === 'project') return (project && roleInProject(caller, project)) ?? 'stranger'
   return (access.to === 'team' && roleIn(caller, String(input.teamId))) || 'stranger'
 }
 
@@ -46,10 +47,6 @@ function refuseRole(access: Access, role: Role): never {
   if (role === 'stranger') refuse('not_found')
   if (access.to === 'project') refuseFlag(access.can)
   return refuse('forbidden', { detail: 'Only an owner of the team may do this.', reason: 'team.owner' })
-}
-
-function requireFlag(flag: CanFlag, can: Readonly<Record<CanFlag, boolean>>): void {
-  if (!can[flag]) refuseFlag(flag)
 }
 
 const refuseFlag = (flag: CanFlag): never =>

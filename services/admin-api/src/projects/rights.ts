@@ -1,4 +1,4 @@
-import { type CanFlag, type MemberRole, type Project, type Role, reaches } from '@signet/contracts'
+import { type CanFlag, canByRole, type MemberRole, type Project } from '@signet/contracts'
 import { type Sql, sql } from '@signet/db'
 import { type Administrator, belongsTo, roleIn } from '../caller.ts'
 import type { DestroyedProject, ProjectRow } from './row.ts'
@@ -17,14 +17,13 @@ export function listableBy({ superAdministrator, projects, teams }: Administrato
  * Returns the role of the caller in the project: from its team, or from the entry of an agent that is limited to
  * projects.
  */
-function roleInProject(caller: Administrator, project: ProjectRow): MemberRole | undefined {
+export function roleInProject(caller: Administrator, project: ProjectRow): MemberRole | undefined {
   if (project.reserved !== null) return undefined
   return caller.projects ? caller.projects.get(project.id) : roleIn(caller, project.teamId)
 }
 
-/** Returns the role of the caller in the project, as the declared access of operations names it. */
-export const roleForProject = (caller: Administrator, project: ProjectRow): Role =>
-  caller.superAdministrator ? 'super' : (roleInProject(caller, project) ?? 'stranger')
+/** Flags that also depend on the state of the project; the role decides the others. */
+export const stateFlags: ReadonlySet<CanFlag> = new Set(['changeAddress', 'move', 'delete'])
 
 type Can = Record<CanFlag, boolean>
 
@@ -42,8 +41,8 @@ export function projectRights(caller: Administrator, project: ProjectRow): { can
   const role = roleInProject(caller, project)
   const owner = role === 'owner'
   const reader = superAdministrator || role !== undefined
-  const supporter = superAdministrator || (role !== undefined && reaches(role, 'support'))
-  const member = superAdministrator || (role !== undefined && reaches(role, 'member'))
+  const supporter = superAdministrator || (role !== undefined && canByRole[role].supportUsers === 'yes')
+  const member = superAdministrator || (role !== undefined && canByRole[role].manageUsers === 'yes')
   const dependents = project.applications + project.providers + project.connections
   const addressable = project.addressForm !== 'root'
   const ownerMayReaddress = owner && project.addressForm !== 'host' && dependents === 0
