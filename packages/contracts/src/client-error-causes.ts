@@ -121,6 +121,11 @@ const causes = {
 export const clientErrorCauses = [...(Object.keys(causes) as (keyof typeof causes)[]), 'other'] as const
 export type ClientErrorCause = (typeof clientErrorCauses)[number]
 
+/** Advice of each cause, in the order in which causes are compared. */
+export const clientErrorAdvice: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(causes).map(([cause, { advice }]) => [cause, advice]),
+)
+
 /** Returns the cause of an error with its advice; null for the advice of a reason that explains itself. */
 export function causeOf(
   error: string,

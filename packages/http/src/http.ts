@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { type ErrorCode, errorCatalogue } from '@signet/contracts'
+import { type ErrorCode, errorCatalogue, problemType } from '@signet/contracts'
 import type { Logger } from '@signet/runtime'
 import { Deadlines, noteRequest, refuse, requestContext } from '@signet/runtime'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -120,7 +120,7 @@ const probes = new Set(['/health', '/ready'])
 
 function problemOf(code: ErrorCode) {
   const { status, title, remedy } = errorCatalogue[code]
-  return { type: `urn:signet:error:${code}`, title, status, detail: remedy, code }
+  return { type: problemType(code), title, status, detail: remedy, code }
 }
 
 function sendProblem(code: ErrorCode, reply: FastifyReply): void {

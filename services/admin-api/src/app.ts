@@ -32,7 +32,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(
       error,
-      (defect) => deps.faults.capture(defect, faultPlace(request)),
+      {
+        baseUrl: deps.config.SIGNET_BASE_URL,
+        capture: (defect) => deps.faults.capture(defect, faultPlace(request)),
+      },
       request.raw,
     )
     if (problem.retryAfter) reply.header('retry-after', String(problem.retryAfter))

@@ -8,7 +8,7 @@ beforeAll(() => loadTexts('en'))
 
 const { title, status, remedy } = errorCatalogue.invalid_value
 const problem: Problem = {
-  type: 'urn:signet:error:invalid_value',
+  type: 'https://id.example/docs/reference/api/errors/#invalid_value',
   code: 'invalid_value',
   title,
   status,

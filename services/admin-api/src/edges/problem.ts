@@ -1,9 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import { type ErrorCode, errorCatalogue, type Problem } from '@signet/contracts'
+import { type ErrorCode, errorCatalogue, type Problem, problemType } from '@signet/contracts'
 import { Unavailable, UnstorableText } from '@signet/db'
 import { isBrokenOff } from '@signet/http'
 import { noteRequest, Refusal } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
+
+/** Origin of the instance, and the function that stores a defect and returns its reference. */
+interface ProblemOptions {
+  readonly baseUrl: string
+  readonly capture: (defect: unknown) => string
+}
 
 /**
  * Converts a thrown value to the RFC 9457 document of the response. Only refusals are described; a defect is captured
@@ -11,14 +17,14 @@ import { PasswordQueueFull } from '@signet/secrets'
  */
 export function toProblem(
   error: unknown,
-  capture: (defect: unknown) => string,
+  { baseUrl, capture }: ProblemOptions,
   request?: IncomingMessage,
 ): Problem {
   const problem = isBrokenOff(error, request)
     ? document('invalid_request', 'The body did not arrive whole.')
     : convertError(error, capture)
   noteRequest({ cause: error instanceof Unavailable ? `database ${error.reason}` : problem.code })
-  return problem
+  return { ...problem, type: problemType(problem.code, baseUrl) }
 }
 
 function convertError(error: unknown, capture: (defect: unknown) => string): Problem {
@@ -34,7 +40,7 @@ function ofRefusal({ code, message, members }: Refusal): Problem {
 }
 
 const document = (code: ErrorCode, detail: string): Problem => ({
-  type: `urn:signet:error:${code}`,
+  type: problemType(code),
   title: errorCatalogue[code].title,
   status: errorCatalogue[code].status,
   detail,

@@ -64,12 +64,11 @@ export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): v
       const { request } = ctx
       return (await execute({ deps, entrance, request, name, readInput: () => input ?? {} })).body
     } catch (error) {
-      const problem = toProblem(error, (defect) =>
-        deps.faults.capture(defect, {
-          ...faultPlace(ctx.request),
-          route: `/admin/api${placementOf(operations[name]).path}`,
-        }),
-      )
+      const route = `/admin/api${placementOf(operations[name]).path}`
+      const problem = toProblem(error, {
+        baseUrl: deps.config.SIGNET_BASE_URL,
+        capture: (defect) => deps.faults.capture(defect, { ...faultPlace(ctx.request), route }),
+      })
       throw new TRPCError({
         code: codes[problem.status] ?? 'INTERNAL_SERVER_ERROR',
         message: problem.detail,

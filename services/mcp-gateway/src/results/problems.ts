@@ -67,7 +67,7 @@ function failed(operation: Operation, problem: Problem): CallToolResult {
       {
         type: 'resource',
         resource: {
-          uri: problem.type,
+          uri: `urn:signet:error:${problem.code}`,
           mimeType: 'application/problem+json',
           text: rendered(problem),
         },

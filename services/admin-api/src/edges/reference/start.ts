@@ -4,6 +4,7 @@ import {
   idempotencyHeader,
   limits,
   maxIdempotencyKey,
+  problemType,
 } from '@signet/contracts'
 import { type Html, html } from '@signet/http'
 
@@ -17,11 +18,8 @@ const token = (instance: string): string => `curl '${instance}/token' \\
 
 const { title, remedy, status } = errorCatalogue.email_taken
 const code = 'email_taken'
-const problem = JSON.stringify(
-  { type: `urn:signet:error:${code}`, title, status, detail: remedy, code },
-  null,
-  2,
-)
+const problem = (instance: string): string =>
+  JSON.stringify({ type: problemType(code, instance), title, status, detail: remedy, code }, null, 2)
 
 /** Commands of the generators with which `npm run test:foreign` makes clients. */
 const generators = (base: string): string => `npx openapi-typescript ${base}/openapi.json -o schema.ts
@@ -44,10 +42,11 @@ private key and asks the token endpoint. A token lives ${limits.agentTokenSecond
 <p class="quiet"><code>admin:read</code> reads, <code>admin:write</code> makes changes, <code>admin:high</code> makes those that cannot
 be taken back. None includes another.</p>
 <h2 id="errors">Refusals</h2>
-<p>A refusal is a problem document (RFC 9457, <code>application/problem+json</code>) with a stable <code>code</code>.
+<p>A refusal is a problem document (RFC 9457, <code>application/problem+json</code>) with a stable <code>code</code>
+and a <code>type</code> that links to its meaning and remedy.
 <code>errors</code> names the fields at fault, <code>retryAfter</code> the seconds to wait, and <code>reference</code> is what to
 report of a failure of ours. A refused call has changed nothing.</p>
-<pre tabindex="0">${problem}</pre>
+<pre tabindex="0">${problem(instance)}</pre>
 <h2 id="confirmation">Confirmation</h2>
 <p>A change with a preview answers what it would do until it is repeated with <code>confirm</code> and the
 <code>expect</code> of the preview; if that has changed meanwhile, a fresh preview comes with 409
