@@ -17,6 +17,7 @@ export async function assemble(folder: string): Promise<void> {
   copyFileSync(join(root, 'infra/images/healthcheck.mjs'), join(folder, 'healthcheck.mjs'))
   for (const name of services) copyBundle(join(root, 'services', name, 'dist'), join(folder, name))
   copyBundle(join(root, 'apps/console/dist'), join(folder, 'console/files'))
+  copyBundle(join(root, 'apps/docs/dist'), join(folder, 'console/documents'))
   await build({
     entryPoints: { main: join(root, 'infra/images/console.ts') },
     outdir: join(folder, 'console'),

@@ -10,11 +10,12 @@ import {
 } from '@signet/runtime'
 import { createConsoleServer } from '../local/console-files.ts'
 
-/** The image of the console: its files. */
+/** The image of the console: its files and the documents. */
 await runMain(async () => {
   const config = readEnv(environments.console)
   const logger = createLogger('console', config.LOG_LEVEL)
-  const server = createConsoleServer(fileURLToPath(new URL('./files', import.meta.url)), logger)
+  const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+  const server = createConsoleServer({ console: folder('./files'), documents: folder('./documents') }, logger)
   const metrics = await serveMetrics(config, logger)
   await server.listen({ host: config.HOST, port: config.PORT })
   stopGracefully(logger, [

@@ -2,8 +2,11 @@ import { join } from 'node:path'
 import { createConsoleServer } from './console-files.ts'
 import { root } from './repository.ts'
 
-/** Serves the console as a process of its own for `npm start`. */
-const server = createConsoleServer(join(root, 'apps/console/dist'))
+/** Serves the console and the documents as a process of its own for `npm start`. */
+const server = createConsoleServer({
+  console: join(root, 'apps/console/dist'),
+  documents: join(root, 'apps/docs/dist'),
+})
 await server.listen({ port: Number(process.env.PORT), host: process.env.HOST ?? '127.0.0.1' })
 process.once('SIGTERM', async () => {
   await server.close()

@@ -9,7 +9,21 @@ import { createConsoleServer } from '../local/console-files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'signet-console-'))
 const page = '<!doctype html><title>Signet</title>'
 const script = 'export const answer = 42\n'.repeat(50)
-const server = createConsoleServer(folder)
+const documents = mkdtempSync(join(tmpdir(), 'signet-documents-'))
+const guide = '<!doctype html><title>Guide</title>'
+const policy = "default-src 'none'; script-src 'self' 'sha256-1234'"
+for (const [name, text] of [
+  ['policy.txt', policy],
+  ['404.html', '<!doctype html><title>No page</title>'],
+  ['llms.txt', '# Signet'],
+  ['how-to/index.html', guide],
+  ['how-to.md', '# Guide'],
+] as const) {
+  mkdirSync(join(documents, 'how-to'), { recursive: true })
+  writeFileSync(join(documents, name), text)
+}
+const folders = { console: folder, documents }
+const server = createConsoleServer(folders)
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
@@ -25,6 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })
+  rmSync(documents, { recursive: true })
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers })
@@ -75,6 +90,26 @@ test.each([
   expect(answer.body).not.toContain('<title>')
 })
 
+test('the documents are pages with their own policy, and Markdown for agents', async () => {
+  const page = await get('/docs/how-to/')
+  expect([page.statusCode, page.body, page.headers['content-security-policy']]).toEqual([200, guide, policy])
+  const markdown = await get('/docs/how-to.md')
+  expect([markdown.body, markdown.headers['content-type']]).toEqual([
+    '# Guide',
+    'text/markdown; charset=utf-8',
+  ])
+  expect((await get('/llms.txt')).body).toBe('# Signet')
+})
+
+test('an address of the documents without a page returns their page for 404, and one without a slash redirects', async () => {
+  const missing = await get('/docs/how-to/missing/')
+  expect([missing.statusCode, missing.headers['content-security-policy']]).toEqual([404, policy])
+  expect(missing.body).toContain('<title>No page')
+  expect((await get('/docs/how-to')).headers.location).toMatch(/\/docs\/how-to\/$/)
+  expect((await get('/docs')).headers.location).toBe('/docs/')
+  expect((await get('/docs/../../secret')).statusCode).not.toBe(200)
+})
+
 test('a POST to the console is refused', async () => {
   const answer = await server.inject({ method: 'POST', url: '/admin/' })
   expect(answer.statusCode).toBe(405)
@@ -84,7 +119,7 @@ test('a POST to the console is refused', async () => {
 test('the server of the console reports its version, writes a line for each request, and drains like a service', async () => {
   const lines: string[] = []
   const logger = createLogger('console', 'info', { write: (line) => void lines.push(line) })
-  const own = createConsoleServer(folder, logger)
+  const own = createConsoleServer(folders, logger)
   await own.listen({ host: '127.0.0.1', port: 0 })
   const { port } = own.server.address() as { port: number }
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)

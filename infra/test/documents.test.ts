@@ -6,9 +6,15 @@ import { root } from '../local/repository.ts'
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
 const names = new Set(tracked.map((file) => basename(file)))
-/** Excludes decisions and the list of changes, which describe earlier states. */
+/**
+ * Excludes decisions and the list of changes, which describe earlier states, and the pages of the documents: they name files of
+ * their readers, and their build verifies their links.
+ */
 const documents = tracked.filter(
-  (file) => file.endsWith('.md') && !file.startsWith('infra/decisions/') && file !== 'CHANGELOG.md',
+  (file) =>
+    file.endsWith('.md') &&
+    !/^(?:infra\/decisions|apps\/docs\/pages)\//.test(file) &&
+    file !== 'CHANGELOG.md',
 )
 /** Files of a build, or responses of a service. */
 const made = new Set(['places.json', 'signet.yaml', 'openapi.json', '/admin/api/openapi.json'])

@@ -57,7 +57,7 @@ const handshakes = (port: number, ciphers: string): Promise<boolean> =>
 
 describe.runIf(proxies.length > 0)('the printed configurations', () => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-printed-'))
-  const console = createConsoleServer(folder)
+  const console = createConsoleServer({ console: folder, documents: folder })
   let fresh: FreshDatabase
   let services: ServiceProcess[]
   let ports: Parameters<typeof startPrinted>[1]

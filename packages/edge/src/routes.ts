@@ -19,6 +19,13 @@ export interface EdgeRule {
 }
 
 /**
+ * Pages and files of the documents. The rule names their folders, so that a project with the address `docs`, which new projects
+ * cannot take, keeps its endpoints.
+ */
+const documentsPath =
+  /^\/(?:llms\.txt$|docs(?:\/?$|\/(?:tutorial|stacks|how-to|reference|explanation|_astro|pagefind)(?:\/|$)|\/(?:index\.md|signet\.svg)$))/
+
+/**
  * Rules of the edge. The console, its API and the agent endpoint are at the instance's own host; SCIM is below every
  * project's address; every other path belongs to a project and is routed to auth.
  */
@@ -27,6 +34,7 @@ export const edgeRules: readonly EdgeRule[] = [
   { host: 'instance', path: /^\/$/, isRead: true, route: { redirect: '/admin/' } },
   { host: 'instance', path: /^\/admin\/api(?:\/|$)/, route: { to: 'admin-api' } },
   { host: 'instance', path: /^\/admin(?:\/|$)/, route: { to: 'console' } },
+  { host: 'instance', path: documentsPath, isRead: true, route: { to: 'console' } },
   { host: 'instance', path: /^\/mcp(?:\/|$)/, route: { to: 'mcp-gateway' } },
   { host: 'instance', path: /^\/\.well-known\/oauth-protected-resource/, route: { to: 'mcp-gateway' } },
   { host: 'any', path: /^(?:\/[^/]+)?\/scim\/v2(?:\/|$)/, route: { to: 'scim' } },

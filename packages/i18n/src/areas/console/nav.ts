@@ -28,6 +28,7 @@ export interface NavTexts {
   readonly settings: string
   readonly allProjects: string
   readonly backToInstance: string
+  readonly documents: string
   readonly breadcrumb: string
   readonly skip: string
 }

@@ -1,0 +1,31 @@
+import type { Page } from './page.ts'
+import { errorsPage } from './reference/errors.ts'
+import { instancePages } from './reference/instance.ts'
+import { operationPages } from './reference/operations.ts'
+import { repositoryPages } from './repository-documents.ts'
+import { writtenPages } from './sources.ts'
+import { stackPages } from './stacks.ts'
+
+/** Returns all pages. @throws if two pages have one path, or a link names a page that does not exist */
+export function allPages(): Page[] {
+  const pages = [
+    ...writtenPages(),
+    ...repositoryPages(),
+    ...stackPages(),
+    ...operationPages(),
+    ...instancePages(),
+    errorsPage(),
+  ].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const paths = new Set(pages.map(({ path }) => path))
+  if (paths.size !== pages.length) throw new Error('Two pages have the same path.')
+  for (const { path, body } of pages)
+    for (const [, target = ''] of body.matchAll(pageLinks))
+      if (!paths.has(target)) throw new Error(`The page ${path} links to ${target}, which does not exist.`)
+  return pages
+}
+
+const pageLinks = /\]\(page:([^)#]*)(#[^)]*)?\)/g
+
+/** Replaces the links between pages by their addresses. */
+export const withAddresses = (body: string, address: (path: string) => string): string =>
+  body.replaceAll(pageLinks, (_, target: string, heading = '') => `](${address(target)}${heading})`)

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A page of the documents before it is written. */
+export interface Page {
+  /** Path below `/docs` without slashes at its ends, such as `how-to/users/import`. */
+  readonly path: string
+  readonly title: string
+  /** One sentence, shown by searches and in llms.txt. */
+  readonly description: string
+  /** Position within its folder. */
+  readonly order: number
+  /** Shorter title for the navigation. */
+  readonly label?: string
+  /** Markdown without its first heading. A link to a page is `page:<path>`, with `#<heading>` if needed. */
+  readonly body: string
+}
+
+const root = new URL('../../../', import.meta.url)
+
+export const pathInRepository = (path: string): string => fileURLToPath(new URL(path, root))
+
+export const readRepository = (path: string): string => readFileSync(pathInRepository(path), 'utf8')

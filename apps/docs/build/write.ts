@@ -1,0 +1,40 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { allPages, withAddresses } from './all-pages.ts'
+import type { Page } from './page.ts'
+
+const content = fileURLToPath(new URL('../src/content/docs', import.meta.url))
+
+/** Address of a page for browsers. */
+const forBrowsers = (path: string): string => (path === 'index' ? '/docs/' : `/docs/${path}/`)
+
+/** Address of a page as Markdown. */
+export const forAgents = (path: string): string => `/docs/${path}.md`
+
+/** Returns a page as Markdown for agents, with its heading. */
+export const markdownOf = ({ title, description, body }: Page): string =>
+  `# ${title}\n\n${description}\n\n${withAddresses(body, forAgents)}\n`
+
+/** Writes the pages to the folder that Starlight reads. */
+export function writePages(): Page[] {
+  const pages = allPages()
+  rmSync(content, { recursive: true, force: true })
+  for (const page of pages) {
+    const file = join(content, `${page.path}.md`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(
+      file,
+      `---\n${JSON.stringify(frontOf(page))}\n---\n\n${withAddresses(page.body, forBrowsers)}\n`,
+    )
+  }
+  return pages
+}
+
+const frontOf = ({ title, description, order, label }: Page) => ({
+  title,
+  description,
+  sidebar: { order, ...(label ? { label } : {}) },
+})
+
+if (import.meta.main) writePages()
