@@ -3,12 +3,14 @@ import { browserFlags } from './support/browser-flags.ts'
 
 const journeys = [
   'conformance.test.ts',
+  'documents.test.ts',
   'first-minutes.test.ts',
   'first-sign-in.test.ts',
+  'nouns/*.test.ts',
   'quick-start.test.ts',
   'readme.test.ts',
+  'tutorials.test.ts',
   'typed.test.ts',
-  'nouns/*.test.ts',
 ]
 
 /** Browsers with different languages and sizes; each visits every page. The console is in English in the last browser. */

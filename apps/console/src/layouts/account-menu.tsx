@@ -1,6 +1,7 @@
 import { consoleLocales, localeNames } from '@signet/i18n'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  BookOpen,
   ChevronsUpDown,
   LogOut,
   MailCheck,
@@ -17,6 +18,7 @@ import { t } from '../texts/index.ts'
 import { language, setLanguage } from '../texts/language.ts'
 import { setTheme, type Theme, useTheme } from '../theme.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { openDocuments } from './documents.ts'
 import { useOwnVerification } from './own-verification.ts'
 import { useSignOut } from './sign-out.ts'
 
@@ -80,6 +82,12 @@ export function AccountMenu() {
           text={t.nav.ownSessions}
           icon={<MonitorSmartphone size={15} aria-hidden />}
           onAction={() => void navigate(paths.ownSessions())}
+        />
+        <MenuItem
+          id="documents"
+          text={t.nav.documents}
+          icon={<BookOpen size={15} aria-hidden />}
+          onAction={openDocuments}
         />
         <MenuItem
           id="sign-out"

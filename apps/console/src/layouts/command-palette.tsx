@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
-import { LogOut, type LucideIcon, Search, Zap } from 'lucide-react'
+import { BookOpen, LogOut, type LucideIcon, Search, Zap } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
   Autocomplete,
@@ -17,6 +17,7 @@ import { operationQuery, useOperation } from '../api/operation.ts'
 import { useNouns } from '../noun.ts'
 import { t } from '../texts/index.ts'
 import { MenuItem } from '../ui/menu.tsx'
+import { openDocuments } from './documents.ts'
 import { useFound } from './found.ts'
 import { operationsHere, roleAt } from './operations-here.ts'
 import { useSignOut } from './sign-out.ts'
@@ -136,6 +137,7 @@ function useCommands(q: string, onClose: () => void): { title: string; commands:
       title: t.shell.operations,
       commands: matching([
         ...operations,
+        { id: 'documents', text: t.nav.documents, icon: icon(BookOpen), run: openDocuments },
         { id: 'sign-out', text: t.shell.signOut, icon: icon(LogOut), run: signOut },
       ]),
     },
