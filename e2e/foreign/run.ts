@@ -15,6 +15,7 @@ import { scimPython } from './scim-python.ts'
 import { scimgateway } from './scimgateway.ts'
 import { stacks } from './stacks/index.ts'
 import { missingPrograms, type Suite, type SuiteContext } from './suite.ts'
+import { tutorials } from './tutorials.ts'
 import { upstream } from './upstream/index.ts'
 import { keycloakCompany } from './upstream/keycloak-company.ts'
 
@@ -34,6 +35,7 @@ const suites: readonly Suite[] = [
   keycloakCompany,
   logout,
   stacks,
+  tutorials,
 ]
 
 const root = fileURLToPath(new URL('../../.local/foreign', import.meta.url))

@@ -1,7 +1,9 @@
 import type { Page } from './page.ts'
+import { claimsPage } from './reference/claims.ts'
 import { errorsPage } from './reference/errors.ts'
 import { instancePages } from './reference/instance.ts'
 import { operationPages } from './reference/operations.ts'
+import { rightsPages } from './reference/rights.ts'
 import { repositoryPages } from './repository-documents.ts'
 import { writtenPages } from './sources.ts'
 import { stackPages } from './stacks.ts'
@@ -14,6 +16,8 @@ export function allPages(): Page[] {
     ...stackPages(),
     ...operationPages(),
     ...instancePages(),
+    ...rightsPages(),
+    claimsPage(),
     errorsPage(),
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const paths = new Set(pages.map(({ path }) => path))
