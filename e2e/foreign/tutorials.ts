@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../support/stack.ts'
@@ -42,7 +43,9 @@ const minutesSince = (begun: number): string => `${((performance.now() - begun) 
 export const tutorials: Suite = {
   name: 'tutorials',
   toolchain: ['git', 'npm', 'npx', 'curl'],
-  async run({ folder }) {
+  async run() {
+    // Within the repository, npm would install into it.
+    const folder = mkdtempSync(join(tmpdir(), 'signet-tutorials-'))
     const clone = join(folder, 'signet')
     await runProgram('git', ['clone', '--quiet', repository, clone], { folder })
     const begun = performance.now()
@@ -65,7 +68,7 @@ export const tutorials: Suite = {
     } finally {
       await browser.close()
       if (program.pid) process.kill(-program.pid, 'SIGTERM')
-      rmSync(clone, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     }
   },
 }
