@@ -107,6 +107,26 @@ test('the audit is filtered by chips, and the side view shows all fields of an e
   await expect(page).toHaveURL(`/admin/audit?targetId=${id}`)
 })
 
+test('the audit is filtered by the name of an object and of an administrator, and the filters are cleared', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post<{ id: string }>('/teams', { name: 'Picked by name' })
+  await page.goto('/admin/audit')
+  await page.getByRole('combobox', { name: 'Target' }).fill('Picked by')
+  await page.getByRole('option', { name: /Picked by name/ }).click()
+  await expect(page).toHaveURL(`/admin/audit?targetId=${id}`)
+  await page.getByRole('combobox', { name: 'Actor' }).fill('ada@acme')
+  await page.getByRole('option', { name: /ada@acme\.example/ }).first().click()
+  await expect(page).toHaveURL(/actor=usr_/)
+  await page.getByText('created team').waitFor()
+  await page.getByRole('combobox', { name: 'Target' }).fill('usr_unknown')
+  await page.getByRole('combobox', { name: 'Target' }).blur()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(page.getByRole('combobox', { name: 'Actor' })).toHaveValue('')
+  await expect(page).toHaveURL('/admin/audit')
+})
+
 test('a machine is permitted by its platform, limited, and withdrawn', async ({ page, api }) => {
   await page.goto('/admin/agents/new')
   await page.getByText('A machine by its platform').click()

@@ -12,8 +12,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { useDeferredValue } from 'react'
-import { useOperationPage } from '../api/operation.ts'
+import { useSearchResults } from '../api/search-results.ts'
 import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
 
@@ -51,17 +50,9 @@ const kinds: Readonly<Record<SearchKind, FoundKind>> = {
   fault: { title: () => t.faults.title, icon: Bug, to: ({ id }) => paths.fault(id) },
 }
 
-const shortest = 2
-
-/**
- * Searches everything that the administrator may read, by kind; the previous result stays until the next one has
- * arrived.
- */
+/** Searches everything that the administrator may read, by kind. */
 export function useFound(typed: string) {
-  const q = useDeferredValue(typed.trim())
-  const isAsked = q.length >= shortest
-  const results = useOperationPage('search', { q: isAsked ? q : ' ' }, isAsked).data?.results ?? []
-  const byKind = Object.groupBy(isAsked ? results : [], ({ kind }) => kind)
+  const byKind = Object.groupBy(useSearchResults(typed), ({ kind }) => kind)
   return (Object.keys(kinds) as SearchKind[]).flatMap((kind) => {
     const { title, icon, to } = kinds[kind]
     const some = byKind[kind] ?? []

@@ -45,10 +45,14 @@ function withoutPreviewFields(schema: ObjectSchema): ObjectSchema {
 }
 
 /**
- * Fields that are too large for each list of tools: the issuers of JWTs, which a project file contains, and the certificate for
- * a provider. The results of tools leave them out too.
+ * Fields that are too large for each list of tools: the issuers of JWTs, which a project file contains, the certificate for
+ * a provider, and the names of targets in the audit. The results of tools leave them out too.
  */
-export const fieldsWithoutTools: ReadonlySet<string> = new Set(['assertionIssuers', 'clientCertificate'])
+export const fieldsWithoutTools: ReadonlySet<string> = new Set([
+  'assertionIssuers',
+  'clientCertificate',
+  'targetName',
+])
 
 const withoutLargeFields = (schema: ObjectSchema): ObjectSchema => ({
   ...schema,

@@ -21,6 +21,7 @@ export const AuditEntry = z.strictObject({
   action: z.string(),
   targetType: AuditTargetType,
   targetId: z.string().nullable(),
+  targetName: z.string().nullable().describe('Name or address now; null when gone.'),
   targetScope: z.string().nullable().describe('The team or project the target belongs to.'),
   surface: AuditSurface.nullable().describe('null: the console.'),
   clientId: z.string().nullable(),

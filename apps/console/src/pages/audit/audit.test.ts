@@ -18,6 +18,7 @@ const entry = (own: Partial<AuditEntry>): AuditEntry => ({
   action: 'client.update',
   targetType: 'Client',
   targetId: 'app_1',
+  targetName: null,
   targetScope: null,
   surface: null,
   clientId: null,

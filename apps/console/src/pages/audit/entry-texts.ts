@@ -23,7 +23,13 @@ export function namesIn(entries: readonly AuditEntry[], projects: Names): Names 
 }
 
 export const targetOf = (entry: AuditEntry, names: Names): string =>
-  ownName(entry) ?? names.get(idOf(entry) ?? '') ?? entry.kid ?? providerOf(entry) ?? entry.targetId ?? ''
+  ownName(entry) ??
+  names.get(idOf(entry) ?? '') ??
+  entry.kid ??
+  providerOf(entry) ??
+  entry.targetName ??
+  entry.targetId ??
+  ''
 
 /** Returns the changed identity provider: the target of such an entry is its project. */
 export const providerOf = ({ targetType, detail: { providerId } }: AuditEntry): string | undefined =>

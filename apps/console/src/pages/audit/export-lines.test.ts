@@ -11,6 +11,7 @@ const entry: AuditEntry = {
   action: 'client.update',
   targetType: 'Client',
   targetId: '=HYPERLINK("https://evil.example")',
+  targetName: null,
   targetScope: null,
   surface: null,
   clientId: null,

@@ -1,9 +1,10 @@
 import { useListAddress } from '../../components/list/address.ts'
 import type { Filter } from '../../components/list/filter-menu.tsx'
+import { ObjectPicker } from '../../components/object-picker.tsx'
 import { ProjectFilter } from '../../components/project-filter.tsx'
 import { t } from '../../texts/index.ts'
 import { DayField } from '../../ui/day-field.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { useActors, useTargets } from './objects.ts'
 
 /** Areas as prefixes of whole segments, as required by the server. */
 const areas: Filter['options'] = [
@@ -33,23 +34,23 @@ export const areaFilter = (actionPrefix = ''): Filter => ({
 /** Filters other than a choice of options. */
 export function AuditControls() {
   const { search, change } = useListAddress()
-  const box = (name: 'targetId' | 'actor', label: string) => (
-    <div className="flex min-w-48 flex-1">
-      <SearchBox
-        label={label}
-        placeholder={label}
-        value={search[name] ?? ''}
-        onChange={(value) => change({ [name]: value })}
-      />
-    </div>
-  )
   return (
     <>
       <ProjectFilter value={search.project} onChange={(project) => change({ project })} />
       <DayField label={t.audit.from} value={search.from} onChange={(from) => change({ from })} />
       <DayField label={t.audit.to} value={search.to} onChange={(to) => change({ to })} />
-      {box('targetId', t.audit.targetId)}
-      {box('actor', t.audit.actorId)}
+      <ObjectPicker
+        label={t.audit.target}
+        value={search.targetId ?? ''}
+        onChange={(targetId) => change({ targetId })}
+        useChoices={useTargets}
+      />
+      <ObjectPicker
+        label={t.audit.actor}
+        value={search.actor ?? ''}
+        onChange={(actor) => change({ actor })}
+        useChoices={useActors}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { actors, currentName } from '@signet/events'
 import { refuse } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import { implementRead } from '../../implement.ts'
+import { targetName } from './target-name.ts'
 import { type AuditRow, toEntry } from './to-entry.ts'
 
 /** Upper bound of the count of entries. A larger result is reported as more than this number. */
@@ -78,7 +79,7 @@ function prefixFilter(prefix: string): Sql {
 
 const readPage = (executor: Executor, where: Sql, limit: number, offset: number): Promise<AuditRow[]> =>
   executor.rows<AuditRow>(sql`
-    SELECT e.id, e.at, e.actor, ${currentName(sql`e.actor`, sql`e.project_id`)} AS "actorName", e.actor_name AS "actorNameThen", e.action, e.target_type AS "targetType", e.target_id AS "targetId",
+    SELECT e.id, e.at, e.actor, ${currentName(sql`e.actor`, sql`e.project_id`)} AS "actorName", e.actor_name AS "actorNameThen", e.action, e.target_type AS "targetType", e.target_id AS "targetId", ${targetName} AS "targetName",
       e.target_scope AS "targetScope", e.surface, e.client_id AS "clientId", e.project_id AS "projectId",
       e.connection_id AS "connectionId", e.kid, e.detail
     FROM audit_entries e WHERE ${where} ORDER BY e.at DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`)
