@@ -13,7 +13,7 @@ for (const name of ['application', 'agent', 'directory'])
     expect(sentences.filter(({ text }) => !isFollowed(text))).toEqual([])
   })
 
-test('a reader of the tutorial gets from an empty instance to a sign-in at an application', async ({
+test('a reader of the tutorials gets from an empty instance to a sign-in at an application and to a directory', async ({
   newVisitor,
 }) => {
   test.setTimeout(120_000)
@@ -24,14 +24,9 @@ test('a reader of the tutorial gets from an empty instance to a sign-in at an ap
     const page = await newVisitor()
     page.setDefaultTimeout(20_000)
     const { baseUrl, setupUrl } = stack
-    await follow('application', {
-      page,
-      folder,
-      baseUrl,
-      setupUrl,
-      environment: process.env,
-      installs: false,
-    })
+    const reader = { page, folder, baseUrl, setupUrl, environment: process.env, installs: false }
+    await follow('application', reader)
+    await follow('directory', reader)
   } finally {
     await stack.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -117,7 +117,10 @@ test('the audit is filtered by the name of an object and of an administrator, an
   await page.getByRole('option', { name: /Picked by name/ }).click()
   await expect(page).toHaveURL(`/admin/audit?targetId=${id}`)
   await page.getByRole('combobox', { name: 'Actor' }).fill('ada@acme')
-  await page.getByRole('option', { name: /ada@acme\.example/ }).first().click()
+  await page
+    .getByRole('option', { name: /ada@acme\.example/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/actor=usr_/)
   await page.getByText('created team').waitFor()
   await page.getByRole('combobox', { name: 'Target' }).fill('usr_unknown')
