@@ -26,6 +26,7 @@ import { startPings } from './consumers/ping.ts'
 import { startSweeper } from './consumers/sweep.ts'
 import { createBackgroundTasks } from './core/background-tasks.ts'
 import { readConfig } from './core/config.ts'
+import { MigrationGate } from './migration/gate.ts'
 import { UpstreamConnections } from './upstream/connections.ts'
 
 /**
@@ -100,6 +101,7 @@ await runMain(async () => {
     clientErrors: startClientErrors(everywhere, logger),
     signIns: startSignInCounter(everywhere, logger),
     egress,
+    migrationGate: new MigrationGate(),
     upstreams: new UpstreamConnections(egress),
     authenticatorModels: openAuthenticatorModels(config, logger),
     readinessDatabase,

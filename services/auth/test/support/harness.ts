@@ -16,6 +16,7 @@ import { buildApp } from '../../src/app.ts'
 import { openArtifacts } from '../../src/artifacts/artifact-store.ts'
 import { createBackgroundTasks } from '../../src/core/background-tasks.ts'
 import { readConfig } from '../../src/core/config.ts'
+import { MigrationGate } from '../../src/migration/gate.ts'
 import { UpstreamConnections } from '../../src/upstream/connections.ts'
 
 export const password = 'correct horse battery staple'
@@ -73,6 +74,7 @@ export async function startAuth(
       clientErrors,
       signIns,
       egress,
+      migrationGate: new MigrationGate(),
       upstreams: new UpstreamConnections(egress),
       authenticatorModels: openAuthenticatorModels(config, createLogger('auth', config.LOG_LEVEL)),
     }
