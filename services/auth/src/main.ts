@@ -26,8 +26,8 @@ import { startPings } from './consumers/ping.ts'
 import { startSweeper } from './consumers/sweep.ts'
 import { createBackgroundTasks } from './core/background-tasks.ts'
 import { readConfig } from './core/config.ts'
-import { MigrationGate } from './migration/gate.ts'
 import { UpstreamConnections } from './upstream/connections.ts'
+import { MigrationGate } from './upstream/migration-gate.ts'
 
 /**
  * Requests of the same moment share a statement, so that few connections suffice. All other statements use

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MigrationGate } from '../../src/migration/gate.ts'
+import { MigrationGate } from '../../src/upstream/migration-gate.ts'
 import { type Auth, makeUser, startAuth } from '../support/harness.ts'
 import { pageOf } from '../support/journey.ts'
 import { migratingProject, type OldSystem, sendJson, startOldSystem } from '../support/old-system.ts'
