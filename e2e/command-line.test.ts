@@ -28,6 +28,7 @@ function signet(args: readonly string[], env: NodeJS.ProcessEnv, onNote: (text: 
 
 test('an administrator signs the command line in with a code, and applies a file', async ({
   api,
+  page: consolePage,
   newVisitor,
   world,
 }) => {
@@ -62,6 +63,21 @@ test('an administrator signs the command line in with a code, and applies a file
   const applied = await signet(['apply', '--yes', '--file', join(folder, 'signet.yaml')], env)
   expect(applied.code, applied.err).toBe(0)
   expect((await signet(['plan', '--file', join(folder, 'signet.yaml')], env)).out).toBe('No changes.\n')
+
+  await test.step('an approval of a file shows its changes as a difference', async () => {
+    const harmful = 'version: 1\nproject: { registrationOpen: true, passkeys: preferred }\n'
+    writeFileSync(join(folder, 'signet.yaml'), harmful)
+    const asked = await signet(['apply', '--yes', '--file', join(folder, 'signet.yaml')], env)
+    const address = /approves it at (\S+)/.exec(asked.err)?.[1]
+    expect(address, asked.err).toBeDefined()
+    await consolePage.goto(address ?? '')
+    const plan = consolePage.getByRole('region', { name: 'Plan' })
+    await plan.getByText('0 to create, 1 to change, 0 to delete').waitFor()
+    await expect(plan.getByRole('definition').filter({ hasText: 'preferred' })).toContainText('After')
+    await consolePage.getByRole('button', { name: 'Refuse…' }).click()
+    await consolePage.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
+    await consolePage.getByText('Refused. The agent was notified.').waitFor()
+  })
 })
 
 test('a machine with its own key plans a file, and has no scope beyond those of its entry', async ({

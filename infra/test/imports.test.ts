@@ -31,6 +31,7 @@ const order = [
   'pages/problem',
   'pages/trial',
   'pages/leaving',
+  'migration',
   'sign-in',
   'pages/shared',
   'sign-out',

@@ -35,6 +35,7 @@ export const paths = {
   keys: (projectId: string) => ({ to: '/projects/$projectId/keys', params: { projectId } }) as const,
   projectSettings: (projectId: string) =>
     ({ to: '/projects/$projectId/settings', params: { projectId } }) as const,
+  projectFile: (projectId: string) => ({ to: '/projects/$projectId/file', params: { projectId } }) as const,
   applications: (projectId: string, search: ListSearch = {}) =>
     ({ to: '/projects/$projectId/applications', params: { projectId }, search }) as const,
   applicationNew: (projectId: string) =>

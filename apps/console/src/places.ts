@@ -3,9 +3,6 @@ import type { OperationName } from '@signet/contracts'
 /** Operations without a page of their own, with their location in the console. */
 export const everywhere = {
   logout: 'The account menu.',
-  project_file_apply: 'The command line.',
-  project_file_get: 'The command line.',
-  project_file_plan: 'The command line.',
   own_verification_send: 'The account menu.',
   search: 'The command palette.',
   service_account_key_rotate: 'The command line.',

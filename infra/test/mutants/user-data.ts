@@ -37,12 +37,14 @@ export const userData = [
       'secretsOf(vault, projectId, account)',
     ],
   ]),
-  ...mutantsOf(`${users}/import-plan.ts`, exported, [
+  ...mutantsOf('packages/accounts/src/imported-users.ts', exported, [
     [
       'no user gets the id of an administrator',
       '    UNION SELECT id FROM administrators WHERE id = ANY(${subjects})',
       '    ',
     ],
+  ]),
+  ...mutantsOf(`${users}/import-plan.ts`, exported, [
     ['a taken subject is replaced', 'return ids.has(subject)', 'return ids.has(user.email)'],
   ]),
   ...mutantsOf(`${users}/imported-links.ts`, exported, [

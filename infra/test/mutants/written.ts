@@ -4,6 +4,7 @@ import { claims } from './claims.ts'
 import { credentials } from './credentials.ts'
 import { domains } from './domains.ts'
 import { federation } from './federation.ts'
+import { migration } from './migration.ts'
 import type { Mutant } from './mutant.ts'
 import { operator } from './operator.ts'
 import { passkeys } from './passkeys.ts'
@@ -21,6 +22,7 @@ export const written: readonly Mutant[] = [
   ...credentials,
   ...domains,
   ...federation,
+  ...migration,
   ...operator,
   ...passkeys,
   ...recoveryCodes,

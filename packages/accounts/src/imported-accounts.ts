@@ -8,6 +8,8 @@ export interface ImportedAccount {
   readonly username: string | null
   readonly emailVerified: boolean
   readonly passwordHash: string | null
+  /** An administrator set the password, so that a later proof of the address does not remove it. */
+  readonly passwordGiven: boolean
   readonly active: boolean
   /** The sealed seed of an authenticator that the user enrolled in the other system. */
   readonly totpSealed: string | null
@@ -17,8 +19,7 @@ export interface ImportedAccount {
 
 /**
  * Creates accounts in one statement, without those whose address or user name another account has in the meantime. The
- * rows are written in the order of their keys, so that concurrent imports of the same users cannot deadlock. An
- * administrator presents the passwords, so a later proof of the address does not remove them. Each of the two names has a
+ * rows are written in the order of their keys, so that concurrent imports of the same users cannot deadlock. Each of the two names has a
  * condition of its own: PostgreSQL would scan all accounts for each row of one condition with OR.
  * @returns the ids of the created accounts
  */
@@ -36,10 +37,10 @@ export async function importAccounts(
     INSERT INTO accounts (project_id, id, email, email_key, username, username_key, email_verified, password_hash,
       password_set_at, password_given, active, totp_sealed, totp_enrolled_at, claims, profile)
     SELECT ${projectId}, v.id, v.email, v."emailKey", v.username, v."usernameKey", v."emailVerified", v."passwordHash",
-      CASE WHEN v."passwordHash" IS NOT NULL THEN now() END, v."passwordHash" IS NOT NULL, v.active, v."totpSealed",
+      CASE WHEN v."passwordHash" IS NOT NULL THEN now() END, v."passwordGiven", v.active, v."totpSealed",
       CASE WHEN v."totpSealed" IS NOT NULL THEN now() END, v.claims, v.profile
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS v (id text, email text, "emailKey" text, username text,
-      "usernameKey" text, "emailVerified" boolean, "passwordHash" text, active boolean, "totpSealed" text, claims jsonb,
+      "usernameKey" text, "emailVerified" boolean, "passwordHash" text, "passwordGiven" boolean, active boolean, "totpSealed" text, claims jsonb,
       profile jsonb)
     WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.project_id = ${projectId} AND a.username_key = v."emailKey")
       AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.project_id = ${projectId} AND a.email_key = v."usernameKey")

@@ -82,6 +82,8 @@ export const limits = {
   provisioningRefusals: { rows: 10_000, days: 90 },
   /** Test notices of back-channel logout. */
   logoutTests: { perMinute: 5, answerCharacters: 200 },
+  /** Test requests to the migration hook of a project. */
+  migrationHookTests: { perMinute: 5 },
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,
   provisioningAttention: 50,

@@ -17,6 +17,7 @@ import * as projects from './operations/projects.ts'
 import * as projectClientRegistration from './operations/projects-client-registration.ts'
 import * as projectFile from './operations/projects-file.ts'
 import * as projectLifecycle from './operations/projects-lifecycle.ts'
+import * as projectMigrationHook from './operations/projects-migration-hook.ts'
 import * as projectSignInAccess from './operations/projects-sign-in-access.ts'
 import * as projectSignInTest from './operations/projects-sign-in-test.ts'
 import * as providers from './operations/providers.ts'
@@ -46,6 +47,7 @@ export const operationsOf = {
     ...projectClientRegistration,
     ...projectFile,
     ...projectLifecycle,
+    ...projectMigrationHook,
     ...projectSignInAccess,
     ...projectSignInTest,
   },

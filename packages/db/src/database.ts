@@ -38,6 +38,11 @@ export function scopedTo(database: Database, scope: Scope): Transactor {
   return scoped(scope)
 }
 
+/** Registers a database whose scope cannot change: an open transaction reaches no other projects for any scope. */
+export function fixScope(database: Database): void {
+  scopes.set(database, () => database)
+}
+
 /** Opens a database without connecting: the first statement connects, and fails if the database is unreachable. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options)

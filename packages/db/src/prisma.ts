@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { Database } from './database.ts'
+import { type Database, fixScope } from './database.ts'
 import { asDatabaseError } from './errors.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
 import { inProject } from './in-project.ts'
@@ -78,6 +78,7 @@ export function joinTransaction(tx: PrismaTx): JoinedTransaction {
       throw new TypeError('A joined transaction has no pool.')
     },
   }
+  fixScope(database)
   const prisma = Object.freeze({}) as PrismaClient
   openTransactions.set(prisma, tx)
   return { database, prisma }

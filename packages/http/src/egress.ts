@@ -12,6 +12,8 @@ export const egressBytes = {
   clientMetadata: 5 * 1024,
   answer: 8 * 1024,
   keys: 64 * 1024,
+  /** A user of another system. */
+  user: 64 * 1024,
   discovery: 128 * 1024,
   /** SAML metadata of one identity provider. */
   metadata: 256 * 1024,

@@ -1,8 +1,5 @@
-import { createPrivateKey } from 'node:crypto'
-import { type Executor, sql } from '@signet/db'
-import type { Vault } from '@signet/secrets'
 import { SignJWT } from 'jose'
-import { defaultIdTokenAlgorithm, loadKeys, privateKey, signingAlgorithms } from './signing-keys.ts'
+import { projectSigner, type Signer, type SigningDeps } from './project-signer.ts'
 
 interface LogoutClaims {
   readonly projectId: string
@@ -29,7 +26,7 @@ const lifetime = 120
 
 /** Signs a logout token with a new `jti` and `iat` and the current key. */
 export async function signLogoutToken(
-  deps: { readonly database: Executor; readonly vault: Vault },
+  deps: SigningDeps,
   claims: LogoutClaims,
   signature: LogoutSignature,
 ): Promise<string> {
@@ -46,27 +43,11 @@ export async function signLogoutToken(
 }
 
 /** Returns the signer for the algorithm of the application's ID tokens (section 2.6). */
-async function signerOf(
-  { database, vault }: { readonly database: Executor; readonly vault: Vault },
+const signerOf = (
+  deps: SigningDeps,
   projectId: string,
-  signature: LogoutSignature,
-) {
-  if (signature.algorithm?.startsWith('HS') && signature.secret !== undefined)
-    return {
-      algorithm: signature.algorithm,
-      kid: undefined,
-      key: new TextEncoder().encode(signature.secret),
-    }
-  const [project] = await database.rows<{ id: string; addressForm: string }>(
-    sql`SELECT id, address_form AS "addressForm" FROM projects WHERE id = ${projectId}`,
-  )
-  const keys = project ? await loadKeys(database, project) : []
-  const algorithm = signature.algorithm ?? defaultIdTokenAlgorithm(signingAlgorithms(keys))
-  const current = keys.find((key) => key.state === 'signing' && key.algorithm === algorithm)
-  if (!project || !current) throw new Error('No key signs with the algorithm of the application.')
-  const key = createPrivateKey({
-    key: JSON.parse(JSON.stringify(privateKey(vault, project, current))),
-    format: 'jwk',
-  })
-  return { algorithm: current.algorithm, kid: current.kid, key }
-}
+  { algorithm, secret }: LogoutSignature,
+): Promise<Signer> =>
+  algorithm?.startsWith('HS') && secret !== undefined
+    ? Promise.resolve({ algorithm, kid: undefined, key: new TextEncoder().encode(secret) })
+    : projectSigner(deps, projectId, algorithm)

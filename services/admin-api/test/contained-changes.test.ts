@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../src/domains/index.ts'
 import { type ContainedName, containedNames } from '../src/domains/projects/file-sections.ts'
 import type { Person } from './support/people.ts'
-import { api, application, group, makeClient, ownProject, type Place, unique } from './support/things.ts'
+import {
+  api,
+  application,
+  group,
+  makeClient,
+  ownProject,
+  type Place,
+  plan,
+  unique,
+} from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -59,6 +68,14 @@ const pairs: Readonly<Record<ContainedName, (place: Place) => Promise<Pair>>> = 
   project_update: async (place) => {
     const fields = { displayName: unique('Shop ') }
     return of(place, fields, { project: fields })
+  },
+  project_migration_hook_set: async (place) => {
+    const url = 'https://old.example.com/signet'
+    return of(place, { url }, { project: { migrationHook: url } })
+  },
+  project_plan_set: async (place) => {
+    const { id: planId } = await world.ok(world.people.super, 'plan_create', plan())
+    return of(place, { planId }, { project: { plan: planId } })
   },
   project_group_create: async (place) => of(place, { displayName: 'new' }, { groups: { new: {} } }),
   project_group_delete: async (place) => {
@@ -124,9 +141,9 @@ async function expectSameRefusal(name: ContainedName, person: Person, place: Pla
 describe.each(containedNames)('%s in a project file:', (name) => {
   const operation: Operation = operations[name]
 
-  test('the operation is a tool of a project and has no effect after its commit', () => {
+  test('the operation changes a project and has no effect after its commit', () => {
     expect(['write', 'high_consequence']).toContain(operation.kind)
-    expect(operation.access.to).toBe('project')
+    expect(['project', 'super_administrator']).toContain(operation.access.to)
     expect('after' in handlers[name]).toBe(false)
   })
 
@@ -144,9 +161,12 @@ describe.each(containedNames)('%s in a project file:', (name) => {
     expect(entries.map((entry) => entry.action).toSorted()).toEqual([action, 'project.file.apply'].toSorted())
   })
 
-  test('a caller of another team is refused as in a call of the operation', async () => {
+  test('a caller without the right is refused as in a call of the operation', async () => {
     const place = await newPlace()
-    await expectSameRefusal(name, world.people.stranger, place, await pairs[name](place))
+    // An administrator of the team may plan a file, but may not set the plan of the project.
+    const { owner, stranger } = world.people
+    const person = operation.access.to === 'project' ? stranger : owner
+    await expectSameRefusal(name, person, place, await pairs[name](place))
   })
 
   test('an agent without the scope of the operation is refused as in a call of the operation', async () => {

@@ -27,6 +27,7 @@ import { startSweeper } from './consumers/sweep.ts'
 import { createBackgroundTasks } from './core/background-tasks.ts'
 import { readConfig } from './core/config.ts'
 import { UpstreamConnections } from './upstream/connections.ts'
+import { MigrationGate } from './upstream/migration-gate.ts'
 
 /**
  * Requests of the same moment share a statement, so that few connections suffice. All other statements use
@@ -100,6 +101,7 @@ await runMain(async () => {
     clientErrors: startClientErrors(everywhere, logger),
     signIns: startSignInCounter(everywhere, logger),
     egress,
+    migrationGate: new MigrationGate(),
     upstreams: new UpstreamConnections(egress),
     authenticatorModels: openAuthenticatorModels(config, logger),
     readinessDatabase,

@@ -42,7 +42,7 @@ export function addPromote(program: Command): void {
   withInstance(
     program
       .command('promote')
-      .description('make a project equal to another one, except for its name')
+      .description('make a project equal to another one, except for its name, plan and migration hook')
       .argument('<from>', 'id of the project that is copied')
       .argument('<to>', 'id of the project that changes'),
   )
@@ -52,9 +52,14 @@ export function addPromote(program: Command): void {
     )
     .action(async (from: string, to: string, _options: unknown, command: Command) => {
       const session = sessionOf(command)
-      // A directory belongs to one environment: its users and credentials are not copied.
+      // Directories, the plan and the migration hook belong to one environment.
       const { project, directories: _directories, ...file } = await readProject(session, from)
-      const { name: _name, ...settings } = project as Record<string, unknown>
+      const {
+        name: _name,
+        plan: _plan,
+        migrationHook: _hook,
+        ...settings
+      } = project as Record<string, unknown>
       await planAndApply(session, to, { ...file, project: settings })
     })
 }

@@ -9,6 +9,10 @@ export const operationLabel = (name: OperationName): string => t.operations[name
 export const labelOfTool = ({ tool, title }: { readonly tool: string; readonly title: string }): string =>
   Object.entries(t.operations).find(([name]) => name === tool)?.[1] ?? title
 
+/** Returns the title of an operation of a plan. */
+export const labelOfPlanned = (tool: string): string =>
+  labelOfTool({ tool, title: Object.entries(operations).find(([name]) => name === tool)?.[1].title ?? tool })
+
 /** Returns the irreversible consequence of a high-consequence tool; undefined for other tools and for unknown ones. */
 export function consequenceOfTool({ tool }: { readonly tool: string }): string | undefined {
   const [, own] = Object.entries(t.consequences).find(([name]) => name === tool) ?? []

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { effects } from '../effects.ts'
 import { clientUpdateFields } from '../resources/client.ts'
 import { NewGroupName } from '../resources/group.ts'
+import { PlanId } from '../resources/plan.ts'
 import { Change } from '../resources/project.ts'
 import { ResourceIdentifier } from '../resources/protected-resource.ts'
 import { ProviderId, providerCreateFields, providerUpdateFields } from '../resources/provider.ts'
@@ -9,6 +10,7 @@ import { isSecret } from '../secret.ts'
 import { FreeObject, NewName } from '../values.ts'
 import { provisioning_connection_create, provisioning_connection_update } from './directories.ts'
 import { project_update } from './projects.ts'
+import { project_migration_hook_set } from './projects-migration-hook.ts'
 import { resource_declare, resource_update } from './resources.ts'
 
 /** Sections of a project file with named objects, in the order in which they are written. */
@@ -52,9 +54,13 @@ const objects = (key: z.ZodType<string, string>, fields: Shape) =>
 const fields = (secretField: SecretField) => ({
   version: z.literal(1).describe('Version of the form of this file.'),
   project: z
-    .strictObject(omit(project_update.input.shape, 'projectId', 'confirm', 'expect'))
+    .strictObject<Shape>({
+      ...omit(project_update.input.shape, 'projectId', 'confirm', 'expect'),
+      migrationHook: project_migration_hook_set.input.shape.url.optional(),
+      plan: PlanId.optional().describe('Plan of the project, which only super administrators set.'),
+    })
     .optional()
-    .describe('Names, appearance and sign-in rules.'),
+    .describe('Names, appearance, sign-in rules, migration hook and plan.'),
   groups: objects(NewGroupName, {}).describe('Groups by name, without those that a directory manages.'),
   apis: objects(ResourceIdentifier, {
     ...omit(resource_update.input.shape, 'projectId', 'resourceId'),

@@ -156,6 +156,11 @@ const rules: Readonly<Record<string, TableRule>> = {
     columns: { ...stamps, '*': none },
   },
   hold_rows: kept,
+  migration_hooks: {
+    inserted: ['lets-in', 'raises', 'exposes'],
+    deleted: none,
+    columns: { ...stamps, '*': none },
+  },
   provisioning_removals: kept,
   projects: { inserted: newProject, deleted: ['destroys'], columns: projectColumns },
   destroyed_projects: kept,

@@ -75,6 +75,14 @@ async function fileWithNewGroup({ world, projectId }: Place): Promise<Record<str
   return { version: 1, groups: { ...(file.groups as object), [unique('group ')]: {} } }
 }
 
+/** A project with a migration hook, which throttles no test. */
+async function withHook({ world, projectId }: Place) {
+  const url = `https://${unique('old-')}.invalid/`
+  await world.ok(world.people.super, 'project_migration_hook_set', { projectId, url })
+  await world.database.run(sql`DELETE FROM throttles`)
+  return { projectId }
+}
+
 /** An input that applies the file with the digest of its plan. */
 export async function planned({ world, projectId }: Place, file: Record<string, unknown>) {
   const { digest } = await world.ok(world.people.super, 'project_file_plan', { projectId, file })
@@ -287,6 +295,12 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     suspensionId: await suspendedAgent(world, world.people.super.accountId),
   }),
   project_client_registration_get: inProject,
+  project_migration_hook_get: inProject,
+  project_migration_hook_set: async ({ projectId }) => ({
+    projectId,
+    url: `https://${unique('old-')}.invalid/`,
+  }),
+  project_migration_hook_test: withHook,
   project_client_registration_update: async ({ projectId }) => ({ projectId, registration: 'open' }),
   project_registration_token_create: async ({ projectId }) => ({ projectId, days: 7 }),
   project_registration_token_revoke: inProject,

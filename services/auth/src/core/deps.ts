@@ -9,6 +9,7 @@ import type { ActivityCounter } from '../activity/count.ts'
 import type { SignInCounter } from '../activity/sign-in-counter.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { UpstreamConnections } from '../upstream/connections.ts'
+import type { MigrationGate } from '../upstream/migration-gate.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { Config } from './config.ts'
 
@@ -28,6 +29,8 @@ export interface Deps {
   readonly signIns: SignInCounter
   /** Client for addresses from configuration and requests, which could point into the internal network. */
   readonly egress: Egress
+  /** Limits of the requests to other systems about unknown users. */
+  readonly migrationGate: MigrationGate
   /** Cached metadata and keys of identity providers. */
   readonly upstreams: UpstreamConnections
   /** Models of authenticators in the operator's copy of the FIDO metadata. */

@@ -29,6 +29,8 @@ export interface IssuerProject extends RegistrationSwitches {
   readonly clientDocumentHosts: readonly string[]
   /** Declared claims of the tokens of all applications. */
   readonly declaredClaims: readonly StoredClaim[]
+  /** Address of another system that is asked about unknown users; null without one. */
+  readonly migrationHook: string | null
   /** Enabled identity providers, in the order of their buttons. */
   readonly providers: readonly OfferedProvider[]
 }

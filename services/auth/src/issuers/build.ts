@@ -121,6 +121,7 @@ async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerP
       ${raw(formerHosts)} AS "formerHosts", reserved,
       client_registration AS "clientRegistration", client_documents AS "clientDocuments",
       client_document_hosts AS "clientDocumentHosts", declared_claims AS "declaredClaims",
+      (SELECT h.url FROM migration_hooks h WHERE h.project_id = j.id) AS "migrationHook",
       EXISTS (SELECT 1 FROM resources r WHERE r.project_id = j.id AND r.mcp_server) AS "hasMcpServer",
       (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', p.id, 'displayName', p.display_name, 'catalogueId', p.catalogue_id, 'protocol', p.protocol,
           'issuer', p.issuer, 'tenant', p.tenant, 'allowedEmailDomains', p.allowed_email_domains) ORDER BY p.position, p.id), '[]'::jsonb)

@@ -17,6 +17,7 @@ import { openArtifacts } from '../../src/artifacts/artifact-store.ts'
 import { createBackgroundTasks } from '../../src/core/background-tasks.ts'
 import { readConfig } from '../../src/core/config.ts'
 import { UpstreamConnections } from '../../src/upstream/connections.ts'
+import { MigrationGate } from '../../src/upstream/migration-gate.ts'
 
 export const password = 'correct horse battery staple'
 export const redirectUri = 'https://rp.example/callback'
@@ -73,6 +74,7 @@ export async function startAuth(
       clientErrors,
       signIns,
       egress,
+      migrationGate: new MigrationGate(),
       upstreams: new UpstreamConnections(egress),
       authenticatorModels: openAuthenticatorModels(config, createLogger('auth', config.LOG_LEVEL)),
     }

@@ -4,6 +4,7 @@ import type { Answer } from '../../api/client.ts'
 import { useOperation, useOperationMutation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ConfirmButton } from '../../components/change-button.tsx'
+import { arePlanned, PlannedChanges } from '../../components/planned-changes.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { Values } from '../../components/values.tsx'
@@ -45,7 +46,11 @@ export function ApprovalPage() {
         </ul>
         {consequence && <p>{consequence}</p>}
       </Notice>
-      <Values title={t.approvals.concerns} members={approval.shows} />
+      {arePlanned(approval.shows.changes) ? (
+        <PlannedChanges changes={approval.shows.changes} />
+      ) : (
+        <Values title={t.approvals.concerns} members={approval.shows} />
+      )}
       <Values title={t.approvals.sends} members={approval.input} />
       {approval.note && (
         <Card title={t.approvals.yourNote}>

@@ -36,6 +36,13 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings.tsx'), 'ProjectSettingsPage'),
 })
 
+const file = createRoute({
+  getParentRoute: () => project,
+  path: '/file',
+  staticData: { crumb: () => t.projects.file.title },
+  component: lazyRouteComponent(() => import('./file.tsx'), 'ProjectFilePage'),
+})
+
 const activity = createRoute({
   getParentRoute: () => project,
   path: '/activity',
@@ -53,9 +60,11 @@ const audit = createRoute({
 })
 
 export const projectsRoutes = [list, create] as const
-export const projectRoutes = [home, settings, activity, audit] as const
+export const projectRoutes = [home, settings, file, activity, audit] as const
 
 const settingsPath = '/projects/$projectId/settings'
+const filePath = '/projects/$projectId/file'
+const transferPath = '/projects/$projectId/users/transfer'
 
 export const projectsNoun = {
   instanceNav: { label: () => t.nav.projects, icon: Boxes, to: () => paths.projects(), exact: true },
@@ -69,7 +78,13 @@ export const projectsNoun = {
     project_address_change: settingsPath,
     project_owner_change: settingsPath,
     project_plan_set: settingsPath,
+    project_file_apply: filePath,
+    project_file_get: filePath,
+    project_file_plan: filePath,
     project_delete: settingsPath,
+    project_migration_hook_get: transferPath,
+    project_migration_hook_set: transferPath,
+    project_migration_hook_test: transferPath,
     project_restore: settingsPath,
     project_purge: settingsPath,
   },

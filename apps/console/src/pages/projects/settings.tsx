@@ -1,13 +1,16 @@
 import { limits, type Project } from '@signet/contracts'
 import { localeNames, locales } from '@signet/i18n'
 import { useParams } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ClaimsCard } from '../../components/claims/claims-card.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
+import { ButtonLink } from '../../components/link.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -34,7 +37,16 @@ export function ProjectSettingsPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/settings' })
   const project = useOperation('project_get', { projectId })
   return (
-    <Page title={t.nav.settings} text={t.projects.settingsText(project.name)} width="narrow">
+    <Page
+      title={t.nav.settings}
+      text={t.projects.settingsText(project.name)}
+      width="narrow"
+      actions={
+        <ButtonLink {...paths.projectFile(projectId)} icon={<FileText size={15} aria-hidden />}>
+          {t.projects.file.link}
+        </ButtonLink>
+      }
+    >
       <Names key={`names of ${project.id}`} project={project} />
       <Messages key={`messages of ${project.id}`} project={project} />
       <SignIn key={`sign-in of ${project.id}`} project={project} />

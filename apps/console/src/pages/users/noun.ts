@@ -40,7 +40,11 @@ const create = createRoute({
 const transfer = createRoute({
   getParentRoute: () => users,
   path: '/transfer',
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(operationQuery('whoami', {})),
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(operationQuery('whoami', {})),
+      queryClient.ensureQueryData(operationQuery('project_migration_hook_get', { projectId })),
+    ]),
   staticData: { crumb: () => t.users.transfer.title },
   component: lazyRouteComponent(() => import('./transfer.tsx'), 'UserTransferPage'),
 })

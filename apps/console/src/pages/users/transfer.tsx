@@ -5,6 +5,7 @@ import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
 import { ExportCard } from './export-card.tsx'
 import { ImportCard } from './import-card.tsx'
+import { MigrationCard } from './migration-card.tsx'
 
 export function UserTransferPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/transfer' })
@@ -14,6 +15,7 @@ export function UserTransferPage() {
   return (
     <Page title={t.users.transfer.title} text={t.users.transfer.text(project.name)} width="narrow">
       <ImportCard projectId={projectId} refusal={refusal} />
+      {!project.reserved && <MigrationCard projectId={projectId} refusal={refusalFor(project, 'edit')} />}
       <ExportCard projectId={projectId} refusal={refusal} isSuper={superAdministrator} />
     </Page>
   )

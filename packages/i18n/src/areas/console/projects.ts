@@ -274,4 +274,43 @@ export interface ProjectsTexts {
   }
   readonly notFresh: string
   readonly recentChanges: string
+  readonly file: {
+    readonly title: string
+    readonly text: (name: string) => string
+    readonly link: string
+    readonly presentTitle: string
+    readonly presentText: string
+    readonly download: string
+    readonly applyTitle: string
+    readonly applyText: string
+    readonly choose: string
+    readonly content: string
+    readonly invalid: (reason: string) => string
+    readonly noObject: string
+    readonly secrets: string
+    readonly secretsText: string
+    readonly plan: string
+    readonly planTitle: string
+    readonly none: string
+    readonly apply: (count: number) => string
+    readonly applied: string
+    readonly outdated: string
+    readonly summary: (created: string, changed: string, deleted: string) => string
+    readonly sections: {
+      readonly project: string
+      readonly groups: string
+      readonly apis: string
+      readonly providers: string
+      readonly directories: string
+      readonly applications: string
+    }
+    readonly actions: {
+      readonly create: string
+      readonly update: string
+      readonly delete: string
+    }
+    readonly was: string
+    readonly will: string
+    readonly empty: string
+  }
 }

@@ -253,6 +253,30 @@ export interface UsersTexts {
     readonly exported: string
     readonly fresh: string
     readonly link: string
+    readonly hook: {
+      readonly title: string
+      readonly text: string
+      readonly url: string
+      readonly urlHint: string
+      readonly set: string
+      readonly question: string
+      readonly saved: string
+      readonly remove: string
+      readonly removeQuestion: string
+      readonly removeText: string
+      readonly removed: string
+      readonly test: string
+      readonly ready: (milliseconds: string) => string
+      readonly acceptsAnyone: string
+      readonly failed: string
+      readonly created: string
+      readonly refused: string
+      readonly failures: string
+      readonly skipped: string
+      readonly lastFailure: string
+      readonly none: string
+      readonly issuer: string
+    }
   }
   readonly bulk: {
     readonly activate: string

@@ -31,6 +31,7 @@ export const projectTables = [
   ...artifactTableNames,
   'activity_marks',
   'expiry_notices',
+  'migration_hooks',
   'provider_group_mappings',
   'groups',
   'accounts',

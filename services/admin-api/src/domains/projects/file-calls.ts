@@ -12,7 +12,7 @@ import type { ContainedCall } from '../../pipeline/contained.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { Entry, SectionObjects, StoredObject } from './file-objects.ts'
 import { subjectOf } from './file-protections.ts'
-import { projectUpdate, sectionsOf } from './file-sections.ts'
+import { readSettings, sectionsOf, settingCalls } from './file-sections.ts'
 
 export interface PlannedCall {
   readonly subject: string
@@ -39,7 +39,7 @@ const deletionOrder = ['applications', 'apis', 'directories', 'providers', 'grou
 export async function planCalls(planning: Planning): Promise<PlannedCall[]> {
   const bySection = new Map<ProjectFileSection, SectionCalls>()
   for (const section of projectFileSections) bySection.set(section, await callsOf(planning, section))
-  const settings = settingsCalls(planning)
+  const settings = await settingsCalls(planning)
   const startsPasswords = planning.file.project?.passwordLogin === true
   const writing = creationOrder.flatMap((section) => {
     const written = bySection.get(section)?.written ?? []
@@ -118,8 +118,7 @@ function refuseFixedFields(
   if (changed) refuseValue(`${path}.${changed}`, 'cannot be changed: remove the object and create it again')
 }
 
-function settingsCalls({ project, file }: Planning): PlannedCall[] {
-  const changed = changedEntry(project as unknown as Entry, file.project ?? {})
-  if (Object.keys(changed).length === 0) return []
-  return [{ subject: 'project', action: 'update', call: projectUpdate(project.id, changed) }]
+async function settingsCalls({ executor, project, file }: Planning): Promise<PlannedCall[]> {
+  const changed = changedEntry(await readSettings(executor, project), file.project ?? {})
+  return settingCalls(project.id, changed).map((call) => ({ subject: 'project', action: 'update', call }))
 }

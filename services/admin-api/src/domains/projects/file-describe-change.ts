@@ -45,12 +45,20 @@ function givenFields({ operation, input }: ContainedChange): PlannedChange['chan
     .map(([field, value]) => ({ field, from: null, to: shortened(value) }))
 }
 
+const Changed = z.object({ from: z.unknown(), to: z.unknown() })
+
+/** Fields of the file by the operation whose audit detail names them, but whose input has another name for them. */
+const fieldsOfDetail: Readonly<Record<string, string>> = {
+  project_migration_hook_set: 'migrationHook',
+  project_plan_set: 'plan',
+}
+
 /** Reads the old and new values from the audit detail, which has large values and secrets by name only. */
-function changedFields({ input, prepared }: ContainedChange): PlannedChange['changes'] {
+function changedFields({ operation, input, prepared }: ContainedChange): PlannedChange['changes'] {
   return Object.entries(prepared.target.detail ?? {})
-    .filter(([field]) => Object.hasOwn(input, field))
+    .filter(([field]) => Object.hasOwn(input, field) || fieldsOfDetail[operation.tool] === field)
     .map(([field, value]) => {
-      const change = z.object({ from: z.unknown(), to: z.unknown() }).safeParse(value)
+      const change = Changed.safeParse(value)
       return change.success
         ? { field, from: shortened(change.data.from), to: shortened(change.data.to) }
         : { field, from: null, to: shortened(value) }

@@ -1,8 +1,10 @@
 import { operations, ProjectDocument, type ProjectFileSection } from '@signet/contracts'
+import type { Executor } from '@signet/db'
 import { usesCertificate } from '@signet/federation'
 import type * as z from 'zod'
 import type { AnyWrite } from '../../implement.ts'
 import type { ContainedCall } from '../../pipeline/contained.ts'
+import type { ProjectRow } from '../../projects/row.ts'
 import { listClients } from '../clients/client-store.ts'
 import { client_create, client_delete, client_update } from '../clients/index.ts'
 import { toClient } from '../clients/to-client.ts'
@@ -14,6 +16,7 @@ import {
 } from '../directories/index.ts'
 import { readGroups } from '../groups/group-store.ts'
 import { project_group_create, project_group_delete } from '../groups/index.ts'
+import { project_plan_set } from '../plans/index.ts'
 import {
   federation_provider_create,
   federation_provider_delete,
@@ -24,6 +27,7 @@ import { resource_declare, resource_delete, resource_update } from '../resources
 import { readResources } from '../resources/resource-store.ts'
 import { type Entry, entryOf, type SectionObjects, withoutNull, withUniqueNames } from './file-objects.ts'
 import { withoutStoredSecrets } from './file-stored-secrets.ts'
+import { project_migration_hook_set, readHookUrl } from './migration-hook.ts'
 import { project_update } from './update.ts'
 
 /** Handlers of the operations that a project file can contain. */
@@ -36,6 +40,8 @@ const handlers = {
   federation_provider_update,
   project_group_create,
   project_group_delete,
+  project_migration_hook_set,
+  project_plan_set,
   project_update,
   provisioning_connection_create,
   provisioning_connection_delete,
@@ -56,11 +62,25 @@ const callOf =
     input: { projectId, ...input },
   })
 
-export const projectUpdate = (projectId: string, entry: Entry): ContainedCall =>
-  callOf(projectId)('project_update', entry)
+/** Returns the calls that change settings of a project. */
+export function settingCalls(projectId: string, { plan, migrationHook, ...entry }: Entry): ContainedCall[] {
+  const call = callOf(projectId)
+  return [
+    ...(plan === undefined ? [] : [call('project_plan_set', { planId: plan })]),
+    ...(Object.keys(entry).length === 0 ? [] : [call('project_update', entry)]),
+    ...(migrationHook === undefined ? [] : [call('project_migration_hook_set', { url: migrationHook })]),
+  ]
+}
 
 /** Settings of a project that a file has. */
-export const projectFields = Object.keys(ProjectDocument.shape.project.def.innerType.shape)
+const projectFields = Object.keys(ProjectDocument.shape.project.def.innerType.shape)
+
+/** Reads the settings of a project in the form of the file, without those that are null. */
+export const readSettings = async (executor: Executor, project: ProjectRow): Promise<Entry> =>
+  entryOf(
+    { ...project, plan: project.plan?.id, migrationHook: await readHookUrl(executor, project.id) },
+    projectFields,
+  )
 
 /** Returns the names of the fields of an object in a section. */
 function fieldsOf(section: ProjectFileSection): string[] {

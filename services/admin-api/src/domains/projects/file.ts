@@ -7,10 +7,9 @@ import { type AnyContext, implementRead, implementWithPrisma } from '../../imple
 import { rollBackAfter } from '../../pipeline/apply.ts'
 import { refuseIssues } from '../../pipeline/parse.ts'
 import { loadProject, type ProjectRow } from '../../projects/row.ts'
-import { entryOf } from './file-objects.ts'
 import { type ExecutedPlan, executePlan } from './file-plan.ts'
 import { readProtections, subjectOf } from './file-protections.ts'
-import { projectFields, sectionsOf } from './file-sections.ts'
+import { readSettings, sectionsOf } from './file-sections.ts'
 
 /** Time of a transaction with the largest plan. */
 const transactionOptions = { timeout: 20_000 }
@@ -19,11 +18,15 @@ const transactionOptions = { timeout: 20_000 }
 export const project_file_get = implementRead(operations.project_file_get, async (context) => {
   const {
     deps: { database },
+    caller,
     project,
   } = context
   const protections = await readProtections(database, project.id)
   const sections = sectionsOf(project.id)
-  const file: Record<string, unknown> = { version: 1, project: entryOf(project, projectFields) }
+  const { plan, ...settings } = await readSettings(database, project)
+  // Only super administrators set the plan, so that a file of another caller can be applied to each project.
+  const shown = caller.superAdministrator && plan !== undefined ? { ...settings, plan } : settings
+  const file: Record<string, unknown> = { version: 1, project: shown }
   for (const section of projectFileSections) {
     const objects = await sections[section].read(database, context)
     file[section] = Object.fromEntries(

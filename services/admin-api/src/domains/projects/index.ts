@@ -10,6 +10,11 @@ export { project_create } from './create.ts'
 export { project_delete, project_restore } from './delete.ts'
 export { project_file_apply, project_file_get, project_file_plan } from './file.ts'
 export { project_get, project_list } from './list.ts'
+export {
+  project_migration_hook_get,
+  project_migration_hook_set,
+  project_migration_hook_test,
+} from './migration-hook.ts'
 export { project_owner_change } from './owner.ts'
 export { project_purge } from './purge.ts'
 export { project_sign_in_access_list } from './sign-in-access.ts'

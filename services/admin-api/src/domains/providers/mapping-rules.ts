@@ -1,6 +1,6 @@
+import { isOwnClaim } from '@signet/accounts'
 import { type Located, recognise } from '@signet/federation'
 import { refuseValue } from '@signet/runtime'
-import { isOwnClaim } from '../users/user-rules.ts'
 import type { ProviderInput } from './provider-fields.ts'
 
 type Mappings = Pick<ProviderInput, 'groupMappings' | 'claimMappings'>

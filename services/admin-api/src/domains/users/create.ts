@@ -1,11 +1,11 @@
-import { createAccount } from '@signet/accounts'
+import { checkClaims, checkEmail, createAccount } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { newId, refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { requireMail } from '../mail/read.ts'
 import { keepProof, mailProof, newInvitation } from './mailed-proof.ts'
 import { toUser } from './to-user.ts'
-import { checkClaims, checkEmail, checkPasswordLength } from './user-rules.ts'
+import { checkPasswordLength } from './user-rules.ts'
 import { findUser } from './user-store.ts'
 
 /**

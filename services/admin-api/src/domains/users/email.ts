@@ -1,11 +1,11 @@
-import { changeEmail, proveAddress } from '@signet/accounts'
+import { changeEmail, checkEmail, proveAddress } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { implement } from '../../implement.ts'
 import { issuerRef } from '../../projects/row.ts'
 import { checkAddressChange } from './account-changes.ts'
 import { toUser } from './to-user.ts'
-import { checkEmail, refuseManaged } from './user-rules.ts'
+import { refuseManaged } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 /** Changes the address. The new one is unverified, no message is sent, and mailed links to the old address become invalid. */

@@ -1,11 +1,10 @@
-import { identityKey, normalizeKey } from '@signet/accounts'
+import { checkImported, identityKey, normalizeKey, readGroupIds, readTakenIds } from '@signet/accounts'
 import type { ImportedUser } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { newId } from '@signet/runtime'
 import { checkLinks, type LinkRules, readLinkRules, toIdentities } from './imported-links.ts'
 import { checkPasskeys, type PasskeyRules, readPasskeyRules } from './imported-passkeys.ts'
 import { changeOf, type ExistingAccount, type ImportedChange, readExisting } from './imported-update.ts'
-import { checkImported } from './imported-user.ts'
 
 /** Planned result for one user of a request. */
 export interface ImportLine {
@@ -124,37 +123,6 @@ function planExisting(user: ImportedUser, id: string, account: ExistingAccount |
   return typeof change === 'string'
     ? { user, id, outcome: 'skip', reason: change }
     : { user, id, outcome: 'update', reason: null, change }
-}
-
-/**
- * Returns the subjects that are ids of accounts of the project or of an administrator: the audit lists entries of an
- * administrator by the id, without the project.
- */
-async function readTakenIds(
-  executor: Executor,
-  projectId: string,
-  users: readonly ImportedUser[],
-): Promise<ReadonlySet<string>> {
-  const subjects = users.flatMap(({ subject }) => (subject === undefined ? [] : [subject]))
-  if (subjects.length === 0) return new Set()
-  const rows = await executor.rows<{ id: string }>(sql`
-    SELECT id FROM accounts WHERE project_id = ${projectId} AND id = ANY(${subjects})
-    UNION SELECT id FROM administrators WHERE id = ANY(${subjects})`)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Returns the groups that the users name, without those that a directory manages, by the key of their name. */
-async function readGroupIds(
-  executor: Executor,
-  projectId: string,
-  users: readonly ImportedUser[],
-): Promise<ReadonlyMap<string, string>> {
-  const keys = [...new Set(users.flatMap(({ groups = [] }) => groups.map(normalizeKey)))]
-  if (keys.length === 0) return new Map()
-  const rows = await executor.rows<{ id: string; key: string }>(sql`
-    SELECT id, display_name_key AS key FROM groups
-    WHERE project_id = ${projectId} AND display_name_key = ANY(${keys}) AND connection_id IS NULL`)
-  return new Map(rows.map(({ id, key }) => [key, id]))
 }
 
 /** Returns the accounts that have one of the names, by the key of the name. */

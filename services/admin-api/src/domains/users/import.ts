@@ -110,6 +110,7 @@ const toAccount = (
     username: username ?? null,
     emailVerified: emailVerified ?? false,
     passwordHash: passwordHash ?? null,
+    passwordGiven: passwordHash !== undefined,
     totpSealed: seed === null ? null : sealSeed(deps.vault, { projectId: project.id, accountId: id }, seed),
     active: active ?? true,
     claims,

@@ -1,9 +1,9 @@
-import { checkProfile, refuseLastSuperAdministrator } from '@signet/accounts'
+import { checkClaims, checkProfile, refuseLastSuperAdministrator } from '@signet/accounts'
 import { operations } from '@signet/contracts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { changeActive, checkActivation } from './account-changes.ts'
 import { toUser } from './to-user.ts'
-import { checkClaims, refuseManaged } from './user-rules.ts'
+import { refuseManaged } from './user-rules.ts'
 import { findUser, lockUser, updateUser } from './user-store.ts'
 
 /**

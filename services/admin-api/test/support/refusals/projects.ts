@@ -1,3 +1,4 @@
+import { limits } from '@signet/contracts'
 import { sql } from '@signet/db'
 import {
   addProvider,
@@ -55,6 +56,17 @@ export const projects: Cases = {
     administrators_locked_out: async (world) => {
       await addProvider(world, world.administratorsProject)
       return { input: { projectId: world.administratorsProject, passwordLogin: false } }
+    },
+  },
+  project_migration_hook_test: {
+    invalid_value: async (world) => ({ input: await ownProject(world) }),
+    sent_recently: async (world) => {
+      const input = await ownProject(world)
+      const url = 'https://old.invalid/signet'
+      await world.ok(world.people.super, 'project_migration_hook_set', { ...input, url })
+      for (let sent = 0; sent < limits.migrationHookTests.perMinute; sent += 1)
+        await world.ok(world.people.super, 'project_migration_hook_test', input)
+      return { input }
     },
   },
   project_sign_in_test_start: {

@@ -2,6 +2,7 @@ import { reservePassword, type SignInAccount } from '@signet/accounts'
 import type { SignInFailureCause } from '@signet/contracts'
 import { passwordBasis } from '../../artifacts/sign-in-basis.ts'
 import type { OptionsContext } from '../../core/issuer-context.ts'
+import { migrateUser, refuseInEqualTime } from '../../migration/migrate-user.ts'
 import { formerRelyingParties } from '../../passkeys/relying-party.ts'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from '../../sign-in/attempts.ts'
 import { checkPassword } from '../../sign-in/check-password.ts'
@@ -75,7 +76,7 @@ const isPreferred = ({ passkeys }: OptionsContext['project']): boolean =>
 
 /**
  * Checks a password. Reserves an attempt before verifying; a success releases it. An unknown account costs
- * the same hash and gets the same response.
+ * the same hash and gets the same response, unless the migration hook of the project accepts the user and the password.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { context, ctx } = visit
@@ -102,22 +103,23 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
     return again({ kind: 'closed' })
   }
   const verified = await checkPassword(context, account?.passwordHash ?? null, password)
-  if (verified === 'busy') {
+  const checkedAt = performance.now()
+  const migrated = account || verified === 'busy' ? null : await migrateUser(context, { login, password })
+  if (verified === 'busy' || migrated === 'busy') {
     resolveWithAnswer(attempt.takeBack)
     return again({ kind: 'busy' })
   }
-  if (!verified || !account?.active || account.locked) {
+  const user = migrated ?? account
+  if (!user?.active || user.locked || !(verified || migrated)) {
     failed(causeOf(verified, account))
+    await refuseInEqualTime(context, login, checkedAt)
     // Redirects to the provider of the address's domain, equally for existing and unknown accounts.
     const provider = providerOfLogin(context, login)
     return provider ? leave(provider.id, login) : again({ kind: 'wrong' })
   }
   resolveWithAnswer(attempt.release)
-  await upgradeHash(context, account, password)
-  return continueWith(
-    { pending: { accountId: account.id, amr: ['pwd'], basis: passwordBasis(account) } },
-    account,
-  )
+  await upgradeHash(context, user, password)
+  return continueWith({ pending: { accountId: user.id, amr: ['pwd'], basis: passwordBasis(user) } }, user)
 }
 
 function causeOf(verified: boolean, account: SignInAccount | null): SignInFailureCause {

@@ -1,0 +1,42 @@
+import { type Egress, EgressBusy, EgressRefused, egressBytes } from '@signet/http'
+import { type MigrationQuestion, type SigningDeps, signMigrationRequest } from '@signet/tenancy'
+import { type MigrationAnswer, readMigrationAnswer } from './answer.ts'
+
+/** The project that asks, and the address of the other system. */
+export interface AskedHook {
+  readonly projectId: string
+  readonly issuer: string
+  readonly url: string
+}
+
+/** Maximum seconds until the response has arrived. */
+export const hookSeconds = 2.5
+
+/**
+ * Sends one signed question to the other system. The requests of a project to its hook have a share of their own of the
+ * outgoing requests, so that they do not delay its identity providers.
+ */
+export async function askMigrationHook(
+  deps: SigningDeps & { readonly egress: Egress },
+  hook: AskedHook,
+  question: MigrationQuestion,
+): Promise<MigrationAnswer> {
+  const body = await signMigrationRequest(deps, hook, question)
+  try {
+    const response = await deps.egress.fetch(hook.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/jwt', accept: 'application/json' },
+      body,
+      maxBytes: egressBytes.user,
+      share: `migration ${hook.projectId}`,
+      signal: AbortSignal.timeout(hookSeconds * 1_000),
+    })
+    return await readMigrationAnswer(response, question.login)
+  } catch (error) {
+    if (error instanceof EgressBusy) return { kind: 'failed', reason: error.message }
+    if (error instanceof EgressRefused) return { kind: 'failed', reason: unreachable }
+    throw error
+  }
+}
+
+const unreachable = `The address sent no response of at most ${egressBytes.user / 1024} KiB in ${hookSeconds} seconds, sent a redirect, or is not public.`
