@@ -114,7 +114,12 @@ async function planLine(
   const { subject } = user
   if (subject === undefined) return { user, id: newId('account'), outcome: 'create', reason: null }
   return ids.has(subject)
-    ? { user, id: newId('account'), outcome: 'create', reason: 'subject: another account has it' }
+    ? {
+        user,
+        id: newId('account'),
+        outcome: 'create',
+        reason: 'subject: another account or an application has it',
+      }
     : { user, id: subject, outcome: 'create', reason: null }
 }
 
@@ -127,8 +132,8 @@ function planExisting(user: ImportedUser, id: string, account: ExistingAccount |
 }
 
 /**
- * Returns the subjects that are ids of accounts of the project or of an administrator: the audit lists entries of an
- * administrator by the id, without the project.
+ * Returns the subjects that are ids of accounts or applications of the project, or of an administrator: the client id is
+ * the subject of tokens of the application, and the audit lists entries of an administrator by the id, without the project.
  */
 async function readTakenIds(
   executor: Executor,
@@ -139,6 +144,7 @@ async function readTakenIds(
   if (subjects.length === 0) return new Set()
   const rows = await executor.rows<{ id: string }>(sql`
     SELECT id FROM accounts WHERE project_id = ${projectId} AND id = ANY(${subjects})
+    UNION SELECT id FROM clients WHERE project_id = ${projectId} AND id = ANY(${subjects})
     UNION SELECT id FROM administrators WHERE id = ANY(${subjects})`)
   return new Set(rows.map(({ id }) => id))
 }
