@@ -81,7 +81,7 @@ async function importRealm(
     }
     await planAndApply(session, projectId, { ...part })
   }
-  if (converted.users.length > 0) await importUsers(session, projectId, converted.users, options)
+  if (converted.users.length > 0) await importUsers(session, projectId, () => converted.users, options)
 }
 
 /** Writes the project file with references to its secrets, the users and the report. Only the owner reads the files. */

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { readText } from '../project-file/document.ts'
 import { type ImportChoices, importUsers } from '../users/import.ts'
-import { readUsers, type Source, sources } from '../users/sources.ts'
+import { openFile, usersIn } from '../users/read-file.ts'
+import { type Source, sources } from '../users/sources.ts'
 import { addUsersExport } from './export.ts'
 import { parseCount, projectOf, projectOption, sessionOf, withInstance } from './session.ts'
 
@@ -51,8 +51,14 @@ export function addUsers(program: Command): void {
     .action(async (file: string, options: ImportOptions, command: Command) => {
       const { from, signerKey, saltSeparator, rounds, memCost: memoryCost, rpId } = options
       const firebase = { signerKey, saltSeparator, rounds, memoryCost }
-      const mapped = readUsers(from, readText(file), { firebase, rpId, links: options.link })
-      await importUsers(sessionOf(command), projectOf(command), mapped, options)
+      const facts = { firebase, rpId, links: options.link }
+      const opened = await openFile(file)
+      try {
+        const users = () => usersIn(from, opened.path, facts)
+        await importUsers(sessionOf(command), projectOf(command), users, options)
+      } finally {
+        opened.close()
+      }
     })
 }
 
