@@ -75,7 +75,7 @@ describe('calls of the command line to a busy instance:', () => {
         attempt < 3 ? { status, retryAfter: '1' } : undefined,
       )
       expect(code, err).toBe(0)
-      // Without the key the repetition would find the users of the lost response and skip them.
+      // A repetition without the key would find the users of the lost response and skip them.
       expect(out).toBe('1 imported: 1 created, 0 updated, 0 skipped, 0 refused.\n')
       expect(keys).toHaveLength(3)
       expect(new Set(keys)).toEqual(new Set([expect.any(String)]))
