@@ -33,7 +33,7 @@ const idOf = (alias: string): string =>
   alias.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, limits.providerIdCharacters)
 
 /** Names the variable with the secret of a provider whose export has none. */
-export const secretVariable = (id: string): string => `SIGNET_SECRET_${id.replaceAll('-', '_').toUpperCase()}`
+const secretVariable = (id: string): string => `SIGNET_SECRET_${id.replaceAll('-', '_').toUpperCase()}`
 
 /** Converts the identity providers of a realm. */
 export function convertProviders(realm: Values, sources: ProviderSources): RealmProviders {

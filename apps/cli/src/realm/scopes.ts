@@ -30,7 +30,7 @@ export interface RealmScopes {
 }
 
 /** Returns the identifier of the API for an audience: an absolute URI (RFC 8707, section 2). */
-export const identifierOf = (audience: string): string =>
+const identifierOf = (audience: string): string =>
   URL.canParse(audience) && !audience.includes('#')
     ? audience
     : `urn:keycloak:${encodeURIComponent(audience)}`
