@@ -51,7 +51,12 @@ export async function buildKeycloak(
   return { command, environment }
 }
 
-const plainArgs = (port: number) => ['--http-enabled=true', '--http-host=127.0.0.1', `--http-port=${port}`]
+/** Returns the arguments of a server without TLS. */
+export const plainArgs = (port: number) => [
+  '--http-enabled=true',
+  '--http-host=127.0.0.1',
+  `--http-port=${port}`,
+]
 
 const tlsArgs = (port: number, { certificate, key, clientAuthority }: TlsFiles) => [
   '--http-host=127.0.0.1',

@@ -9,6 +9,7 @@ import { oapiCodegen } from './oapi-codegen.ts'
 import { openapiGeneratorGo, openapiGeneratorJava } from './openapi-generator.ts'
 import { openapiPythonClient } from './openapi-python-client.ts'
 import { openapiTypescript } from './openapi-typescript.ts'
+import { realm } from './realm.ts'
 import { schemathesis } from './schemathesis.ts'
 import { scimPing } from './scim-ping.ts'
 import { scimPython } from './scim-python.ts'
@@ -34,6 +35,7 @@ const suites: readonly Suite[] = [
   upstream,
   keycloakCompany,
   logout,
+  realm,
   stacks,
   tutorials,
 ]

@@ -8,6 +8,7 @@ import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
 import { addOperations } from './commands/operations.ts'
 import { addProjectFile } from './commands/project-file.ts'
+import { addRealm } from './commands/realm.ts'
 import { addUsers } from './commands/users.ts'
 
 const help = `
@@ -34,6 +35,7 @@ export function createProgram(): Command {
   addLogin(program)
   addProjectFile(program)
   addUsers(program)
+  addRealm(program)
   addExport(program)
   addAudit(program)
   addKeys(program)

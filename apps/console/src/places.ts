@@ -2,6 +2,7 @@ import type { OperationName } from '@signet/contracts'
 
 /** Operations without a page of their own, with their location in the console. */
 export const everywhere = {
+  client_import: 'The command line.',
   logout: 'The account menu.',
   own_verification_send: 'The account menu.',
   search: 'The command palette.',

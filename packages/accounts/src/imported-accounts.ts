@@ -18,9 +18,10 @@ export interface ImportedAccount {
 }
 
 /**
- * Creates accounts in one statement, without those whose address or user name another account has in the meantime. The
- * rows are written in the order of their keys, so that concurrent imports of the same users cannot deadlock. Each of the two names has a
- * condition of its own: PostgreSQL would scan all accounts for each row of one condition with OR.
+ * Creates accounts in one statement, without those whose address or user name another account has in the meantime, or
+ * whose id an application has. The rows are written in the order of their keys, so that concurrent imports of the same
+ * users cannot deadlock. Each of the two names has a condition of its own: PostgreSQL would scan all accounts for each row of
+ * one condition with OR.
  * @returns the ids of the created accounts
  */
 export async function importAccounts(
@@ -43,6 +44,7 @@ export async function importAccounts(
       "usernameKey" text, "emailVerified" boolean, "passwordHash" text, "passwordGiven" boolean, active boolean, "totpSealed" text, claims jsonb,
       profile jsonb)
     WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.project_id = ${projectId} AND a.username_key = v."emailKey")
+      AND NOT EXISTS (SELECT 1 FROM clients c WHERE c.project_id = ${projectId} AND c.id = v.id)
       AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.project_id = ${projectId} AND a.email_key = v."usernameKey")
     ORDER BY v."emailKey"
     ON CONFLICT DO NOTHING RETURNING id`)

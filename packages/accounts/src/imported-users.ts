@@ -30,8 +30,8 @@ export async function checkImported(
 }
 
 /**
- * Returns the subjects that are ids of accounts of the project or of an administrator: the audit lists entries of an
- * administrator by the id, without the project.
+ * Returns the subjects that are ids of accounts or applications of the project, or of an administrator: the client id is
+ * the subject of tokens of the application, and the audit lists entries of an administrator by the id, without the project.
  */
 export async function readTakenIds(
   executor: Executor,
@@ -42,6 +42,7 @@ export async function readTakenIds(
   if (subjects.length === 0) return new Set()
   const rows = await executor.rows<{ id: string }>(sql`
     SELECT id FROM accounts WHERE project_id = ${projectId} AND id = ANY(${subjects})
+    UNION SELECT id FROM clients WHERE project_id = ${projectId} AND id = ANY(${subjects})
     UNION SELECT id FROM administrators WHERE id = ANY(${subjects})`)
   return new Set(rows.map(({ id }) => id))
 }

@@ -127,6 +127,7 @@ describe('secrets', () => {
     expect(redactionList(operationList)).toEqual({
       admin_create: { input: ['password'], answer: [] },
       client_create: { input: [], answer: ['clientSecret'] },
+      client_import: { input: ['clientSecret'], answer: ['clientSecret'] },
       client_secret_rotate: { input: [], answer: ['clientSecret'] },
       client_update: { input: [], answer: ['clientSecret'] },
       errorreport_settings_update: { input: ['dsn'], answer: [] },

@@ -41,6 +41,7 @@ const confirmedForAdministrators = [
 
 /** Operations for command lines and machines, which the specification does not have (decision 107). */
 const forPrograms = [
+  'client_import',
   'client_token_preview',
   'federation_provider_certificate_renew',
   'project_file_apply',

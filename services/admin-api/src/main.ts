@@ -22,6 +22,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startErrorReport } from './consumers/error-report.ts'
 import { startFaultStore } from './consumers/fault-store.ts'
+import { createImportPace } from './user-imports/pace.ts'
 import { closeDue } from './workers/close-months.ts'
 import { announceExpiries } from './workers/expiry/announce.ts'
 import { startHourly } from './workers/hourly.ts'
@@ -120,6 +121,7 @@ await runMain(async () => {
     mailer,
     egress,
     authenticatorModels: openAuthenticatorModels(config, logger),
+    importPace: createImportPace(),
     readinessDatabase,
     degraded: { nats: () => nats.connection === undefined },
   })

@@ -194,6 +194,7 @@ describe('accounts and clients of agents:', () => {
   it('the guarded operations are all that name an application', () => {
     expect(reaching.map(({ tool }) => tool).toSorted()).toEqual([
       'client_delete',
+      'client_import',
       'client_secret_rotate',
       'client_update',
       'federation_provider_create',

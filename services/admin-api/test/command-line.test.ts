@@ -1,62 +1,27 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from '@signet/db'
 import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ageIdentity, ageRecipient } from './support/age.ts'
+import { type CommandLine, startCommandLine } from './support/command-line.ts'
 import { bcryptOfPassword } from './support/samples.ts'
 import { ownProject } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
-const main = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'signet-'))
 const file = join(folder, 'signet.yaml')
 
 let world: World
-let env: NodeJS.ProcessEnv
+let signet: CommandLine['signet']
+let succeeded: CommandLine['succeeded']
+let killedAt: CommandLine['killedAt']
 beforeAll(async () => {
   world = await startWorld()
-  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const agent = await world.agent(world.people.super, ['admin:read', 'admin:write', 'admin:high'])
-  env = {
-    PATH: process.env.PATH,
-    SIGNET_URL: url,
-    SIGNET_TOKEN: String(agent.headers.authorization).replace(/^Bearer /, ''),
-    GOOGLE_SECRET: 'secret-of-google',
-  }
+  ;({ signet, succeeded, killedAt } = await startCommandLine(world, { GOOGLE_SECRET: 'secret-of-google' }))
 })
 afterAll(() => world?.close())
-
-interface Finished {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
-
-/** Runs the command line in a process of its own. */
-function signet(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Finished> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...args], {
-      env: { ...env, ...more },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const text = { out: '', err: '' }
-    child.stdout.on('data', (data) => (text.out += data))
-    child.stderr.on('data', (data) => (text.err += data))
-    child.once('error', reject)
-    child.once('close', (code) => resolve({ code, ...text }))
-  })
-}
-
-const succeeded = async (...args: string[]): Promise<string> => {
-  const { code, out, err } = await signet(args)
-  expect(code, err).toBe(0)
-  return out
-}
 
 /** Waits for the approval that a command requested. */
 async function pendingApproval(): Promise<string> {
@@ -229,11 +194,7 @@ test('an import that is killed in the middle is continued by the same command, w
   writeFileSync(path, emails.map((email) => JSON.stringify({ email })).join('\n'))
   const report = join(folder, 'report.ndjson')
   const args = ['users', 'import', path, '--from', 'ndjson', '--project', projectId, '--report', report]
-  const killed = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  killed.stderr.on('data', (data) => {
-    if (String(data).includes('Imported 500')) killed.kill('SIGKILL')
-  })
-  await once(killed, 'close')
+  await killedAt('Imported 500', args)
   const done = await succeeded(...args)
   expect(done).toMatch(/^1200 imported: \d+ created, 0 updated, \d+ skipped, 0 refused\.\n$/)
   const results = readFileSync(report, 'utf8')

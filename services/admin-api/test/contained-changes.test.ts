@@ -118,6 +118,11 @@ const pairs: Readonly<Record<ContainedName, (place: Place) => Promise<Pair>>> = 
     const { clientName, ...entry } = application
     return of(place, application, { applications: { [clientName]: entry } })
   },
+  client_import: async (place) => {
+    const { clientName, ...entry } = application
+    const own = { clientId: unique('legacy-'), clientSecret: 'secret-of-the-other-system' }
+    return of(place, { ...application, ...own }, { applications: { [clientName]: { ...entry, ...own } } })
+  },
   client_update: async (place) => {
     const clientId = await makeClient(place)
     const fields = { requireConsent: false }

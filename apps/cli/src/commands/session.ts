@@ -55,7 +55,7 @@ export function sessionOf(command: Command): Session {
     json,
     confirming: { terminal, yes, waitSeconds: wait },
     token,
-    open: async () => openClient(origin, await token()),
+    open: async () => openClient(origin, await token(), terminal.note),
   }
 }
 

@@ -11,11 +11,16 @@ import {
 } from '@signet/contracts'
 import { Failure, fail } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
+import { retrying } from './retrying.ts'
 
 export const adminApi = (origin: string): string => `${origin}/admin/api`
 
-export const openClient = (origin: string, token: string): AdminClient =>
-  createClient({ baseUrl: adminApi(origin), headers: { authorization: `Bearer ${token}` } })
+export const openClient = (origin: string, token: string, note: (line: string) => void): AdminClient =>
+  createClient({
+    baseUrl: adminApi(origin),
+    headers: { authorization: `Bearer ${token}` },
+    fetch: retrying({ note }),
+  })
 
 export interface Confirming {
   readonly terminal: Terminal

@@ -1,4 +1,4 @@
-import type { ImportedUser } from '@signet/contracts'
+import { type ImportedUser, isClaimName, isReservedOfAccounts, problemOfClaim } from '@signet/contracts'
 import {
   base32,
   type ExportFacts,
@@ -55,11 +55,22 @@ function seedOf({ secretData, credentialData }: Values): string | undefined {
 /** Hosts of the passkeys of a realm by the type of their credential; undefined when only Keycloak knows it. */
 type Hosts = Readonly<Record<string, string | undefined>>
 
+/** Returns the names of the groups of a user in the project. */
+type GroupsOfUser = (user: Values) => string[]
+
+/** Groups are paths in Keycloak, and names in Signet. */
+const pathsOf: GroupsOfUser = ({ groups }) =>
+  Array.isArray(groups) ? [...new Set(groups.map((path) => String(path).replace(/^\//, '')))] : []
+
 /**
  * Maps the users of a realm export (`users` of its JSON). Passkeys are bound to the host of Keycloak (`rpId`), unless the
  * realm names another one.
  */
-export function mapKeycloak(realm: unknown, facts: ExportFacts): MappedUser[] {
+export function mapKeycloak(
+  realm: unknown,
+  facts: ExportFacts,
+  groupsOfUser: GroupsOfUser = pathsOf,
+): MappedUser[] {
   const { rpId: host } = facts
   const policies = isValues(realm) ? realm : {}
   const hosts = {
@@ -68,7 +79,8 @@ export function mapKeycloak(realm: unknown, facts: ExportFacts): MappedUser[] {
   }
   return recordsIn(isValues(realm) ? realm.users : realm)
     .filter(({ serviceAccountClientId }) => serviceAccountClientId === undefined)
-    .map((user) => mapUser(user, hosts, facts))
+    .map((user) => ({ ...mapUser(user, hosts, facts), groups: groupsOfUser(user) }))
+    .map(({ user, leftOut, groups }) => ({ user: groups.length > 0 ? { ...user, groups } : user, leftOut }))
 }
 
 /** Converts base64 of either alphabet to base64url without padding. */
@@ -131,7 +143,7 @@ function mapUser(user: Values, hosts: Hosts, facts: ExportFacts): MappedUser {
       totpSeed: read('otp', seedOf),
       passkeys: passkeysOf(user, hosts, leftOut),
       links,
-      groups: groupsOf(user.groups),
+      claims: claimsOf(attributes, leftOut),
       profile: profileOf({
         givenName: textOf(user.firstName),
         familyName: textOf(user.lastName),
@@ -142,8 +154,15 @@ function mapUser(user: Values, hosts: Hosts, facts: ExportFacts): MappedUser {
   }
 }
 
-/** Groups are paths in Keycloak, and names in Signet. */
-function groupsOf(paths: unknown): string[] | undefined {
-  if (!Array.isArray(paths) || paths.length === 0) return undefined
-  return [...new Set(paths.map((path) => String(path).replace(/^\//, '')))]
+/** Returns the attributes of a user as claims. Another claim of the account has the locale. */
+function claimsOf(attributes: Values, leftOut: string[]): ImportedUser['claims'] {
+  const claims = Object.entries(attributes).flatMap(([name, values]): [string, unknown][] => {
+    if (name === 'locale') return []
+    const value = Array.isArray(values) && values.length === 1 ? values[0] : values
+    const isValid =
+      isClaimName(name) && !isReservedOfAccounts(name) && problemOfClaim(name, value) === undefined
+    if (!isValid) leftOut.push(`the attribute ${name}`)
+    return isValid ? [[name, value]] : []
+  })
+  return claims.length > 0 ? Object.fromEntries(claims) : undefined
 }

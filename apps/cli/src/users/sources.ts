@@ -36,6 +36,10 @@ export const sources = [
 ] as const satisfies string[]
 export type Source = 'keycloak' | 'zitadel' | 'csv' | 'ndjson' | keyof typeof lists
 
+/** Returns the member with the list of users of a system whose export is a list; undefined for another export. */
+export const listMember = (source: Source): string | undefined =>
+  Object.hasOwn(lists, source) ? lists[source as keyof typeof lists].member : undefined
+
 /** Reads the users of an export. */
 export function readUsers(source: Source, text: string, facts: ExportFacts): MappedUser[] {
   switch (source) {
@@ -100,7 +104,8 @@ const columns = [
   'groups',
 ] as const
 
-function mapCsv(row: Readonly<Record<string, string>>): MappedUser {
+/** Maps a row of a CSV file. */
+export function mapCsv(row: Readonly<Record<string, string>>): MappedUser {
   const isTrue = (name: string) => (row[name] ? /^(true|yes|1)$/i.test(row[name]) : undefined)
   const groups = textOf(row.groups)
     ?.split(';')

@@ -10,6 +10,7 @@ import {
   ClientSecret,
   clientCreateFields,
   clientFieldEffects,
+  clientImportFields,
   clientUpdateFields,
 } from '../resources/client.ts'
 import { ClientError } from '../resources/client-error.ts'
@@ -135,6 +136,40 @@ export const client_create = defineOperation({
     redirectUris: ['https://app.acme.example/callback'],
     tokenEndpointAuthMethod: 'client_secret_basic',
     scope: 'openid profile email offline_access',
+  },
+})
+
+export const client_import = defineOperation({
+  tool: 'client_import',
+  isBeyondSpecification: true,
+  forPrograms: true,
+  route: 'POST /projects/:projectId/clients/import',
+  kind: 'write',
+  effects: ['lets-in', 'exposes'],
+  title: 'Import an application',
+  description:
+    'Creates an application with the client id and the secret that it has in another system, so that its configuration stays.',
+  input: z.strictObject({ ...inProject, ...clientImportFields }),
+  answer: z.strictObject({ ...Client.shape, clientSecret: ClientSecret.optional() }),
+  status: 201,
+  access: project('edit'),
+  audit: { action: 'client.import', target: 'Client' },
+  errors: [
+    'already_exists',
+    'https_required',
+    'invalid_origin',
+    'invalid_value',
+    'logo_refused',
+    'plan_limit',
+  ],
+  example: {
+    projectId: exampleIds.project,
+    clientId: 'acme-web',
+    clientSecret: 'the-secret-of-the-other-system',
+    clientName: 'Acme Web',
+    grantTypes: ['authorization_code', 'refresh_token'],
+    redirectUris: ['https://app.acme.example/callback'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
   },
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { effects } from '../effects.ts'
-import { clientUpdateFields } from '../resources/client.ts'
+import { clientImportFields, clientUpdateFields } from '../resources/client.ts'
 import { NewGroupName } from '../resources/group.ts'
 import { PlanId } from '../resources/plan.ts'
 import { Change } from '../resources/project.ts'
@@ -81,9 +81,15 @@ const fields = (secretField: SecretField) => ({
       'enabled',
     ),
   }).describe('Directories by name, without their credentials, users and state.'),
-  applications: objects(NewName, omit(clientUpdateFields, 'clientName')).describe(
-    'Applications by name, without those that registered themselves.',
-  ),
+  applications: objects(NewName, {
+    ...omit(clientUpdateFields, 'clientName'),
+    clientId: clientImportFields.clientId.optional(),
+    clientSecret: secretField(
+      clientImportFields.clientSecret.describe(
+        'Secret of another system, for an application that the file creates with a clientId.',
+      ),
+    ),
+  }).describe('Applications by name, without those that registered themselves.'),
 })
 
 /** A project file as it is sent: secrets are values. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { FieldEffects } from '../effects.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
-import { FreeObject, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
+import { FreeObject, HttpsUrl, id, idPrefixes, NewName, Timestamp } from '../values.ts'
 import { AssertionIssuer, PublicKeySet } from './assertion-issuer.ts'
 import { ClientClaims } from './declared-claim.ts'
 import { ResourceIdentifier } from './protected-resource.ts'
@@ -161,6 +161,35 @@ export const clientCreateFields = {
   ...z.strictObject(clearable).partial().shape,
   grantTypes: plain.grantTypes,
   tokenEndpointAuthMethod: plain.tokenEndpointAuthMethod,
+}
+
+/** Prefixes of ids that name other objects, and of the applications that are part of Signet. */
+const otherIds = Object.values(idPrefixes).filter((prefix) => prefix !== idPrefixes.client)
+const reservedIds = new RegExp(`^(signet-|(${otherIds.join('|')})_)`, 'i')
+
+/** Creation with the id and the secret of another system. */
+export const clientImportFields = {
+  ...clientCreateFields,
+  clientId: z
+    .string()
+    .max(limits.idCharacters)
+    .regex(
+      /^\w[\w.~|@+-]*$/,
+      'must be letters, digits and . _ ~ | @ + -, and start with a letter, a digit or _',
+    )
+    .refine(
+      (value) => !reservedIds.test(value),
+      'must not start with signet- or the prefix of another kind of ids',
+    )
+    .describe('Id (client_id) of the application in the other system, unique in the instance.'),
+  clientSecret: secret(
+    z
+      .string()
+      .max(512)
+      .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 or more ASCII characters'),
+  )
+    .optional()
+    .describe('Secret in the other system; without one, a new secret is created.'),
 }
 
 const StoredText = z.string()

@@ -69,7 +69,7 @@ export const ImportedUser = z.strictObject({
     )
     .optional()
     .describe(
-      'Id of the user that applications know (sub). The account keeps it as its id, unless another account has it.',
+      'Id of the user that applications know (sub). The account keeps it as its id, unless another account or an application has it.',
     ),
   username: z
     .string()

@@ -174,6 +174,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   },
   client_token_preview: async (place) => ({ ...(await client(place)), ...(await user(place)) }),
   client_create: async ({ projectId }) => ({ projectId, ...application }),
+  client_import: async ({ projectId }) => ({ projectId, ...application, clientId: unique('legacy-') }),
   client_update: async (place) => ({ ...(await client(place)), clientName: 'Renamed' }),
   client_secret_rotate: client,
   client_delete: client,

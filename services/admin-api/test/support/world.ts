@@ -21,6 +21,7 @@ import { collectFaults, freshDatabase, passwordCost, startMailbox } from '@signe
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Deps } from '../../src/deps.ts'
+import { createImportPace } from '../../src/user-imports/pace.ts'
 import { agentOf, makeAdministrator, type Person, signIn } from './people.ts'
 
 export const password = 'correct horse battery staple'
@@ -120,6 +121,7 @@ export async function startService(egressAllow: readonly string[] = []) {
     passwords: createPasswordHasher({ cost: passwordCost }),
     egress: createEgress({ allow: egressAllow }),
     authenticatorModels: openAuthenticatorModels(config, logger),
+    importPace: createImportPace(),
   }
   // All tests use one address, and agents call too.
   await database.run(

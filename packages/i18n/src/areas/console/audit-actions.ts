@@ -13,6 +13,7 @@ export interface AuditActionsTexts {
   readonly 'audit.pruned': string
   readonly 'client.create': (target: string) => string
   readonly 'client.delete': (target: string) => string
+  readonly 'client.import': (target: string) => string
   readonly 'client.logout.test': (target: string) => string
   readonly 'client.secret.rotate': (target: string) => string
   readonly 'client.update': (target: string) => string

@@ -1,6 +1,7 @@
 export { client_create } from './create.ts'
 export { client_delete } from './delete.ts'
 export { client_error_list } from './errors.ts'
+export { client_import } from './import.ts'
 export { client_get, client_list } from './list.ts'
 export { client_logout_test } from './logout-test.ts'
 export { client_secret_rotate } from './rotate-secret.ts'

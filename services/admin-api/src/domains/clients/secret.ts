@@ -11,29 +11,32 @@ interface SecretUse {
   readonly requestObjectSigningAlg?: string | null | undefined
 }
 
-interface NewSecret {
+export interface NewSecret {
   readonly secret: string
   readonly columns: { readonly secretDigest: string; readonly secretSealed: string | null }
 }
 
 export const needsSecret = (client: SecretUse): boolean =>
-  usesSecret(client.tokenEndpointAuthMethod) ||
+  usesSecret(client.tokenEndpointAuthMethod) || hasKeySecret(client)
+
+/** Returns whether the secret of an application serves as a key of HMAC. */
+export const hasKeySecret = (client: SecretUse): boolean =>
   secretIsKey(client.tokenEndpointAuthMethod, clientAlgorithms(client))
 
-/** Creates a secret and its stored form: the digest, and the sealed secret only when it serves as a key. */
+/**
+ * Returns a secret and its stored form: the digest, and the sealed secret only when it serves as a key.
+ * @param secret by default a new one
+ */
 export function mintSecret(
   { vault }: Pick<HandlerDeps, 'vault'>,
   projectId: string,
   clientId: string,
   client: SecretUse,
+  secret = mintToken(),
 ): NewSecret {
-  const secret = mintToken()
   const place = sealedPlace('clientSecret', projectId, clientId)
-  const kept = secretIsKey(client.tokenEndpointAuthMethod, clientAlgorithms(client))
-  return {
-    secret,
-    columns: { secretDigest: digest(secret), secretSealed: kept ? vault.seal(secret, place) : null },
-  }
+  const secretSealed = hasKeySecret(client) ? vault.seal(secret, place) : null
+  return { secret, columns: { secretDigest: digest(secret), secretSealed } }
 }
 
 const clientAlgorithms = (client: SecretUse) => [

@@ -92,10 +92,10 @@ async function writeCall(
     refuseValue(`file.${section}`, `has the name ${name}, which several objects have: use their ids`)
   const object = stored.find((one) => one.name === name)
   if (!object) return { subject, action: 'create', call: objects.create(name, entry) }
-  refuseFixedFields(objects, object, entry, `file.${section}.${name}`)
   const changed = changedEntry(object.entry, entry)
   const at = { projectId: project.id, id: object.id }
-  const given = (await objects.withoutStoredSecrets?.(executor, context, at, changed)) ?? changed
+  const given = (await objects.withoutStored?.(executor, context, at, changed)) ?? changed
+  refuseFixedFields(objects, given, `file.${section}.${name}`)
   const call = Object.keys(given).length > 0 ? objects.update(object, given) : null
   return call && { subject, action: 'update', call }
 }
@@ -108,13 +108,8 @@ const changedEntry = (stored: Entry, entry: Entry): Entry =>
     ),
   )
 
-function refuseFixedFields(
-  { createOnly }: SectionObjects,
-  object: StoredObject,
-  entry: Entry,
-  path: string,
-): void {
-  const changed = Object.keys(changedEntry(object.entry, entry)).find((name) => createOnly.includes(name))
+function refuseFixedFields({ createOnly }: SectionObjects, given: Entry, path: string): void {
+  const changed = Object.keys(given).find((name) => createOnly.includes(name))
   if (changed) refuseValue(`${path}.${changed}`, 'cannot be changed: remove the object and create it again')
 }
 

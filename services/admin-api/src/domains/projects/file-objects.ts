@@ -23,8 +23,8 @@ export interface SectionObjects {
   /** Returns null for objects without fields. */
   update(object: StoredObject, entry: Entry): ContainedCall | null
   remove(object: StoredObject): ContainedCall
-  /** Returns the entry without the secrets that are stored already. */
-  withoutStoredSecrets?(
+  /** Returns the entry without the values that are stored and that no read returns, such as secrets. */
+  withoutStored?(
     executor: Executor,
     context: AnyContext,
     at: { readonly projectId: string; readonly id: string },

@@ -6,7 +6,7 @@ import type { AnyWrite } from '../../implement.ts'
 import type { ContainedCall } from '../../pipeline/contained.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { listClients } from '../clients/client-store.ts'
-import { client_create, client_delete, client_update } from '../clients/index.ts'
+import { client_create, client_delete, client_import, client_update } from '../clients/index.ts'
 import { toClient } from '../clients/to-client.ts'
 import { readConnections } from '../directories/connection-store.ts'
 import {
@@ -34,6 +34,7 @@ import { project_update } from './update.ts'
 const handlers = {
   client_create,
   client_delete,
+  client_import,
   client_update,
   federation_provider_create,
   federation_provider_delete,
@@ -92,7 +93,8 @@ function fieldsOf(section: ProjectFileSection): string[] {
 const apiFields = fieldsOf('apis')
 const providerFields = fieldsOf('providers')
 const directoryFields = fieldsOf('directories')
-const applicationFields = fieldsOf('applications')
+// A read file has no ids, so that it fits another project.
+const applicationFields = fieldsOf('applications').filter((name) => name !== 'clientId')
 
 /** Returns a provider without the protocol that is the default, and without values that follow from its metadata or certificate. */
 const inFileForm = (row: ProviderRecord): object =>
@@ -142,7 +144,7 @@ export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSectio
       create: (id, entry) => call('federation_provider_create', { id, ...withoutNull(entry) }),
       update: ({ id }, entry) => call('federation_provider_update', { providerId: id, ...entry }),
       remove: ({ id }) => call('federation_provider_delete', { providerId: id }),
-      withoutStoredSecrets,
+      withoutStored: withoutStoredSecrets,
     },
     directories: {
       createOnly: ['providerId'],
@@ -160,7 +162,7 @@ export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSectio
       remove: ({ id }) => call('provisioning_connection_delete', { connectionId: id }),
     },
     applications: {
-      createOnly: [],
+      createOnly: ['clientId'],
       read: async (_executor, context) =>
         withUniqueNames(
           (await listClients(context, projectId))
@@ -174,9 +176,13 @@ export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSectio
               ),
             })),
         ),
-      create: (clientName, entry) => call('client_create', { clientName, ...withoutNull(entry) }),
+      create: (clientName, entry) =>
+        call('clientId' in entry ? 'client_import' : 'client_create', { clientName, ...withoutNull(entry) }),
       update: ({ id }, entry) => call('client_update', { clientId: id, ...entry }),
       remove: ({ id }) => call('client_delete', { clientId: id }),
+      // The secret of the file belongs to the creation, so that a later secret of the application stays.
+      withoutStored: async (_executor, _context, { id }, { clientSecret: _secret, clientId, ...entry }) =>
+        clientId === undefined || clientId === id ? entry : { ...entry, clientId },
     },
   }
 }

@@ -113,7 +113,12 @@ async function planLine(
   const { subject } = user
   if (subject === undefined) return { user, id: newId('account'), outcome: 'create', reason: null }
   return ids.has(subject)
-    ? { user, id: newId('account'), outcome: 'create', reason: 'subject: another account has it' }
+    ? {
+        user,
+        id: newId('account'),
+        outcome: 'create',
+        reason: 'subject: another account or an application has it',
+      }
     : { user, id: subject, outcome: 'create', reason: null }
 }
 

@@ -33,6 +33,7 @@ export const project_user_import = implement(operations.project_user_import, {
   async prepare(context, { users, checkOnly, updateExisting = false }) {
     const { deps, project } = context
     if (project.reserved) refuse('forbidden', { detail: 'Administrators are not imported.' })
+    await deps.importPace.wait()
     const { lines, groups, links } = await planImport(deps.database, project.id, users, updateExisting)
     const changed = lines.filter(({ outcome }) => outcome === 'create' || outcome === 'update')
     return {

@@ -1,5 +1,5 @@
-import { atPlanLimit, changedApplication, newApplication, png, registered } from '../attempts.ts'
-import { application } from '../things.ts'
+import { atPlanLimit, type Case, changedApplication, newApplication, png, registered } from '../attempts.ts'
+import { application, unique } from '../things.ts'
 import type { World } from '../world.ts'
 import type { Cases } from './index.ts'
 
@@ -12,6 +12,13 @@ async function withLogoutUri(world: World, backchannelLogoutUri: string | null) 
   return { projectId: world.project, clientId }
 }
 
+const importedApplication =
+  (fields: Record<string, unknown>): Case =>
+  async (world) => {
+    const { input, ...attempt } = await newApplication(fields)(world)
+    return { ...attempt, input: { ...input, clientId: unique('legacy-') } }
+  }
+
 export const clients: Cases = {
   client_create: {
     https_required: newApplication({ backchannelLogoutUri: 'http://app.example.com/logout' }),
@@ -19,6 +26,18 @@ export const clients: Cases = {
     invalid_value: newApplication({ redirectUris: ['http://app.example.com/'] }),
     logo_refused: newApplication({ logo: png }),
     plan_limit: atPlanLimit('applications_per_project', newApplication({})),
+  },
+  client_import: {
+    already_exists: async (world) => {
+      const input = { projectId: world.project, ...application, clientId: unique('legacy-') }
+      await world.ok(world.people.super, 'client_import', input)
+      return { input }
+    },
+    https_required: importedApplication({ backchannelLogoutUri: 'http://app.example.com/logout' }),
+    invalid_origin: importedApplication({ corsOrigins: ['https://app.example.com/x'] }),
+    invalid_value: importedApplication({ redirectUris: ['http://app.example.com/'] }),
+    logo_refused: importedApplication({ logo: png }),
+    plan_limit: atPlanLimit('applications_per_project', importedApplication({})),
   },
   client_update: {
     https_required: changedApplication({ jwksUri: 'http://app.example.com/jwks' }),

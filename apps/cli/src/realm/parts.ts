@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import { limits, projectFileSections } from '@signet/contracts'
+import { isValues, type Values } from '../users/mapped.ts'
+import type { ConvertedRealm } from './convert.ts'
+import { membersOf } from './export.ts'
+
+/** Sections in the order in which a project file is applied. */
+const order = projectFileSections.filter((section) => section !== 'directories')
+
+type Section = keyof ConvertedRealm['sections']
+
+/** Objects of one part: half of the limit of a file, so that a transaction is short. */
+const perPart = limits.plannedChanges / 2
+
+/**
+ * Splits a converted realm into project files that can be applied one after the other. Each file has the objects of the
+ * project and of the earlier files, so that no file deletes an object. Entries that the project has already cause no part.
+ * @param stored the project file of the project as it is
+ */
+export function splitIntoParts(stored: Values, { project, sections }: ConvertedRealm): Values[] {
+  const parts: Values[] = []
+  const present: Record<string, Values> = Object.fromEntries(
+    order.map((name) => [name, membersOf(stored[name])]),
+  )
+  let changed = 0
+  const close = () => {
+    parts.push({ version: 1, project, ...present })
+    changed = 0
+  }
+  for (const section of order as readonly Section[])
+    for (const [name, entry] of Object.entries(sections[section])) {
+      const before = membersOf(present[section])[name]
+      if (isValues(before) && contains(before, entry)) continue
+      present[section] = { ...present[section], [name]: { ...membersOf(before), ...entry } }
+      changed += 1
+      if (changed === perPart) close()
+    }
+  if (changed > 0 || parts.length === 0) close()
+  return parts
+}
+
+/** Returns whether an object has the values of an entry. The client id and secrets are not part of a read file. */
+const contains = (before: Values, entry: Values): boolean =>
+  Object.entries(entry).every(
+    ([name, value]) =>
+      name === 'clientSecret' || name === 'clientId' || isDeepStrictEqual(before[name], value),
+  )

@@ -1,0 +1,26 @@
+import { isValues, type Values } from '../users/mapped.ts'
+
+/** A project file with references, and the files with the secrets by their paths. */
+interface ReferredSecrets {
+  readonly file: Record<string, unknown>
+  readonly secrets: ReadonlyMap<string, string>
+}
+
+/** Replaces the secrets of a project file by references to files next to it. */
+export function referSecrets(file: Values): ReferredSecrets {
+  const secrets = new Map<string, string>()
+  const replace = (section: string, entries: Values): Values =>
+    Object.fromEntries(
+      Object.entries(entries).map(([name, entry]) => {
+        if (!isValues(entry) || typeof entry.clientSecret !== 'string') return [name, entry]
+        const path = `secrets/${section}-${secrets.size + 1}`
+        secrets.set(path, entry.clientSecret)
+        return [name, { ...entry, clientSecret: { secretFrom: `file:${path}` } }]
+      }),
+    )
+  const replaced = Object.entries(file).map(([section, value]) => [
+    section,
+    isValues(value) ? replace(section, value) : value,
+  ])
+  return { file: Object.fromEntries(replaced), secrets }
+}

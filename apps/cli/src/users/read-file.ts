@@ -1,0 +1,114 @@
+import { closeSync, createReadStream, createWriteStream, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { fail } from '../failure.ts'
+import { readText } from '../project-file/document.ts'
+import { parseCsv } from './csv.ts'
+import { ElementReader } from './json-elements.ts'
+import { type ExportFacts, isValues, type MappedUser } from './mapped.ts'
+import { listMember, mapCsv, readUsers, type Source } from './sources.ts'
+
+/** A file that can be read several times. */
+export interface ReadableFile {
+  readonly path: string
+  close(): void
+}
+
+/** Opens a file. Standard input is stored in a file of its own until it is closed. */
+export async function openFile(path: string): Promise<ReadableFile> {
+  if (path !== '-') {
+    checkReadable(path)
+    return { path, close: () => undefined }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'signet-import-'))
+  const stored = join(folder, 'users')
+  await pipeline(process.stdin, createWriteStream(stored, { mode: 0o600 }))
+  return { path: stored, close: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function checkReadable(path: string): void {
+  try {
+    closeSync(openSync(path, 'r'))
+  } catch (error) {
+    fail(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Reads the users of a file one after the other. Realms and exports of Zitadel are read as a whole. */
+export async function* usersIn(source: Source, path: string, facts: ExportFacts): AsyncGenerator<MappedUser> {
+  const member = listMember(source)
+  if (source === 'csv') yield* rowsIn(path)
+  else if (source === 'ndjson') yield* linesIn(source, path, facts)
+  else if (member === undefined) yield* readUsers(source, readText(path), facts)
+  else if (await isOneDocument(path, member)) yield* elementsIn(source, path, member, facts)
+  else yield* linesIn(source, path, facts)
+}
+
+const textOf = (path: string) => createReadStream(path, { encoding: 'utf8' })
+
+const textLines = (path: string): AsyncIterable<string> =>
+  createInterface({ input: textOf(path), crlfDelay: Number.POSITIVE_INFINITY })
+
+/** Returns whether a file is one JSON document, and not an object in each line. */
+async function isOneDocument(path: string, member: string): Promise<boolean> {
+  const reader = new ElementReader(member)
+  for await (const chunk of textOf(path)) {
+    for (const _element of reader.read(String(chunk)));
+    if (reader.documents > 1) return false
+  }
+  return true
+}
+
+/** Reads the users of one document. An object without the list is a user. */
+async function* elementsIn(
+  source: Source,
+  path: string,
+  member: string,
+  facts: ExportFacts,
+): AsyncGenerator<MappedUser> {
+  const reader = new ElementReader(member)
+  let isEmpty = true
+  for await (const chunk of textOf(path))
+    for (const text of reader.read(String(chunk))) {
+      isEmpty = false
+      yield* readUsers(source, text, facts)
+    }
+  if (!reader.isComplete) fail('The file is no JSON: it has no end.')
+  if (isEmpty) yield* readUsers(source, readText(path), facts)
+}
+
+async function* linesIn(source: Source, path: string, facts: ExportFacts): AsyncGenerator<MappedUser> {
+  let number = 0
+  for await (const line of textLines(path)) {
+    number += 1
+    if (line.trim() === '') continue
+    if (!isObject(line)) fail(`Line ${number} is no JSON object.`)
+    yield* readUsers(source, line, facts)
+  }
+}
+
+function isObject(text: string): boolean {
+  try {
+    return isValues(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
+/** Reads the rows of a CSV file. A row continues in the next line within a quoted cell. */
+async function* rowsIn(path: string): AsyncGenerator<MappedUser> {
+  let header: string | undefined
+  let row = ''
+  for await (const line of textLines(path)) {
+    row = row === '' ? line : `${row}\n${line}`
+    if ((row.split('"').length - 1) % 2 === 1) continue
+    if (header === undefined) {
+      header = row
+      parseCsv(header)
+    } else yield* parseCsv(`${header}\n${row}`).map(mapCsv)
+    row = ''
+  }
+  if (row !== '') fail('The last row of the CSV file has a quote without an end.')
+}

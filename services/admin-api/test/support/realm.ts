@@ -1,0 +1,188 @@
+/** A realm in the form of `kc.sh export` of Keycloak 26, with a part of each kind. */
+export const realm = {
+  realm: 'shop',
+  displayName: 'Shop',
+  enabled: true,
+  registrationAllowed: true,
+  verifyEmail: false,
+  accessTokenLifespan: 600,
+  internationalizationEnabled: true,
+  defaultLocale: 'de',
+  passwordPolicy: 'length(12) and digits(1)',
+  bruteForceProtected: true,
+  failureFactor: 5,
+  smtpServer: { host: 'mail.example', password: '**********' },
+  loginTheme: 'shop',
+  browserFlow: 'browser with a risk check',
+  eventsListeners: ['jboss-logging', 'kafka'],
+  requiredActions: [{ alias: 'CONFIGURE_TOTP', enabled: true, defaultAction: false }],
+  authenticationFlows: [
+    { alias: 'browser', builtIn: true, topLevel: true },
+    { alias: 'browser with a risk check', builtIn: false, topLevel: true },
+  ],
+  components: {
+    'org.keycloak.storage.UserStorageProvider': [{ name: 'company', providerId: 'ldap' }],
+    'org.keycloak.keys.KeyProvider': [{ name: 'rsa-generated', providerId: 'rsa-generated' }],
+  },
+  defaultRole: { name: 'default-roles-shop' },
+  roles: {
+    realm: [
+      { name: 'default-roles-shop', composites: { realm: ['offline_access', 'buyer'] } },
+      { name: 'offline_access' },
+      { name: 'buyer' },
+      { name: 'engineering' },
+      { name: 'manager', composites: { realm: ['buyer'], client: { 'web-shop': ['editor'] } } },
+    ],
+    client: { 'web-shop': [{ name: 'editor' }], 'realm-management': [{ name: 'realm-admin' }] },
+  },
+  groups: [
+    {
+      name: 'engineering',
+      path: '/engineering',
+      realmRoles: ['engineering'],
+      subGroups: [{ name: 'on call', path: '/engineering/on call', clientRoles: {} }],
+    },
+  ],
+  clientScopes: [
+    {
+      name: 'profile',
+      protocol: 'openid-connect',
+      protocolMappers: [{ name: 'x', protocolMapper: 'oidc-x' }],
+    },
+    {
+      name: 'orders.read',
+      protocol: 'openid-connect',
+      protocolMappers: [
+        {
+          name: 'orders',
+          protocolMapper: 'oidc-audience-mapper',
+          config: { 'included.custom.audience': 'https://api.shop.example', 'access.token.claim': 'true' },
+        },
+        {
+          name: 'department',
+          protocolMapper: 'oidc-usermodel-attribute-mapper',
+          config: {
+            'user.attribute': 'department',
+            'claim.name': 'department',
+            'access.token.claim': 'true',
+            'id.token.claim': 'false',
+            'userinfo.token.claim': 'false',
+          },
+        },
+      ],
+    },
+    { name: 'marketing', protocol: 'openid-connect' },
+  ],
+  clients: [
+    { clientId: 'account', name: 'Account', protocol: 'openid-connect' },
+    {
+      clientId: 'web-shop',
+      name: 'Web shop',
+      protocol: 'openid-connect',
+      secret: 'b0e5c7a2-4f1f-4b6e-9d43-2f4f9f5c1a77',
+      clientAuthenticatorType: 'client-secret',
+      standardFlowEnabled: true,
+      directAccessGrantsEnabled: true,
+      redirectUris: ['https://shop.example/callback', 'https://shop.example/*'],
+      webOrigins: ['+', 'https://admin.shop.example/'],
+      attributes: {
+        'post.logout.redirect.uris': 'https://shop.example/bye##+',
+        'access.token.lifespan': '60',
+        'backchannel.logout.url': 'https://shop.example/logout',
+      },
+      protocolMappers: [
+        {
+          name: 'roles',
+          protocolMapper: 'oidc-usermodel-realm-role-mapper',
+          config: { 'claim.name': 'roles', 'id.token.claim': 'true' },
+        },
+        {
+          name: 'nested',
+          protocolMapper: 'oidc-usermodel-attribute-mapper',
+          config: {
+            'user.attribute': 'department',
+            'claim.name': 'company.department',
+            'id.token.claim': 'true',
+          },
+        },
+        { name: 'script', protocolMapper: 'script-risk.js' },
+      ],
+      defaultClientScopes: ['profile', 'email', 'roles', 'orders.read', 'marketing'],
+      optionalClientScopes: ['offline_access'],
+    },
+    {
+      clientId: 'mobile',
+      protocol: 'openid-connect',
+      publicClient: true,
+      standardFlowEnabled: true,
+      redirectUris: ['com.example.shop:/callback'],
+      attributes: { 'pkce.code.challenge.method': 'S256', 'dpop.bound.access.tokens': 'true' },
+    },
+    {
+      clientId: 'worker',
+      protocol: 'openid-connect',
+      secret: '**********',
+      standardFlowEnabled: false,
+      serviceAccountsEnabled: true,
+    },
+    { clientId: 'orders-api', protocol: 'openid-connect', bearerOnly: true },
+    { clientId: 'https://wiki.example/saml', protocol: 'saml' },
+    { clientId: 'closed', protocol: 'openid-connect', enabled: false },
+  ],
+  identityProviders: [
+    {
+      alias: 'google',
+      providerId: 'google',
+      enabled: true,
+      trustEmail: true,
+      config: { clientId: 'g.example', clientSecret: 'secret-of-google', defaultScope: 'openid email' },
+    },
+    {
+      alias: 'partner',
+      displayName: 'Partner',
+      providerId: 'oidc',
+      enabled: false,
+      config: { issuer: 'https://id.partner.example', clientId: 'shop', clientSecret: '**********' },
+    },
+    { alias: 'github', providerId: 'github', config: { clientId: 'gh' } },
+  ],
+  identityProviderMappers: [
+    {
+      name: 'managers',
+      identityProviderAlias: 'google',
+      identityProviderMapper: 'oidc-role-idp-mapper',
+      config: { claim: 'groups', 'claim.value': 'managers', role: 'web-shop.editor' },
+    },
+    {
+      name: 'cost centre',
+      identityProviderAlias: 'google',
+      identityProviderMapper: 'oidc-user-attribute-idp-mapper',
+      config: { claim: 'cost', 'user.attribute': 'cost_centre' },
+    },
+  ],
+  users: [
+    {
+      id: '8f14e45f-ceea-467a-9575-2f5f3c3f3f3f',
+      username: 'ada',
+      email: 'ada@example.com',
+      emailVerified: true,
+      enabled: true,
+      firstName: 'Ada',
+      attributes: { department: ['R&D'], groups: ['x'] },
+      realmRoles: ['default-roles-shop', 'manager'],
+      groups: ['/engineering'],
+      federatedIdentities: [{ identityProvider: 'google', userId: '1', userName: 'ada' }],
+      credentials: [
+        {
+          type: 'password',
+          secretData: JSON.stringify({
+            value: 'qnA427fe69fAjkevcHZvnm7vp3MewnxKL4g2WLfI7U6teQVH1eR2L5DfcV0psPIfjGPtlZbkpnogYX+2TaSl6w==',
+            salt: 'AAECAwQFBgcICQoLDA0ODw==',
+          }),
+          credentialData: JSON.stringify({ hashIterations: 27500, algorithm: 'pbkdf2-sha256' }),
+        },
+      ],
+    },
+    { username: 'service-account-worker', serviceAccountClientId: 'worker', realmRoles: ['buyer'] },
+  ],
+} as const
