@@ -1,4 +1,5 @@
 export * from './access.ts'
+export * from './agent-arguments.ts'
 export * from './agent-message.ts'
 export * from './agent-scopes.ts'
 export * from './audit-targets.ts'

@@ -67,7 +67,7 @@ export const generalErrors = {
   approval_expired: entry(
     409,
     'The approval expired',
-    'Fifteen minutes passed before it was decided and used. The agent repeats its call to request another.',
+    'The time of the agent’s entry passed before it was decided and used. The agent repeats its call to request another.',
   ),
   approval_limit: entry(
     429,

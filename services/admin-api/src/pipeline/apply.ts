@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeletion } from '@signet/contracts'
 import { asDatabaseError, auditedBefore, isRetryable, prismaAuditedBefore, RowMissing, sql } from '@signet/db'
 import { executorOf, type PrismaTx, projectTransaction } from '@signet/db/prisma'
 import { transactionAcrossProjects } from '@signet/db/unscoped'
@@ -30,7 +31,7 @@ export async function applyChange(change: Change): Promise<WithAnswer> {
 export async function complete(change: Change & WithAnswer): Promise<WithAnswer> {
   const { deps, handler, context, input, prepared, answer } = change
   if (!handler.after) return { answer }
-  const completed = await handler.after(context, input, prepared, answer)
+  const completed = { ...Object(answer), ...Object(await handler.after(context, input, prepared, answer)) }
   await keepAnswer(deps.database, { ...change, answer: completed })
   return { answer: completed }
 }
@@ -46,11 +47,15 @@ async function lookAgain(change: Change): Promise<void> {
  */
 async function apply(change: Change): Promise<unknown> {
   return inTransaction(change, async (tx) => {
-    const answer = await changeWithin(tx, change, () => confirmAgain(change, tx))
+    const answered = await changeWithin(tx, change, () => confirmAgain(change, tx))
+    const answer = isDeletion(change.operation) ? deletedObject(change.prepared) : answered
     await keepAnswer(tx.sql, { ...change, answer })
     return answer
   })
 }
+
+/** Returns the deleted object as its audit entry describes it. */
+const deletedObject = ({ target: { id, detail } }: Change['prepared']) => ({ deleted: { id, ...detail } })
 
 type ChangeInTransaction = Pick<
   Change,

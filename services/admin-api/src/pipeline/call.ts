@@ -2,6 +2,7 @@ import type { Operation, StoredSettings } from '@signet/contracts'
 import type { RateLimiter } from '@signet/http'
 import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
+import type { DecisionWatch } from '../approvals/decision-watch.ts'
 import type { ReadBearer } from '../authn/bearer.ts'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -13,6 +14,7 @@ export interface Entrance {
   readonly settings: SettingsCache
   readonly limiter: RateLimiter
   readonly readBearer: ReadBearer
+  readonly decisions: DecisionWatch
 }
 
 export interface TransportRequest {
@@ -21,6 +23,8 @@ export interface TransportRequest {
   readonly request: FastifyRequest
   /** False for a message of an agent whose call is counted separately. */
   readonly isCounted?: boolean
+  /** True for a call that runs again after its wait: the single-use proof of its token was accepted before. */
+  readonly isContinued?: boolean
 }
 
 export interface OperationRequest extends TransportRequest {
@@ -69,7 +73,7 @@ export interface WithConfirmation {
   /** Confirmation of an agent's high-consequence call for its audit entry; null for every other call. */
   readonly confirmed:
     | { readonly confirmation: string }
-    | { readonly approval: string; readonly approvedBy: string }
+    | { readonly approval: string; readonly approvedBy: string; readonly secondApproval?: string }
     | null
 }
 

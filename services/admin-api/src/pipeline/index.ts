@@ -18,6 +18,7 @@ import { prepare } from './prepare.ts'
 import { answerPreview, answerUnchanged, countPreview } from './preview.ts'
 import { read } from './read.ts'
 import { releaseKey } from './stored-answers.ts'
+import { type Attempt, waitForDecision } from './wait.ts'
 import { answerChange } from './withhold-secrets.ts'
 
 /** Steps of every request, including those without an operation. */
@@ -54,13 +55,26 @@ export type Call = Omit<OperationRequest, 'operation'> & { readonly name: Operat
 
 /** Runs a call from any transport. The transport renders thrown refusals. */
 export async function execute({ name, ...received }: Call): Promise<Outcome> {
-  const handler = handlers[name]
   const call = { ...received, operation: operations[name] }
+  const attempt = await attemptCall(call, name)
+  const approvalId = await waitForDecision(call, attempt)
+  const decided = approvalId
+    ? await attemptCall({ ...call, confirmation: approvalId, isContinued: true, isCounted: false }, name)
+    : attempt
+  if ('error' in decided) throw decided.error
+  return decided.outcome
+}
+
+/** Runs all steps of a call once. A call that has waited runs them again, because rights and state may have changed. */
+async function attemptCall(call: OperationRequest, name: OperationName): Promise<Attempt> {
+  const handler = handlers[name]
   try {
-    return 'read' in handler ? await runRead({ ...call, handler }) : await runChange({ ...call, handler })
+    const outcome =
+      'read' in handler ? await runRead({ ...call, handler }) : await runChange({ ...call, handler })
+    return { outcome }
   } catch (error) {
     await noteRefusal(call, error)
-    throw error
+    return { error }
   } finally {
     await releaseKey(call)
   }

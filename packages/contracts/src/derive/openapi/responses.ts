@@ -1,4 +1,4 @@
-import { type Operation, previewOf } from '../../operation.ts'
+import { isDeletion, type Operation, previewOf } from '../../operation.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import { placementOf } from '../placement.ts'
 import { exampleOf } from './example.ts'
@@ -23,7 +23,12 @@ export function successResponses(operation: Operation, schemas: OpenApiSchemas):
       schemas,
     ),
   }
-  if (successStatus === 204) return { 204: { description: 'Done; there is nothing to say.' }, ...shown }
+  if (successStatus === 204)
+    return {
+      204: { description: 'Done; there is nothing to say.' },
+      ...(isDeletion(operation) ? { 200: answer('Done, with Prefer.', deleted(schemas), schemas) } : {}),
+      ...shown,
+    }
   const description = `The result of: ${operation.title}.`
   const done = schemas.named(`${name}Answer`, withDescription(description, schemas.of(operation.answer)))
   if (!previewed || successStatus !== 200)
@@ -32,6 +37,24 @@ export function successResponses(operation: Operation, schemas: OpenApiSchemas):
   const outcome = schemas.named(`${name}Outcome`, either)
   return { 200: answer('Done, or, without confirm, the effect of the change.', outcome, schemas) }
 }
+
+/** Response of a deletion whose caller prefers the deleted object. */
+const deleted = (schemas: OpenApiSchemas): JsonSchema =>
+  schemas.named('Deleted', {
+    description: 'What a deletion deleted.',
+    type: 'object',
+    properties: {
+      deleted: {
+        description: 'Its id, and the members that its audit entry has.',
+        type: 'object',
+        properties: { id: { type: 'string', description: 'Its id.' } },
+        required: ['id'],
+        additionalProperties: true,
+      },
+    },
+    required: ['deleted'],
+    additionalProperties: false,
+  })
 
 const withDescription = (description: string, schema: JsonSchema): JsonSchema =>
   '$ref' in schema ? schema : { description, ...schema }
