@@ -2,6 +2,7 @@ import type { OperationName } from '@signet/contracts'
 
 /** Operations without a page of their own, with their location in the console. */
 export const everywhere = {
+  approval_state_get: 'Agents only; the page of the approval has it for people.',
   logout: 'The account menu.',
   project_file_apply: 'The command line.',
   project_file_get: 'The command line.',

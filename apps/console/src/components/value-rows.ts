@@ -28,7 +28,8 @@ const spaced = (name: string): string =>
 /** Control, bidirectional, zero-width and tag characters, which could disguise text. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-const visible = (value: unknown): string =>
+/** Writes a value as text, with the code points of characters that could disguise it. */
+export const visible = (value: unknown): string =>
   (value === null ? 'none' : String(value)).replace(
     invisible,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
