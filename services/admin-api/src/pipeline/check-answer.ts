@@ -15,7 +15,8 @@ export function checkAnswer({
   readonly request: Pick<FastifyRequest, 'headers'>
 } & WithAnswer): Outcome {
   const status = placementOf(operation).successStatus
-  if (isDeletion(operation) && preferencesOf(request.headers[preferHeader]).returnsRepresentation)
+  const prefer = request.headers[preferHeader]
+  if (prefer !== undefined && isDeletion(operation) && preferencesOf(prefer).returnsRepresentation)
     return { status: 200, body: answer }
   return { status, body: status === 204 ? null : operation.answer.parse(answer) }
 }

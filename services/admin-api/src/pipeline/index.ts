@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@signet/contracts'
+import { type OperationName, operations, preferHeader } from '@signet/contracts'
 import type { Administrator } from '../caller.ts'
 import { handlers } from '../domains/index.ts'
 import type { AnyRead, AnyWrite } from '../implement.ts'
@@ -57,7 +57,8 @@ export type Call = Omit<OperationRequest, 'operation'> & { readonly name: Operat
 export async function execute({ name, ...received }: Call): Promise<Outcome> {
   const call = { ...received, operation: operations[name] }
   const attempt = await attemptCall(call, name)
-  const approvalId = await waitForDecision(call, attempt)
+  const mayWait = received.request.headers[preferHeader] !== undefined
+  const approvalId = mayWait ? await waitForDecision(call, attempt) : undefined
   const decided = approvalId
     ? await attemptCall({ ...call, confirmation: approvalId, isContinued: true, isCounted: false }, name)
     : attempt
