@@ -44,6 +44,11 @@ export const generalErrors = {
     'What you confirmed has changed',
     'Read the fresh preview and confirm it instead.',
   ),
+  precondition_failed: entry(
+    412,
+    'The object has changed since you read it',
+    'Compare current with what you read, and repeat the change with the ETag of a fresh read.',
+  ),
   confirmation_required: entry(
     409,
     'This change needs a confirmation',

@@ -8,6 +8,7 @@ import type { AnyContext, Tx, TxWithPrisma } from '../implement.ts'
 import { authorize } from './authorize.ts'
 import type { Change, WithAnswer } from './call.ts'
 import { findProject } from './find-project.ts'
+import { requireMatch } from './if-match.ts'
 import { guardAccess } from './keep-access.ts'
 import { refuseByLockedState } from './refuse-by-state.ts'
 import { keepAnswer } from './stored-answers.ts'
@@ -47,7 +48,10 @@ async function lookAgain(change: Change): Promise<void> {
  */
 async function apply(change: Change): Promise<unknown> {
   return inTransaction(change, async (tx) => {
-    const answered = await changeWithin(tx, change, () => confirmAgain(change, tx))
+    const answered = await changeWithin(tx, change, async () => {
+      await requireMatch(change, tx)
+      await confirmAgain(change, tx)
+    })
     const answer = isDeletion(change.operation) ? deletedObject(change.prepared) : answered
     await keepAnswer(tx.sql, { ...change, answer })
     return answer
@@ -95,7 +99,7 @@ class RehearsalRollback extends Error {
 export async function rehearse(change: Change): Promise<unknown> {
   try {
     return await inTransaction(change, async (tx) => {
-      const answer = await changeWithin(tx, change)
+      const answer = await changeWithin(tx, change, () => requireMatch(change, tx))
       await tx.sql.run(sql`SET CONSTRAINTS ALL IMMEDIATE`)
       throw new RehearsalRollback(answer)
     })

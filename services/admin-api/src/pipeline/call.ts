@@ -6,7 +6,7 @@ import type { DecisionWatch } from '../approvals/decision-watch.ts'
 import type { ReadBearer } from '../authn/bearer.ts'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import type { AnyContext, AnyWrite, Input, PreparedChange } from '../implement.ts'
+import type { AnyContext, AnyRead, AnyWrite, Input, PreparedChange } from '../implement.ts'
 import type { DestroyedProject, ProjectRow } from '../projects/row.ts'
 
 /** State of the service that identifies and limits callers between requests. */
@@ -29,6 +29,8 @@ export interface TransportRequest {
 
 export interface OperationRequest extends TransportRequest {
   readonly operation: Operation
+  /** The handlers of all operations by name, to read the object that a change expects. */
+  readonly handlers: Readonly<Record<string, AnyRead | AnyWrite>>
   /** Returns the input from the transport. Called only after the caller was authorized. */
   readonly readInput: () => unknown
   /** An agent's single-use confirmation of a high-consequence call. */

@@ -11,6 +11,7 @@ import { confirmByAgent, implyConfirm } from './confirm.ts'
 import { guardAgents } from './guard-agents.ts'
 import { answerRepeated } from './idempotency.ts'
 import { identify } from './identify.ts'
+import { checkIfMatch, checkPresent } from './if-match.ts'
 import { limit, limitAgent } from './limit.ts'
 import { noteRefusal } from './note-refusal.ts'
 import { pipeline } from './pipeline.ts'
@@ -32,10 +33,12 @@ const opening = <Handler>() =>
 const runRead = opening<AnyRead>().step(read).answer(checkAnswer)
 
 const runChange = opening<AnyWrite>()
+  .check(checkIfMatch)
   .check(guardAgents)
   .mayAnswer(answerRepeated)
   .step(implyConfirm)
   .step(prepare)
+  .check(checkPresent)
   .mayAnswer(answerUnchanged)
   .step(countPreview)
   .step(confirmByAgent)
@@ -51,32 +54,39 @@ export const enter: (request: TransportRequest) => Promise<Administrator | null>
   Administrator | null
 >().answer(({ caller }) => caller)
 
-export type Call = Omit<OperationRequest, 'operation'> & { readonly name: OperationName }
+export type Call = Omit<OperationRequest, 'operation' | 'handlers'> & { readonly name: OperationName }
 
 /** Runs a call from any transport. The transport renders thrown refusals. */
-export async function execute({ name, ...received }: Call): Promise<Outcome> {
-  const call = { ...received, operation: operations[name] }
-  const attempt = await attemptCall(call, name)
-  const mayWait = received.request.headers[preferHeader] !== undefined
-  const approvalId = mayWait ? await waitForDecision(call, attempt) : undefined
-  const decided = approvalId
-    ? await attemptCall({ ...call, confirmation: approvalId, isContinued: true, isCounted: false }, name)
-    : attempt
-  if ('error' in decided) throw decided.error
-  return decided.outcome
+export function execute({ name, ...received }: Call): Promise<Outcome> {
+  const call = { ...received, handlers, operation: operations[name] }
+  return received.request.headers[preferHeader] === undefined ? run(call) : runAndWait(call)
 }
 
-/** Runs all steps of a call once. A call that has waited runs them again, because rights and state may have changed. */
-async function attemptCall(call: OperationRequest, name: OperationName): Promise<Attempt> {
-  const handler = handlers[name]
+/** Runs all steps of a call once. */
+async function run(call: OperationRequest): Promise<Outcome> {
+  const handler = handlers[call.operation.tool as OperationName]
   try {
-    const outcome =
-      'read' in handler ? await runRead({ ...call, handler }) : await runChange({ ...call, handler })
-    return { outcome }
+    return 'read' in handler ? await runRead({ ...call, handler }) : await runChange({ ...call, handler })
   } catch (error) {
     await noteRefusal(call, error)
-    return { error }
+    throw error
   } finally {
     await releaseKey(call)
   }
+}
+
+/**
+ * Runs a call, and again after the decision when it prefers to wait for its approval: rights and state may have changed
+ * in the meantime.
+ */
+async function runAndWait(call: OperationRequest): Promise<Outcome> {
+  const attempt: Attempt = await run(call).then(
+    (outcome) => ({ outcome }),
+    (error: unknown) => ({ error }),
+  )
+  const approvalId = await waitForDecision(call, attempt)
+  if (approvalId !== undefined)
+    return run({ ...call, confirmation: approvalId, isContinued: true, isCounted: false })
+  if ('error' in attempt) throw attempt.error
+  return attempt.outcome
 }

@@ -5,6 +5,7 @@ import { maxIdempotencyKey } from '../../idempotency.ts'
 import { limits } from '../../limits.ts'
 import { canWait, type Operation, takesConfirmation } from '../../operation.ts'
 import { type JsonSchema, objectSchemaOf } from '../json-schema.ts'
+import { objectReadOf } from '../object-read.ts'
 import { describeParameter } from '../parameter-descriptions.ts'
 import { placementOf } from '../placement.ts'
 import { describeMember } from './member-descriptions.ts'
@@ -35,6 +36,14 @@ export const parameterComponents: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string' },
     description: `By an agent: why it makes the change, percent-encoded UTF-8 of at most ${limits.approvalReasonCharacters} characters. The administrator who approves the change reads it.`,
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description:
+      'The ETag of the object that you read: when it has changed since, the change is refused (412 precondition_failed) with the present object.',
+  },
   Prefer: {
     name: 'Prefer',
     in: 'header',
@@ -44,12 +53,13 @@ export const parameterComponents: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
+const headersOfChanges = ['Confirmation', 'IdempotencyKey', 'Reason', 'Prefer']
+
 const headersOf = (operation: Operation): JsonSchema[] => {
-  const names = takesConfirmation(operation)
-    ? Object.keys(parameterComponents)
-    : canWait(operation)
-      ? ['Prefer']
-      : []
+  const names = [
+    ...(takesConfirmation(operation) ? headersOfChanges : canWait(operation) ? ['Prefer'] : []),
+    ...(objectReadOf(operation) ? ['IfMatch'] : []),
+  ]
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
