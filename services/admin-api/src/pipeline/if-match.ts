@@ -63,7 +63,8 @@ export async function checkPresent(change: Change): Promise<void> {
 }
 
 function compare(header: string | readonly string[], current: unknown): void {
-  if (!isMatched(String(header), etagOf(current))) refuse('precondition_failed', { members: { current } })
+  const etag = etagOf(current)
+  if (!isMatched(String(header), etag)) refuse('precondition_failed', { members: { current, etag } })
 }
 
 /**
