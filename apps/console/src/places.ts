@@ -3,6 +3,7 @@ import type { OperationName } from '@signet/contracts'
 /** Operations without a page of their own, with their location in the console. */
 export const everywhere = {
   client_import: 'The command line.',
+  approval_state_get: 'Agents only; the page of the approval has it for people.',
   logout: 'The account menu.',
   own_verification_send: 'The account menu.',
   search: 'The command palette.',

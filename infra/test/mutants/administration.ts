@@ -259,14 +259,50 @@ export const administration = [
       ],
       [
         'an approval expires',
-        "status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}`)) === 1",
-        "status = 'approved' AND ${sameCallAndState(binding)}`)) === 1",
+        "status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}\n    RETURNING",
+        "status = 'approved' AND ${sameCallAndState(binding)}\n    RETURNING",
       ],
       [
         'an approval is valid only for its call',
-        "status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}`)) === 1",
-        "status = 'approved' AND expires_at > now() AND ${binding.tool}::text IS NOT NULL`)) === 1",
+        "status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}\n    RETURNING",
+        "status = 'approved' AND expires_at > now() AND ${binding.tool}::text IS NOT NULL\n    RETURNING",
       ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/approvals/approvers.ts`,
+    [`${admin}/test/second-approvals.test.ts`],
+    [
+      [
+        'the person of an agent is no second approver while there are two others',
+        'chosen.length >= 2 ? chosen : [...chosen, accountId]',
+        '[...chosen, accountId]',
+      ],
+      [
+        'a deactivated administrator is no approver',
+        'AND p.active AND p.locked_at IS NULL',
+        'AND p.locked_at IS NULL',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/domains/approvals/decide.ts`,
+    [`${admin}/test/second-approvals.test.ts`],
+    [
+      ['two approvals are counted', 'if (earlier + 1 >= needed)', 'if (earlier + 2 >= needed)'],
+      [
+        'only approvers approve',
+        "    if (!approversOf(record, record.candidates).accountIds.has(caller.accountId)) refuse('approval_by_others')\n",
+        '',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${admin}/src/pipeline/if-match.ts`,
+    [`${admin}/test/if-match.test.ts`],
+    [
+      ['an object is compared under the lock of its row', ' FOR NO KEY UPDATE`', '`'],
+      ['a weak ETag matches nothing', 'one.trim() === etag', "one.trim().replace('W/', '') === etag"],
     ],
   ),
   ...mutantsOf(

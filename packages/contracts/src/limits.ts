@@ -98,4 +98,7 @@ export const limits = {
   consoleSessionSeconds: { absolute: 43_200, idle: 3_600 },
   agentTokenSeconds: 900,
   confirmationSeconds: 300,
+  approvalReasonCharacters: 500,
+  /** Administrators that an approval lists and mails as approvers. */
+  approversListed: 20,
 } as const

@@ -3,6 +3,7 @@ import type { Access } from './access.ts'
 import type { AuditTargetType } from './audit-targets.ts'
 import type { DeclaredEffects } from './effects.ts'
 import type { ErrorCode } from './errors.ts'
+import { Nothing } from './values.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -28,6 +29,8 @@ interface Common {
   readonly fieldsIn?: 'body'
   /** The change is allowed while its project is scheduled for deletion (restore and purge). */
   readonly whileScheduled?: 'taken'
+  /** A read of a pending approval, which waits for the decision when the request prefers it. */
+  readonly waitsForDecision?: true
   /** HTTP status of success; 204 follows from `answer: Nothing`, otherwise 200. */
   readonly status?: 201 | 202
   readonly access: Access
@@ -88,6 +91,14 @@ export const isTool = (operation: Operation): operation is ToolOperation =>
  */
 export const takesConfirmation = (operation: Operation): boolean =>
   operation.kind === 'write' || operation.kind === 'high_consequence'
+
+/** Returns whether a call may wait for the decision of an administrator. */
+export const canWait = (operation: Operation): boolean =>
+  takesConfirmation(operation) || operation.waitsForDecision === true
+
+/** Returns whether the operation deletes an object and returns it to a caller that prefers it. */
+export const isDeletion = ({ route, answer }: Operation): boolean =>
+  route.startsWith('DELETE ') && answer === Nothing
 
 /** Returns the schema of the response to an unconfirmed call, for preview-confirm operations. */
 export const previewOf = (operation: Operation): z.ZodObject | undefined =>

@@ -39,6 +39,9 @@ const confirmedForAdministrators = [
   'federation_provider_update',
 ]
 
+/** Tools of agents that the specification does not have (decision 141). */
+const ofAgents = ['approval_state_get']
+
 /** Operations for command lines and machines, which the specification does not have (decision 107). */
 const forPrograms = [
   'client_import',
@@ -59,10 +62,10 @@ const forPrograms = [
 ]
 
 describe('the declared operations are those of the specification', () => {
-  it('the declared operations are all 139 routes, including the console’s own, 124 of them tools, and those for programs', () => {
+  it('the declared operations are all 139 routes, including the console’s own, 124 of them tools, one tool besides, and those for programs', () => {
     expect(specification).toHaveLength(139)
     const tools = additional.filter(({ kind }) => kind !== 'console_only').map(({ tool }) => tool)
-    expect(tools.sort()).toEqual(forPrograms)
+    expect(tools.sort()).toEqual([...ofAgents, ...forPrograms])
     const beyond = additional.map((operation) => {
       const { method, path } = placementOf(operation)
       return keyOf(method, path)
@@ -70,7 +73,9 @@ describe('the declared operations are those of the specification', () => {
     const ofSpecification = rows.map((row) => keyOf(row.method, row.path))
     expect([...declared.keys()].sort()).toEqual([...ofSpecification, ...beyond].sort())
     expect(operationList).toHaveLength(rows.length + additional.length)
-    expect(operationList.filter(({ kind }) => kind !== 'console_only')).toHaveLength(124 + forPrograms.length)
+    expect(operationList.filter(({ kind }) => kind !== 'console_only')).toHaveLength(
+      124 + ofAgents.length + forPrograms.length,
+    )
   })
 
   it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(

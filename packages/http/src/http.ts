@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { type ErrorCode, errorCatalogue, problemType } from '@signet/contracts'
 import type { Logger } from '@signet/runtime'
 import { Deadlines, noteRequest, refuse, requestContext } from '@signet/runtime'
@@ -50,6 +51,11 @@ const patience = {
 }
 /** Maximum time without a byte in either direction. */
 const silenceMs = 20_000
+
+/** Permits the connection of a request to be silent longer, for a call that waits for a person. */
+export function permitSilence({ raw: { socket } }: Pick<FastifyRequest, 'raw'>, milliseconds: number): void {
+  if (socket instanceof Socket) socket.setTimeout(silenceMs + milliseconds)
+}
 
 /**
  * Creates a Fastify server with limits for slow clients, one log line per request (route template, never the URL), and

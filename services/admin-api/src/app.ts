@@ -5,6 +5,7 @@ import { addHealth, refuse } from '@signet/runtime'
 import { secretKeys } from '@signet/secrets'
 import { SettingsCache } from '@signet/tenancy'
 import type { FastifyInstance } from 'fastify'
+import { DecisionWatch } from './approvals/decision-watch.ts'
 import { createBearerReader } from './authn/bearer.ts'
 import type { Deps } from './deps.ts'
 import { addAgentMessage } from './edges/agent-message.ts'
@@ -44,7 +45,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.setNotFoundHandler(() => refuse('not_found'))
 
-  const entrance = { settings, limiter, readBearer: createBearerReader(deps) }
+  const decisions = new DecisionWatch(deps.database)
+  app.addHook('preClose', async () => decisions.close())
+  const entrance = { settings, limiter, readBearer: createBearerReader(deps), decisions }
   const keyIds = secretKeys(deps.config.SIGNET_SECRET_KEYS).map(({ id }) => id)
   addHealth(app, databaseChecks(deps.readinessDatabase ?? deps.database, keyIds), {
     degraded: deps.degraded ?? {},

@@ -37,6 +37,8 @@ export interface AgentToken {
   readonly approval: 'ask' | 'self'
   /** Calls that the administrator approves. */
   readonly approvalFor: ReadonlySet<ApprovalCriterion>
+  /** Calls that two administrators approve. */
+  readonly secondApprovalFor: ReadonlySet<ApprovalCriterion>
   readonly isLimited: boolean
   /** True for a machine: it acts without a sign-in of its administrator and does not need the agent endpoint. */
   readonly isMachine: boolean

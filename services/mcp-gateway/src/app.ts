@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { createHttp, isBrokenOff, readJson } from '@signet/http'
+import { maxWaitSeconds, waitField } from '@signet/contracts'
+import { createHttp, isBrokenOff, permitSilence, readJson } from '@signet/http'
 import { addHealth, Refusal } from '@signet/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Message, requireEnabled } from './auth/message.ts'
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requireOwnOrigin(request, config.SIGNET_BASE_URL)
     const body = parsed(request.body)
     const selection = selectionOf(request.query)
+    permitSilence(request, waitSecondsOf(body) * 1000)
     const message = await Message.receive(api, request, body, config.SIGNET_PROXY_HOPS > 0)
     if (!message.isIdentifiedByCall) await message.identify()
     const call = plainCallOf(request.headers, body)
@@ -88,6 +90,14 @@ function parsed(body: unknown): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Returns the seconds that a call may wait for its approval. */
+function waitSecondsOf(body: unknown): number {
+  const { params } = Object(body) as { readonly params?: unknown }
+  const { arguments: args } = Object(params) as { readonly arguments?: unknown }
+  const { [waitField]: seconds } = Object(args) as Readonly<Record<string, unknown>>
+  return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, maxWaitSeconds) : 0
 }
 
 /** Builds the request for the protocol library with the configured address, and without the one in its headers. */

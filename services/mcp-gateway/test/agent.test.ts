@@ -35,7 +35,7 @@ describe('MCP client:', () => {
     const { tools } = await agent.client.listTools()
     const remove = tools.find(({ name }) => name === 'project_user_delete')
     expect(remove).toMatchObject({
-      annotations: { destructiveHint: true, readOnlyHint: false },
+      annotations: { readOnlyHint: false, openWorldHint: false },
       inputSchema: { properties: { confirmation: { type: 'string' } }, additionalProperties: false },
       outputSchema: { type: 'object' },
     })

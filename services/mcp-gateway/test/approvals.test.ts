@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectedAgent, connectAgent, fetchOf } from './support/agent.ts'
 import { type Instance, startInstance } from './support/instance.ts'
@@ -70,6 +71,58 @@ describe('a high-consequence tool with the policy ask:', () => {
     const done = await agent.call('project_user_delete', { ...input, confirmation })
     expect(done.isError).toBeFalsy()
     expect(await exists(input.userId)).toBe(false)
+  })
+
+  it('a deletion returns the deleted object', async () => {
+    const { input, email, confirmation } = await asked()
+    await decide(confirmation, 'approved')
+    const done = await agent.call('project_user_delete', { ...input, confirmation })
+    expect(structured(done)).toMatchObject({ deleted: { id: input.userId, email } })
+  })
+
+  it('a call with waitSeconds returns its result after the decision', async () => {
+    const { input, confirmation } = await asked()
+    const call = agent.call('project_user_delete', { ...input, confirmation, waitSeconds: 30 })
+    await pause(500)
+    expect(await exists(input.userId)).toBe(true)
+    await decide(confirmation, 'approved')
+    expect(structured(await call)).toMatchObject({ deleted: { id: input.userId } })
+    expect(await exists(input.userId)).toBe(false)
+  })
+
+  it('a call waits longer than the deadline of a request without a wait', async () => {
+    const { input, confirmation } = await asked()
+    const begun = performance.now()
+    const waited = await agent.call('project_user_delete', { ...input, confirmation, waitSeconds: 22 })
+    expect(performance.now() - begun).toBeGreaterThan(21_000)
+    expect(structured(waited)).toMatchObject({ approval: { status: 'pending' } })
+  }, 40_000)
+
+  it('a tool returns the state of the approval and the next step', async () => {
+    const { confirmation } = await asked()
+    const state = async (more = {}) =>
+      structured(await agent.call('approval_state_get', { approvalId: confirmation, ...more }))
+    expect(await state()).toMatchObject({ status: 'pending', next: 'wait' })
+    const decided = state({ waitSeconds: 30 })
+    await pause(300)
+    await decide(confirmation, 'approved')
+    expect(await decided).toMatchObject({ status: 'approved', next: 'repeat_call' })
+  })
+
+  it('the reason is stored for the administrator, and a tool with a field of this name gets it too', async () => {
+    const { input } = await asked()
+    const [row] = await instance.query('SELECT reason FROM agent_approvals')
+    expect(row).toEqual({ reason: null })
+    await instance.query(`UPDATE agent_clients SET approval_for = '{writes}'`)
+    const reason = 'Gerät gestohlen'
+    const locked = await agent.call('project_user_lock', { ...input, reason })
+    expect(structured(locked)).toMatchObject({ approval: { status: 'pending' } })
+    expect(
+      await instance.query(
+        `SELECT reason, input->>'reason' AS field FROM agent_approvals WHERE tool = 'project_user_lock'`,
+      ),
+    ).toEqual([{ reason, field: reason }])
+    await instance.query(`UPDATE agent_clients SET approval_for = '{high}'`)
   })
 
   it('a refused call returns the note as an ordinary result', async () => {

@@ -7,6 +7,9 @@ import type {
   RequestOf,
 } from '@signet/contracts'
 import { createTRPCUntypedClient, httpLink } from '@trpc/client'
+import { etagFor, forgetEtag, noteEtag } from './etags.ts'
+
+const ifMatchHeader = 'if-match'
 
 type Route<N extends OperationName> = Operations[N]['route']
 
@@ -20,7 +23,20 @@ export type Input<N extends OperationName> = RequestOf<Operations[N]>
 export type Answer<N extends OperationName> = AnswerOf<Operations[N]>
 export type Outcome<N extends OperationName> = AnswerOf<Operations[N]> | PreviewOf<Operations[N]>
 
-const client = createTRPCUntypedClient<AdminRouter>({ links: [httpLink({ url: '/admin/api/trpc' })] })
+const client = createTRPCUntypedClient<AdminRouter>({
+  links: [
+    httpLink({
+      url: '/admin/api/trpc',
+      headers: ({ op: { context } }) =>
+        typeof context.etag === 'string' ? { [ifMatchHeader]: context.etag } : {},
+      async fetch(url, options) {
+        const response = await fetch(url, options as RequestInit)
+        noteEtag(String(url), response)
+        return response
+      },
+    }),
+  ],
+})
 
 /**
  * Names and shapes are those of the contracts. The client itself is untyped, because the compiler would otherwise
@@ -30,4 +46,15 @@ export const read = <N extends ReadName>(name: N, input: Input<N>, signal?: Abor
   client.query(name, input, signal ? { signal } : {}) as Promise<Answer<N>>
 
 export const change = <N extends ChangeName>(name: N, input: Input<N>) =>
-  client.mutation(name, input) as Promise<Outcome<N>>
+  client.mutation(name, input).then((outcome) => {
+    forgetEtag(name, input as object as Readonly<Record<string, unknown>>)
+    return outcome
+  }) as Promise<Outcome<N>>
+
+/** Sends an edit that is rejected when its object is no longer the one that was read last. */
+export async function edit<N extends ChangeName>(name: N, input: Input<N>): Promise<Outcome<N>> {
+  const fields = input as object as Readonly<Record<string, unknown>>
+  const outcome = await client.mutation(name, input, { context: { etag: etagFor(name, fields) } })
+  forgetEtag(name, fields)
+  return outcome as Outcome<N>
+}

@@ -11,7 +11,8 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { type ChangeName, change, type Input, type ReadName, read } from './client.ts'
+import { type ChangeName, change, edit, type Input, type ReadName, read } from './client.ts'
+import { readAt, replaceEtag } from './etags.ts'
 import { nounsTouchedBy } from './nouns.ts'
 import { isCode, problemOf } from './problem.ts'
 import { sessionEnded } from './session.ts'
@@ -62,6 +63,36 @@ export function useOperationMutation<N extends ChangeName>(name: N) {
     mutationFn: (input: Input<N>) => change(name, input),
     onSuccess: () => invalidate(queryClient, name),
   })
+}
+
+/**
+ * An edit of a stored object. When the object was changed since it was read, the edit is rejected, and the present object
+ * replaces the one that was read, so that the form shows the difference.
+ */
+export function useOperationEdit<N extends ChangeName>(name: N) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<N>) =>
+      edit(name, input).catch((error: unknown) => {
+        showPresent(queryClient, name, input as object as Readonly<Record<string, unknown>>, error)
+        throw error
+      }),
+    onSuccess: () => invalidate(queryClient, name),
+  })
+}
+
+function showPresent(
+  queryClient: QueryClient,
+  name: ChangeName,
+  input: Readonly<Record<string, unknown>>,
+  error: unknown,
+): void {
+  const { code, current, etag } = problemOf(error)
+  const read = readAt(name)
+  if (code !== 'precondition_failed' || typeof etag !== 'string' || !read) return
+  replaceEtag(name, input, etag)
+  const ids = [...operations[read].route.matchAll(/:(\w+)/g)].map(([, field = '']) => [field, input[field]])
+  queryClient.setQueryData([operations[read].noun, read, Object.fromEntries(ids)], current)
 }
 
 /** Deletions of an object without a page of its own: its list stays open. */

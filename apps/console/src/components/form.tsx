@@ -2,7 +2,7 @@ import type { Problem } from '@signet/contracts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form as AriaForm } from 'react-aria-components'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
-import { useOperationMutation } from '../api/operation.ts'
+import { useOperationEdit } from '../api/operation.ts'
 import { errorAt, errorsWithin, problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +11,7 @@ import { isPreview } from './confirm-operation.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import { same } from './rebase.ts'
 import { useTypedValues } from './typed-values.ts'
+import { valueRows } from './value-rows.ts'
 
 /** Messages by field, found before sending. */
 export type Findings = Readonly<Record<string, string | undefined>>
@@ -40,6 +41,8 @@ export interface FormState<V> {
   readonly isChanged: boolean
   /** The stored object changed during input; `reset` shows the stored values. */
   readonly hasConflict: boolean
+  /** The stored values, which the conflict notice shows. */
+  readonly stored: V
   /** Input from before the end of the session was restored. */
   readonly isRestored: boolean
 }
@@ -49,7 +52,7 @@ export function useOperationForm<N extends ChangeName, V extends object>(
   options: FormOptions<N, V>,
 ): FormState<V> {
   const { operation, initial, toInput, check, onDone } = options
-  const mutation = useOperationMutation(operation)
+  const mutation = useOperationEdit(operation)
   const typed = useTypedValues(operation, initial)
   const { values } = typed
   const [findings, setFindings] = useState<Findings>({})
@@ -57,7 +60,20 @@ export function useOperationForm<N extends ChangeName, V extends object>(
   const refused = () => setRefusals((count) => count + 1)
   const problem = mutation.error ? problemOf(mutation.error) : null
 
+  const isStale = problem?.code === 'precondition_failed'
+  const repeated = useRef(false)
+  // The object changed in fields that this form does not have or change: the edit is repeated once.
+  useEffect(() => {
+    if (!isStale || typed.hasConflict || repeated.current) return
+    repeated.current = true
+    send()
+  }, [isStale])
+
   const submit = (): void => {
+    repeated.current = false
+    send()
+  }
+  const send = (): void => {
     if (mutation.isPending) return
     const found = check?.(values) ?? {}
     setFindings(found)
@@ -85,18 +101,37 @@ export function useOperationForm<N extends ChangeName, V extends object>(
     },
     errorAt: (field) => findings[field] ?? errorAt(problem, field),
     errorsWithin: (field) => findings[field] ?? errorsWithin(problem, field),
-    problem,
+    // The form shows a conflict in place of the refusal.
+    problem: isStale && (typed.hasConflict || !repeated.current) ? null : problem,
     refusals,
     submit,
     isPending: mutation.isPending,
     isChanged: !same(values, typed.start),
     hasConflict: typed.hasConflict,
+    stored: typed.start,
     isRestored: typed.isRestored,
   }
 }
 
 const without = (findings: Findings, names: readonly string[]): Findings =>
   Object.fromEntries(Object.entries(findings).filter(([name]) => !names.includes(name)))
+
+/** The stored values of the fields with other input. */
+function StoredValues<V>({ form: { values, stored } }: { form: FormState<V> }) {
+  const now: object = Object(values)
+  const differing = Object.entries(Object(stored)).filter(
+    ([name, value]) => !same(value, Reflect.get(now, name)),
+  )
+  return (
+    <ul className="mt-1">
+      {valueRows(Object.fromEntries(differing)).map(({ name, value }) => (
+        <li key={name} className="wrap-anywhere">
+          {name}: {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 interface FormProps<V> {
   readonly form: FormState<V>
@@ -128,6 +163,7 @@ export function Form<V>({ form, label, fields, children, actions }: FormProps<V>
       {form.hasConflict && (
         <Notice tone="caution" title={t.common.changedElsewhere}>
           <p>{t.common.changedElsewhereText}</p>
+          <StoredValues form={form} />
           <Button size="sm" className="mt-1.5" onPress={() => form.reset()}>
             {t.common.loadStored}
           </Button>

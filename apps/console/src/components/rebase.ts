@@ -17,5 +17,5 @@ export function rebase<V extends Fields>(typed: V, start: V, stored: V): Rebased
   const names = Object.keys(stored) as (keyof V)[]
   const kept = names.filter((name) => !same(typed[name], start[name]) && !same(typed[name], stored[name]))
   const values = { ...stored, ...Object.fromEntries(kept.map((name) => [name, typed[name]])) }
-  return { values, hasConflict: kept.length > 0 }
+  return { values, hasConflict: kept.some((name) => !same(start[name], stored[name])) }
 }

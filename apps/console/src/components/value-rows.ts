@@ -28,6 +28,7 @@ const spaced = (name: string): string =>
 /** Control, bidirectional, zero-width and tag characters, which could disguise text. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
+/** Writes a value as text, with the code points of characters that could disguise it. */
 export const visible = (value: unknown): string =>
   (value === null ? 'none' : String(value)).replace(
     invisible,

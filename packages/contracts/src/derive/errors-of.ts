@@ -3,6 +3,7 @@ import { type Operation, previewOf, takesConfirmation } from '../operation.ts'
 import { isPaged } from '../paging.ts'
 import { canBreakRule } from '../value-rules.ts'
 import { canLockOutAdministrators } from './lockout.ts'
+import { objectReadOf } from './object-read.ts'
 import { placementOf } from './placement.ts'
 
 /**
@@ -22,6 +23,7 @@ const ofTransport = (operation: Operation): ErrorCode[] => {
     codes.push('idempotency_in_progress', 'idempotency_key_reused')
   if (canLockOutAdministrators(operation, true)) codes.push('administrators_locked_out')
   if (refusedWhileScheduled(operation)) codes.push('project_scheduled_for_deletion')
+  if (objectReadOf(operation)) codes.push('precondition_failed')
   // A violated rule of the input, an invalid cursor, or a cursor of another order.
   if (canBreakRule(operation.input) || isPaged(operation)) codes.push('invalid_value')
   return codes

@@ -1,6 +1,16 @@
+import * as z from 'zod'
+import { maxWaitSeconds, reasonField, waitField } from '../agent-arguments.ts'
 import { ConfirmationRequest, confirmationField } from '../confirmation.ts'
 import { idempotencyField } from '../idempotency.ts'
-import { isTool, type Operation, previewOf, type ToolOperation, takesConfirmation } from '../operation.ts'
+import {
+  isDeletion,
+  isTool,
+  type Operation,
+  previewOf,
+  type ToolOperation,
+  takesConfirmation,
+} from '../operation.ts'
+import { FreeObject } from '../values.ts'
 import { type JsonSchema, type ObjectSchema, objectSchemaOf } from './json-schema.ts'
 import { placementOf } from './placement.ts'
 import { inputForModels, type OutputSchema, outputForClients } from './tool-schemas.ts'
@@ -14,20 +24,33 @@ export interface McpTool {
   readonly outputSchema: OutputSchema
   readonly annotations: {
     readonly readOnlyHint: boolean
-    /** Set for changes only: the protocol gives both no meaning next to readOnlyHint. */
-    readonly destructiveHint?: boolean
-    readonly idempotentHint?: boolean
+    /**
+     * Only for changes, because the protocol gives both no meaning next to readOnlyHint, and only with another value than
+     * the protocol's default: a change without them is destructive and not idempotent.
+     */
+    readonly destructiveHint?: false
+    readonly idempotentHint?: true
     /** False: a tool reaches only this instance. */
     readonly openWorldHint: boolean
   }
 }
 
-const confirmationInput: JsonSchema = {
-  type: 'string',
-  description: 'From the preview.',
+/** Changes take it too, unlisted. */
+const waitInput: JsonSchema = {
+  type: 'integer',
+  maximum: maxWaitSeconds,
+  description: 'Waits for the decision.',
 }
 
-const idempotencyInput: JsonSchema = { type: 'string', description: 'Makes repeats safe.' }
+/**
+ * Arguments of every change. The instructions of the endpoint describe them once: a description in each tool would cost
+ * a fiftieth of the list.
+ */
+export const commonArguments: Readonly<Record<string, JsonSchema>> = {
+  [confirmationField]: { type: 'string' },
+  [idempotencyField]: { type: 'string' },
+  [reasonField]: { type: 'string' },
+}
 
 /** Removes the order: a model sorts the rows itself. */
 function withoutSort(schema: ObjectSchema): ObjectSchema {
@@ -61,17 +84,20 @@ const withoutLargeFields = (schema: ObjectSchema): ObjectSchema => ({
   ),
 })
 
+const withWait = (operation: ToolOperation, schema: ObjectSchema): ObjectSchema =>
+  operation.waitsForDecision
+    ? { ...schema, properties: { ...schema.properties, [waitField]: waitInput } }
+    : schema
+
 function inputSchemaOf(operation: ToolOperation): ObjectSchema {
   const whole = withoutLargeFields(objectSchemaOf(operation.input))
   const schema = confirmsPreview(operation) ? withoutPreviewFields(whole) : whole
-  if (operation.kind === 'read') return withoutSort(schema)
-  const properties = {
-    ...schema.properties,
-    [confirmationField]: confirmationInput,
-    [idempotencyField]: idempotencyInput,
-  }
-  return { ...schema, properties }
+  if (operation.kind === 'read') return withWait(operation, withoutSort(schema))
+  return { ...schema, properties: { ...commonArguments, ...schema.properties } }
 }
+
+/** Response of a deletion: the gateway always prefers the deleted object. */
+const Deleted = z.object({ deleted: FreeObject.optional() })
 
 /** Members of a confirmation request that a client reads; the output schema permits other members. */
 const confirmationOutput = objectSchemaOf(
@@ -91,7 +117,7 @@ function merge(into: Map<string, JsonSchema>, schema: ObjectSchema): void {
 function outputSchemaOf(operation: ToolOperation): ObjectSchema {
   const preview = previewOf(operation)
   const confirmed = takesConfirmation(operation)
-  const answer = withoutLargeFields(objectSchemaOf(operation.answer))
+  const answer = withoutLargeFields(objectSchemaOf(isDeletion(operation) ? Deleted : operation.answer))
   if (!preview && !confirmed) return answer
   const properties = new Map<string, JsonSchema>()
   merge(properties, answer)
@@ -115,6 +141,7 @@ function descriptionOf(operation: ToolOperation): string {
 
 export function mcpToolOf(operation: ToolOperation): McpTool {
   const { method } = placementOf(operation)
+  const isDestructive = operation.kind === 'high_consequence' || method === 'DELETE'
   return {
     name: operation.tool,
     title: operation.title,
@@ -123,12 +150,8 @@ export function mcpToolOf(operation: ToolOperation): McpTool {
     outputSchema: outputForClients(outputSchemaOf(operation)),
     annotations: {
       readOnlyHint: operation.kind === 'read',
-      ...(operation.kind === 'read'
-        ? {}
-        : {
-            destructiveHint: operation.kind === 'high_consequence' || method === 'DELETE',
-            idempotentHint: method !== 'POST',
-          }),
+      ...(isDestructive || operation.kind === 'read' ? {} : { destructiveHint: false }),
+      ...(operation.kind !== 'read' && method !== 'POST' ? { idempotentHint: true } : {}),
       openWorldHint: false,
     },
   }

@@ -44,6 +44,11 @@ export const generalErrors = {
     'What you confirmed has changed',
     'Read the fresh preview and confirm it instead.',
   ),
+  precondition_failed: entry(
+    412,
+    'The object has changed since you read it',
+    'Compare current with what you read, and repeat the change with the ETag of a fresh read.',
+  ),
   confirmation_required: entry(
     409,
     'This change needs a confirmation',
@@ -67,7 +72,7 @@ export const generalErrors = {
   approval_expired: entry(
     409,
     'The approval expired',
-    'Fifteen minutes passed before it was decided and used. The agent repeats its call to request another.',
+    'The time of the agent’s entry passed before it was decided and used. The agent repeats its call to request another.',
   ),
   approval_limit: entry(
     429,

@@ -91,6 +91,11 @@ export const instanceErrors = {
     'The approval is no longer open',
     'It was decided already, or it expired: let the agent ask again.',
   ),
+  approval_by_others: entry(
+    403,
+    'Other administrators decide about this call',
+    'It needs two administrators other than the one the agent acts for: ask those who are listed as approvers.',
+  ),
   fresh_sign_in_required: entry(
     403,
     'This takes a fresh sign-in',

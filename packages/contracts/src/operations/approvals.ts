@@ -3,7 +3,7 @@ import { signedIn } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAnswer, pageFields } from '../paging.ts'
-import { AgentSuspension, Approval, ApprovalNote } from '../resources/approval.ts'
+import { AgentSuspension, Approval, ApprovalNote, ApprovalState } from '../resources/approval.ts'
 import { Count, id, Nothing } from '../values.ts'
 
 const one = { approvalId: id('approval') }
@@ -16,8 +16,7 @@ export const approval_list = defineOperation({
   kind: 'console_only',
   effects: ['none'],
   title: 'List approvals',
-  description:
-    'Lists what agents that act for you wait for or were answered in the last week, the newest first.',
+  description: 'Lists the calls of agents of the last week that you decide about, the newest first.',
   input: z.strictObject(pageFields('the name of an agent or a tool', ['-createdAt'])),
   answer: z.strictObject({ approvals: z.array(Approval), ...pageAnswer }),
   access: signedIn,
@@ -33,11 +32,27 @@ export const approval_get = defineOperation({
   kind: 'console_only',
   effects: ['none'],
   title: 'Read an approval',
-  description: 'Reads what one agent that acts for you asks for.',
+  description: 'Reads one call of an agent that you decide about.',
   input: z.strictObject(one),
   answer: Approval,
   access: signedIn,
   audit: null,
+  errors: [],
+  example,
+})
+
+export const approval_state_get = defineOperation({
+  tool: 'approval_state_get',
+  isBeyondSpecification: true,
+  waitsForDecision: true,
+  route: 'GET /approvals/:approvalId/state',
+  kind: 'read',
+  effects: ['none'],
+  title: 'Read the state of an approval',
+  description: 'Tells an agent whether its call was approved, and what to do next.',
+  input: z.strictObject(one),
+  answer: ApprovalState,
+  access: signedIn,
   errors: [],
   example,
 })
@@ -50,12 +65,12 @@ export const approval_approve = defineOperation({
   effects: ['raises'],
   title: 'Approve a call of an agent',
   description:
-    'Lets an agent that acts for you make this very call once, while the target stays as it was shown.',
+    'Lets an agent make this very call once, while the target stays as it was shown; a call that needs two approvals waits for the second.',
   input: z.strictObject(one),
   answer: Approval,
   access: signedIn,
   audit: { action: 'mcp.approval.approve', target: 'McpClientPermission' },
-  errors: ['approval_decided', 'approval_expired', 'fresh_sign_in_required'],
+  errors: ['approval_decided', 'approval_expired', 'approval_by_others', 'fresh_sign_in_required'],
   example,
 })
 
@@ -66,7 +81,7 @@ export const approval_refuse = defineOperation({
   kind: 'console_only',
   effects: ['none'],
   title: 'Refuse a call of an agent',
-  description: 'Refuses a call of an agent that acts for you; the note reaches the agent.',
+  description: 'Refuses a call of an agent; the note reaches the agent.',
   input: z.strictObject({ ...one, note: ApprovalNote.optional() }),
   answer: Approval,
   access: signedIn,

@@ -51,6 +51,17 @@ export const agentClientSettings = {
     .min(15)
     .max(24 * 60)
     .describe('Minutes that a call waits for its approval, and an approval for its call.'),
+  secondApprovalFor: z
+    .array(z.enum(approvalCriteria))
+    .max(approvalCriteria.length)
+    .refine((criteria) => new Set(criteria).size === criteria.length, 'must name each criterion once')
+    .describe(
+      'Which calls need two administrators, neither of them the one the agent acts for while there are two others.',
+    ),
+  approverTeamId: id('team')
+    .nullable()
+    .describe('Team whose members approve such calls; null: the super administrators, who also stand in.'),
+  approverRole: z.enum(['member', 'owner']).describe('Least role in that team of who approves such calls.'),
   teamId: id('team')
     .nullable()
     .describe('It reaches what this team owns and nothing else; null: whatever its administrator reaches.'),

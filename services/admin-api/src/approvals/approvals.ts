@@ -20,6 +20,10 @@ export interface DescribedCall {
   readonly effects: readonly Effect[]
   /** The approver must have signed in recently. */
   readonly needsFreshSignIn: boolean
+  /** Two administrators must approve. */
+  readonly needsSecond: boolean
+  /** Text of the agent about its call. */
+  readonly reason: string | null
 }
 
 /** The part of an approval that the waiting agent may see. */
@@ -52,8 +56,9 @@ export async function requestApproval(
             AND decided_at > now() - make_interval(secs => ${approvalSeconds}))
       ORDER BY status = 'refused', created_at DESC LIMIT 1`)
     if (known) return { approval: known, isFirst: false }
-    const { pending } = await refuseTooMany(tx, binding)
-    return { approval: await insertApproval(tx, binding, shown), isFirst: pending === 0 }
+    const { pending, pendingSecond } = await refuseTooMany(tx, binding)
+    const isFirst = (shown.needsSecond ? pendingSecond : pending) === 0
+    return { approval: await insertApproval(tx, binding, shown), isFirst }
   })
   if (isFirst) await mailApproval(deps, binding, approval)
   return approval
@@ -61,6 +66,8 @@ export async function requestApproval(
 
 interface Load {
   readonly pending: number
+  /** Pending approvals of two administrators. */
+  readonly pendingSecond: number
   /** Seconds until the first pending approval expires. */
   readonly until: number
   /** Seconds until the agent may ask again after a refusal. */
@@ -71,9 +78,13 @@ interface Load {
  * Limits the approvals that one agent can request from one administrator. With many requests, the administrator would
  * approve without reading.
  */
-async function refuseTooMany(tx: Executor, { accountId, clientId }: Binding): Promise<Pick<Load, 'pending'>> {
+async function refuseTooMany(
+  tx: Executor,
+  { accountId, clientId }: Binding,
+): Promise<Pick<Load, 'pending' | 'pendingSecond'>> {
   const [load] = await tx.rows<Load>(sql`
     SELECT count(*) FILTER (WHERE pending)::int AS pending,
+      count(*) FILTER (WHERE pending AND needs_second)::int AS "pendingSecond",
       COALESCE(ceil(extract(epoch FROM min(expires_at) FILTER (WHERE pending) - now())), 0)::int AS until,
       COALESCE(ceil(extract(epoch FROM max(decided_at) FILTER (WHERE status = 'refused') - now())), ${-approvalCoolDownSeconds})::int
         + ${approvalCoolDownSeconds}::int AS "coolDown"
@@ -81,34 +92,51 @@ async function refuseTooMany(tx: Executor, { accountId, clientId }: Binding): Pr
           WHERE account_id = ${accountId} AND client_id = ${clientId}) own`)
   if (load && load.coolDown > 0) refuse('approval_cool_down', { retryAfter: load.coolDown })
   if (load && load.pending >= maxPendingApprovals) refuse('approval_limit', { retryAfter: load.until })
-  return { pending: load?.pending ?? 0 }
+  return { pending: load?.pending ?? 0, pendingSecond: load?.pendingSecond ?? 0 }
 }
 
 async function insertApproval(
   tx: Executor,
   binding: Binding,
-  { input, shows, effects, needsFreshSignIn }: DescribedCall,
+  { input, shows, effects, needsFreshSignIn, needsSecond, reason }: DescribedCall,
 ): Promise<ApprovalState> {
   const [row] = await tx.rows<ApprovalState>(sql`
     INSERT INTO agent_approvals (id, account_id, client_id, tool, arguments_digest, state_digest, input, shows, effects,
-      needs_fresh_sign_in, expires_at)
-    VALUES (${newId('approval')}, ${binding.accountId}, ${binding.clientId}, ${binding.tool}, ${binding.argumentsDigests[0]},
+      needs_fresh_sign_in, needs_second, reason, approver_team_id, approver_role, expires_at)
+    SELECT ${newId('approval')}, ${binding.accountId}, ${binding.clientId}, ${binding.tool}, ${binding.argumentsDigests[0]},
       ${binding.stateDigests[0]}, ${JSON.stringify(input)}::jsonb, ${JSON.stringify(shows)}::jsonb, ${[...effects]},
-      ${needsFreshSignIn},
-      now() + make_interval(mins => COALESCE((SELECT approval_minutes FROM agent_clients WHERE client_id = ${binding.clientId}), 15)))
+      ${needsFreshSignIn}, ${needsSecond}, ${reason}, c.approver_team_id, COALESCE(c.approver_role, 'member'),
+      now() + make_interval(mins => COALESCE(c.approval_minutes, 15))
+    FROM (VALUES (1)) one LEFT JOIN agent_clients c ON c.client_id = ${binding.clientId}
     RETURNING ${columns}`)
   if (!row) throw new Error('INSERT … RETURNING returned no row.')
   return row
 }
 
+/** The administrators who approved a call, for its audit entry. */
+interface ApprovedBy {
+  readonly approvedBy: string
+  readonly secondApproval?: string
+}
+
 /**
- * Marks an approval as used. Returns true for only one caller among all replicas, and only for the call that was
- * approved.
+ * Marks an approval as used, for only one caller among all replicas, and only for the call that was approved.
+ * @returns the approvers; undefined when the approval is not valid for this call
  */
-export const useApproval = async (executor: Executor, id: string, binding: Binding): Promise<boolean> =>
-  (await executor.run(sql`
+export async function useApproval(
+  executor: Executor,
+  id: string,
+  binding: Binding,
+): Promise<ApprovedBy | undefined> {
+  const [used] = await executor.rows<{ approvers: string[] }>(sql`
     UPDATE agent_approvals SET status = 'used', used_at = now()
-    WHERE id = ${id} AND status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}`)) === 1
+    WHERE id = ${id} AND status = 'approved' AND expires_at > now() AND ${sameCallAndState(binding)}
+    RETURNING ARRAY(SELECT account_id FROM agent_approval_votes WHERE approval_id = id ORDER BY created_at, account_id) AS approvers`)
+  if (!used) return undefined
+  // An approval of the previous release has no votes: its person gave it.
+  const [approvedBy = binding.accountId, secondApproval] = used.approvers
+  return { approvedBy, ...(secondApproval === undefined ? {} : { secondApproval }) }
+}
 
 /**
  * Returns the approval of a call that is pending, was refused, or expired while its target was unchanged. Returns

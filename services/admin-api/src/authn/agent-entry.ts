@@ -12,6 +12,7 @@ export interface AgentEntry {
   readonly granted: boolean
   readonly approval: 'ask' | 'self' | 'never'
   readonly approvalFor: readonly ApprovalCriterion[]
+  readonly secondApprovalFor: readonly ApprovalCriterion[]
   readonly suspended: boolean
   readonly secrets: 'reveal' | 'values'
   readonly isMachine: boolean
@@ -40,7 +41,7 @@ export const readEntry = async (
 ): Promise<AgentEntry | undefined> =>
   (
     await executor.rows<AgentEntry>(sql`
-      SELECT key_proof AS "keyProof", scopes, approval, approval_for AS "approvalFor", secrets, calls_per_minute AS "callsPerMinute",
+      SELECT key_proof AS "keyProof", scopes, approval, approval_for AS "approvalFor", second_approval_for AS "secondApprovalFor", secrets, calls_per_minute AS "callsPerMinute",
              team_id AS "teamId", (SELECT kind FROM teams t WHERE t.id = team_id) AS "teamKind",
              project_ids AS "projectIds", acts_for IS NOT NULL AS "isMachine", ${unnoted} AS unnoted,
              EXISTS (SELECT 1 FROM agent_suspensions s

@@ -127,6 +127,7 @@ async function authenticate(
       obtainableScopes: new Set(obtainable),
       approval,
       approvalFor: new Set(entry.approvalFor),
+      secondApprovalFor: new Set(entry.secondApprovalFor),
       isLimited: entry.teamId !== null || entry.projectIds.length > 0,
       isMachine,
       isServiceAccount: false,

@@ -17,6 +17,8 @@ export interface PresentedToken {
   readonly path: string
   /** Ticket that the gateway received for the proof of the message. */
   readonly callTicket: string | undefined
+  /** True when an earlier run of the same request verified the evidence, which is accepted once. */
+  readonly isProven?: boolean
 }
 
 /** Tolerated age of a proof, in both directions because clocks differ. Seconds. */
@@ -28,7 +30,8 @@ const freshSeconds = 60
  * ticket instead.
  */
 export async function requireProof(deps: Deps, presented: PresentedToken, thumbprint: string): Promise<void> {
-  const { scheme, proof, token, callTicket } = presented
+  const { scheme, proof, token, callTicket, isProven = false } = presented
+  if (isProven) return
   if (scheme === 'dpop' && callTicket !== undefined) return redeemCallTicket(deps, token, callTicket)
   if (scheme !== 'dpop' || proof === undefined)
     refuseProof('is bound to a key, and came without a proof of it')

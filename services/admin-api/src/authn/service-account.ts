@@ -49,6 +49,7 @@ function toCaller({ id, scopes, teamId, role, kind }: Row, ofToken: ReadonlySet<
       obtainableScopes: new Set(scopes),
       approval: 'self',
       approvalFor: new Set(),
+      secondApprovalFor: new Set(),
       isLimited: !superAdministrator,
       isMachine: true,
       isServiceAccount: true,

@@ -1,6 +1,7 @@
 import {
   confirmationHeader,
   decodeQuery,
+  isObjectRead,
   type OperationName,
   operations,
   placementOf,
@@ -10,6 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { operationNames } from '../domains/index.ts'
 import type { Entrance } from '../pipeline/call.ts'
+import { etagOf } from '../pipeline/if-match.ts'
 import { execute } from '../pipeline/index.ts'
 
 /** Adds one route for each implemented operation, derived from its contract. */
@@ -17,6 +19,7 @@ export function addRest(app: FastifyInstance, deps: Deps, entrance: Entrance): v
   for (const name of operationNames) {
     const operation = operations[name]
     const placement = placementOf(operation)
+    const hasEtag = isObjectRead(operation)
     app.route({
       method: placement.method,
       url: `/admin/api${placement.path}`,
@@ -31,6 +34,7 @@ export function addRest(app: FastifyInstance, deps: Deps, entrance: Entrance): v
           readInput: () => flatten(request, name),
           confirmation: typeof confirmation === 'string' ? confirmation : undefined,
         })
+        if (hasEtag) reply.header('etag', etagOf(outcome.body))
         return outcome.body === null
           ? reply.code(outcome.status).send()
           : reply.code(outcome.status).send(outcome.body)

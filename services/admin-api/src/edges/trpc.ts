@@ -1,5 +1,6 @@
 import {
   type AdminRouter,
+  isObjectRead,
   type OperationName,
   operations,
   type Problem,
@@ -9,17 +10,19 @@ import {
 import { refuse } from '@signet/runtime'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { operationNames } from '../domains/index.ts'
 import { faultPlace } from '../fault-place.ts'
 import type { Entrance } from '../pipeline/call.ts'
+import { etagOf } from '../pipeline/if-match.ts'
 import { execute } from '../pipeline/index.ts'
 import { readBody } from './json-body.ts'
 import { toProblem } from './problem.ts'
 
 interface RequestContext {
   readonly request: FastifyRequest
+  readonly reply: FastifyReply
 }
 
 /** tRPC codes for the HTTP status of a refusal. The problem document is in `data.problem`. */
@@ -29,6 +32,7 @@ const codes: Record<number, TRPCError['code']> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   422: 'UNPROCESSABLE_CONTENT',
@@ -62,7 +66,9 @@ export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): v
   const run = async (name: OperationName, ctx: RequestContext, input: unknown) => {
     try {
       const { request } = ctx
-      return (await execute({ deps, entrance, request, name, readInput: () => input ?? {} })).body
+      const { body } = await execute({ deps, entrance, request, name, readInput: () => input ?? {} })
+      if (isObjectRead(operations[name])) ctx.reply.header('etag', etagOf(body))
+      return body
     } catch (error) {
       const route = `/admin/api${placementOf(operations[name]).path}`
       const problem = toProblem(error, {
@@ -92,7 +98,10 @@ export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): v
       prefix: '/admin/api/trpc',
       trpcOptions: {
         router,
-        createContext: ({ req }: CreateFastifyContextOptions): RequestContext => ({ request: req }),
+        createContext: ({ req, res }: CreateFastifyContextOptions): RequestContext => ({
+          request: req,
+          reply: res,
+        }),
         allowMethodOverride: false,
         // The console sends one call in each request.
         maxBatchSize: 1,

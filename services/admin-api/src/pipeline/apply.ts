@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeletion } from '@signet/contracts'
 import { asDatabaseError, auditedBefore, isRetryable, prismaAuditedBefore, RowMissing, sql } from '@signet/db'
 import { executorOf, type PrismaTx, projectTransaction } from '@signet/db/prisma'
 import { transactionAcrossProjects } from '@signet/db/unscoped'
@@ -7,6 +8,7 @@ import type { AnyContext, Tx, TxWithPrisma } from '../implement.ts'
 import { authorize } from './authorize.ts'
 import type { Change, WithAnswer } from './call.ts'
 import { findProject } from './find-project.ts'
+import { requireMatch } from './if-match.ts'
 import { guardAccess } from './keep-access.ts'
 import { refuseByLockedState } from './refuse-by-state.ts'
 import { keepAnswer } from './stored-answers.ts'
@@ -30,7 +32,7 @@ export async function applyChange(change: Change): Promise<WithAnswer> {
 export async function complete(change: Change & WithAnswer): Promise<WithAnswer> {
   const { deps, handler, context, input, prepared, answer } = change
   if (!handler.after) return { answer }
-  const completed = await handler.after(context, input, prepared, answer)
+  const completed = { ...Object(answer), ...Object(await handler.after(context, input, prepared, answer)) }
   await keepAnswer(deps.database, { ...change, answer: completed })
   return { answer: completed }
 }
@@ -46,11 +48,18 @@ async function lookAgain(change: Change): Promise<void> {
  */
 async function apply(change: Change): Promise<unknown> {
   return inTransaction(change, async (tx) => {
-    const answer = await changeWithin(tx, change, () => confirmAgain(change, tx))
+    const answered = await changeWithin(tx, change, async () => {
+      await requireMatch(change, tx)
+      await confirmAgain(change, tx)
+    })
+    const answer = isDeletion(change.operation) ? deletedObject(change.prepared) : answered
     await keepAnswer(tx.sql, { ...change, answer })
     return answer
   })
 }
+
+/** Returns the deleted object as its audit entry describes it. */
+const deletedObject = ({ target: { id, detail } }: Change['prepared']) => ({ deleted: { id, ...detail } })
 
 type ChangeInTransaction = Pick<
   Change,
@@ -90,7 +99,7 @@ class RehearsalRollback extends Error {
 export async function rehearse(change: Change): Promise<unknown> {
   try {
     return await inTransaction(change, async (tx) => {
-      const answer = await changeWithin(tx, change)
+      const answer = await changeWithin(tx, change, () => requireMatch(change, tx))
       await tx.sql.run(sql`SET CONSTRAINTS ALL IMMEDIATE`)
       throw new RehearsalRollback(answer)
     })

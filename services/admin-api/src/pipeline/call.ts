@@ -2,10 +2,11 @@ import type { Operation, StoredSettings } from '@signet/contracts'
 import type { RateLimiter } from '@signet/http'
 import type { SettingsCache } from '@signet/tenancy'
 import type { FastifyRequest } from 'fastify'
+import type { DecisionWatch } from '../approvals/decision-watch.ts'
 import type { ReadBearer } from '../authn/bearer.ts'
 import type { Administrator } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import type { AnyContext, AnyWrite, Input, PreparedChange } from '../implement.ts'
+import type { AnyContext, AnyRead, AnyWrite, Input, PreparedChange } from '../implement.ts'
 import type { DestroyedProject, ProjectRow } from '../projects/row.ts'
 
 /** State of the service that identifies and limits callers between requests. */
@@ -13,6 +14,7 @@ export interface Entrance {
   readonly settings: SettingsCache
   readonly limiter: RateLimiter
   readonly readBearer: ReadBearer
+  readonly decisions: DecisionWatch
 }
 
 export interface TransportRequest {
@@ -21,10 +23,14 @@ export interface TransportRequest {
   readonly request: FastifyRequest
   /** False for a message of an agent whose call is counted separately. */
   readonly isCounted?: boolean
+  /** True for a call that runs again after its wait: the single-use proof of its token was accepted before. */
+  readonly isContinued?: boolean
 }
 
 export interface OperationRequest extends TransportRequest {
   readonly operation: Operation
+  /** The handlers of all operations by name, to read the object that a change expects. */
+  readonly handlers: Readonly<Record<string, AnyRead | AnyWrite>>
   /** Returns the input from the transport. Called only after the caller was authorized. */
   readonly readInput: () => unknown
   /** An agent's single-use confirmation of a high-consequence call. */
@@ -69,7 +75,7 @@ export interface WithConfirmation {
   /** Confirmation of an agent's high-consequence call for its audit entry; null for every other call. */
   readonly confirmed:
     | { readonly confirmation: string }
-    | { readonly approval: string; readonly approvedBy: string }
+    | { readonly approval: string; readonly approvedBy: string; readonly secondApproval?: string }
     | null
 }
 

@@ -27,6 +27,7 @@ import type {
   WithPreview,
   WithProject,
 } from './call.ts'
+import { reasonOf } from './reason.ts'
 
 type ConsideredCall = Pick<OperationRequest, 'operation'> &
   WithCaller &
@@ -41,6 +42,8 @@ const targetFacts = ({ project }: Pick<WithProject, 'project'>) => ({
 interface RequiredConfirmation {
   readonly agent: AgentToken
   readonly by: 'person' | 'agent'
+  /** Two administrators approve the call. */
+  readonly needsSecond: boolean
 }
 
 /**
@@ -54,9 +57,14 @@ function requiredBy(call: ConsideredCall): RequiredConfirmation | null {
   const agent = caller.via
   const target = targetFacts(call)
   const calls = callsOf(call)
-  const isForPerson = calls.some((one) => needsApproval(agent.approvalFor, one.operation, one.input, target))
-  if (agent.approval === 'ask' && isForPerson) return { agent, by: 'person' }
-  return calls.some(({ operation }) => operation.kind === 'high_consequence') ? { agent, by: 'agent' } : null
+  const isNamedBy = (policy: AgentToken['approvalFor']) =>
+    calls.some((one) => needsApproval(policy, one.operation, one.input, target))
+  if (agent.approval === 'ask') {
+    const needsSecond = isNamedBy(agent.secondApprovalFor)
+    if (needsSecond || isNamedBy(agent.approvalFor)) return { agent, by: 'person', needsSecond }
+  }
+  const isHigh = calls.some(({ operation }) => operation.kind === 'high_consequence')
+  return isHigh ? { agent, by: 'agent', needsSecond: false } : null
 }
 
 /** Returns the calls whose effects decide: the call itself, or those that it consists of. */
@@ -93,7 +101,7 @@ export async function confirmByAgent(change: Change & WithPreview): Promise<With
   const { shown, changes } = targetState(change)
   const state = { ...shown, ...changes }
   const binding = bindingOf(deps.vault, operation, caller.accountId, required.agent, input, state)
-  const call = { change, shown, binding }
+  const call = { change, shown, binding, needsSecond: required.needsSecond }
   const confirmed = await (required.by === 'agent' ? byItself(call) : byPerson(call))
   // The confirmation equals a console call that confirms the counts of the preview.
   return { confirmed, input: preview ? { ...input, confirm: true, expect: preview.expect } : input }
@@ -116,6 +124,7 @@ interface Call {
   readonly change: Change & WithPreview
   readonly shown: Input
   readonly binding: Binding
+  readonly needsSecond: boolean
 }
 
 type By = NonNullable<WithConfirmation['confirmed']>
@@ -134,8 +143,8 @@ async function byItself(call: Call): Promise<By> {
 async function byPerson(call: Call): Promise<By> {
   const { deps, confirmation } = call.change
   const id = confirmation?.startsWith(`${idPrefixes.approval}_`) ? confirmation : undefined
-  if (id && (await useApproval(deps.database, id, call.binding)))
-    return { approval: id, approvedBy: call.binding.accountId }
+  const approvers = id && (await useApproval(deps.database, id, call.binding))
+  if (id && approvers) return { approval: id, ...approvers }
   const waiting = id && (await findWaiting(deps.database, id, call.binding))
   if (waiting && waiting.status !== 'expired') refuseWaiting(call, waiting)
   await rehearse(call.change)
@@ -153,7 +162,7 @@ const refuseWaiting = (call: Call, waiting: ApprovalState): never =>
   })
 
 /** Returns the description of the call for the person who decides. */
-function forPerson({ change, shown }: Call) {
+function forPerson({ change, shown, needsSecond }: Call) {
   const { operation, input, project, prepared } = change
   const detail = 'target' in shown ? prepared.target.detail : undefined
   const target = targetFacts(change)
@@ -161,6 +170,8 @@ function forPerson({ change, shown }: Call) {
     input: redact(input, secretsOf(operation).input) as object,
     shows: { ...(project ? { project: project.name } : {}), ...detail, ...shown },
     effects: effectsOfCalls(change),
+    needsSecond,
+    reason: reasonOf(change.request),
     needsFreshSignIn: callsOf(change).some((one) => needsFreshSignIn(one.operation, one.input, target)),
   }
 }

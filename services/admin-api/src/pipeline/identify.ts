@@ -11,11 +11,11 @@ import { limitAddress } from './limit.ts'
 
 /** Identifies the caller, and stores it for the record of a defect that ends the request. */
 export async function identify(call: TransportRequest & WithSettings): Promise<WithCaller> {
-  const { deps, entrance, request, settings } = call
+  const { deps, entrance, request, settings, isContinued = false } = call
   const caller =
     request.headers.authorization === undefined
       ? await bySession(deps, request)
-      : await byToken(entrance, request).catch((error) => {
+      : await byToken(entrance, request, isContinued).catch((error) => {
           // The caller is unknown, so the address is counted.
           limitAddress(call)
           throw error
@@ -31,9 +31,10 @@ export async function identify(call: TransportRequest & WithSettings): Promise<W
 async function byToken(
   { readBearer }: TransportRequest['entrance'],
   request: FastifyRequest,
+  isProven: boolean,
 ): Promise<Administrator> {
   const presented = presentedBy(request)
-  return (presented && (await readBearer(presented))) || refuse('unauthenticated')
+  return (presented && (await readBearer({ ...presented, isProven }))) || refuse('unauthenticated')
 }
 
 /** Reads the console's cookie; a request without it is anonymous. */

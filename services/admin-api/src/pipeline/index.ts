@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@signet/contracts'
+import { type OperationName, operations, preferHeader } from '@signet/contracts'
 import type { Administrator } from '../caller.ts'
 import { handlers } from '../domains/index.ts'
 import type { AnyRead, AnyWrite } from '../implement.ts'
@@ -11,6 +11,7 @@ import { confirmByAgent, implyConfirm } from './confirm.ts'
 import { guardAgents } from './guard-agents.ts'
 import { answerRepeated } from './idempotency.ts'
 import { identify } from './identify.ts'
+import { checkIfMatch, checkPresent } from './if-match.ts'
 import { limit, limitAgent } from './limit.ts'
 import { noteRefusal } from './note-refusal.ts'
 import { pipeline } from './pipeline.ts'
@@ -18,6 +19,7 @@ import { prepare } from './prepare.ts'
 import { answerPreview, answerUnchanged, countPreview } from './preview.ts'
 import { read } from './read.ts'
 import { releaseKey } from './stored-answers.ts'
+import { type Attempt, waitForDecision } from './wait.ts'
 import { answerChange } from './withhold-secrets.ts'
 
 /** Steps of every request, including those without an operation. */
@@ -31,10 +33,12 @@ const opening = <Handler>() =>
 const runRead = opening<AnyRead>().step(read).answer(checkAnswer)
 
 const runChange = opening<AnyWrite>()
+  .check(checkIfMatch)
   .check(guardAgents)
   .mayAnswer(answerRepeated)
   .step(implyConfirm)
   .step(prepare)
+  .check(checkPresent)
   .mayAnswer(answerUnchanged)
   .step(countPreview)
   .step(confirmByAgent)
@@ -50,12 +54,17 @@ export const enter: (request: TransportRequest) => Promise<Administrator | null>
   Administrator | null
 >().answer(({ caller }) => caller)
 
-export type Call = Omit<OperationRequest, 'operation'> & { readonly name: OperationName }
+export type Call = Omit<OperationRequest, 'operation' | 'handlers'> & { readonly name: OperationName }
 
 /** Runs a call from any transport. The transport renders thrown refusals. */
-export async function execute({ name, ...received }: Call): Promise<Outcome> {
-  const handler = handlers[name]
-  const call = { ...received, operation: operations[name] }
+export function execute({ name, ...received }: Call): Promise<Outcome> {
+  const call = { ...received, handlers, operation: operations[name] }
+  return received.request.headers[preferHeader] === undefined ? run(call) : runAndWait(call)
+}
+
+/** Runs all steps of a call once. */
+async function run(call: OperationRequest): Promise<Outcome> {
+  const handler = handlers[call.operation.tool as OperationName]
   try {
     return 'read' in handler ? await runRead({ ...call, handler }) : await runChange({ ...call, handler })
   } catch (error) {
@@ -64,4 +73,20 @@ export async function execute({ name, ...received }: Call): Promise<Outcome> {
   } finally {
     await releaseKey(call)
   }
+}
+
+/**
+ * Runs a call, and again after the decision when it prefers to wait for its approval: rights and state may have changed
+ * in the meantime.
+ */
+async function runAndWait(call: OperationRequest): Promise<Outcome> {
+  const attempt: Attempt = await run(call).then(
+    (outcome) => ({ outcome }),
+    (error: unknown) => ({ error }),
+  )
+  const approvalId = await waitForDecision(call, attempt)
+  if (approvalId !== undefined)
+    return run({ ...call, confirmation: approvalId, isContinued: true, isCounted: false })
+  if ('error' in attempt) throw attempt.error
+  return attempt.outcome
 }

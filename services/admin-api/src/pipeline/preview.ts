@@ -6,9 +6,7 @@ import { checkAnswer } from './check-answer.ts'
 
 /** Returns the result of an update that changes nothing, without a write and without an audit entry. */
 export const answerUnchanged = async (change: Change): Promise<Outcome | undefined> =>
-  change.prepared.unchanged
-    ? checkAnswer({ operation: change.operation, answer: await rehearse(change) })
-    : undefined
+  change.prepared.unchanged ? checkAnswer({ ...change, answer: await rehearse(change) }) : undefined
 
 export const countPreview = async ({
   handler,

@@ -213,6 +213,7 @@ const rules: Readonly<Record<string, TableRule>> = {
     deleted: none,
     columns: { status: (value) => (value === 'approved' ? ['raises'] : none), '*': none },
   },
+  agent_approval_votes: { inserted: ['raises'], deleted: none, columns: {} },
   agent_requests: { inserted: ['locks-out'], deleted: none, columns: { '*': ['locks-out'] } },
   agent_suspensions: { inserted: ['locks-out'], deleted: ['raises'], columns: {} },
   secret_reveals: { inserted: none, deleted: ['exposes'], columns: {} },

@@ -286,6 +286,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   search: async () => ({ q: 'acme' }),
   approval_list: nothing,
   approval_get: waiting,
+  approval_state_get: waiting,
   approval_approve: waiting,
   approval_refuse: async (place) => ({ ...(await waiting(place)), note: 'Not today' }),
   approval_refuse_all: async ({ world }) => ({

@@ -25,9 +25,9 @@ export const addSharedEntry = ({ deps, project }: OptionsContext, client: Client
     } as const
     const insert = sql`
       INSERT INTO agent_clients (id, client_id, name, shared, created_by, key_proof, scopes, expires_at, approval, approval_for, team_id,
-        project_ids, secrets, calls_per_minute, approval_minutes)
+        project_ids, secrets, calls_per_minute, approval_minutes, second_approval_for, approver_team_id, approver_role)
       SELECT ${id}, ${clientId}, ${name}, true, ${accountId}, key_proof, scopes, expires_at, approval, approval_for, team_id, project_ids, secrets,
-        calls_per_minute, approval_minutes
+        calls_per_minute, approval_minutes, second_approval_for, approver_team_id, approver_role
       FROM agent_clients WHERE client_id = ${AGENT_CLIENT_ID}
         AND NOT EXISTS (SELECT 1 FROM agent_requests WHERE client_id = ${clientId} AND status = 'declined')
       ON CONFLICT (client_id) DO NOTHING`

@@ -12,10 +12,13 @@ import {
   type OperationName,
   Problem,
   ProblemError,
+  preferencesOf,
+  preferHeader,
+  reasonHeader,
   type Send,
 } from '@signet/contracts'
 import { createServiceClient } from '@signet/http'
-import { traceHeaders } from '@signet/runtime'
+import { notCounted, traceHeaders } from '@signet/runtime'
 import { TtlCache } from '../ttl-cache.ts'
 
 const basePath = '/admin/api'
@@ -49,6 +52,10 @@ interface CallMetadata {
   readonly callTicket: string | null
   readonly confirmation?: string | undefined
   readonly idempotencyKey?: string | undefined
+  /** Text of the agent for the administrator who approves the call. */
+  readonly reason?: string | undefined
+  /** Seconds that the call waits for its approval. */
+  readonly waitSeconds?: number | undefined
 }
 
 /** Longest path. A server closes the connection of a longer one before it reads it (RFC 6585 section 5). */
@@ -112,7 +119,7 @@ export class AdminApi {
     bearer: Bearer,
     name: OperationName,
     input: Readonly<Record<string, unknown>>,
-    { confirmation, idempotencyKey, callTicket }: CallMetadata,
+    { confirmation, idempotencyKey, callTicket, reason, waitSeconds }: CallMetadata,
   ): Promise<Record<string, unknown>> {
     const options: CallOptions = {
       headers: {
@@ -120,6 +127,8 @@ export class AdminApi {
         ...traceHeaders(),
         ...(idempotencyKey === undefined ? {} : { [idempotencyHeader]: idempotencyKey }),
         ...(callTicket === null ? {} : { [callTicketHeader]: callTicket }),
+        ...(reason === undefined ? {} : { [reasonHeader]: encodeURIComponent(reason.toWellFormed()) }),
+        [preferHeader]: `return=representation${waitSeconds === undefined ? '' : `, wait=${waitSeconds}`}`,
       },
       ...(confirmation === undefined ? {} : { confirmation }),
     }
@@ -130,7 +139,10 @@ export class AdminApi {
 
   async #forward(path: string, init: Parameters<Send>[1]): ReturnType<Send> {
     if (path.length > maxAddress) return new Response(null, { status: 431 })
-    const { status, text } = await this.#send({ path, ...init, timeoutMs: callMs })
+    const { waitSeconds } = preferencesOf(init.headers[preferHeader])
+    const timeoutMs = callMs + waitSeconds * 1000
+    const send = () => this.#send({ path, ...init, timeoutMs })
+    const { status, text } = await (waitSeconds > 0 ? notCounted(send) : send())
     return { ok: isSuccess(status), status, text: async () => text }
   }
 

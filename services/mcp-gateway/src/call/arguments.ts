@@ -1,8 +1,8 @@
-import type { McpTool, Problem } from '@signet/contracts'
+import { type McpTool, type Problem, waitField } from '@signet/contracts'
 import { ownProblem } from '../results/problems.ts'
 
-/** Arguments of previews, which the listed schema omits. */
-const unlisted = new Set(['confirm', 'expect', 'sort'])
+/** Arguments of previews and of waits, which the listed schema omits. */
+const unlisted = new Set(['confirm', 'expect', 'sort', waitField])
 
 /**
  * Returns the problem of arguments that the tool does not have, or of missing ones that are part of the address of the

@@ -1,5 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import {
+  canWait,
   isOperationName,
   isTool,
   operations,
@@ -7,6 +8,7 @@ import {
   ProblemError,
   scopeFor,
   type ToolOperation,
+  takeCallArguments,
   takeConfirmation,
   takeIdempotencyKey,
   takesConfirmation,
@@ -69,12 +71,15 @@ async function send(
   if (misnamed) return refused(operation, misnamed)
   const { idempotencyKey, rest } =
     operation.kind === 'read' ? { idempotencyKey: undefined, rest: args } : takeIdempotencyKey(args)
-  const { confirmation, input } = takesConfirmation(operation)
+  const { confirmation, input: withCommon } = takesConfirmation(operation)
     ? takeConfirmation(rest)
     : { confirmation: undefined, input: rest }
+  const { input, ...common } = canWait(operation)
+    ? takeCallArguments(operation, withCommon)
+    : { input: withCommon }
   try {
     const callTicket = message.isIdentifiedByCall ? null : (await message.identify()).callTicket
-    const carried = { confirmation, idempotencyKey, callTicket }
+    const carried = { confirmation, idempotencyKey, callTicket, ...common }
     const answer = await api.call(message.bearer, name, input, carried)
     message.accepted()
     return answered(operation, answer)

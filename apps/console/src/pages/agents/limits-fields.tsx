@@ -1,3 +1,4 @@
+import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
 import type { FormState } from '../../components/form.tsx'
 import { FormText } from '../../components/form-text.tsx'
@@ -14,6 +15,7 @@ type LimitsForm = Pick<FormState<LimitValues>, 'values' | 'errorAt' | 'errorsWit
 
 const policies = ['ask', 'self', 'never'] as const
 const secretKinds = ['reveal', 'values'] as const
+const approverRoles = ['member', 'owner'] as const
 
 export function LimitsFields({ form }: { form: LimitsForm }) {
   const { values, set, errorAt, errorsWithin } = form
@@ -32,7 +34,14 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
         onChange={(approval) => set({ approval })}
         error={errorAt('approval')}
       />
-      {values.approval !== 'self' && <ApprovalFor form={form} />}
+      {values.approval !== 'self' && (
+        <CriteriaChoice
+          form={form}
+          name="approvalFor"
+          label={t.agents.approvalFor}
+          hint={t.agents.approvalForHint}
+        />
+      )}
       {values.approval !== 'self' && (
         <FormText
           form={form}
@@ -43,6 +52,7 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
           hint={t.agents.approvalMinutesHint}
         />
       )}
+      {values.approval !== 'self' && <SecondApproval form={form} teams={teams} />}
       <Select
         label={t.agents.secrets}
         options={secretKinds.map((value) => ({ value, label: t.agents.secretKinds[value] }))}
@@ -96,26 +106,73 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
   )
 }
 
-function ApprovalFor({ form: { values, set, errorAt } }: { form: LimitsForm }) {
-  const chosen = values.approvalFor
+type Team = Answer<'team_list'>['teams'][number]
+
+/** The calls that need two approvals, and the team that approves them. */
+function SecondApproval({ form, teams }: { form: LimitsForm; teams: readonly Team[] }) {
+  const { values, set, errorAt } = form
+  return (
+    <>
+      <CriteriaChoice
+        form={form}
+        name="secondApprovalFor"
+        label={t.agents.secondApprovalFor}
+        hint={t.agents.secondApprovalForHint}
+      />
+      {values.secondApprovalFor.length > 0 && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label={t.agents.approverTeam}
+            options={[
+              { value: '', label: t.agents.superAdministrators },
+              ...teams.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={values.approverTeamId}
+            onChange={(approverTeamId) => set({ approverTeamId })}
+            error={errorAt('approverTeamId')}
+          />
+          {values.approverTeamId !== '' && (
+            <Select
+              label={t.agents.approverRole}
+              options={approverRoles.map((value) => ({ value, label: t.agents.approverRoles[value] }))}
+              value={values.approverRole}
+              onChange={(approverRole) => set({ approverRole })}
+              error={errorAt('approverRole')}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface CriteriaChoiceProps {
+  readonly form: LimitsForm
+  readonly name: 'approvalFor' | 'secondApprovalFor'
+  readonly label: string
+  readonly hint: string
+}
+
+function CriteriaChoice({ form: { values, set, errorAt }, name, label, hint }: CriteriaChoiceProps) {
+  const chosen = values[name]
   return (
     <fieldset className="grid gap-1">
-      <legend className="font-medium">{t.agents.approvalFor}</legend>
-      <span className="text-sm text-quiet">{t.agents.approvalForHint}</span>
+      <legend className="font-medium">{label}</legend>
+      <span className="text-sm text-quiet">{hint}</span>
       {criteria.map((criterion) => (
         <Checkbox
           key={criterion}
           label={t.agents.criteria[criterion]}
-          hint={t.agents.criterionTexts[criterion]}
+          {...(name === 'approvalFor' ? { hint: t.agents.criterionTexts[criterion] } : {})}
           isSelected={chosen.includes(criterion)}
           onChange={(isOn) =>
             set({
-              approvalFor: criteria.filter((each) => (each === criterion ? isOn : chosen.includes(each))),
+              [name]: criteria.filter((each) => (each === criterion ? isOn : chosen.includes(each))),
             })
           }
         />
       ))}
-      {errorAt('approvalFor') && <span className="text-sm text-problem">{errorAt('approvalFor')}</span>}
+      {errorAt(name) && <span className="text-sm text-problem">{errorAt(name)}</span>}
     </fieldset>
   )
 }

@@ -11,6 +11,9 @@ export interface LimitValues {
   readonly approval: AgentClient['approval']
   readonly approvalFor: AgentClient['approvalFor']
   readonly approvalMinutes: string
+  readonly secondApprovalFor: AgentClient['secondApprovalFor']
+  readonly approverTeamId: string
+  readonly approverRole: AgentClient['approverRole']
   readonly keyProof: boolean
   readonly secrets: AgentClient['secrets']
   readonly teamId: string
@@ -24,6 +27,9 @@ export const freshLimits: LimitValues = {
   approval: 'ask',
   approvalFor: ['destroys', 'locks-out', 'lets-in', 'raises', 'exposes'],
   approvalMinutes: '15',
+  secondApprovalFor: [],
+  approverTeamId: '',
+  approverRole: 'member',
   keyProof: false,
   secrets: 'reveal',
   teamId: '',
@@ -37,6 +43,9 @@ export const limitsOf = (agent: AgentClient): LimitValues => ({
   approval: agent.approval,
   approvalFor: agent.approvalFor,
   approvalMinutes: String(agent.approvalMinutes),
+  secondApprovalFor: agent.secondApprovalFor,
+  approverTeamId: agent.approverTeamId ?? '',
+  approverRole: agent.approverRole,
   keyProof: agent.keyProof === 'dpop',
   secrets: agent.secrets,
   teamId: agent.teamId ?? '',
@@ -62,6 +71,9 @@ export function limitsInput(values: LimitValues): Omit<Input<'agent_client_updat
     approval: values.approval,
     approvalFor: [...values.approvalFor],
     approvalMinutes: Number(values.approvalMinutes),
+    secondApprovalFor: [...values.secondApprovalFor],
+    approverTeamId: values.approverTeamId || null,
+    approverRole: values.approverRole,
     keyProof: values.keyProof ? 'dpop' : 'none',
     secrets: values.secrets,
     teamId: values.teamId || null,
@@ -83,6 +95,9 @@ export const limitFields = [
   'approval',
   'approvalFor',
   'approvalMinutes',
+  'secondApprovalFor',
+  'approverTeamId',
+  'approverRole',
   'keyProof',
   'secrets',
   'teamId',

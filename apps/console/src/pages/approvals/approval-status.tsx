@@ -10,6 +10,15 @@ const tones: Readonly<Record<Approval['status'], Tone>> = {
   expired: 'neutral',
 }
 
-export const ApprovalStatus = ({ status }: Pick<Approval, 'status'>) => (
-  <Badge tone={tones[status]}>{t.approvals.statuses[status]}</Badge>
-)
+export const ApprovalStatus = ({
+  approval: { status, canDecide },
+}: {
+  approval: Pick<Approval, 'status' | 'canDecide'>
+}) => {
+  const waitsForOthers = status === 'pending' && !canDecide
+  return (
+    <Badge tone={waitsForOthers ? 'neutral' : tones[status]}>
+      {waitsForOthers ? t.approvals.waitsForOthers : t.approvals.statuses[status]}
+    </Badge>
+  )
+}

@@ -1,109 +1,128 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { useOperation, useOperationMutation } from '../../api/operation.ts'
-import { problemOf } from '../../api/problem.ts'
-import { ConfirmButton } from '../../components/change-button.tsx'
+import { operationQuery } from '../../api/operation.ts'
 import { arePlanned, PlannedChanges } from '../../components/planned-changes.tsx'
-import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Rich } from '../../components/rich.tsx'
+import { visible } from '../../components/value-rows.ts'
 import { Values } from '../../components/values.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { base, freshSignInUrl } from '../../paths.ts'
+import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { consequenceOfTool, labelOfTool } from '../../texts/operation-label.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { ChangeList } from '../audit/entry-parts.tsx'
 import { ApprovalStatus } from './approval-status.tsx'
-import { RefuseDialog } from './refuse.tsx'
+import { changeSheetOf, countOf } from './change-sheet.ts'
+import { Decision } from './decision.tsx'
+import { Deciders, History } from './history.tsx'
 
 export type ApprovalAnswer = Answer<'approval_get'>
 
+/** Milliseconds between two reads until the agent has made its call. */
+const everyMilliseconds = 3_000
+
+const isOpen = ({ status }: Pick<ApprovalAnswer, 'status'>): boolean =>
+  status === 'pending' || status === 'approved'
+
+/** Reads an approval again until it is refused, used or expired: another administrator or the agent may act. */
+function useApproval(approvalId: string): ApprovalAnswer {
+  const { data } = useSuspenseQuery({
+    ...operationQuery('approval_get', { approvalId }),
+    refetchInterval: ({ state }) => (!state.data || isOpen(state.data) ? everyMilliseconds : false),
+  })
+  return data
+}
+
 export function ApprovalPage() {
   const { approvalId } = useParams({ from: '/shell/approvals/$approvalId' })
-  const approval = useOperation('approval_get', { approvalId })
-  const consequence = consequenceOfTool(approval)
+  const approval = useApproval(approvalId)
+  const { clientName, createdAt, actsFor, input } = approval
+  const count = countOf(input)
+  const operation = labelOfTool(approval)
+  const label = count === null ? operation : `${operation} (${formatNumber(count)})`
   return (
     <Page
-      title={labelOfTool(approval)}
+      title={label}
       width="narrow"
-      badges={<ApprovalStatus status={approval.status} />}
+      badges={<ApprovalStatus approval={approval} />}
       text={
         <Rich
-          text={t.approvals.askedBy(approval.clientName, '{at}')}
-          parts={{ at: <RelativeTime at={approval.createdAt} /> }}
+          text={t.approvals.askedBy(clientName, '{at}', actsFor)}
+          parts={{ at: <RelativeTime at={createdAt} /> }}
         />
       }
     >
-      <Notice tone="caution" title={t.approvals.does}>
-        <ul className="list-disc pl-5">
-          {approval.effects.map((effect) => (
-            <li key={effect}>{t.approvals.effects[effect]}</li>
-          ))}
-        </ul>
-        {consequence && <p>{consequence}</p>}
-      </Notice>
-      {arePlanned(approval.shows.changes) ? (
-        <PlannedChanges changes={approval.shows.changes} />
-      ) : (
-        <Values title={t.approvals.concerns} members={approval.shows} />
-      )}
-      <Values title={t.approvals.sends} members={approval.input} />
+      <Effects approval={approval} />
+      <Reason approval={approval} />
+      <Sheet approval={approval} />
       {approval.note && (
         <Card title={t.approvals.yourNote}>
           <p className="wrap-anywhere">{approval.note}</p>
         </Card>
       )}
-      {approval.status === 'pending' && <Decision approval={approval} />}
+      <Deciders approval={approval} />
+      {approval.status === 'pending' && <Decision approval={approval} label={label} />}
+      <History approval={approval} />
     </Page>
   )
 }
 
-function Decision({ approval }: { approval: ApprovalAnswer }) {
-  const { id: approvalId, expiresAt } = approval
-  const [isRefusing, setRefusing] = useState(false)
-  const { mutate, isPending, error } = useOperationMutation('approval_approve')
-  const problem = error ? problemOf(error) : null
-  const approve = () => mutate({ approvalId }, { onSuccess: () => toast(t.approvals.approved) })
+const tones = {
+  destroys: 'problem',
+  exposes: 'problem',
+  'locks-out': 'caution',
+  'lets-in': 'caution',
+  raises: 'caution',
+  none: 'info',
+} as const
+
+/** The effects of the call; the first one, which is the most serious, is the heading. */
+function Effects({ approval }: { approval: ApprovalAnswer }) {
+  const [first = 'none', ...others] = approval.effects
+  const consequence = consequenceOfTool(approval)
   return (
-    <section className="grid gap-4" aria-label={t.approvals.decision}>
-      {problem?.code === 'fresh_sign_in_required' ? (
-        <Notice tone="caution" title={problem.title}>
-          <p>{t.approvals.freshText}</p>
-          <a className="underline" href={freshSignInUrl(`${base}/approvals/${approvalId}`)}>
-            {t.shell.signInAgain}
-          </a>
-        </Notice>
-      ) : (
-        <ProblemNotice problem={problem} />
+    <Notice tone={tones[first]} title={t.approvals.headings[first]}>
+      {consequence && <p>{consequence}</p>}
+      {others.length > 0 && (
+        <ul className="list-disc pl-5">
+          {others.map((effect) => (
+            <li key={effect}>{t.approvals.effects[effect]}</li>
+          ))}
+        </ul>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button kind="danger" onPress={approve} isPending={isPending}>
-          {t.approvals.approve}
-        </Button>
-        <Button onPress={() => setRefusing(true)} isDisabled={isPending}>
-          {t.approvals.refuse}
-        </Button>
-        <span className="text-sm text-quiet">
-          <Rich text={t.approvals.expires('{at}')} parts={{ at: <RelativeTime at={expiresAt} /> }} />
-        </span>
-      </div>
-      <div>
-        <ConfirmButton
-          operation="approval_refuse_all"
-          input={{ approvalId }}
-          refusal={null}
-          label={t.approvals.refuseAll}
-          title={t.approvals.refuseAllTitle(approval.clientName)}
-          confirmLabel={t.approvals.refuseAllDo}
-          consequence={t.approvals.refuseAllText}
-          done={t.approvals.refusedAll}
-        />
-      </div>
-      {isRefusing && <RefuseDialog approvalId={approvalId} onClose={() => setRefusing(false)} />}
-    </section>
+    </Notice>
+  )
+}
+
+/** The text of the agent, separate from every sentence of the console. */
+const Reason = ({ approval: { reason, clientName } }: { approval: ApprovalAnswer }) =>
+  reason && (
+    <Card title={t.approvals.reason(clientName)} text={t.approvals.reasonText}>
+      <blockquote className="border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere">
+        {visible(reason)}
+      </blockquote>
+    </Card>
+  )
+
+function Sheet({ approval }: { approval: ApprovalAnswer }) {
+  const { changes, target, further } = changeSheetOf(approval)
+  const planned = approval.shows.changes
+  return (
+    <>
+      {arePlanned(planned) ? (
+        <PlannedChanges changes={planned} />
+      ) : (
+        <Values title={t.approvals.concerns} members={target} />
+      )}
+      {changes.length > 0 && (
+        <Card title={t.approvals.changes}>
+          <ChangeList rows={changes} />
+        </Card>
+      )}
+      <Values title={t.approvals.sends} members={further} />
+    </>
   )
 }

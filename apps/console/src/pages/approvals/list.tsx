@@ -18,7 +18,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ id, title }) => <RowLink {...paths.approval(id)}>{title}</RowLink>,
   },
   textColumn('agent', t.approvals.agent, ({ clientName }) => clientName, { className: '@max-lg:hidden' }),
-  { id: 'status', header: t.approvals.status, cell: ({ status }) => <ApprovalStatus status={status} /> },
+  { id: 'status', header: t.approvals.status, cell: (approval) => <ApprovalStatus approval={approval} /> },
   timeColumn('createdAt', t.approvals.asked, ({ createdAt }) => createdAt, {
     className: '@max-lg:hidden w-40',
     sort: 'createdAt',

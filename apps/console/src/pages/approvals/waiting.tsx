@@ -10,7 +10,7 @@ export const useWaitingApprovals = () =>
   (
     useQuery({ ...operationQuery('approval_list', {}), refetchInterval: everyMilliseconds }).data
       ?.approvals ?? []
-  ).filter(({ status }) => status === 'pending')
+  ).filter(({ canDecide }) => canDecide)
 
 export function WaitingApprovals() {
   const { length } = useWaitingApprovals()

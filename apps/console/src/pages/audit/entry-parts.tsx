@@ -5,7 +5,7 @@ import type { AuditSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 import { CopyValue } from '../../ui/copy.tsx'
 import { textsOf } from './action-texts.ts'
-import { detailRows } from './entry-texts.ts'
+import { type DetailRow, detailRows } from './entry-texts.ts'
 
 export function ActionText({ action, target }: { action: string; target: string }) {
   const { before, after } = textsOf(action)
@@ -20,7 +20,11 @@ export function ActionText({ action, target }: { action: string; target: string 
 
 export function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
   const rows = detailRows(detail)
-  if (rows.length === 0) return null
+  return rows.length === 0 ? null : <ChangeList rows={rows} />
+}
+
+/** Fields with their old and new values. */
+export function ChangeList({ rows }: { rows: readonly DetailRow[] }) {
   return (
     <dl className="grid gap-1.5 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
       {rows.map(({ field, from, to }) => (

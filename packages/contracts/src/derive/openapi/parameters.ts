@@ -1,8 +1,11 @@
 import type * as z from 'zod'
+import { maxWaitSeconds } from '../../agent-arguments.ts'
 import { confirmationHeader } from '../../confirmation.ts'
 import { maxIdempotencyKey } from '../../idempotency.ts'
-import { type Operation, takesConfirmation } from '../../operation.ts'
+import { limits } from '../../limits.ts'
+import { canWait, type Operation, takesConfirmation } from '../../operation.ts'
 import { type JsonSchema, objectSchemaOf } from '../json-schema.ts'
+import { objectReadOf } from '../object-read.ts'
 import { describeParameter } from '../parameter-descriptions.ts'
 import { placementOf } from '../placement.ts'
 import { describeMember } from './member-descriptions.ts'
@@ -26,11 +29,39 @@ export const parameterComponents: Readonly<Record<string, JsonSchema>> = {
     description:
       'Makes the change safe to repeat: for a day, repeated calls with the same key and the same fields return the first answer. Another call with the key is refused (422 idempotency_key_reused).',
   },
+  Reason: {
+    name: 'Signet-Reason',
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description: `By an agent: why it makes the change, percent-encoded UTF-8 of at most ${limits.approvalReasonCharacters} characters. The administrator who approves the change reads it.`,
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description:
+      'The ETag of the object that you read: when it has changed since, the change is refused (412 precondition_failed) with the present object.',
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description: `RFC 7240. wait=${maxWaitSeconds}: a call of an agent that waits for an approval is answered after the decision, or after so many seconds. return=representation: a deletion answers what it deleted.`,
+  },
 }
 
-const changeHeaders = Object.keys(parameterComponents).map((name) => ({
-  $ref: `#/components/parameters/${name}`,
-}))
+const headersOfChanges = ['Confirmation', 'IdempotencyKey', 'Reason', 'Prefer']
+
+const headersOf = (operation: Operation): JsonSchema[] => {
+  const names = [
+    ...(takesConfirmation(operation) ? headersOfChanges : canWait(operation) ? ['Prefer'] : []),
+    ...(objectReadOf(operation) ? ['IfMatch'] : []),
+  ]
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}
 
 /** Describes the fields of an operation in the path, the query and the headers, and its body. */
 export function parametersAndBody(operation: Operation, schemas: OpenApiSchemas): JsonSchema {
@@ -58,7 +89,7 @@ export function parametersAndBody(operation: Operation, schemas: OpenApiSchemas)
   const parameters = [
     ...params.map((name) => parameter(name, 'path')),
     ...inQuery.map((name) => parameter(name, 'query')),
-    ...(takesConfirmation(operation) ? changeHeaders : []),
+    ...headersOf(operation),
   ]
   if (inBody.length === 0) return { parameters }
   const needed = inBody.filter((name) => required.includes(name))

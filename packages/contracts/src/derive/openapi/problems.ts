@@ -15,6 +15,7 @@ const statusNames: Readonly<Record<number, string>> = {
   409: 'Conflict',
   413: 'BodyTooLarge',
   415: 'UnsupportedMediaType',
+  412: 'PreconditionFailed',
   422: 'InvalidValue',
   429: 'TooManyRequests',
   500: 'InternalError',

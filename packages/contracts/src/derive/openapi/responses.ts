@@ -1,5 +1,6 @@
-import { type Operation, previewOf } from '../../operation.ts'
+import { isDeletion, type Operation, previewOf } from '../../operation.ts'
 import type { JsonSchema } from '../json-schema.ts'
+import { isObjectRead } from '../object-read.ts'
 import { placementOf } from '../placement.ts'
 import { exampleOf } from './example.ts'
 import { componentName, type OpenApiSchemas } from './schemas.ts'
@@ -23,15 +24,43 @@ export function successResponses(operation: Operation, schemas: OpenApiSchemas):
       schemas,
     ),
   }
-  if (successStatus === 204) return { 204: { description: 'Done; there is nothing to say.' }, ...shown }
+  if (successStatus === 204)
+    return {
+      204: { description: 'Done; there is nothing to say.' },
+      ...(isDeletion(operation) ? { 200: answer('Done, with Prefer.', deleted(schemas), schemas) } : {}),
+      ...shown,
+    }
+  const headers = isObjectRead(operation) ? { headers: etagHeader } : {}
   const description = `The result of: ${operation.title}.`
   const done = schemas.named(`${name}Answer`, withDescription(description, schemas.of(operation.answer)))
   if (!previewed || successStatus !== 200)
-    return { [successStatus]: answer('Done.', done, schemas), ...shown }
+    return { [successStatus]: { ...answer('Done.', done, schemas), ...headers }, ...shown }
   const either = { description: `${description} Without confirm: its effect.`, oneOf: [done, previewed] }
   const outcome = schemas.named(`${name}Outcome`, either)
   return { 200: answer('Done, or, without confirm, the effect of the change.', outcome, schemas) }
 }
+
+const etagHeader = {
+  ETag: { description: 'Strong ETag of this representation, for If-Match.', schema: { type: 'string' } },
+}
+
+/** Response of a deletion whose caller prefers the deleted object. */
+const deleted = (schemas: OpenApiSchemas): JsonSchema =>
+  schemas.named('Deleted', {
+    description: 'What a deletion deleted.',
+    type: 'object',
+    properties: {
+      deleted: {
+        description: 'Its id, and the members that its audit entry has.',
+        type: 'object',
+        properties: { id: { type: 'string', description: 'Its id.' } },
+        required: ['id'],
+        additionalProperties: true,
+      },
+    },
+    required: ['deleted'],
+    additionalProperties: false,
+  })
 
 const withDescription = (description: string, schema: JsonSchema): JsonSchema =>
   '$ref' in schema ? schema : { description, ...schema }

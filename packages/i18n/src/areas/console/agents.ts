@@ -119,4 +119,13 @@ export interface AgentsTexts {
   readonly byConsent: string
   readonly approvalMinutes: string
   readonly approvalMinutesHint: string
+  readonly secondApprovalFor: string
+  readonly secondApprovalForHint: string
+  readonly approverTeam: string
+  readonly superAdministrators: string
+  readonly approverRole: string
+  readonly approverRoles: {
+    readonly member: string
+    readonly owner: string
+  }
 }

@@ -14,12 +14,12 @@ export interface ApprovalsTexts {
     readonly used: string
     readonly expired: string
   }
-  readonly askedBy: (agent: string, at: string) => string
+  readonly askedBy: (agent: string, at: string, email: string) => string
   readonly concerns: string
   readonly sends: string
   readonly yourNote: string
   readonly decision: string
-  readonly approve: string
+  readonly approve: (label: string) => string
   readonly approved: string
   readonly freshText: string
   readonly expires: (at: string) => string
@@ -47,4 +47,49 @@ export interface ApprovalsTexts {
   readonly suspendedText: string
   readonly resume: string
   readonly resumed: string
+  readonly partly: string
+  readonly headings: {
+    readonly destroys: string
+    readonly 'locks-out': string
+    readonly 'lets-in': string
+    readonly raises: string
+    readonly exposes: string
+    readonly none: string
+  }
+  readonly reason: (agent: string) => string
+  readonly reasonText: string
+  readonly changes: string
+  readonly deciders: string
+  readonly progress: (approved: string, needed: string) => string
+  readonly mayDecide: string
+  readonly byOthers: string
+  readonly byOthersText: string
+  readonly alreadyApproved: string
+  readonly history: string
+  readonly requested: (agent: string) => string
+  readonly approvedBy: (email: string) => string
+  readonly refusedAt: string
+  readonly usedAt: (agent: string) => string
+  readonly expiresAt: string
+  readonly expiredAt: string
+  readonly fields: {
+    readonly project: string
+    readonly target: string
+    readonly email: string
+    readonly name: string
+    readonly displayName: string
+    readonly username: string
+    readonly active: string
+    readonly role: string
+    readonly groups: string
+    readonly claims: string
+    readonly userIds: string
+    readonly redirectUris: string
+    readonly scopes: string
+    readonly enabled: string
+    readonly reason: string
+    readonly password: string
+    readonly users: string
+  }
+  readonly waitsForOthers: string
 }

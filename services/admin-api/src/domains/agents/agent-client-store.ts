@@ -17,7 +17,8 @@ const isActive: Sql = sql`
 
 const readWhere = (executor: Executor, where: Sql): Promise<AgentClientRecord[]> =>
   executor.rows<AgentClientRecord>(sql`
-    SELECT c.id, c.client_id AS "clientId", c.name, c.key_proof AS "keyProof", c.approval, c.approval_for AS "approvalFor", c.approval_minutes AS "approvalMinutes", c.scopes, c.team_id AS "teamId",
+    SELECT c.id, c.client_id AS "clientId", c.name, c.key_proof AS "keyProof", c.approval, c.approval_for AS "approvalFor", c.approval_minutes AS "approvalMinutes", c.second_approval_for AS "secondApprovalFor",
+      c.approver_team_id AS "approverTeamId", c.approver_role AS "approverRole", c.scopes, c.team_id AS "teamId",
       NULLIF(c.project_ids, '{}') AS "projectIds", c.secrets, COALESCE(r.calls, 0) AS "refusedCalls", r.last_at AS "lastRefusedAt",
       c.calls_per_minute AS "callsPerMinute", c.expires_at AS "expiresAt",
       c.acts_for AS "actsFor", actor.email AS "actsForEmail", c.jwks,

@@ -24,11 +24,15 @@ const columnValue = (
   type: 'text' | 'int' | 'timestamptz',
 ): Sql => (value === undefined ? column : sql`${value}::${raw(type)}`)
 
-/** Rejects a team that does not exist: the agent would reach nothing. */
-async function checkTeam(executor: Executor, teamId: string | null | undefined): Promise<void> {
+/** Rejects a team that does not exist: the agent would reach nothing, and its calls would have no approvers. */
+async function checkTeam(
+  executor: Executor,
+  teamId: string | null | undefined,
+  field: 'teamId' | 'approverTeamId',
+): Promise<void> {
   if (!teamId) return
   const [team] = await executor.rows(sql`SELECT 1 FROM teams WHERE id = ${teamId} AND kind <> 'system'`)
-  if (!team) refuseValue('teamId', 'is no team')
+  if (!team) refuseValue(field, 'is no team')
 }
 
 /** Rejects projects that do not exist: the agent would reach nothing. */
@@ -50,7 +54,8 @@ const copyToShared = (tx: Executor) =>
   tx.run(sql`
     UPDATE agent_clients SET key_proof = b.key_proof, approval = b.approval, approval_for = b.approval_for, scopes = b.scopes,
       secrets = b.secrets, project_ids = b.project_ids, expires_at = b.expires_at, team_id = b.team_id,
-      calls_per_minute = b.calls_per_minute, approval_minutes = b.approval_minutes
+      calls_per_minute = b.calls_per_minute, approval_minutes = b.approval_minutes,
+      second_approval_for = b.second_approval_for, approver_team_id = b.approver_team_id, approver_role = b.approver_role
     FROM agent_clients b WHERE b.client_id = ${AGENT_CLIENT_ID} AND agent_clients.shared`)
 
 /** Makes every replica of the issuer read its clients again. */
@@ -63,7 +68,8 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
     await checkIdentity(deps.database, { ...input, jwks })
     if (input.actsFor) await checkActor(deps.database, input.actsFor)
     checkExpiry(input.expiresAt)
-    await checkTeam(deps.database, input.teamId)
+    await checkTeam(deps.database, input.teamId, 'teamId')
+    await checkTeam(deps.database, input.approverTeamId, 'approverTeamId')
     await checkProjects(deps.database, input.projectIds)
     const id = newId('agentClient')
     return { id, target: { id, detail: { ...input, ...(jwks ? { jwks: 'given' } : {}) } } }
@@ -77,6 +83,9 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
     const {
       scopes = [...agentScopes],
       approvalFor = [...harmfulEffects],
+      secondApprovalFor = [],
+      approverTeamId = null,
+      approverRole = 'member',
       jwks = null,
       workload = null,
     } = input
@@ -87,10 +96,10 @@ export const agent_client_permit = implement(operations.agent_client_permit, {
     await refusingDuplicates(
       tx.run(sql`
         INSERT INTO agent_clients (id, client_id, name, key_proof, approval, approval_for, scopes, expires_at, acts_for, grant_id, jwks, team_id, project_ids, secrets, calls_per_minute, approval_minutes,
-          workload_issuer, workload_subject, created_by)
+          second_approval_for, approver_team_id, approver_role, workload_issuer, workload_subject, created_by)
         VALUES (${id}, ${clientId}, ${name}, ${keyProof}, ${approval}, ${approvalFor}, ${scopes}, ${expiresAt}, ${actsFor}, ${grantId},
           ${jwks && JSON.stringify(jwks)}::jsonb, ${teamId}, ${projectIds ?? []}, ${secrets}, ${callsPerMinute}, ${approvalMinutes},
-          ${workload?.issuer ?? null}, ${workload?.subject ?? null},
+          ${secondApprovalFor}, ${approverTeamId}, ${approverRole}, ${workload?.issuer ?? null}, ${workload?.subject ?? null},
           ${caller.accountId})`),
       'This agent client is permitted already.',
     )
@@ -106,7 +115,8 @@ export const agent_client_update = implement(operations.agent_client_update, {
     if (input.actsFor) await checkActor(deps.database, input.actsFor)
     if (input.actsFor !== undefined) await checkIdentity(deps.database, { ...record, actsFor: input.actsFor })
     checkExpiry(input.expiresAt)
-    await checkTeam(deps.database, input.teamId)
+    await checkTeam(deps.database, input.teamId, 'teamId')
+    await checkTeam(deps.database, input.approverTeamId, 'approverTeamId')
     await checkProjects(deps.database, input.projectIds)
     const changes = changesDetail(toAgentClient(record), input)
     // An input that names the same administrator again renews an authorization that has ended.
@@ -120,11 +130,15 @@ export const agent_client_update = implement(operations.agent_client_update, {
     if (!unchanged) {
       const { keyProof = null, approval = null, approvalFor = null, scopes = null } = input
       const { secrets = null, projectIds, approvalMinutes = null } = input
+      const { secondApprovalFor = null, approverRole = null } = input
       await tx.run(sql`
         UPDATE agent_clients SET key_proof = COALESCE(${keyProof}, key_proof), approval = COALESCE(${approval}, approval),
           approval_for = COALESCE(${approvalFor}::text[], approval_for),
           scopes = COALESCE(${scopes}::text[], scopes), secrets = COALESCE(${secrets}, secrets),
           approval_minutes = COALESCE(${approvalMinutes}::int, approval_minutes),
+          second_approval_for = COALESCE(${secondApprovalFor}::text[], second_approval_for),
+          approver_role = COALESCE(${approverRole}, approver_role),
+          approver_team_id = ${columnValue(input.approverTeamId, sql`approver_team_id`, 'text')},
           project_ids = COALESCE(${projectIds === undefined ? null : (projectIds ?? [])}::text[], project_ids),
           expires_at = ${columnValue(input.expiresAt, sql`expires_at`, 'timestamptz')},
           team_id = ${columnValue(input.teamId, sql`team_id`, 'text')},

@@ -1,6 +1,7 @@
 import { operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
+import { approversOf } from '../../approvals/approvers.ts'
 import { requireFreshSignIn } from '../../authn/fresh-sign-in.ts'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
@@ -21,32 +22,51 @@ async function prepareDecision(
   return { record, target: { id: entryId ?? clientId, detail } }
 }
 
-/** Decides a pending approval with one conditional UPDATE, so that concurrent decisions and the expiry cannot both win. */
-async function decide(
-  tx: Executor,
-  { accountId }: Administrator,
-  approvalId: string,
-  { status, note = null }: { readonly status: 'approved' | 'refused'; readonly note?: string | null },
-) {
-  const decided = await tx.run(sql`
-    UPDATE agent_approvals SET status = ${status}, note = ${note}, decided_at = now()
-    WHERE id = ${approvalId} AND account_id = ${accountId} AND status = 'pending' AND expires_at > now()`)
-  if (decided !== 1) refuse('approval_decided')
-  return toApproval(await findApproval(tx, accountId, approvalId))
+/** Locks the approval, so that concurrent decisions are made one after the other. Rejects a decided or expired one. */
+async function lockPending(tx: Executor, approvalId: string): Promise<void> {
+  const locked = await tx.rows(sql`
+    SELECT 1 FROM agent_approvals WHERE id = ${approvalId} AND status = 'pending' AND expires_at > now() FOR UPDATE`)
+  if (locked.length !== 1) refuse('approval_decided')
 }
 
 export const approval_approve = implement(operations.approval_approve, {
   async prepare({ deps, caller }, { approvalId }) {
     const prepared = await prepareDecision(deps.database, caller, approvalId)
-    if (prepared.record.needsFreshSignIn) requireFreshSignIn(caller)
+    const { record } = prepared
+    if (!approversOf(record, record.candidates).accountIds.has(caller.accountId)) refuse('approval_by_others')
+    if (record.votes.some(({ accountId }) => accountId === caller.accountId)) refuse('approval_decided')
+    if (record.needsFreshSignIn) requireFreshSignIn(caller)
     return prepared
   },
-  apply: ({ sql: tx }, { caller }, { approvalId }) => decide(tx, caller, approvalId, { status: 'approved' }),
+
+  async apply({ sql: tx }, { caller: { accountId } }, { approvalId }) {
+    await lockPending(tx, approvalId)
+    // The team of approvers may have changed since `prepare`.
+    const record = await findApproval(tx, accountId, approvalId)
+    const { needed, accountIds } = approversOf(record, record.candidates)
+    if (!accountIds.has(accountId)) refuse('approval_by_others')
+    const added = await tx.run(sql`
+      INSERT INTO agent_approval_votes (approval_id, account_id) VALUES (${approvalId}, ${accountId})
+      ON CONFLICT (approval_id, account_id) DO NOTHING`)
+    if (added !== 1) refuse('approval_decided')
+    // An approval of an administrator who may no longer decide does not count.
+    const earlier = record.votes.filter((vote) => accountIds.has(vote.accountId)).length
+    if (earlier + 1 >= needed)
+      await tx.run(
+        sql`UPDATE agent_approvals SET status = 'approved', decided_at = now() WHERE id = ${approvalId}`,
+      )
+    return toApproval(await findApproval(tx, accountId, approvalId), accountId)
+  },
 })
 
 export const approval_refuse = implement(operations.approval_refuse, {
   prepare: ({ deps, caller }, { approvalId, note }) =>
     prepareDecision(deps.database, caller, approvalId, note),
-  apply: ({ sql: tx }, { caller }, { approvalId, note }) =>
-    decide(tx, caller, approvalId, { status: 'refused', note: note ?? null }),
+
+  async apply({ sql: tx }, { caller: { accountId } }, { approvalId, note }) {
+    await lockPending(tx, approvalId)
+    await tx.run(sql`
+      UPDATE agent_approvals SET status = 'refused', note = ${note ?? null}, decided_at = now() WHERE id = ${approvalId}`)
+    return toApproval(await findApproval(tx, accountId, approvalId), accountId)
+  },
 })

@@ -3,7 +3,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
 import { implement, implementRead } from '../../implement.ts'
 import { type Listing, readList } from '../../lists/page.ts'
-import { findApproval } from './approval-store.ts'
+import { findOwnApproval } from './approval-store.ts'
 
 type Suspension = AnswerOf<Operations['agent_suspension_list']>['suspensions'][number]
 
@@ -31,7 +31,7 @@ const toSuspension = ({ entryId: _entryId, createdAt, ...row }: SuspensionRecord
  */
 export const approval_refuse_all = implement(operations.approval_refuse_all, {
   async prepare({ deps, caller }, { approvalId, note }) {
-    const record = await findApproval(deps.database, caller.accountId, approvalId)
+    const record = await findOwnApproval(deps.database, caller.accountId, approvalId)
     const { clientId, clientName: name, entryId } = record
     const detail = { name, clientId, approval: approvalId, ...(note ? { note } : {}) }
     return { clientId, target: { id: entryId ?? clientId, detail } }

@@ -61,6 +61,10 @@ first: repeat it within ${limits.confirmationSeconds / 60} minutes with the same
 <h2 id="repeating">Repeating safely</h2>
 <p>Every change takes the header <code>${idempotencyHeader}</code>, up to ${maxIdempotencyKey} characters of your choosing: for a
 day, the same key and call are answered once. Another call with the same key is refused.</p>
+<h2 id="matching">Changing what you have read</h2>
+<p>A read of one object answers an <code>ETag</code>. A change by PATCH, PUT or DELETE at the same address takes it as
+<code>If-Match</code>: when the object has changed since, the change is refused with 412 <code>precondition_failed</code> and the
+present object as <code>current</code>.</p>
 <h2 id="clients">Generate a client</h2>
 <p>Each of these commands makes a client that compiles. <code>openapi-3.0.json</code> is for generators that read only OpenAPI 3.0.</p>
 <pre tabindex="0">${generators(base)}</pre>

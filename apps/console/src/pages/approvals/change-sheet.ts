@@ -1,0 +1,62 @@
+import { t } from '../../texts/index.ts'
+import { type DetailRow, detailRows } from '../audit/entry-texts.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+interface ChangeSheet {
+  /** Changed fields with their old and new values. */
+  readonly changes: readonly DetailRow[]
+  /** The target as it is. */
+  readonly target: Members
+  /** Arguments that neither the changes nor the target show. */
+  readonly further: Members
+}
+
+const isChange = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value
+
+/** Sorts the members of an approval for its page: each value is shown once. */
+export function changeSheetOf({
+  shows,
+  input,
+}: {
+  readonly shows: Members
+  readonly input: Members
+}): ChangeSheet {
+  const members = Object.entries(shows).filter(
+    ([name, value]) => name !== 'target' || value !== input.projectId,
+  )
+  const changes = members.filter(([, value]) => isChange(value))
+  const target = members.filter(([, value]) => !isChange(value))
+  const changed = new Set(changes.map(([name]) => name))
+  const known = new Set(target.map(([, value]) => JSON.stringify(value)))
+  const further = Object.entries(input).filter(
+    ([name, value]) =>
+      !changed.has(name) &&
+      !known.has(JSON.stringify(value)) &&
+      name !== 'projectId' &&
+      // The target has the addresses of these users.
+      !(name === 'userIds' && 'users' in shows),
+  )
+  return {
+    changes: detailRows(Object.fromEntries(changes)).map((row) => ({ ...row, field: fieldLabel(row.field) })),
+    target: labelled(target),
+    further: labelled(further),
+  }
+}
+
+/** Returns the name of a field in the language of the console; a field without one keeps that of the API. */
+function fieldLabel(name: string): string {
+  const labels: Readonly<Record<string, string>> = t.approvals.fields
+  return (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name
+}
+
+const labelled = (members: readonly (readonly [string, unknown])[]): Members =>
+  Object.fromEntries(members.map(([name, value]) => [fieldLabel(name), value]))
+
+/** Returns the number of objects of a call with a list of ids; null for a call with one object. */
+export function countOf(input: Members): number | null {
+  const lists = Object.entries(input).filter(([name, value]) => name.endsWith('Ids') && Array.isArray(value))
+  const [, ids] = lists[0] ?? []
+  return Array.isArray(ids) && ids.length > 1 ? ids.length : null
+}

@@ -1,0 +1,58 @@
+import { t } from '../../texts/index.ts'
+import { Card, Facts } from '../../ui/card.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import type { ApprovalAnswer } from './detail.tsx'
+
+interface Step {
+  readonly name: string
+  readonly at: string
+}
+
+/** The steps of an approval, the first one first, with its expiry while it is valid. */
+function stepsOf(approval: ApprovalAnswer): readonly Step[] {
+  const { clientName, createdAt, approvedBy, decidedAt, usedAt, status, expiresAt } = approval
+  const isOpen = status === 'pending' || status === 'approved'
+  return [
+    { name: t.approvals.requested(clientName), at: createdAt },
+    ...approvedBy.map(({ email, at }) => ({ name: t.approvals.approvedBy(email), at })),
+    ...(status === 'refused' && decidedAt ? [{ name: t.approvals.refusedAt, at: decidedAt }] : []),
+    ...(usedAt ? [{ name: t.approvals.usedAt(clientName), at: usedAt }] : []),
+    ...(isOpen ? [{ name: t.approvals.expiresAt, at: expiresAt }] : []),
+    ...(status === 'expired' ? [{ name: t.approvals.expiredAt, at: expiresAt }] : []),
+  ]
+}
+
+export const History = ({ approval }: { approval: ApprovalAnswer }) => (
+  <Card title={t.approvals.history}>
+    <ol className="grid gap-2">
+      {stepsOf(approval).map(({ name, at }) => (
+        <li key={`${name} ${at}`} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <span className="text-sm text-quiet">
+            <RelativeTime at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  </Card>
+)
+
+/** The approvals so far and the administrators who may decide, for a call that needs two. */
+export function Deciders({
+  approval: { needed, approvedBy, approvers, status },
+}: {
+  approval: ApprovalAnswer
+}) {
+  if (needed === 1) return null
+  return (
+    <Card title={t.approvals.deciders} text={t.approvals.progress(String(approvedBy.length), String(needed))}>
+      <Facts
+        facts={
+          status === 'pending' && approvers.length > 0
+            ? [{ name: t.approvals.mayDecide, value: approvers.map(({ email }) => email).join(', ') }]
+            : []
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { limits } from './limits.ts'
+import type { Operation } from './operation.ts'
+
+/** Tool argument in which an agent states why it makes a change. The administrator who approves the change reads it. */
+export const reasonField = 'reason'
+
+/** Header of the reason over HTTP: percent-encoded UTF-8, because a header has no other characters than ASCII. */
+export const reasonHeader = 'signet-reason'
+
+/** Tool argument: seconds that a change waits for its approval before it is answered. */
+export const waitField = 'waitSeconds'
+
+/** Longest wait in seconds, below the timeouts of proxies and of the clients of agents. */
+export const maxWaitSeconds = 50
+
+/** Header of RFC 7240: `wait=50`, and `return=representation` for a deletion. */
+export const preferHeader = 'prefer'
+
+interface CallArguments {
+  readonly reason: string | undefined
+  readonly waitSeconds: number | undefined
+  readonly input: Record<string, unknown>
+}
+
+/**
+ * Separates the arguments that every change takes from those of the operation. An operation with a field `reason` gets
+ * it as its field too.
+ */
+export function takeCallArguments(
+  operation: Operation,
+  args: Readonly<Record<string, unknown>>,
+): CallArguments {
+  const { [reasonField]: reason, [waitField]: waitSeconds, ...rest } = args
+  const hasOwn = reasonField in operation.input.shape && reason !== undefined
+  return {
+    reason: typeof reason === 'string' ? reason.slice(0, limits.approvalReasonCharacters) : undefined,
+    waitSeconds: typeof waitSeconds === 'number' ? clamped(waitSeconds) : undefined,
+    input: hasOwn ? { ...rest, [reasonField]: reason } : rest,
+  }
+}
+
+const clamped = (seconds: number): number => Math.min(Math.max(0, Math.trunc(seconds)), maxWaitSeconds)
+
+interface Preferences {
+  /** 0 to `maxWaitSeconds`. */
+  readonly waitSeconds: number
+  readonly returnsRepresentation: boolean
+}
+
+/** Reads the preferences of a request. An unknown preference is ignored, as RFC 7240 requires. */
+export function preferencesOf(header: string | readonly string[] | undefined): Preferences {
+  const given = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+  const [, seconds = '0'] = given.map((one) => /^wait=(\d{1,4})$/.exec(one)).find(Boolean) ?? []
+  return {
+    waitSeconds: Math.min(Number(seconds), maxWaitSeconds),
+    returnsRepresentation: given.includes('return=representation'),
+  }
+}

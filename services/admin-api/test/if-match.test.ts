@@ -1,0 +1,204 @@
+import {
+  isObjectRead,
+  type OperationName,
+  objectReadOf,
+  operationList,
+  operations,
+  type Problem,
+  placementOf,
+} from '@signet/contracts'
+import { sql } from '@signet/db'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from './support/people.ts'
+import { samples } from './support/samples.ts'
+import { makeUser, type Place } from './support/things.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const home = (): Place => ({ world, projectId: world.project, teamId: world.team })
+
+const changes = operationList.filter((operation) => objectReadOf(operation))
+const boss = (): Person => world.people.super
+const matching = (etag: string, by = boss()): Person => ({
+  ...by,
+  headers: { ...by.headers, 'if-match': etag },
+})
+
+/** Changes of a part of an object, or of an object that only a list returns. */
+const withoutRead = [
+  'admin_deactivate',
+  'admin_super_withdraw',
+  'admin_totp_clear',
+  'admin_update',
+  'agent_client_update',
+  'agent_client_withdraw',
+  'agent_suspension_end',
+  'error_purge',
+  'federation_identity_delete',
+  'jwks_retire',
+  'own_session_end',
+  'plan_delete',
+  'plan_update',
+  'project_group_member_remove',
+  'project_key_retire',
+  'project_owner_change',
+  'project_plan_set',
+  'project_registration_token_revoke',
+  'project_user_passkey_delete',
+  'project_user_recovery_codes_delete',
+  'project_user_totp_clear',
+  'provisioning_credential_retire',
+  'provisioning_credential_revoke',
+  'scope_set',
+  'service_account_delete',
+  'service_account_update',
+  'team_invitation_revoke',
+  'team_member_remove',
+  'team_member_update',
+]
+
+const pathOf = (name: string, input: Readonly<Record<string, unknown>>): string =>
+  placementOf(operations[name as OperationName]).path.replace(/:(\w+)/g, (_, field: string) =>
+    encodeURIComponent(String(input[field])),
+  )
+
+async function etagOf(read: string, input: Readonly<Record<string, unknown>>, by = boss()): Promise<string> {
+  const path = `/admin/api${pathOf(read, input)}`
+  const { statusCode, headers } = await world.app.inject({ method: 'GET', url: path, headers: by.headers })
+  expect(statusCode, path).toBe(200)
+  return String(headers.etag)
+}
+
+const inputOf = async (name: string): Promise<Record<string, unknown>> => {
+  const { [name as OperationName]: sample } = samples
+  if (typeof sample !== 'function') throw new Error(`${name} has no sample.`)
+  return (sample as (place: Place) => Promise<Record<string, unknown>>)(home())
+}
+
+describe('every change of an object with a read of its own:', () => {
+  it.each(changes.map(({ tool }) => tool))(
+    'the operation %s is refused for a changed object, and made for the present one',
+    async (name) => {
+      const operation = operations[name as OperationName]
+      const read = objectReadOf(operation)?.tool ?? ''
+      const input = await inputOf(name)
+      const etag = await etagOf(read, input)
+      expect(etag).toMatch(/^"[\w-]{27}"$/)
+      const stale = await world.call(matching('"another"'), name as OperationName, input)
+      expect([stale.status, stale.body]).toMatchObject([412, { code: 'precondition_failed' }])
+      const { current } = stale.body as Problem & { current: unknown }
+      expect(
+        operation === undefined ? null : objectReadOf(operation)?.answer.safeParse(current).success,
+      ).toBe(true)
+      expect(await etagOf(read, input)).toBe(etag)
+      const made = await world.call(matching(etag), name as OperationName, input)
+      expect(made.status, made.text).toBeLessThan(300)
+    },
+  )
+
+  it('only the listed changes by PATCH, PUT and DELETE concern an object without a read of its own', () => {
+    const unread = operationList.filter(
+      (operation) => /^(PATCH|PUT|DELETE) /.test(operation.route) && !objectReadOf(operation),
+    )
+    expect(unread.map(({ tool }) => tool).toSorted()).toEqual(withoutRead)
+  })
+
+  it('every other change rejects the header in place of ignoring it', async () => {
+    const others = operationList.filter(
+      (operation) => operation.kind === 'write' && !objectReadOf(operation) && operation.tool in samples,
+    )
+    expect(others.length).toBeGreaterThan(20)
+    for (const { tool } of others) {
+      const { status, body } = await world.call(matching('"x"'), tool as OperationName, await inputOf(tool))
+      expect([status, (body as Problem).code], tool).toEqual([400, 'invalid_request'])
+    }
+  })
+})
+
+describe('an ETag:', () => {
+  it('a read of one object has a strong ETag, which changes with the object', async () => {
+    const input = { projectId: world.project, userId: await makeUser(home()) }
+    const before = await etagOf('project_user_get', input)
+    expect(await etagOf('project_user_get', input)).toBe(before)
+    await world.ok(boss(), 'project_user_lock', { ...input, reason: 'Lost' })
+    expect(await etagOf('project_user_get', input)).not.toBe(before)
+  })
+
+  it('a list has no ETag', async () => {
+    const { headers } = await world.app.inject({
+      method: 'GET',
+      url: '/admin/api/projects',
+      headers: boss().headers,
+    })
+    expect(headers.etag).toBeUndefined()
+    expect(isObjectRead(operations.project_list)).toBe(false)
+  })
+
+  it.each([
+    ['an asterisk', () => '*', 200],
+    ['a list with the ETag', (etag: string) => `"x", ${etag}`, 200],
+    ['the weak form of the ETag', (etag: string) => `W/${etag}`, 412],
+    ['the ETag without its quotes', (etag: string) => etag.replaceAll('"', ''), 412],
+  ])('If-Match with %s is compared as RFC 9110 defines', async (_what, header, status) => {
+    const input = { projectId: world.project }
+    const by = matching(header(await etagOf('project_get', input)))
+    expect((await world.call(by, 'project_update', { ...input, name: `Name ${status}` })).status).toBe(status)
+  })
+
+  it('a refused change neither changes the object nor writes an audit entry', async () => {
+    const { project: projectId } = world
+    const entries = () =>
+      world.database.rows(
+        sql`SELECT id FROM audit_entries WHERE action = 'project.update' AND target_id = ${projectId}`,
+      )
+    const before = await entries()
+    await world.call(matching('"stale"'), 'project_update', { projectId, name: 'Overwritten' })
+    expect((await world.ok(boss(), 'project_get', { projectId })).name).not.toBe('Overwritten')
+    expect(await entries()).toEqual(before)
+  })
+
+  it('an agent with a stale ETag is refused before an approval is requested', async () => {
+    await world.database.run(sql`UPDATE agent_clients SET approval = 'ask'`)
+    const agent = await world.agent(world.people.owner, ['admin:read', 'admin:write', 'admin:high'])
+    const input = { projectId: world.project, userId: await makeUser(home()) }
+    const { status } = await world.call(matching('"stale"', agent), 'project_user_delete', input)
+    expect(status).toBe(412)
+    expect(await world.database.rows(sql`SELECT 1 FROM agent_approvals`)).toEqual([])
+    const present = matching(await etagOf('project_user_get', input, agent), agent)
+    expect((await world.call(present, 'project_user_delete', input)).status).toBe(409)
+  })
+
+  it('one of two concurrent changes with the same ETag is made, on two replicas', async () => {
+    const replica = await world.startReplica()
+    for (let round = 0; round < 10; round += 1) {
+      const input = { projectId: world.project }
+      const by = matching(await etagOf('project_get', input))
+      const answers = await Promise.all(
+        [world, replica, world, replica].map((at, index) =>
+          at.call(by, 'project_update', { ...input, name: `Round ${round} ${index}` }),
+        ),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
+    }
+  })
+
+  it('a change without If-Match is not lost between the comparison and the change', async () => {
+    const userId = await makeUser(home())
+    const input = { projectId: world.project, userId }
+    const by = matching(await etagOf('project_user_get', input))
+    const answers = await Promise.all([
+      world.call(by, 'project_user_update', { ...input, claims: { department: 'Sales' } }),
+      world.call(boss(), 'project_user_update', { ...input, claims: { department: 'Support' } }),
+    ])
+    const { claims } = await world.ok(boss(), 'project_user_get', input)
+    // The unconditional change is last, or the conditional one was refused.
+    const wasFirst = answers[0]?.status === 200
+    expect(claims).toEqual({ department: 'Support' })
+    expect(wasFirst || answers[0]?.status === 412).toBe(true)
+  })
+})
