@@ -23,7 +23,7 @@ interface ObjectPickerProps {
 export function ObjectPicker({ label, value, onChange, useChoices }: ObjectPickerProps) {
   const [typed, setTyped] = useState(value)
   const [chosen, setChosen] = useState<ObjectChoice | null>(null)
-  const isChosen = chosen !== null && chosen.value === value
+  const isChosen = chosen?.value === value && chosen.name === typed
   const own = useRef(value)
   const change = (next: string) => {
     own.current = next
