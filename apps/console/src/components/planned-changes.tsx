@@ -34,10 +34,12 @@ const sectionOf = ({ subject }: PlannedChange): Section =>
 const nameOf = ({ subject, operation }: PlannedChange): string =>
   subject.includes('/') ? subject.slice(subject.indexOf('/') + 1) : labelOfPlanned(operation)
 
+const members = ['operation', 'subject', 'action', 'changes', 'effects', 'consequences']
+
 /** Returns whether the target of an approval lists planned changes. */
 export const arePlanned = (changes: unknown): changes is readonly PlannedChange[] =>
   Array.isArray(changes) &&
-  changes.every((one) => typeof one === 'object' && one !== null && 'subject' in one && 'changes' in one)
+  changes.every((one) => typeof one === 'object' && one !== null && members.every((member) => member in one))
 
 /** Shows the changes of a project file as a difference, by kind of object. */
 export function PlannedChanges({ changes }: { readonly changes: readonly PlannedChange[] }) {

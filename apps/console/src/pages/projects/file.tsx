@@ -1,11 +1,10 @@
-import type { PlannedChange, Problem } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { read } from '../../api/client.ts'
-import { useOperation, useOperationMutation } from '../../api/operation.ts'
+import { useOperation } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { Permitted } from '../../components/permitted.tsx'
-import { arePlanned, PlannedChanges } from '../../components/planned-changes.tsx'
+import { PlannedChanges } from '../../components/planned-changes.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { saveFile } from '../../components/save-file.ts'
@@ -26,6 +25,7 @@ import {
   withSecrets,
   writeProjectFile,
 } from './file-form.ts'
+import { isHarmful, useProjectFile } from './use-project-file.ts'
 
 export function ProjectFilePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/file' })
@@ -33,7 +33,7 @@ export function ProjectFilePage() {
   return (
     <Page title={t.projects.file.title} text={t.projects.file.text(project.name)} width="narrow">
       <PresentFile projectId={projectId} />
-      <AppliedFile projectId={projectId} refusal={refusalFor(project, 'editSettings')} />
+      <AppliedFile projectId={projectId} refusal={refusalFor(project, 'edit')} />
     </Page>
   )
 }
@@ -60,68 +60,6 @@ function PresentFile({ projectId }: { readonly projectId: string }) {
       </div>
     </Card>
   )
-}
-
-interface Plan {
-  readonly file: ProjectFileValues
-  readonly digest: string
-  readonly changes: readonly PlannedChange[]
-  /** The project changed after an earlier plan of the file. */
-  readonly isRenewed: boolean
-}
-
-/** Returns whether a change of the plan deletes data or locks out users. */
-const isHarmful = ({ changes }: Plan): boolean =>
-  changes.some(({ effects }) => effects.includes('destroys') || effects.includes('locks-out'))
-
-/** Returns the new plan of a refused application. */
-function planIn({ code, plan }: Problem & { readonly plan?: unknown }): Omit<Plan, 'file'> | null {
-  if (code !== 'plan_outdated' || typeof plan !== 'object' || plan === null) return null
-  const { changes, digest } = plan as { readonly changes?: unknown; readonly digest?: unknown }
-  return arePlanned(changes) && typeof digest === 'string' ? { changes, digest, isRenewed: true } : null
-}
-
-/** Plans a file, and applies it with the digest of the plan that the administrator has seen. */
-function useProjectFile(projectId: string) {
-  const [plan, setPlan] = useState<Plan | null>(null)
-  const planning = useOperationMutation('project_file_plan')
-  const applying = useOperationMutation('project_file_apply')
-  const forget = (): void => {
-    setPlan(null)
-    planning.reset()
-    applying.reset()
-  }
-  const run = (file: ProjectFileValues): void => {
-    forget()
-    planning.mutate(
-      { projectId, file },
-      { onSuccess: (planned) => 'digest' in planned && setPlan({ ...planned, file, isRenewed: false }) },
-    )
-  }
-  const apply = ({ file, digest }: Plan): void =>
-    applying.mutate(
-      { projectId, file, digest },
-      {
-        onSuccess: () => {
-          toast(t.projects.file.applied)
-          forget()
-        },
-        onError: (error) => {
-          const renewed = planIn(problemOf(error))
-          if (renewed) setPlan({ file, ...renewed })
-        },
-      },
-    )
-  const problem = planning.error ?? applying.error
-  return {
-    plan,
-    forget,
-    run,
-    apply,
-    isPlanning: planning.isPending,
-    isApplying: applying.isPending,
-    problem: problem && !plan?.isRenewed ? problemOf(problem) : null,
-  }
 }
 
 interface AppliedFileProps {

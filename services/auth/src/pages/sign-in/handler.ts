@@ -1,4 +1,4 @@
-import { reservePassword, type SignInAccount } from '@signet/accounts'
+import { type PasswordAttempt, reservePassword, type SignInAccount } from '@signet/accounts'
 import type { SignInFailureCause } from '@signet/contracts'
 import { passwordBasis } from '../../artifacts/sign-in-basis.ts'
 import type { OptionsContext } from '../../core/issuer-context.ts'
@@ -89,18 +89,15 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   if (!project.passwordLogin) return again({ kind: 'passwordOff' })
   const policy = throttlePolicy(settings)
   const attempt = await reservePassword(deps.database, project.id, login, policy, visitorOf(visit))
-  const { account, wait } = attempt
+  const { account } = attempt
   const failed = (cause: SignInFailureCause) => {
     noteSignIn(visit, { method: 'password', outcome: cause, accountId: account?.id })
     if (account) noteFailure(visit, account.id, cause)
   }
-  if (wait > 0) {
+  const throttled = throttledBy(attempt)
+  if (throttled) {
     failed('throttled')
-    return again({ kind: 'tooMany', minutes: Math.ceil(wait / 60) })
-  }
-  if (attempt.closed) {
-    failed('throttled')
-    return again({ kind: 'closed' })
+    return again(throttled)
   }
   const verified = await checkPassword(context, account?.passwordHash ?? null, password)
   const checkedAt = performance.now()
@@ -120,6 +117,11 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   resolveWithAnswer(attempt.release)
   await upgradeHash(context, user, password)
   return continueWith({ pending: { accountId: user.id, amr: ['pwd'], basis: passwordBasis(user) } }, user)
+}
+
+const throttledBy = ({ wait, closed }: PasswordAttempt): SignInProblem | null => {
+  if (wait > 0) return { kind: 'tooMany', minutes: Math.ceil(wait / 60) }
+  return closed ? { kind: 'closed' } : null
 }
 
 function causeOf(verified: boolean, account: SignInAccount | null): SignInFailureCause {
