@@ -1,12 +1,26 @@
 import { mutantsOf } from './mutant.ts'
 
 const users = 'services/admin-api/src/domains/users'
+const clients = 'services/admin-api/src/domains/clients'
 const exported = [`${users}/export.test.ts`]
 const imports = [`${users}/import.test.ts`]
 const personalData = [`${users}/personal-data.test.ts`]
 
-/** Guards of exports, imports and erasures of users. */
+/** Guards of exports, imports and erasures of users, and of imported applications. */
 export const userData = [
+  ...mutantsOf(
+    `${clients}/import.ts`,
+    [`${clients}/import.test.ts`],
+    [
+      [
+        'no application gets the id of a user or an agent',
+        'await refuseTaken(tx, project.id, clientId)',
+        'void [refuseTaken, clientId]',
+      ],
+      ['an imported secret that is a key is long', 'clientSecret.length < keyBytes', 'false'],
+      ['no application is imported for administrators', 'if (project.reserved)', 'if (project.id === null)'],
+    ],
+  ),
   ...mutantsOf(`${users}/export.ts`, exported, [
     [
       'only a super administrator exports hashes',
@@ -47,6 +61,17 @@ export const userData = [
   ...mutantsOf(`${users}/import-plan.ts`, exported, [
     ['a taken subject is replaced', 'return ids.has(subject)', 'return ids.has(user.email)'],
   ]),
+  ...mutantsOf(
+    `${users}/import-plan.ts`,
+    [`${clients}/import.test.ts`],
+    [
+      [
+        'no user gets the id of an application',
+        '    UNION SELECT id FROM clients WHERE project_id = ${projectId} AND id = ANY(${subjects})',
+        '    ',
+      ],
+    ],
+  ),
   ...mutantsOf(`${users}/imported-links.ts`, exported, [
     [
       'a link has the issuer of its provider',

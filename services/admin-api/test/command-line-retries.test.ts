@@ -84,7 +84,7 @@ describe('calls of the command line to a busy instance:', () => {
     120_000,
   )
 
-  test('a response that asks to wait longer than two minutes ends the command', async () => {
+  test('a response that asks to wait longer than three minutes ends the command', async () => {
     const { code, err, keys } = await importThrough(() => ({ status: 429, retryAfter: '600' }))
     expect(code).toBe(1)
     expect(err).toContain('429')

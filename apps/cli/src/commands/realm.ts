@@ -25,7 +25,7 @@ interface RealmOptions {
 const help = `
 Exit code with --plan-only: 0 without changes, 2 with changes, 1 after an error.
 
-Order: groups, APIs, providers and settings, applications, and then the users. A file of more than 50 objects is applied in parts, and
+Order: groups, APIs, providers and settings, applications, and then the users. A file of more than 25 objects is applied in parts, and
 each part is shown and confirmed. A repeated command continues: objects and users that exist are not created again.
 
 Each fact without a counterpart is printed with its path in the export. A provider whose secret is masked needs it in the variable

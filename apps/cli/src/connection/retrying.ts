@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { idempotencyHeader, type Send } from '@signet/contracts'
 
 /** Seconds after which a call is not repeated any more. */
-const longestSeconds = 120
+const longestSeconds = 180
 
 /** Seconds before the first repetition of a response without `Retry-After`; doubled for each further one. */
 const firstSeconds = 1

@@ -9,8 +9,8 @@ const order = projectFileSections.filter((section) => section !== 'directories')
 
 type Section = keyof ConvertedRealm['sections']
 
-/** Objects of one part: half of the limit of a file, so that a transaction is short. */
-const perPart = limits.plannedChanges / 2
+/** Objects of one part: a quarter of the limit of a file, so that a transaction is short on a busy machine. */
+const perPart = limits.plannedChanges / 4
 
 /**
  * Splits a converted realm into project files that can be applied one after the other. Each file has the objects of the

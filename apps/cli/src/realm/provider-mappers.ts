@@ -1,6 +1,6 @@
 import { recordsIn, textOf, type Values } from '../users/mapped.ts'
 import { membersOf } from './export.ts'
-import type { ProviderSources } from './providers.ts'
+import type { ProviderSources } from './provider-sources.ts'
 
 /** Names of the profile, which every sign-in of a provider stores. */
 const profile = new Set(['username', 'email', 'firstName', 'lastName', 'locale'])

@@ -1,6 +1,6 @@
 import { given, textOf, type Values } from '../users/mapped.ts'
 import { isOn, membersOf } from './export.ts'
-import type { ProviderSources } from './providers.ts'
+import type { ProviderSources } from './provider-sources.ts'
 
 const formats: Readonly<Record<string, string>> = {
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent': 'persistent',

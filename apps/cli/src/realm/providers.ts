@@ -3,18 +3,12 @@ import { given, recordsIn, textOf, type Values } from '../users/mapped.ts'
 import { type Entries, isOn, membersOf, type Report, secretOf } from './export.ts'
 import { mappingsOf } from './provider-mappers.ts'
 import { toSaml } from './provider-saml.ts'
-import type { RealmGroups } from './roles.ts'
+import type { ProviderSources } from './provider-sources.ts'
 
 /** Providers of a project, and their ids by the aliases of the realm. */
 export interface RealmProviders {
   readonly entries: Entries
   readonly links: ReadonlyMap<string, string>
-}
-
-export interface ProviderSources {
-  readonly groups: RealmGroups
-  readonly env: NodeJS.ProcessEnv
-  readonly report: Report
 }
 
 /** Kinds of Keycloak with a kind in the catalogue. */
