@@ -161,7 +161,7 @@ async function readEntries(executor: Executor, { projectId, accountId }: Owner) 
   const actor = actors.endUser(projectId, accountId)
   const about = sql`e.project_id = ${projectId} AND (e.target_id = ${accountId} OR e.actor = ${actor})`
   const rows = await executor.rows<EntryRow>(sql`
-    SELECT e.at, e.actor, e.action, e.detail - '{approval,approvedBy,confirmation}'::text[] AS detail
+    SELECT e.at, e.actor, e.action, e.detail - '{approval,approvedBy,secondApproval,confirmation}'::text[] AS detail
     FROM audit_entries e WHERE ${about} ORDER BY e.at DESC, e.id DESC LIMIT ${maxRows}`)
   const [counted] = await executor.rows<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM audit_entries e WHERE ${about}`,

@@ -121,6 +121,11 @@ describe('every change of an object with a read of its own:', () => {
 })
 
 describe('an ETag:', () => {
+  let mailSettings: Record<string, unknown> = {}
+  beforeAll(async () => {
+    mailSettings = await inputOf('smtp_settings_update')
+  })
+
   it('a read of one object has a strong ETag, which changes with the object', async () => {
     const input = { projectId: world.project, userId: await makeUser(home()) }
     const before = await etagOf('project_user_get', input)
@@ -173,19 +178,62 @@ describe('an ETag:', () => {
     expect((await world.call(present, 'project_user_delete', input)).status).toBe(409)
   })
 
-  it('one of two concurrent changes with the same ETag is made, on two replicas', async () => {
-    const replica = await world.startReplica()
-    for (let round = 0; round < 10; round += 1) {
-      const input = { projectId: world.project }
-      const by = matching(await etagOf('project_get', input))
-      const answers = await Promise.all(
-        [world, replica, world, replica].map((at, index) =>
-          at.call(by, 'project_update', { ...input, name: `Round ${round} ${index}` }),
-        ),
-      )
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
-    }
-  })
+  it.each([
+    [
+      'a project',
+      'project_get',
+      'project_update',
+      async () => ({ projectId: world.project }),
+      (text: string) => ({ name: text }),
+    ],
+    [
+      'a user',
+      'project_user_get',
+      'project_user_update',
+      async () => ({ projectId: world.project, userId: await makeUser(home()) }),
+      (text: string) => ({ claims: { department: text } }),
+    ],
+    [
+      'a group',
+      'project_group_get',
+      'project_group_update',
+      async () => {
+        const { project: projectId } = world
+        const group = { projectId, displayName: `Group ${crypto.randomUUID()}` }
+        return { projectId, groupId: (await world.ok(boss(), 'project_group_create', group)).id }
+      },
+      (text: string) => ({ displayName: `${text} ${crypto.randomUUID()}` }),
+    ],
+    [
+      'a team',
+      'team_get',
+      'team_update',
+      async () => ({ teamId: world.team }),
+      (text: string) => ({ name: text }),
+    ],
+    [
+      'the settings of the mail server',
+      'smtp_settings_get',
+      'smtp_settings_update',
+      async () => ({}),
+      (text: string) => ({ ...mailSettings, fromName: text }),
+    ],
+  ] as const)(
+    'one of several concurrent changes of %s with the same ETag is made, on two replicas',
+    async (_what, read, change, at, fields) => {
+      const replica = await world.startReplica()
+      for (let round = 0; round < 10; round += 1) {
+        const input = await at()
+        const by = matching(await etagOf(read, input))
+        const answers = await Promise.all(
+          [world, replica, world, replica].map((server, index) =>
+            server.call(by, change, { ...input, ...fields(`Round ${round} ${index}`) }),
+          ),
+        )
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
+      }
+    },
+  )
 
   it('a change without If-Match is not lost between the comparison and the change', async () => {
     const userId = await makeUser(home())

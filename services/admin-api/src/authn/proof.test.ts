@@ -3,6 +3,7 @@ import { digest } from '@signet/secrets'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentOf } from '../../test/support/people.ts'
+import { makeUser } from '../../test/support/things.ts'
 import { startWorld, type World } from '../../test/support/world.ts'
 
 const { privateKey, publicKey } = await generateKeyPair('ES256')
@@ -137,6 +138,26 @@ describe('a token bound to a key:', () => {
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+  })
+
+  it('a call with a proof that waits for its approval is made after the decision, with the same proof', async () => {
+    await world.database.run(sql`UPDATE agent_clients SET approval = 'ask' WHERE client_id = 'signet-agent'`)
+    const { owner } = world.people
+    const confirmation = { jkt: await calculateJwkThumbprint(jwk) }
+    const bound = await agentOf(world, owner.accountId, ['admin:high'], { confirmation })
+    const presented = bound.headers.authorization?.replace('Bearer ', '') ?? ''
+    const userId = await makeUser({ world, projectId: world.project, teamId: world.team })
+    const path = `/projects/${world.project}/users/${userId}`
+    const claims = { htm: 'DELETE', htu: `${base}/admin/api${path}`, ath: digest(presented) }
+    const headers = { authorization: `DPoP ${presented}`, dpop: await proofOf({ claims }), prefer: 'wait=20' }
+    const call = world.send({ accountId: '', headers }, { method: 'DELETE', path })
+    const pending = async (): Promise<string> => {
+      const { approvals } = await world.ok(owner, 'approval_list', {})
+      return approvals.find(({ status }) => status === 'pending')?.id ?? pending()
+    }
+    await world.ok(owner, 'approval_approve', { approvalId: await pending() })
+    expect((await call).status).toBe(204)
+    await world.database.run(sql`UPDATE agent_clients SET approval = 'self' WHERE client_id = 'signet-agent'`)
   })
 
   it.each<[string, () => Promise<string | undefined>]>([

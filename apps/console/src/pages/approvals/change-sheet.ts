@@ -23,9 +23,10 @@ export function changeSheetOf({
   readonly shows: Members
   readonly input: Members
 }): ChangeSheet {
-  const members = Object.entries(shows).filter(
-    ([name, value]) => name !== 'target' || value !== input.projectId,
-  )
+  // The addresses of the users replace their ids, and the name of the project its id.
+  const isRedundant = (name: string, value: unknown): boolean =>
+    (name === 'userIds' && 'users' in shows) || (name === 'target' && value === input.projectId)
+  const members = Object.entries(shows).filter(([name, value]) => !isRedundant(name, value))
   const changes = members.filter(([, value]) => isChange(value))
   const target = members.filter(([, value]) => !isChange(value))
   const changed = new Set(changes.map(([name]) => name))
@@ -35,8 +36,7 @@ export function changeSheetOf({
       !changed.has(name) &&
       !known.has(JSON.stringify(value)) &&
       name !== 'projectId' &&
-      // The target has the addresses of these users.
-      !(name === 'userIds' && 'users' in shows),
+      !isRedundant(name, value),
   )
   return {
     changes: detailRows(Object.fromEntries(changes)).map((row) => ({ ...row, field: fieldLabel(row.field) })),
