@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { ApprovalAnswer } from './detail.tsx'
+import type { ApprovalAnswer } from './approval-answer.ts'
 import { RefuseDialog } from './refuse.tsx'
 
 /** The buttons of a pending call. @param label the action, with the number of its objects */

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { Answer } from '../../api/client.ts'
 import { operationQuery } from '../../api/operation.ts'
 import { arePlanned, PlannedChanges } from '../../components/planned-changes.tsx'
 import { Rich } from '../../components/rich.tsx'
@@ -14,12 +13,11 @@ import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ChangeList } from '../audit/entry-parts.tsx'
+import type { ApprovalAnswer } from './approval-answer.ts'
 import { ApprovalStatus } from './approval-status.tsx'
 import { changeSheetOf, countOf } from './change-sheet.ts'
 import { Decision } from './decision.tsx'
 import { Deciders, History } from './history.tsx'
-
-export type ApprovalAnswer = Answer<'approval_get'>
 
 /** Milliseconds between two reads until the agent has made its call. */
 const everyMilliseconds = 3_000

@@ -1,7 +1,7 @@
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import type { ApprovalAnswer } from './detail.tsx'
+import type { ApprovalAnswer } from './approval-answer.ts'
 
 interface Step {
   readonly name: string
