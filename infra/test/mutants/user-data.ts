@@ -62,7 +62,7 @@ export const userData = [
     ['a taken subject is replaced', 'return ids.has(subject)', 'return ids.has(user.email)'],
   ]),
   ...mutantsOf(
-    `${users}/import-plan.ts`,
+    'packages/accounts/src/imported-users.ts',
     [`${clients}/import.test.ts`],
     [
       [

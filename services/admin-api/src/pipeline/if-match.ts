@@ -100,7 +100,7 @@ function joined(tx: Tx): Partial<Pick<AnyContext['deps'], 'database' | 'keyLooku
     const { database, prisma } = joinTransaction((tx as TxWithPrisma).prisma)
     return { database, keyLookupPool: database, prisma: () => prisma }
   }
-  const executor: Executor = { rows: (one) => tx.sql.rows(one), run: (one) => tx.sql.run(one) }
+  const executor: Executor = { rows: tx.sql.rows.bind(tx.sql), run: tx.sql.run.bind(tx.sql) }
   return {
     database: { ...executor, transaction: (work) => work(executor) },
     keyLookupPool: executor,
