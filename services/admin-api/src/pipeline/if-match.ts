@@ -30,6 +30,7 @@ const rows: Readonly<Record<string, (input: Input) => Sql>> = {
   // The path has the identifier of an API in one of several spellings; each change of an API locks its project.
   '/projects/:projectId/resources/:resourceId': ({ projectId }) =>
     sql`projects WHERE id = ${String(projectId)}`,
+  '/projects/:projectId/migration-hook': ({ projectId }) => sql`projects WHERE id = ${String(projectId)}`,
   '/projects/:projectId/users/:userId': ofProject(sql`accounts`, 'userId'),
   '/teams/:teamId': ({ teamId }) => sql`teams WHERE id = ${String(teamId)}`,
   '/settings': () => sql`instance`,
