@@ -18,8 +18,9 @@ export async function readProblemsOf(executor: Executor, project: Project): Prom
     ),
   ])
   const keyAlgorithms = keys.map(({ algorithm }) => algorithm)
+  const inForce = settingsInForce(project, settings)
   return (client) => [
-    ...clientProblems(client, settingsInForce(project, settings), keyAlgorithms),
+    ...clientProblems(client, inForce, keyAlgorithms),
     ...(project.reserved === 'administrators' ? grantProblems(client) : []),
   ]
 }

@@ -53,6 +53,7 @@ const Failure = z.object({ uri: z.string(), at: z.string(), reason: z.string() }
 
 /** Returns the stored failure when it belongs to the current address. */
 function failureAt(uri: string | null, stored: unknown): Client['backchannelLogoutFailure'] {
+  if (uri === null || stored === null) return null
   const { data } = Failure.safeParse(stored)
   return data && data.uri === uri ? { at: data.at, reason: data.reason } : null
 }
