@@ -62,7 +62,7 @@ const forPrograms = [
 ]
 
 describe('the declared operations are those of the specification', () => {
-  it('the declared operations are all 139 routes, including the console’s own, 124 of them tools, one tool besides, and those for programs', () => {
+  it('the declared operations are all 139 routes, including the console’s own, 124 of them tools, one further tool, and those for programs', () => {
     expect(specification).toHaveLength(139)
     const tools = additional.filter(({ kind }) => kind !== 'console_only').map(({ tool }) => tool)
     expect(tools.sort()).toEqual([...ofAgents, ...forPrograms])
