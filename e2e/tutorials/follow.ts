@@ -147,7 +147,7 @@ async function runCommands(text: string, walk: Walk): Promise<void> {
     throw new Error(`The command ended with ${result}:\n${walk.printed}`)
 }
 
-/** Compares the lines of a block with the output of the last command; `…` stands for any text. */
+/** Compares the lines of a block with the output of the last command; `…` matches any text. */
 async function expectPrinted(text: string, { printed, baseUrl, values }: Walk): Promise<void> {
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
     const parts = placed({ baseUrl, values }, line.trim())

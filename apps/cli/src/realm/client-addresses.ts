@@ -53,7 +53,7 @@ export function addressesOf(client: Values, path: string, report: Report): Addre
   }
 }
 
-/** Returns the origins of requests from browsers. A plus sign stands for the origins of the redirect addresses. */
+/** Returns the origins of requests from browsers. Keycloak replaces a plus sign by the origins of the redirect addresses. */
 function originsOf(
   { webOrigins }: Values,
   redirects: readonly string[],
