@@ -11,7 +11,10 @@ export interface ImportPace {
 const continuedWithin = 5_000
 
 /** Longest pause in milliseconds. */
-const longestPause = 2_000
+const longestPause = 4_000
+
+/** Pause for each millisecond of an import while a process waits for the processor all the time. */
+const busyPause = 4
 
 /** Share of the time in which an import makes processes wait by itself, with PostgreSQL and its caller on two cores. */
 const ownShare = 0.3
@@ -52,11 +55,11 @@ export function createImportPace(read = readWaiting): ImportPace {
   }
 }
 
-/** Returns a pause of at most the time of the import, when a process waited for the processor all the time. */
+/** Returns the pause of an import, which is longest when a process waited for the processor all the time. */
 function pauseAfter(before: Mark, now: Mark): number {
   const elapsed = now.at - before.at
   if (before.waiting === null || now.waiting === null) return elapsed * unmeasuredPause
   const share = (now.waiting - before.waiting) / 1_000 / elapsed
   const excess = (share - ownShare) / (1 - ownShare)
-  return Math.min(Math.max(excess, 0) * elapsed, longestPause)
+  return Math.min(Math.max(excess, 0) * elapsed * busyPause, longestPause)
 }
