@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { unpackDebianPackages } from './debian-package.ts'
 
-/** Proxies that Debian has, with the packages of the program and of shared libraries that a machine may lack. */
-const proxies = {
+/** Programs that Debian has, with the packages of the program and of shared libraries that a machine may lack. */
+const programs = {
   haproxy: {
     file: 'usr/sbin/haproxy',
     packages: [
@@ -17,9 +17,10 @@ const proxies = {
   },
   nginx: { file: 'usr/sbin/nginx', packages: ['nginx', 'libpcre2-8-0'] },
   caddy: { file: 'usr/bin/caddy', packages: ['caddy'] },
+  pgbouncer: { file: 'usr/sbin/pgbouncer', packages: ['pgbouncer', 'libc-ares2', 'libevent-2.1-7'] },
 } as const
 
-export type ProxyName = keyof typeof proxies
+export type ProxyName = Exclude<keyof typeof programs, 'pgbouncer'>
 
 /** A program with the environment that it needs. */
 export interface ProxyBinary {
@@ -28,16 +29,16 @@ export interface ProxyBinary {
 }
 
 /**
- * Returns a proxy as installed, or unpacked from Debian's package into the data folder without root; null when neither
+ * Returns a program as installed, or unpacked from Debian's package into the data folder without root; null when neither
  * is available. Only tests need it.
  */
 export function proxyBinary(
-  name: ProxyName,
+  name: keyof typeof programs,
   dataFolder: string,
   say: (line: string) => void,
   env: NodeJS.ProcessEnv = process.env,
 ): ProxyBinary | null {
-  const { file, packages } = proxies[name]
+  const { file, packages } = programs[name]
   const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/sbin', '/usr/local/sbin']
   const installed = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
   if (installed) return { command: installed, env: {} }
@@ -48,9 +49,7 @@ export function proxyBinary(
     unpackDebianPackages(folder, packages)
   }
   if (!existsSync(unpacked)) {
-    say(
-      `${name} is not installed: the tests of its configurations are not run (Debian: apt install ${name}).`,
-    )
+    say(`${name} is not installed: its tests are not run (Debian: apt install ${name}).`)
     return null
   }
   const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'

@@ -58,7 +58,8 @@ function summarize(chosen: readonly Step[], results: readonly StepResult[]): voi
 try {
   const { dataFolder } = readSettings(process.env)
   // Unpacks HAProxy once into the data folder, so that test files do not unpack it again.
-  for (const name of ['haproxy', 'nginx', 'caddy'] as const) proxyBinary(name, dataFolder, console.log)
+  for (const name of ['haproxy', 'nginx', 'caddy', 'pgbouncer'] as const)
+    proxyBinary(name, dataFolder, console.log)
   const env = {
     ...process.env,
     SIGNET_NATS_SERVER: natsBinary(dataFolder, console.log),

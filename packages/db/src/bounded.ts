@@ -58,8 +58,20 @@ function refuse(args: readonly unknown[], error: Error): Promise<never> | undefi
   return undefined
 }
 
+interface BoundedPoolConfig extends pg.PoolConfig {
+  readonly isPooled: boolean
+}
+
 /** Limits the wait for a connection to the remaining time of the request. */
 export class BoundedPool extends pg.Pool {
+  /** A pooler in transaction mode is between this pool and PostgreSQL. */
+  readonly isPooled: boolean
+
+  constructor({ isPooled, ...config }: BoundedPoolConfig) {
+    super(config)
+    this.isPooled = isPooled
+  }
+
   override connect = ((...args: Parameters<pg.Pool['connect']>): unknown => {
     const { options } = this
     const usual = options.connectionTimeoutMillis ?? 0

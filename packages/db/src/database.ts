@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import type { BoundedPool } from './bounded.ts'
 import { ConnectionLease } from './connection-lease.ts'
 import { asDatabaseError, isRetryable } from './errors.ts'
 import { type DatabaseOptions, openPool } from './pool.ts'
 import { type Outcome, PreparedQuery } from './prepared.ts'
-import { ofProject, type Scope } from './scope.ts'
+import { ofProject, rejectStandby, type Scope } from './scope.ts'
 import type { Executor, Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
 import { WallMissing } from './wall/missing.ts'
@@ -20,7 +21,7 @@ export interface Transactor extends Executor {
 
 /** Outside `inProject`, row-level security hides the rows of every project. */
 export interface Database extends Transactor {
-  readonly pool: pg.Pool
+  readonly pool: BoundedPool
   /** Returns the same database, restricted to the rows of one project. */
   inProject(projectId: string): Transactor
   close(): Promise<void>
@@ -47,11 +48,16 @@ export function fixScope(database: Database): void {
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options)
   const leases = new ConnectionLease(pool, options.plans === 'by key' ? KEEP_MS : 0, options.name)
-  const scoped = (scope?: Scope): Transactor => ({
-    rows: (statement) => withRetries(leases, (client) => executorOn(client, scope).rows(statement)),
-    run: (statement) => withRetries(leases, (client) => executorOn(client, scope).run(statement)),
-    transaction: (work) => withRetries(leases, (client) => inTransaction(client, work, scope)),
-  })
+  const { isPooled } = pool
+  const scoped = (scope?: Scope): Transactor => {
+    const start = { scope, isPooled }
+    return {
+      rows: (statement) =>
+        withRetries(leases, (client) => executorOn(client, isPooled, start).rows(statement)),
+      run: (statement) => withRetries(leases, (client) => executorOn(client, isPooled, start).run(statement)),
+      transaction: (work) => withRetries(leases, (client) => inTransaction(client, work, start)),
+    }
+  }
   const database: Database = {
     ...scoped(),
     pool,
@@ -101,9 +107,15 @@ async function withClient<Result>(
   }
 }
 
-/** Converts the error of a missing or forbidden role, which PostgreSQL reports when a connection is opened under it. */
+/**
+ * Converts the error of a missing or forbidden role, which PostgreSQL reports when a connection is opened under it, and that of
+ * a pooler, which rejects the settings of the connection.
+ */
 function asConnectionError(error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError) || !/role/.test(error.message)) return asDatabaseError(error)
+  if (!(error instanceof pg.DatabaseError)) return asDatabaseError(error)
+  if (/unsupported startup parameter/.test(error.message))
+    return new WallMissing(`${error.message}: add pooler=transaction to DATABASE_URL behind a pooler.`)
+  if (!/role/.test(error.message)) return asDatabaseError(error)
   return new WallMissing(`${error.message}: run db:setup, or db:migrate, then start again.`)
 }
 
@@ -116,11 +128,11 @@ function isBroken(error: unknown): boolean {
 async function inTransaction<Result>(
   client: pg.PoolClient,
   work: (tx: Executor) => Promise<Result>,
-  scope: Scope | undefined,
+  start: Start,
 ): Promise<Result> {
-  await client.query(scope ? `BEGIN; ${settingText(client, scope)}` : 'BEGIN')
+  await client.query(['BEGIN', ...startText(client, start)].join('; '))
   try {
-    const result = await work(executorOn(client))
+    const result = await work(executorOn(client, start.isPooled))
     await client.query('COMMIT')
     return result
   } catch (error) {
@@ -130,16 +142,31 @@ async function inTransaction<Result>(
   }
 }
 
-const settingText = (client: pg.PoolClient, { setting, value }: Scope): string =>
-  `SELECT set_config('${setting}', ${client.escapeLiteral(value)}, true)`
+/** The first statement of a transaction. */
+interface Start {
+  readonly scope: Scope | undefined
+  readonly isPooled: boolean
+}
 
-/** Runs statements as named prepared statements, so that the server parses each text once per connection. */
-function executorOn(client: pg.PoolClient, scope?: Scope): Executor {
+function startText(client: pg.PoolClient, { scope, isPooled }: Start): string[] {
+  const calls = [
+    ...(scope ? [`set_config('${scope.setting}', ${client.escapeLiteral(scope.value)}, true)`] : []),
+    ...(isPooled ? [rejectStandby] : []),
+  ]
+  return calls.length > 0 ? [`SELECT ${calls.join(', ')}`] : []
+}
+
+/**
+ * Runs statements as named prepared statements, so that the server parses each text once per connection. A pooler in transaction
+ * mode keeps no names, so there each statement is parsed. @param start of a transaction of its own for each statement
+ */
+function executorOn(client: pg.PoolClient, isPooled: boolean, start?: Start): Executor {
   const execute = async <Row extends object>({ text, values }: Sql): Promise<Outcome<Row>> => {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<Row>>()
     client.query(
-      new PreparedQuery<Row>({ name: statementName(text) ?? '', text, values, scope }, (error, outcome) =>
-        outcome ? resolve(outcome) : reject(error),
+      new PreparedQuery<Row>(
+        { name: isPooled ? '' : (statementName(text) ?? ''), text, values, ...start },
+        (error, outcome) => (outcome ? resolve(outcome) : reject(error)),
       ),
     )
     try {

@@ -24,7 +24,7 @@ const reasons: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^55P03$/, 'lock'],
   [/^Query read timeout: the request/, 'deadline'],
   [/^57014$|^25P0[34]$|^Query read timeout/, 'statement'],
-  [/^25006$/, 'read-only'],
+  [/^25006$|^25001$/, 'read-only'],
   [/^40001$|^40P01$|^P2034$/, 'conflict'],
   [/^53[12]00$/, 'full'],
   [/^timeout exceeded when trying to connect|^P2024$|^P2028$/, 'pool'],
@@ -75,7 +75,7 @@ const unavailableStates = [
   /^57P0[1-5]$/, // shutdown, crash, starting
   /^57014$/, // statement_timeout
   /^55P03$/, // lock_timeout
-  /^25006$/, // a standby rejects writes
+  /^25006$|^25001$/, // a standby rejects writes, and the start of a transaction that may write
   /^25P0[34]$/, // idle or transaction timeout
   /^40001$|^40P01$/, // serialisation and deadlock, after the retries
   /^28P01$|^3D000$/, // rejected login, no such database

@@ -2,6 +2,7 @@ import { watch } from '@signet/runtime'
 import type pg from 'pg'
 import { AddressMemory } from './address-memory.ts'
 import { BoundedClient, BoundedPool } from './bounded.ts'
+import { routeOf } from './pooler.ts'
 import { columnTypes } from './types.ts'
 import { actingAs } from './wall/acting.ts'
 import { type Role, roles } from './wall/roles.ts'
@@ -58,12 +59,25 @@ const SILENCE_MS = 2_000
  * Interval at which the server detects that the client of a running statement has disconnected, and cancels it.
  * Unsupported on Windows.
  */
-const ABANDONED = process.platform === 'win32' ? [] : ['-c client_connection_check_interval=250']
+const ABANDONED_MS = 250
 /**
  * JIT compilation takes up to seconds of processor time per connection, and no timeout interrupts it. PostgreSQL
  * compiles every plan it estimates as expensive, which includes all plans that avoid a disabled sequential scan.
  */
-const INTERPRETED = '-c jit=off'
+const JIT = 'off'
+
+/** Limits of the connections of services, by the setting of PostgreSQL; numbers are milliseconds. */
+export const serviceLimits = {
+  lock_timeout: LOCK_TIMEOUT_MS,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+} as const
+
+/** Settings of the connections of services, by name. */
+export const serviceSettings: Readonly<Record<string, string | number>> = {
+  ...(process.platform === 'win32' ? {} : { client_connection_check_interval: ABANDONED_MS }),
+  jit: JIT,
+}
 
 /** Opens a pool without connecting: the first statement connects. */
 export function openPool({
@@ -73,25 +87,35 @@ export function openPool({
   poolSize = 10,
   statementTimeout = STATEMENT_TIMEOUT_MS,
   plans,
-}: DatabaseOptions): pg.Pool {
+}: DatabaseOptions): BoundedPool {
   const { options = [], ...lifetime } = plans ? planning[plans] : {}
+  const { connectionString, isPooled } = routeOf(url, as)
+  const startOptions = [
+    ...options,
+    ...Object.entries({ ...serviceSettings, ...(as && { role: roles[as] }) }).map(
+      ([setting, value]) => `-c ${setting}=${value}`,
+    ),
+  ]
   const addresses = new AddressMemory()
   const pool = new BoundedPool({
     Client: BoundedClient,
-    connectionString: url,
+    connectionString,
+    isPooled,
     stream: () => addresses.socket(),
     application_name: `signet ${name}`,
     max: poolSize,
     connectionTimeoutMillis: as ? POOL_WAIT_MS : PROVISIONING_WAIT_MS,
     keepAlive: true,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    statement_timeout: statementTimeout,
     query_timeout: statementTimeout === 0 ? 0 : statementTimeout + SILENCE_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: columnTypes,
-    options: [...options, ...ABANDONED, INTERPRETED, ...(as ? [`-c role=${roles[as]}`] : [])].join(' '),
+    // Behind a pooler the login has these settings (`ensureServiceLogin`).
+    ...(!isPooled && {
+      ...serviceLimits,
+      statement_timeout: statementTimeout,
+      options: startOptions.join(' '),
+    }),
     ...(as && { verify: actingAs(roles[as]) }),
-    ...lifetime,
+    ...(!isPooled && lifetime),
   })
   // A connection that breaks while idle or leased emits an error event, which would end the process without a listener.
   // The current or next statement reports the loss.

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
-import type { Scope } from './scope.ts'
+import { rejectStandby, type Scope } from './scope.ts'
 import { columnTypes } from './types.ts'
 
 /** The parts of the driver's connection that a query uses. */
@@ -38,9 +38,13 @@ export interface Statement {
   readonly values: unknown[]
   /** Applies to this statement only, sent in the same message. */
   readonly scope?: Scope | undefined
+  /** A pooler in transaction mode leads to PostgreSQL: nothing is prepared, and a standby is rejected. */
+  readonly isPooled?: boolean
 }
 
 const scoping = { name: 'signet scope', text: 'SELECT set_config($1, $2, true)' }
+const pooledScoping = { name: '', text: `SELECT set_config($1, $2, true), ${rejectStandby}` }
+const pooledStart = { name: '', text: `SELECT ${rejectStandby}` }
 
 /**
  * One execution of a prepared statement. The driver's own query requests the columns with every execution; this class
@@ -60,7 +64,7 @@ export class PreparedQuery<Row extends object> implements pg.Submittable {
 
   constructor(statement: Statement, callback: (error: Error | null, outcome?: Outcome<Row>) => void) {
     this.#statement = statement
-    this.#awaitsScope = statement.scope !== undefined
+    this.#awaitsScope = statement.scope !== undefined || statement.isPooled === true
     this.callback = callback
   }
 
@@ -84,7 +88,8 @@ export class PreparedQuery<Row extends object> implements pg.Submittable {
 
   /** Sends no Sync between the two, so that they run in one transaction and the setting ends with the statement. */
   #scoped(): Buffer[] {
-    const { scope } = this.#statement
+    const { scope, isPooled } = this.#statement
+    if (isPooled) return pooledScope(scope)
     if (!scope) return []
     const bound = serialize.bind({ statement: scoping.name, values: [scope.setting, scope.value] })
     const known = this.#known?.has(scoping.name)
@@ -116,7 +121,7 @@ export class PreparedQuery<Row extends object> implements pg.Submittable {
   handleCommandComplete({ text }: { text: string }): void {
     if (this.#awaitsScope) {
       this.#awaitsScope = false
-      this.#known?.set(scoping.name, [])
+      if (!this.#statement.isPooled) this.#known?.set(scoping.name, [])
       return
     }
     this.#count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0
@@ -136,6 +141,11 @@ export class PreparedQuery<Row extends object> implements pg.Submittable {
 
   /** Reached for a text without a statement. */
   handleEmptyQuery(): void {}
+}
+
+function pooledScope(scope: Scope | undefined): Buffer[] {
+  const bound = serialize.bind({ statement: '', values: scope ? [scope.setting, scope.value] : [] })
+  return [...parsed(scope ? pooledScoping : pooledStart), bound, serialize.execute()]
 }
 
 /** Closes the name first: a statement whose first execution failed is parsed but was never described. */

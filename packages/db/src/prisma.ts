@@ -3,8 +3,8 @@ import { type Database, fixScope } from './database.ts'
 import { asDatabaseError } from './errors.ts'
 import { Prisma, PrismaClient } from './generated/prisma/client.ts'
 import { inProject } from './in-project.ts'
-import { ofProject, type Scope } from './scope.ts'
-import { type Executor, sql } from './sql.ts'
+import { ofProject, rejectStandby, type Scope } from './scope.ts'
+import { type Executor, raw, sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
 
 export { Prisma, type PrismaClient }
@@ -14,7 +14,10 @@ export type PrismaTx = Prisma.TransactionClient
 
 /** Opens Prisma on the database's own pool, whose timeouts apply; a transaction takes 5 s at most. */
 export function openPrisma(database: Database): PrismaClient {
-  const adapter = new PrismaPg(database.pool, { statementNameGenerator: ({ sql }) => nameOf(sql) })
+  const { pool } = database
+  const adapter = new PrismaPg(pool, {
+    statementNameGenerator: ({ sql }) => (pool.isPooled ? '' : nameOf(sql)),
+  })
   return new PrismaClient({ adapter, transactionOptions: { maxWait: 4_000, timeout: 5_000 } })
 }
 
@@ -90,7 +93,7 @@ export async function within<Result>(
   { setting, value }: Scope,
   work: (tx: PrismaTx) => Promise<Result>,
 ): Promise<Result> {
-  await executorOf(tx).rows(sql`SELECT set_config(${setting}, ${value}, true)`)
+  await executorOf(tx).rows(sql`SELECT set_config(${setting}, ${value}, true), ${raw(rejectStandby)}`)
   return work(tx)
 }
 

@@ -9,6 +9,12 @@ export interface Scope {
   readonly value: string
 }
 
+/**
+ * Fails with 25001 on a standby, and has no effect on a primary. It is part of the first statement of a transaction where the
+ * connection does not show which of the two answers.
+ */
+export const rejectStandby = "set_config('transaction_read_only', 'off', true)"
+
 export const ofProject = (projectId: string): Scope => ({ setting: 'signet.project', value: projectId })
 
 /** The rows of every project: the transaction acts under another role. */

@@ -2,5 +2,5 @@ export { findNatsServer, type NatsServer, startNatsServer } from './nats-server.
 export { freePort, isFree } from './ports.ts'
 export { type PostgresCluster, startCluster } from './postgres-cluster.ts'
 export { asUser, postgresUser } from './postgres-user.ts'
-export { commandLine, launch, type ServerProcess } from './server-process.ts'
+export { commandLine, launch, readIfThere, type ServerProcess, untilReady } from './server-process.ts'
 export { startTcpProxy, type TcpProxy, type Weather } from './tcp-proxy.ts'

@@ -55,7 +55,7 @@ export const commonEnv = {
 export const databaseEnv = {
   DATABASE_URL: variable(
     DatabaseUrl,
-    'Address of PostgreSQL, with a login role that is a member of `signet_service`, `signet_instance` and `signet_token`; commands need the owner of the tables.',
+    'Address of PostgreSQL, with a login role that is a member of `signet_service`, `signet_instance` and `signet_token`; commands need the owner of the tables. `?pooler=transaction` is for PgBouncer in transaction mode.',
     secret,
   ),
   SIGNET_DATABASE_POOL: variable(
@@ -132,7 +132,7 @@ export const metadataEnv = {
 export const serviceLoginEnv = {
   SIGNET_SERVICE_DATABASE_URL: variable(
     DatabaseUrl.optional(),
-    'DATABASE_URL of the services, for `db:setup` and `db:migrate`: they create its user, as a member of `signet_service`, `signet_instance` and `signet_token`, which owns no table.',
+    'DATABASE_URL of the services, for `db:setup` and `db:migrate`: they create its user, as a member of `signet_service`, `signet_instance` and `signet_token`, which owns no table, and with `?pooler=transaction` the logins for PgBouncer.',
     secret,
   ),
 } as const

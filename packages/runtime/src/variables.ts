@@ -48,6 +48,8 @@ function problemOfDatabase(text: string): string | null {
   if (!url) return 'must be a URL: in its user and password encode all but letters and digits'
   if (url.searchParams.has('options'))
     return 'must have no options: they replace the role that a service asks for'
+  if (!['transaction', null].includes(url.searchParams.get('pooler')))
+    return 'must have pooler=transaction behind a pooler in transaction mode, and no other value of pooler'
   return null
 }
 

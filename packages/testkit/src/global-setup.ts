@@ -17,7 +17,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return servers.stop
 }
 
-function provide(project: TestProject, { postgresUrl, rsaKeys }: RunValues): void {
+function provide(project: TestProject, { postgresUrl, pooledUrl, rsaKeys }: RunValues): void {
   project.provide('postgresUrl', postgresUrl)
+  project.provide('pooledUrl', pooledUrl)
   project.provide('rsaKeys', rsaKeys)
 }

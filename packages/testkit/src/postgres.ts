@@ -19,12 +19,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser URL of the database `postgres` in the run's only cluster. */
     postgresUrl: string
+    /** `postgresUrl` through a pooler, in a run that tests with one. */
+    pooledUrl: string | undefined
   }
 }
 
 /** Creates a seeded database for the caller as a copy of a template. Drop it in `afterAll`. */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const seed = await ensureTemplate(clusterUrl())
+  const seed = await ensureTemplate(clusterUrl(), inject('pooledUrl'))
   // Takes half the time of a copy through the log, whose advantage is to avoid checkpoints.
   return { ...(await createDatabase(`TEMPLATE ${templateName} STRATEGY file_copy`)), ...seed }
 }
@@ -69,7 +71,7 @@ async function createDatabase(clause: string): Promise<EmptyDatabase> {
   const admin = clusterUrl()
   const name = `t_${randomBytes(8).toString('hex')}`
   await run(admin, `CREATE DATABASE ${name} ${clause}`)
-  const url = new URL(admin)
+  const url = new URL(inject('pooledUrl') ?? admin)
   url.pathname = `/${name}`
   return {
     url: url.href,

@@ -1,12 +1,16 @@
 import { generateKeyPair, type JsonWebKey } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startCluster } from '@signet/local-servers'
+import { startPooler } from './pooler.ts'
 import { makeServerFolder } from './server-folder.ts'
 
 export interface RunValues {
   /** Superuser URL of the database `postgres` of the run's PostgreSQL. */
   readonly postgresUrl: string
+  /** `postgresUrl` through PgBouncer, in a run with SIGNET_TEST_POOLER. */
+  readonly pooledUrl: string | undefined
   readonly rsaKeys: readonly JsonWebKey[]
 }
 
@@ -26,10 +30,15 @@ export async function startRunServers(): Promise<RunServers> {
     durable: false,
     maxConnections: 400,
   })
+  const postgresUrl = cluster.url('postgres')
+  const { SIGNET_TEST_POOLER: command } = process.env
+  const pooler = command ? await startPooler({ command }, postgresUrl, join(folder, 'pooler')) : undefined
   return {
-    postgresUrl: cluster.url('postgres'),
+    postgresUrl,
+    pooledUrl: pooler?.through(postgresUrl),
     rsaKeys: await makeRsaKeys(),
     async stop() {
+      await pooler?.stop()
       await cluster.stop()
       rmSync(folder, { recursive: true, force: true })
     },

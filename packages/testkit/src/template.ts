@@ -21,12 +21,13 @@ const lockNumber = 0x5167
 const unfinishedName = `${templateName}_unfinished`
 
 /** Creates the template once per cluster; test files that need it concurrently wait. */
-export async function ensureTemplate(clusterUrl: string): Promise<Seed> {
+export async function ensureTemplate(clusterUrl: string, servicesUrl?: string): Promise<Seed> {
   const client = new Client({ connectionString: clusterUrl })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockNumber])
-    const setupToken = (await tokenOfTemplate(client)) ?? (await makeTemplate(client, clusterUrl))
+    const setupToken =
+      (await tokenOfTemplate(client)) ?? (await makeTemplate(client, clusterUrl, servicesUrl))
     return {
       baseUrl: environment.SIGNET_BASE_URL,
       secretKeys: environment.SIGNET_SECRET_KEYS,
@@ -46,13 +47,13 @@ async function tokenOfTemplate(client: Client): Promise<string | undefined> {
   return rows[0]?.token
 }
 
-async function makeTemplate(client: Client, clusterUrl: string): Promise<string> {
+async function makeTemplate(client: Client, clusterUrl: string, servicesUrl?: string): Promise<string> {
   await client.query(`DROP DATABASE IF EXISTS ${unfinishedName} WITH (FORCE)`)
   await client.query(`CREATE DATABASE ${unfinishedName} TEMPLATE template0`)
   const url = new URL(clusterUrl)
   url.pathname = `/${unfinishedName}`
-  const printed = await runDatabaseCommand('setup', url.href)
-  await runDatabaseCommand('migrate', url.href)
+  const printed = await runDatabaseCommand('setup', url.href, servicesUrl)
+  await runDatabaseCommand('migrate', url.href, servicesUrl)
   const token = /^setup-token: (\S+)$/m.exec(printed)?.[1]
   if (!token) throw new Error('db:setup printed no setup token for an empty database')
   await offerNoPasskeys(url.href)
@@ -71,10 +72,19 @@ async function offerNoPasskeys(databaseUrl: string): Promise<void> {
 }
 
 /** Runs the command as a process, so that the tests of the database package may use this package. */
-async function runDatabaseCommand(name: 'setup' | 'migrate', databaseUrl: string): Promise<string> {
+async function runDatabaseCommand(
+  name: 'setup' | 'migrate',
+  databaseUrl: string,
+  servicesUrl?: string,
+): Promise<string> {
   const file = fileURLToPath(new URL(`../../db/src/cli/${name}.ts`, import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [file], {
-    env: { ...process.env, ...environment, DATABASE_URL: databaseUrl },
+    env: {
+      ...process.env,
+      ...environment,
+      DATABASE_URL: databaseUrl,
+      ...(servicesUrl && { SIGNET_SERVICE_DATABASE_URL: servicesUrl }),
+    },
   })
   return stdout
 }

@@ -17,5 +17,5 @@ export const actingAs =
 
 const dropped = (role: string, acting = ''): WallMissing =>
   new WallMissing(
-    `A connection has the role ${acting} instead of the requested ${role}: connect to PostgreSQL without a pooler, and without options in DATABASE_URL.`,
+    `A connection has the role ${acting} instead of the requested ${role}: DATABASE_URL must have no options, and pooler=transaction if a pooler is between (infra/configuration.md).`,
   )

@@ -1,0 +1,41 @@
+import { type Role, roles } from './wall/roles.ts'
+
+/** The way of the connections of a pool to PostgreSQL. */
+export interface Route {
+  readonly connectionString: string
+  /**
+   * A pooler in transaction mode is between: each transaction may run on another connection of PostgreSQL. Settings of
+   * a connection and prepared statements do not last from one transaction to the next.
+   */
+  readonly isPooled: boolean
+}
+
+/** Returns the name of the login that acts as a role, for connections whose role cannot be set when they start. */
+const loginOf = (user: string, role: Exclude<Role, 'instance'>): string => `${user}_${role}_login`
+
+/** Returns true for a URL with `pooler=transaction`. */
+export const isPooledUrl = (url: string): boolean => new URL(url).searchParams.get('pooler') === 'transaction'
+
+/**
+ * Reads the parameter `pooler` of a URL. Behind a pooler the login of the role replaces the user of the URL. The
+ * driver ignores the parameter.
+ * @param as the role of the connections, if they act as one
+ */
+export function routeOf(url: string, as?: Exclude<Role, 'instance'>): Route {
+  if (!isPooledUrl(url)) return { connectionString: url, isPooled: false }
+  const address = new URL(url)
+  if (as) address.username = loginOf(address.username, as)
+  return { connectionString: address.href, isPooled: true }
+}
+
+/** A login of the services behind a pooler: its connections act as `role`, and may change to one of `memberOf`. */
+export interface PooledLogin {
+  readonly name: string
+  readonly role: string
+  readonly memberOf: readonly string[]
+}
+
+export const pooledLogins = (user: string): readonly PooledLogin[] => [
+  { name: loginOf(user, 'service'), role: roles.service, memberOf: [roles.service, roles.instance] },
+  { name: loginOf(user, 'token'), role: roles.token, memberOf: [roles.token] },
+]
