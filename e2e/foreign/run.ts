@@ -9,6 +9,7 @@ import { oapiCodegen } from './oapi-codegen.ts'
 import { openapiGeneratorGo, openapiGeneratorJava } from './openapi-generator.ts'
 import { openapiPythonClient } from './openapi-python-client.ts'
 import { openapiTypescript } from './openapi-typescript.ts'
+import { pgbouncer } from './pgbouncer.ts'
 import { realm } from './realm.ts'
 import { schemathesis } from './schemathesis.ts'
 import { scimPing } from './scim-ping.ts'
@@ -36,6 +37,7 @@ const suites: readonly Suite[] = [
   keycloakCompany,
   logout,
   realm,
+  pgbouncer,
   stacks,
   tutorials,
 ]
