@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root } from '../local/repository.ts'
 import { compareWithCommit } from './against.ts'
 import { compareAgentCalls } from './agent-calls.ts'
+import { measureCapacity } from './capacity.ts'
 import { measureConsole } from './console.ts'
 import { compareDeclaredClaims } from './declared-claims.ts'
 import { compareDocuments } from './documents.ts'
@@ -146,6 +147,14 @@ async function importOnly(stack: BenchStack): Promise<void> {
   await measureImport(stack, await prepare(stack, 32))
 }
 
+/** `npm run capacity`: prints the capacity of processes with and without a pooler. */
+async function capacityOnly(stack: BenchStack): Promise<void> {
+  const prepared = await prepare(stack, 32)
+  pinAll(stack)
+  await fillProjects(stack, prepared)
+  await measureCapacity(stack, prepared, signetTarget(stack, prepared), pace)
+}
+
 /** `npm run bench -- --against COMMIT [WORD]`: compares a commit with this checkout, in turns. */
 const afterAgainst = process.argv.slice(process.argv.indexOf('--against') + 1)
 const [earlierCommit, word = ''] = process.argv.includes('--against') ? afterAgainst : []
@@ -155,6 +164,7 @@ if (earlierCommit !== undefined) await compareWithCommit(earlierCommit, word, { 
 else if (process.argv.includes('--console')) await alone(consoleOnly)
 else if (process.argv.includes('--passkeys')) await alone(passkeysOnly)
 else if (process.argv.includes('--import')) await alone(importOnly)
+else if (process.argv.includes('--capacity')) await alone(capacityOnly)
 else if (process.argv.includes('--claims')) await alone(claimsOnly)
 else if (process.argv.includes('--watched')) await alone(watched)
 else if (process.argv.includes('--agents')) await alone(agents)

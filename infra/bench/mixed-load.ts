@@ -22,7 +22,7 @@ const connections = { figure: 2, signIn: 2, read: 2, write: 1 } as const
 /** Codes to prepare per second of a slice. */
 const codesPerSecond = 1_500
 
-interface Kind {
+export interface Kind {
   readonly name: string
   readonly group: 'tokens' | 'sign-ins' | 'administration'
   readonly share: number
@@ -50,11 +50,7 @@ export async function measureMixedLoad(
     const admin = await startSecond(stack.pids['admin-api'], [], changes)
     for (const { pid } of [auth, admin]) pin(pid, 0)
     try {
-      const kinds = [
-        ...(await tokenKinds(signet, auth.port)),
-        signInKind(prepared, auth.port),
-        ...(await administrationKinds(stack, prepared, admin.port)),
-      ]
+      const kinds = await kindsAt(stack, prepared, signet, { auth: auth.port, admin: admin.port })
       await show(poolSize, kinds, {
         ...pace,
         rounds: Math.ceil(pace.rounds / 2),
@@ -66,6 +62,18 @@ export async function measureMixedLoad(
     }
   }
 }
+
+/** Returns every kind of request at one authorization server and one administration API. */
+export const kindsAt = async (
+  stack: BenchStack,
+  prepared: PreparedInstance,
+  signet: SignetTarget,
+  ports: { readonly auth: number; readonly admin: number },
+): Promise<Kind[]> => [
+  ...(await tokenKinds(signet, ports.auth)),
+  signInKind(prepared, ports.auth),
+  ...(await administrationKinds(stack, prepared, ports.admin)),
+]
 
 async function show(poolSize: number, kinds: readonly Kind[], { rounds, slice }: Pace): Promise<void> {
   const single: number[][] = []
@@ -110,7 +118,7 @@ async function singleRates(kinds: readonly Kind[], slice: number): Promise<numbe
   return rates
 }
 
-async function mixtureOf(kinds: readonly Kind[], seconds: number): Promise<TimedResult[]> {
+export async function mixtureOf(kinds: readonly Kind[], seconds: number): Promise<TimedResult[]> {
   for (const { before } of kinds) await before?.(codesPerSecond * seconds)
   return measureTimed(
     kinds.map(({ work, share }) => work.slice(0, share)),
@@ -118,7 +126,7 @@ async function mixtureOf(kinds: readonly Kind[], seconds: number): Promise<Timed
   )
 }
 
-const latenciesOf = (kinds: readonly Kind[], mixed: readonly TimedResult[]): string =>
+export const latenciesOf = (kinds: readonly Kind[], mixed: readonly TimedResult[]): string =>
   (['tokens', 'sign-ins', 'administration'] as const)
     .map((group) => {
       const times = mixed.flatMap((kind, index) => (kinds[index]?.group === group ? kind.times : []))
