@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@signet/local-servers'
 import { type Pooler, startPooler } from '@signet/testkit'
@@ -8,7 +6,7 @@ import { proxyBinary } from '../local/proxy-binary.ts'
 import { root } from '../local/repository.ts'
 import { readSettings } from '../local/settings.ts'
 import { median } from './compare.ts'
-import { type Kind, kindsAt, latenciesOf, mixtureOf } from './mixed-load.ts'
+import { type Kind, kindsAt, latenciesOf, prepareKinds, runKinds } from './mixed-load.ts'
 import type { PreparedInstance } from './prepare.ts'
 import { heading, line } from './report.ts'
 import {
@@ -27,6 +25,9 @@ import type { Pace } from './token-rates.ts'
 
 /** Connections of PgBouncer to PostgreSQL for each login. */
 const pooledConnections = 8
+
+/** Codes to prepare for each process, kind and second: more than one core can redeem in the mixture. */
+const codesPerSecond = 300
 
 /** Processes that share core 0, and the way to PostgreSQL. */
 interface Arrangement {
@@ -61,6 +62,7 @@ export async function measureCapacity(
   signet: SignetTarget,
   { rounds, slice }: Pace,
 ): Promise<void> {
+  const seconds = slice * 2
   const [counts] = (
     await stack.sql.query<{ projects: string; users: string }>(
       'SELECT (SELECT count(*) FROM projects) AS projects, (SELECT count(*) FROM accounts) AS users',
@@ -71,16 +73,15 @@ export async function measureCapacity(
     `${counts?.projects} projects, ${counts?.users} users; tokens of every kind, UserInfo, introspection, sign-ins by password, administration`,
   )
   const pooler = await startBenchPooler(stack)
-  const running = await Promise.all(
-    arrangements
-      .filter(({ isPooled }) => pooler || !isPooled)
-      .map((one) => start(one, stack, prepared, signet, pooler)),
-  )
+  const running: Running[] = []
+  for (const one of arrangements)
+    if (pooler || !one.isPooled) running.push(await start(one, stack, prepared, signet, pooler))
+  for (const { kinds } of running) await prepareKinds(kinds, codesPerSecond * seconds * (rounds + 1))
   try {
     const slices = running.map((): Slice[] => [])
     for (let round = 0; round <= rounds; round += 1)
       for (const [index, one] of running.entries()) {
-        const measured = await measure(stack, one, slice * 2)
+        const measured = await measure(stack, one, seconds)
         // The first round prepares statements and compiles the code.
         if (round > 0) slices[index]?.push(measured)
       }
@@ -95,22 +96,17 @@ export async function measureCapacity(
 async function startBenchPooler(stack: BenchStack): Promise<Pooler | undefined> {
   const program = proxyBinary('pgbouncer', readSettings(process.env).dataFolder, console.log)
   if (!program) return undefined
-  const folder = mkdtempSync(join(tmpdir(), 'signet-bench-pooler-'))
-  const pooler = await startPooler(program, stack.databaseUrl, folder, pooledConnections)
+  const pooler = await startPooler(program, stack.databaseUrl, pooledConnections)
+  const { DATABASE_URL, SIGNET_BASE_URL, SIGNET_SECRET_KEYS } = environmentOf(stack.pids.auth)
   execFileSync(process.execPath, [join(root, 'packages/db/src/cli/migrate.ts')], {
     env: {
-      ...environmentOf(stack.pids.auth),
+      ...process.env,
+      ...{ DATABASE_URL, SIGNET_BASE_URL, SIGNET_SECRET_KEYS },
       SIGNET_SERVICE_DATABASE_URL: pooler.through(stack.databaseUrl),
     },
     stdio: 'ignore',
   })
-  return {
-    ...pooler,
-    async stop() {
-      await pooler.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return pooler
 }
 
 interface Running extends Arrangement {
@@ -169,7 +165,7 @@ async function measure(stack: BenchStack, running: Running, seconds: number): Pr
   const { processes, kinds } = running
   const timeOf = () => processes.reduce((sum, { pid }) => sum + processorTime(pid), 0)
   const [services, database] = [timeOf(), databaseTime(stack.databasePid)]
-  const results = await mixtureOf(kinds, seconds)
+  const results = await runKinds(kinds, seconds)
   return {
     results,
     services: (timeOf() - services) / seconds / 1e6,

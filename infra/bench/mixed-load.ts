@@ -118,13 +118,22 @@ async function singleRates(kinds: readonly Kind[], slice: number): Promise<numbe
   return rates
 }
 
-export async function mixtureOf(kinds: readonly Kind[], seconds: number): Promise<TimedResult[]> {
-  for (const { before } of kinds) await before?.(codesPerSecond * seconds)
-  return measureTimed(
+async function mixtureOf(kinds: readonly Kind[], seconds: number): Promise<TimedResult[]> {
+  await prepareKinds(kinds, codesPerSecond * seconds)
+  return runKinds(kinds, seconds)
+}
+
+/** Creates the codes and tokens that the requests present. */
+export async function prepareKinds(kinds: readonly Kind[], requests: number): Promise<void> {
+  for (const { before } of kinds) await before?.(requests)
+}
+
+/** Runs all kinds concurrently. */
+export const runKinds = (kinds: readonly Kind[], seconds: number): Promise<TimedResult[]> =>
+  measureTimed(
     kinds.map(({ work, share }) => work.slice(0, share)),
     seconds,
   )
-}
 
 export const latenciesOf = (kinds: readonly Kind[], mixed: readonly TimedResult[]): string =>
   (['tokens', 'sign-ins', 'administration'] as const)

@@ -132,7 +132,15 @@ const childrenOf = (pid: number): number[] =>
 
 /** Returns the processor time of a PostgreSQL, including its connections and background processes, microseconds. */
 export const databaseTime = (databasePid: number): number =>
-  [databasePid, ...childrenOf(databasePid)].reduce((sum, pid) => sum + processorTime(pid), 0)
+  [databasePid, ...childrenOf(databasePid)].reduce((sum, pid) => sum + processorTime(pid), 0) +
+  endedTime(databasePid)
+
+/** Processor time of the ended children of a process, microseconds in steps of 10,000 (proc_pid_stat(5), fields 16 and 17). */
+function endedTime(pid: number): number {
+  const [, afterName = ''] = read(`/proc/${pid}/stat`).split(') ')
+  const fields = afterName.split(' ')
+  return (Number(fields[13]) + Number(fields[14])) * 10_000
+}
 
 /** Returns the resident memory in MiB. */
 export const residentMemory = (pid: number): number =>

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Database, openDatabase, raw, sql, Unavailable } from '@signet/db'
 import { assertWall } from '@signet/db/ready'
 import { acrossProjects, openUnscopedPrisma } from '@signet/db/unscoped'
-import { makeServerFolder, type Pooler, startPooler, startPostgres } from '@signet/testkit'
+import { type Pooler, startPooler, startPostgres } from '@signet/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { proxyBinary } from '../local/proxy-binary.ts'
@@ -37,7 +36,6 @@ async function setUp(url: string, servicesUrl: string): Promise<void> {
 }
 
 describe.runIf(program)('services behind PgBouncer in transaction mode', () => {
-  const folder = makeServerFolder('signet-pooler-')
   let cluster: Awaited<ReturnType<typeof startPostgres>>
   let pooler: Pooler
   let url: string
@@ -47,7 +45,7 @@ describe.runIf(program)('services behind PgBouncer in transaction mode', () => {
   beforeAll(async () => {
     cluster = await startPostgres()
     const direct = cluster.url('postgres')
-    if (program) pooler = await startPooler(program, direct, folder, 2)
+    if (program) pooler = await startPooler(program, direct, 2)
     url = pooler.through(direct)
     await setUp(direct, url)
     service = openDatabase({ url, name: 'service', as: 'service', poolSize: 20, plans: 'each time' })
@@ -58,7 +56,6 @@ describe.runIf(program)('services behind PgBouncer in transaction mode', () => {
     for (const database of [service, token]) await database?.close()
     await pooler?.stop()
     await cluster?.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   test('statements of 20 connections on two of PostgreSQL reach exactly their project', async () => {
@@ -161,8 +158,7 @@ describe.runIf(program)('services behind PgBouncer in transaction mode', () => {
     const own = await startPostgres()
     onTestFinished(() => own.close())
     if (!program) throw new Error('PgBouncer is not installed.')
-    const ownFolder = makeServerFolder('signet-pooler-')
-    const before = await startPooler(program, own.url('postgres'), ownFolder)
+    const before = await startPooler(program, own.url('postgres'))
     onTestFinished(() => before.stop())
     await setUp(own.url('postgres'), before.through(own.url('postgres')))
     await own.becomeStandby()

@@ -14,7 +14,7 @@ export { type Mailbox, type Misbehaviour, type ReceivedMail, startMailbox } from
 export { type NameAnswer, type NameServer, startNameServer } from './name-server.ts'
 export { startNats, type TestNats } from './nats.ts'
 export { passwordCost } from './password-cost.ts'
-export { type Pooler, startPooler } from './pooler.ts'
+export { type Pooler, type PoolerProgram, startPooler } from './pooler.ts'
 export {
   type EmptyDatabase,
   emptyDatabase,
@@ -30,7 +30,6 @@ export {
   type RelyingParty,
 } from './relying-party.ts'
 export { largeJson, longText, measureCosts } from './request-cost.ts'
-export { makeServerFolder } from './server-folder.ts'
 export { type ServiceProcess, startServiceProcess } from './service-process.ts'
 export {
   type Deviation,

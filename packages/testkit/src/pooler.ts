@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asUser, freePort, launch, postgresUser, readIfThere, untilReady } from '@signet/local-servers'
+import { makeServerFolder } from './server-folder.ts'
 
 export interface Pooler {
   /** Returns a URL of the cluster, with the pooler as its host and as it names poolers to services. */
@@ -22,13 +23,12 @@ export interface PoolerProgram {
 export async function startPooler(
   { command, env }: PoolerProgram,
   clusterUrl: string,
-  folder: string,
   connections = 30,
 ): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(clusterUrl)
   const ownPort = await freePort()
   const user = postgresUser()
-  mkdirSync(folder, { recursive: true })
+  const folder = makeServerFolder('signet-pooler-')
   if (user) chmodSync(folder, 0o777)
   const users = [username, `${username}_service_login`, `${username}_token_login`]
   const file = (name: string) => join(folder, name)
@@ -50,6 +50,7 @@ max_client_conn = 4000
 default_pool_size = ${connections}
 server_round_robin = 1
 server_idle_timeout = 2
+server_login_retry = 1
 ignore_startup_parameters = extra_float_digits
 logfile = ${file('pgbouncer.log')}
 pidfile = ${file('pgbouncer.pid')}
@@ -61,7 +62,15 @@ pidfile = ${file('pgbouncer.pid')}
     logFile: file('output.log'),
     env: { ...process.env, ...env },
   })
-  await untilReady('PgBouncer', server, () => readIfThere(file('pgbouncer.log')).includes('process up'))
+  const stop = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const isUp = () => readIfThere(file('pgbouncer.log')).includes('process up')
+  await untilReady('PgBouncer', server, isUp).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   return {
     through(url) {
       const address = new URL(url)
@@ -69,6 +78,6 @@ pidfile = ${file('pgbouncer.pid')}
       address.searchParams.set('pooler', 'transaction')
       return address.href
     },
-    stop: server.stop,
+    stop,
   }
 }

@@ -1,6 +1,5 @@
 import { generateKeyPair, type JsonWebKey } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startCluster } from '@signet/local-servers'
 import { startPooler } from './pooler.ts'
@@ -32,7 +31,7 @@ export async function startRunServers(): Promise<RunServers> {
   })
   const postgresUrl = cluster.url('postgres')
   const { SIGNET_TEST_POOLER: command } = process.env
-  const pooler = command ? await startPooler({ command }, postgresUrl, join(folder, 'pooler')) : undefined
+  const pooler = command ? await startPooler({ command }, postgresUrl) : undefined
   return {
     postgresUrl,
     pooledUrl: pooler?.through(postgresUrl),
