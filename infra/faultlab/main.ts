@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { findNatsServer } from '@signet/local-servers'
 import { buildAll } from '../local/commands.ts'
+import { type ProxyBinary, proxyBinary } from '../local/proxy-binary.ts'
+import { readSettings } from '../local/settings.ts'
 import { missingPrometheus, runAlerts } from './alerts/run.ts'
 import type { FaultCase, Pace } from './cases/case.ts'
 import { cases } from './cases/index.ts'
@@ -21,7 +23,8 @@ import { securedNats } from './stack/secured-nats.ts'
  * `npm run faultlab`: damages the dependencies of the product under traffic, and checks after every fault that no
  * acknowledged change is lost. `-- --seed 7` repeats a run, `-- --only kill-postgres` runs one case, `-- --short` the
  * short ones; `-- --cluster` uses the reference cluster; `-- --alerts` fires every alert in a real Prometheus, `--
- * --runbooks` follows the runbooks. `-- --secured` makes NATS require a password and a certificate.
+ * --runbooks` follows the runbooks. `-- --secured` makes NATS require a password and a certificate; `-- --pooled`
+ * connects the services through PgBouncer.
  */
 const { values } = parseArgs({
   options: {
@@ -33,6 +36,7 @@ const { values } = parseArgs({
     alerts: { type: 'boolean', default: false },
     runbooks: { type: 'boolean', default: false },
     secured: { type: 'boolean', default: false },
+    pooled: { type: 'boolean', default: false },
   },
 })
 const pace: Pace = {
@@ -72,7 +76,7 @@ async function inLaboratory<B extends Backing>(
 
 async function versionsOf(lab: Laboratory): Promise<string> {
   const [row] = await lab.query<{ server_version: string }>('SHOW server_version')
-  return `PostgreSQL ${row?.server_version}, ${natsVersion()}${values.secured ? ' with a password and TLS' : ''}`
+  return `PostgreSQL ${row?.server_version}, ${natsVersion()}${values.secured ? ' with a password and TLS' : ''}${values.pooled ? ', PgBouncer' : ''}`
 }
 
 const natsVersion = (): string =>
@@ -105,12 +109,24 @@ function fireAlerts(): Promise<Result[]> {
   return inLaboratory(parts, (lab) => runAlerts(lab, printResult, values.only))
 }
 
+function installedPooler(): ProxyBinary {
+  const program = proxyBinary('pgbouncer', readSettings(process.env).dataFolder, console.log)
+  if (!program) throw new Error('PgBouncer is not installed (Debian: apt install pgbouncer).')
+  return program
+}
+
 const localParts = (env: NodeJS.ProcessEnv = {}): Parts<LocalBacking> => ({
   rate: 1,
   counts: usualCounts,
   startBacking(folder) {
     const secured = values.secured ? securedNats(folder) : {}
-    return startLocalBacking({ folder, ...secured, env: { ...secured.env, ...env } })
+    const pooler = values.pooled ? installedPooler() : undefined
+    return startLocalBacking({
+      folder,
+      ...secured,
+      ...(pooler && { pooler }),
+      env: { ...secured.env, ...env },
+    })
   },
   startFront: startOwnFront,
 })

@@ -10,6 +10,7 @@ import {
   startTcpProxy,
   type TcpProxy,
 } from '@signet/local-servers'
+import { type PoolerProgram, startPooler } from '@signet/testkit'
 import { withPostgres } from '../../local/postgres-client.ts'
 
 export interface Backing {
@@ -45,10 +46,14 @@ export interface BackingOptions {
   readonly folder: string
   readonly maxConnections?: number
   readonly natsConfiguration?: string
+  /** PgBouncer, through which the services connect to PostgreSQL. */
+  readonly pooler?: PoolerProgram
   readonly env?: NodeJS.ProcessEnv
 }
 
 export async function startLocalBacking(options: BackingOptions): Promise<LocalBacking> {
+  // Before the disk is mounted, which only `close` unmounts.
+  const binary = binaryOfNats()
   const folder = join(options.folder, 'postgres')
   const hasOwnDisk = mountDisk(folder)
   const [postgresPort, natsPort] = [await freePort(), await freePort()]
@@ -56,7 +61,7 @@ export async function startLocalBacking(options: BackingOptions): Promise<LocalB
     startCluster({ folder, port: postgresPort, durable: true, maxConnections: options.maxConnections ?? 120 })
   const startNats = () =>
     startNatsServer({
-      binary: binaryOfNats(),
+      binary,
       folder: natsFolder,
       port: natsPort,
       ...(options.natsConfiguration && { configuration: options.natsConfiguration }),
@@ -78,8 +83,10 @@ export async function startLocalBacking(options: BackingOptions): Promise<LocalB
     postgres: await startTcpProxy(() => postgresPort),
     nats: await startTcpProxy(() => natsPort),
   }
+  const databaseUrl = () => withPort(cluster.url(databaseName), networks.postgres.port)
+  const pooler = options.pooler && (await startPooler(options.pooler, databaseUrl()))
   return {
-    databaseUrl: () => withPort(cluster.url(databaseName), networks.postgres.port),
+    databaseUrl: () => pooler?.through(cluster.url(databaseName)) ?? databaseUrl(),
     natsUrl: `nats://127.0.0.1:${networks.nats.port}`,
     env: options.env ?? {},
     adminUrl: () => cluster.url(databaseName),
@@ -105,6 +112,7 @@ export async function startLocalBacking(options: BackingOptions): Promise<LocalB
       wipe: () => rmSync(join(natsFolder, 'jetstream'), { recursive: true, force: true }),
     },
     async close() {
+      await pooler?.stop()
       for (const network of Object.values(networks)) network.close()
       await Promise.all([cluster.stop(), nats.stop()])
       if (hasOwnDisk) execFileSync('umount', ['--lazy', folder])

@@ -135,7 +135,13 @@ const environmentOf = (
 
 async function setUp(env: NodeJS.ProcessEnv, backing: Backing): Promise<void> {
   const { signal } = new AbortController()
-  const onPrimary = { ...env, DATABASE_URL: backing.adminUrl() }
+  const servicesUrl = backing.databaseUrl(1)
+  const pooledLogins = new URL(servicesUrl).searchParams.has('pooler')
+  const onPrimary = {
+    ...env,
+    DATABASE_URL: backing.adminUrl(),
+    ...(pooledLogins && { SIGNET_SERVICE_DATABASE_URL: servicesUrl }),
+  }
   await databaseCommand('setup', onPrimary, signal)
   await databaseCommand('migrate', onPrimary, signal)
 }
