@@ -33,6 +33,8 @@ export type WriteAction = (typeof writeActions)[number]
 /** A code or a refresh token that was presented to the token endpoint. */
 export interface Redemption extends LedgerEntry {
   readonly token: string
+  /** Digest of the returned refresh token. */
+  readonly granted: string
 }
 
 /** A revoked token, with the time of the acknowledgement. */

@@ -19,8 +19,11 @@ function truth(): { ledger: Ledger; observed: ObservedState } {
       { at: 1, outcome: 'unknown', action: 'enduser.create', subject: 'lab-c' },
     ],
     redemptions: [
-      { ...done, token: 'code' },
-      { at: 2, outcome: 'refused', token: 'code' },
+      { ...done, token: 'code', granted: 'first' },
+      { at: 2, outcome: 'refused', token: 'code', granted: '' },
+      // Repeated within the reuse window.
+      { ...done, token: 'repeated', granted: 'successor' },
+      { ...done, token: 'repeated', granted: 'successor' },
     ],
     revocations: [{ token: 'refresh', at: 5 }],
     uses: [
@@ -89,7 +92,10 @@ const planted: Readonly<Record<string, readonly Falsify[]>> = {
   ],
   'nothing is redeemed twice': [
     ({ ledger }) => ({
-      ledger: { ...ledger, redemptions: [...ledger.redemptions, { ...done, token: 'code' }] },
+      ledger: {
+        ...ledger,
+        redemptions: [...ledger.redemptions, { ...done, token: 'code', granted: 'second' }],
+      },
     }),
     ({ observed }) => ({ observed: { ...observed, liveTokens: [{ grant: 'g', count: 2 }] } }),
   ],

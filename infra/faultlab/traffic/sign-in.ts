@@ -117,6 +117,14 @@ async function present(lab: Laboratory, kind: string, token: string, message: Re
     ),
   )
   const digest = hash('sha256', token, 'base64url')
-  for (const { outcome } of answers) lab.ledger.redemptions.push({ token: digest, outcome, at: now() })
+  for (const { outcome, body } of answers) {
+    const granted = fieldOf(body, 'refresh_token') ?? ''
+    lab.ledger.redemptions.push({
+      token: digest,
+      outcome,
+      granted: hash('sha256', granted, 'base64url'),
+      at: now(),
+    })
+  }
   return answers
 }
