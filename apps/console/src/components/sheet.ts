@@ -4,7 +4,7 @@ import type { ChangeName } from '../api/client.ts'
 import { useSheets } from '../noun.ts'
 
 /**
- * Whether the dialog of an operation is open. The parameter `do` of the address opens the dialog of an operation with a
+ * Returns the state of the dialog of an operation, and its setter. The parameter `do` of the address opens the dialog of an operation with a
  * sheet, so that the palette and a link open the same component as the button. Other dialogs, such as those of rows, keep
  * their state on the page.
  *
@@ -23,7 +23,7 @@ export function useSheet(
       to: '.',
       search: (search) => ({ ...search, do: next ? operation : undefined }),
       replace: true,
-      // Without the blocker the address changes immediately, before a navigation that follows the change.
+      // The blocker is asynchronous: the address would change after a navigation that follows the change.
       ignoreBlocker: true,
       resetScroll: false,
     })

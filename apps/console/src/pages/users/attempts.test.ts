@@ -39,7 +39,7 @@ describe('recent sign-ins of a user', () => {
     expect(attempts).toHaveLength(2)
   })
 
-  it('at most ten attempts are listed', () => {
+  it('the list has at most ten attempts', () => {
     const sessions = Array.from({ length: 12 }, (_, index) => ({ ...session, signedInAt: at(index) }))
     const attempts = attemptsOf({ failures: [], sessions, identities: [] })
     expect(attempts).toHaveLength(10)

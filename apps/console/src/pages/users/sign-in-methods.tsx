@@ -10,7 +10,7 @@ import type { UserSectionProps } from './user.ts'
 const passwordText = (passwordSet: boolean | null): string =>
   passwordSet === null ? t.common.unknown : passwordSet ? t.users.passwordSet : t.common.none
 
-/** How the user signs in: password, passkeys, second factor and providers. */
+/** The sign-in methods of the user: password, passkeys, second factor and providers. */
 export function SignInMethods({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) {
   const one = { projectId, userId: user.id }
   const { passkeys = [], recoveryCodesLeft } = useOperationPage('project_user_passkey_list', one).data ?? {}

@@ -12,7 +12,7 @@ export interface UserStateProps extends UserSectionProps {
   readonly onSetPassword: () => void
 }
 
-/** Whether the user can sign in: a sentence for each obstacle with its cause, and the change that removes it. */
+/** The state of the user's sign-in: a sentence for each obstacle with its cause, and the change that removes it. */
 export function UserState(props: UserStateProps) {
   const { user } = props
   const { blockedBy, unmatched, lastSignInAt } = user.signIn
