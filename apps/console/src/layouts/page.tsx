@@ -18,7 +18,7 @@ export const Page = ({ title, avatar, badges, text, actions, children, width = '
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
         {avatar}
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
             {badges}

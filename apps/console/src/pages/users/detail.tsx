@@ -109,11 +109,11 @@ export function UserPage() {
 /** The latest sign-ins next to the facts about the account. */
 const Overview = (props: UserSectionProps) => (
   <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-    <div className="grid min-w-0 gap-5">
+    <div className="grid min-w-0 grid-cols-1 gap-5">
       <Attempts {...props} />
       <Memberships {...props} />
     </div>
-    <div className="grid min-w-0 gap-5">
+    <div className="grid min-w-0 grid-cols-1 gap-5">
       <SignInMethods {...props} />
       <Account user={props.user} />
     </div>
