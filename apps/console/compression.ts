@@ -39,6 +39,34 @@ const compressedSize = (output: Output | undefined): number => {
   return brotliCompressSync(output.type === 'chunk' ? output.code : output.source).length
 }
 
+/** Pages behind the sign-in need these chunks after the entry; the browser loads them in parallel with it. */
+const preloaded = /\/src\/(?:app|layouts\/shell)\.tsx$/
+
+/** Adds links that load the scripts of the first page in parallel, because each of them names the next one. */
+export const preloadFirstPage: Plugin = {
+  name: 'preload-first-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {} }) {
+      const wanted = new Set<string>()
+      const add = (name: string): void => {
+        const output = bundle[name]
+        if (wanted.has(name) || output?.type !== 'chunk' || output.isEntry) return
+        wanted.add(name)
+        output.imports.forEach(add)
+      }
+      for (const [name, output] of Object.entries(bundle))
+        if (output.type === 'chunk' && preloaded.test(output.facadeModuleId ?? '')) add(name)
+      return [...wanted].map((name) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/admin/${name}` },
+        injectTo: 'head' as const,
+      }))
+    },
+  },
+}
+
 /** Writes the Brotli form of each text file next to it, so that the server need not compress. */
 export const compressed: Plugin = {
   name: 'compressed',

@@ -2,7 +2,7 @@ import { consoleTexts } from '@signet/i18n/console-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { compressed, withinBudget } from './compression.ts'
+import { compressed, preloadFirstPage, withinBudget } from './compression.ts'
 import { operationFacts } from './operation-facts.ts'
 import { placesFile } from './places.ts'
 
@@ -30,6 +30,7 @@ export default defineConfig({
     consoleTexts,
     placesFile,
     withinBudget,
+    preloadFirstPage,
     compressed,
     react(),
     tailwindcss(),

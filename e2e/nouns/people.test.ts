@@ -25,9 +25,14 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await page.getByText('Lost the laptop').waitFor()
   expect(await api.get(`${project}/users/${id}`)).toMatchObject({ status: 'locked' })
 
+  await page.getByText('Cannot sign in: locked by ada@acme.example').waitFor()
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click()
   await page.getByText(`${email} was unlocked.`).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('Lost the laptop').waitFor()
+  expect(await api.get(`${project}/users/${id}`)).toMatchObject({ status: 'locked' })
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await page.getByText('Cannot sign in: locked').waitFor({ state: 'detached' })
   await expectUncovered(page)
 
   await page.getByRole('button', { name: 'Mark verified' }).click()
@@ -41,7 +46,10 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await page.getByRole('heading', { name: 'renamed@customer.example', level: 1 }).waitFor()
 
   await page.getByRole('tab', { name: 'Timeline' }).click()
-  await page.getByRole('button', { name: /unlocked user/ }).waitFor()
+  await page
+    .getByRole('button', { name: /unlocked user/ })
+    .first()
+    .waitFor()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Given name').fill('Grace')
   await page.getByRole('button', { name: 'Save profile' }).click()
@@ -54,6 +62,29 @@ test('a user is created, locked with a reason, unlocked, signed out, renamed and
   await question.getByRole('button', { name: 'Delete user' }).click()
   await page.getByText('renamed@customer.example was deleted.').waitFor()
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+})
+
+test('the palette leads in two steps to the reason why a user cannot sign in, and to the change that removes it', async ({
+  page,
+  api,
+  world,
+}) => {
+  const project = `/projects/${world.arranged.projectId}`
+  const email = 'barred@customer.example'
+  const password = 'another horse and battery'
+  const { id } = await api.post<{ id: string }>(`${project}/users`, { email, password })
+  await api.patch(`${project}/users/${id}`, { active: false })
+  await page.goto('/admin/home')
+  await page.getByRole('button', { name: 'Go to…' }).click()
+  await page.getByPlaceholder('Search, or type a command…').fill('barred')
+  await page.getByRole('menuitem', { name: email }).click()
+  await page.getByText('Cannot sign in: Deactivated').waitFor()
+
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await page.getByText('Can sign in.').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('Cannot sign in: Deactivated').waitFor()
+  expect(await api.get(`${project}/users/${id}`)).toMatchObject({ active: false })
 })
 
 test('several users are deactivated together, each with its own result', async ({ page, api, world }) => {

@@ -6,11 +6,19 @@ import type { FunctionComponent } from 'react'
 /** The path of a page, as written in its route. */
 export type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '' | '/'>
 
+/**
+ * Operations whose dialog the address opens (`?do=`), with the tab that has the button; an empty text for a page without
+ * tabs or for all tabs.
+ */
+export type Sheets = Partial<Record<OperationName, string>>
+
 export type Places = Partial<Record<OperationName, PagePath>>
 
 interface NavEntry {
   readonly label: () => string
   readonly icon: LucideIcon
+  /** The key that opens the page after `g`; unique in its navigation. */
+  readonly key?: string
   /** Marks the entry as current only for this page, not for pages below it. */
   readonly exact?: boolean
   /** Shown next to the label: the number of waiting objects. */
@@ -31,10 +39,17 @@ export interface Noun {
   readonly instanceNav?: InstanceNav
   readonly projectNav?: ProjectNav
   readonly places: Places
+  readonly sheets?: Sheets
 }
 
 /** Reads the nouns from the router, so that the shell and its pages need not import each other. */
 export const useNouns = (): readonly Noun[] => useRouter().options.context.nouns
+
+export const sheetsOf = (nouns: readonly Noun[]): Sheets =>
+  Object.assign({}, ...nouns.map(({ sheets }) => sheets))
+
+/** Reads the sheets from the router, which computes them once. */
+export const useSheets = (): Sheets => useRouter().options.context.sheets
 
 export const placesOf = (nouns: readonly Noun[]): Places =>
   Object.assign({}, ...nouns.map(({ places }) => places))

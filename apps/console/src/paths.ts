@@ -6,7 +6,7 @@ import type {
   ListSearch,
   MemberListSearch,
   MonthSearch,
-  TabSearch,
+  SystemSearch,
   UserListSearch,
 } from './searches.ts'
 
@@ -72,7 +72,7 @@ export const paths = {
   home: () => ({ to: '/home' }) as const,
   activity: (search: MonthSearch = {}) => ({ to: '/activity', search }) as const,
   holds: (search: ListSearch = {}) => ({ to: '/holds', search }) as const,
-  system: (search: TabSearch = {}) => ({ to: '/system', search }) as const,
+  system: (search: SystemSearch = {}) => ({ to: '/system', search }) as const,
   faults: (search: FaultSearch = {}) => ({ to: '/faults', search }) as const,
   fault: (faultId: string, search: FaultReferenceSearch = {}) =>
     ({ to: '/faults/$faultId', params: { faultId }, search }) as const,

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { NotFound, ProblemPage } from './layouts/problem-page.tsx'
 import { Waiting } from './layouts/waiting.tsx'
+import { sheetsOf } from './noun.ts'
 import { nouns } from './nouns.ts'
 import { activityRoutes } from './pages/activity/noun.ts'
 import { administratorRoutes } from './pages/administrators/noun.ts'
@@ -80,7 +81,7 @@ export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHi
   createRouter({
     routeTree: tree,
     basepath: base,
-    context: { queryClient, nouns },
+    context: { queryClient, nouns, sheets: sheetsOf(nouns) },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

@@ -9,9 +9,12 @@ const yesNo = ['yes', 'no'] as const
 
 export const entrySearch = (raw: Raw) => present({ problem: oneOf(raw.problem, signInProblems) })
 
-export const tabSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40) })
+/** Parameters of every page behind the sign-in: its tab, and the operation whose dialog is open. */
+export const tabSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40), do: textOf(raw.do, 80) })
 
-export type TabSearch = ReturnType<typeof tabSearch>
+/** Parameters of the system page: a search in the settings. */
+export const systemSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40), q: textOf(raw.q) })
+export type SystemSearch = ReturnType<typeof systemSearch>
 
 export const setupSearch = (raw: Raw) => present({ token: textOf(raw.token) })
 

@@ -7,6 +7,7 @@ import type {
   RequestOf,
 } from '@signet/contracts'
 import { createTRPCUntypedClient, httpLink } from '@trpc/client'
+import { takeEarly } from './early.ts'
 import { etagFor, forgetEtag, noteEtag } from './etags.ts'
 
 const ifMatchHeader = 'if-match'
@@ -30,7 +31,7 @@ const client = createTRPCUntypedClient<AdminRouter>({
       headers: ({ op: { context } }) =>
         typeof context.etag === 'string' ? { [ifMatchHeader]: context.etag } : {},
       async fetch(url, options) {
-        const response = await fetch(url, options as RequestInit)
+        const response = await (takeEarly(String(url)) ?? fetch(url, options as RequestInit))
         noteEtag(String(url), response)
         return response
       },

@@ -65,6 +65,23 @@ export function useOperationMutation<N extends ChangeName>(name: N) {
   })
 }
 
+/** Changes that are named when they are sent, such as the opposite of an earlier change. */
+export function useAnyChange(handlers: {
+  readonly onSuccess: () => void
+  readonly onError: (error: unknown) => void
+}) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, input }: { readonly name: ChangeName; readonly input: object }) =>
+      change(name, input as Input<ChangeName>),
+    onSuccess(_, { name }) {
+      invalidate(queryClient, name)
+      handlers.onSuccess()
+    },
+    onError: handlers.onError,
+  }).mutate
+}
+
 /**
  * An edit of a stored object. When the object was changed since it was read, the edit is rejected, and the present object
  * replaces the one that was read, so that the form shows the difference.

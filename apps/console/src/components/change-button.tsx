@@ -1,13 +1,27 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
-import { useOperationMutation } from '../api/operation.ts'
+import { useAnyChange, useOperationMutation } from '../api/operation.ts'
 import { problemOf } from '../api/problem.ts'
+import { t } from '../texts/index.ts'
 import type { ButtonProps } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ConfirmOperation, type ConfirmOperationProps } from './confirm-operation.tsx'
 import { Permitted } from './permitted.tsx'
+import { useSheet } from './sheet.ts'
 
 type Look = Pick<ButtonProps, 'kind' | 'size' | 'icon'>
+
+/** The change that reverts another one. */
+export interface Undo {
+  readonly name: ChangeName
+  readonly input: object
+}
+
+/** Checks the input of the opposite change against its operation. */
+export const undoBy = <N extends ChangeName>(name: N, input: Input<N>): Undo => ({
+  name,
+  input: input as object,
+})
 
 export interface ChangeButtonProps<N extends ChangeName> extends Look {
   readonly operation: N
@@ -15,16 +29,23 @@ export interface ChangeButtonProps<N extends ChangeName> extends Look {
   readonly refusal: string | null
   /** Message after the change. */
   readonly done: string | ((outcome: Outcome<N>) => string)
+  /** The opposite change, offered after this one; it restores the state before. */
+  readonly undo?: Undo | undefined
   readonly children: ReactNode
 }
 
 /** Sends a change without a confirmation: it can be reverted, or has no noticeable effect. */
 export function ChangeButton<N extends ChangeName>(props: ChangeButtonProps<N>) {
-  const { operation, input, done, ...button } = props
+  const { operation, input, done, undo, ...button } = props
   const mutation = useOperationMutation(operation)
+  const revert = useAnyChange({
+    onSuccess: () => toast(t.common.undone),
+    onError: (error) => toast(problemOf(error).detail),
+  })
+  const action = undo && { label: t.common.undo, run: () => revert(undo) }
   const change = () =>
     mutation.mutate(input, {
-      onSuccess: (outcome) => toast(typeof done === 'string' ? done : done(outcome)),
+      onSuccess: (outcome) => toast(typeof done === 'string' ? done : done(outcome), action),
       onError: (error) => toast(problemOf(error).detail),
     })
   return <Permitted {...button} isPending={mutation.isPending} onPress={change} />
@@ -43,7 +64,7 @@ export interface ConfirmButtonProps<N extends ChangeName>
 
 export function ConfirmButton<N extends ChangeName>(props: ConfirmButtonProps<N>) {
   const { refusal, label, kind = 'danger-quiet', size, icon, done, onDone, ...question } = props
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useSheet(props.operation, refusal)
   return (
     <>
       <Permitted

@@ -7,6 +7,7 @@ import { toast } from '../ui/toast.tsx'
 import { ConfirmOperation, isPreview, type Preview } from './confirm-operation.tsx'
 import { type Findings, Form, type FormState, useOperationForm } from './form.tsx'
 import { Permitted } from './permitted.tsx'
+import { useSheet } from './sheet.ts'
 
 interface FormDialogProps<N extends ChangeName, V extends object>
   extends Pick<ButtonProps, 'kind' | 'size' | 'icon'> {
@@ -28,8 +29,8 @@ interface FormDialogProps<N extends ChangeName, V extends object>
 
 /** A change with a few inputs, in a dialog; a preview of the server becomes a confirmation. */
 export function FormDialog<N extends ChangeName, V extends object>(props: FormDialogProps<N, V>) {
-  const { label, refusal, kind, size, icon } = props
-  const [isOpen, setOpen] = useState(false)
+  const { label, refusal, kind, size, icon, operation } = props
+  const [isOpen, setOpen] = useSheet(operation, refusal)
   return (
     <>
       <Permitted

@@ -87,7 +87,7 @@ export function AccountMenu() {
           id="documents"
           text={t.nav.documents}
           icon={<BookOpen size={15} aria-hidden />}
-          onAction={openDocuments}
+          onAction={() => openDocuments()}
         />
         <MenuItem
           id="sign-out"

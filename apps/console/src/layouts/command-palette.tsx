@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
-import { BookOpen, LogOut, type LucideIcon, Search, Zap } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
 import {
   Autocomplete,
   Dialog,
@@ -13,27 +11,15 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components'
-import { operationQuery, useOperation } from '../api/operation.ts'
-import { useNouns } from '../noun.ts'
 import { t } from '../texts/index.ts'
 import { MenuItem } from '../ui/menu.tsx'
-import { openDocuments } from './documents.ts'
-import { useFound } from './found.ts'
-import { operationsHere, roleAt } from './operations-here.ts'
-import { useSignOut } from './sign-out.ts'
+import { type PaletteActions, useCommands } from './commands.tsx'
 
-interface Command {
-  readonly id: string
-  readonly text: string
-  readonly note?: string
-  readonly icon: ReactNode
-  readonly run: () => void
-}
-
-/** Ctrl-K: finds pages, projects and available actions. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+/** Ctrl-K: finds objects, pages, settings and help, and opens the dialogs of changes. */
+export function CommandPalette(actions: PaletteActions) {
+  const { onClose } = actions
   const [q, setQ] = useState('')
-  const sections = useCommands(q, onClose)
+  const sections = useCommands(q, actions)
   return (
     <ModalOverlay
       isOpen
@@ -76,70 +62,4 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </Modal>
     </ModalOverlay>
   )
-}
-
-/** Returns the commands of each section that contain the typed text; omits empty sections. */
-function useCommands(q: string, onClose: () => void): { title: string; commands: Command[] }[] {
-  const navigate = useNavigate()
-  const signOut = useSignOut()
-  const nouns = useNouns()
-  const params = useParams({ strict: false })
-  const whoami = useOperation('whoami', {})
-  const found = useFound(q)
-  const { projectId } = params
-  const project = useQuery({
-    ...operationQuery('project_get', { projectId: projectId ?? '' }),
-    enabled: projectId !== undefined,
-  }).data
-  const go = (to: LinkProps) => () => {
-    onClose()
-    void navigate(to)
-  }
-  const icon = (Icon: LucideIcon) => <Icon size={15} aria-hidden />
-  const inProject = nouns.flatMap(({ projectNav: nav }): Command[] =>
-    nav && projectId
-      ? [
-          {
-            id: `project/${nav.label()}`,
-            text: nav.label(),
-            icon: icon(nav.icon),
-            run: go(nav.to(projectId)),
-          },
-        ]
-      : [],
-  )
-  const pages = nouns.flatMap(({ instanceNav: nav }): Command[] =>
-    nav && (nav.isVisible?.(whoami) ?? true)
-      ? [{ id: `page/${nav.label()}`, text: nav.label(), icon: icon(nav.icon), run: go(nav.to()) }]
-      : [],
-  )
-  const operations = operationsHere(nouns, params, roleAt(whoami, params.teamId ?? project?.teamId)).map(
-    ({ name, label, to }): Command => ({ id: name, text: label, icon: icon(Zap), run: go(to) }),
-  )
-  const text = q.trim().toLowerCase()
-  const matching = (commands: Command[]) => commands.filter((each) => each.text.toLowerCase().includes(text))
-  return [
-    { title: t.shell.inProject(project?.name ?? ''), commands: matching(inProject) },
-    { title: t.shell.pages, commands: matching(pages) },
-    ...found.map(({ title, results }) => ({
-      title,
-      commands: results.map(
-        ({ id, text, note, to, icon: Icon }): Command => ({
-          id: `found/${id}`,
-          text,
-          ...(note ? { note } : {}),
-          icon: icon(Icon),
-          run: go(to),
-        }),
-      ),
-    })),
-    {
-      title: t.shell.operations,
-      commands: matching([
-        ...operations,
-        { id: 'documents', text: t.nav.documents, icon: icon(BookOpen), run: openDocuments },
-        { id: 'sign-out', text: t.shell.signOut, icon: icon(LogOut), run: signOut },
-      ]),
-    },
-  ].filter(({ commands }) => commands.length > 0)
 }

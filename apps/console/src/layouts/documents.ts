@@ -1,4 +1,4 @@
-/** Opens the documents of this version in a tab of their own. */
-export const openDocuments = (): void => {
-  window.open('/docs/', '_blank', 'noopener')
+/** Opens a page of the documents of this version in a tab of its own; by default the first one. */
+export const openDocuments = (url = '/docs/'): void => {
+  window.open(url, '_blank', 'noopener')
 }

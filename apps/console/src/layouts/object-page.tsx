@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiCalls, type Call } from '../components/api-calls.tsx'
 import { Timeline, type TimelineFilter } from '../pages/audit/timeline.tsx'
@@ -6,9 +6,12 @@ import { t } from '../texts/index.ts'
 import { CopyValue } from '../ui/copy.tsx'
 import { type TabItem, Tabs } from '../ui/tabs.tsx'
 import { Page } from './page.tsx'
+import { useRecent } from './recent.ts'
 
 interface ObjectPageProps {
   readonly title: string
+  /** Shown before the title. */
+  readonly avatar?: ReactNode
   /** A second name, such as the address of a user. */
   readonly subtitle?: string | undefined
   /** The object's id, to be copied. */
@@ -30,6 +33,7 @@ interface ObjectPageProps {
 export function ObjectPage(props: ObjectPageProps) {
   const {
     title,
+    avatar,
     subtitle,
     id,
     idLabel = t.common.id,
@@ -41,6 +45,9 @@ export function ObjectPage(props: ObjectPageProps) {
     calls,
   } = props
   const { tab } = useSearch({ strict: false })
+  // The path of this page: the location is already the next one while the page is left.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  useRecent({ path, name: title })
   const navigate = useNavigate()
   const all: readonly TabItem[] = [
     ...tabs,
@@ -58,6 +65,7 @@ export function ObjectPage(props: ObjectPageProps) {
   return (
     <Page
       title={title}
+      avatar={avatar}
       badges={badges}
       text={
         <>

@@ -1,12 +1,14 @@
 import operations from 'virtual:operations'
 import { type OperationName, type Role, verdictFor, type WhoAmI } from '@signet/contracts'
 import type { LinkProps } from '@tanstack/react-router'
-import { type Noun, placesOf } from '../noun.ts'
+import { type Noun, placesOf, sheetsOf } from '../noun.ts'
 import { operationLabel } from '../texts/operation-label.ts'
 
 interface OperationHere {
   readonly name: OperationName
   readonly label: string
+  /** The path of its page, as written in the route. */
+  readonly place: string
   readonly to: LinkProps
 }
 
@@ -14,13 +16,17 @@ interface OperationHere {
 export const roleAt = ({ superAdministrator, teams }: WhoAmI, teamId: string | undefined): Role =>
   superAdministrator ? 'super' : (teams.find(({ id }) => id === teamId)?.role ?? 'stranger')
 
-/** Returns the changes that the role permits and whose page can be opened with the current parameters. */
+/**
+ * Returns the changes that the role permits and whose page can be opened with the current parameters. The address opens the
+ * dialog of a change that has one.
+ */
 export const operationsHere = (
   nouns: readonly Noun[],
   params: Readonly<Record<string, string | undefined>>,
   role: Role,
-): OperationHere[] =>
-  Object.entries(placesOf(nouns)).flatMap(([key, place]) => {
+): OperationHere[] => {
+  const sheets = sheetsOf(nouns)
+  return Object.entries(placesOf(nouns)).flatMap(([key, place]) => {
     const name = key as OperationName
     const needed = [...place.matchAll(/\$(\w+)/g)].map(([, param = '']) => param)
     const isChange = !operations[name].route.startsWith('GET ')
@@ -31,5 +37,8 @@ export const operationsHere = (
     )
       return []
     // Path parameters are found in the path itself.
-    return [{ name, label: operationLabel(name), to: { to: place, params } as LinkProps }]
+    const tab = sheets[name]
+    const search = tab === undefined ? {} : { do: name, ...(tab ? { tab } : {}) }
+    return [{ name, label: operationLabel(name), place, to: { to: place, params, search } as LinkProps }]
   })
+}

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 interface PageProps {
   readonly title: string
+  /** Shown before the title. */
+  readonly avatar?: ReactNode
   readonly badges?: ReactNode
   readonly text?: ReactNode
   readonly actions?: ReactNode
@@ -10,16 +12,19 @@ interface PageProps {
   readonly width?: 'narrow' | 'wide'
 }
 
-export const Page = ({ title, badges, text, actions, children, width = 'wide' }: PageProps) => (
+export const Page = ({ title, avatar, badges, text, actions, children, width = 'wide' }: PageProps) => (
   <div className={`mx-auto grid w-full grid-cols-1 gap-5 ${width === 'narrow' ? 'max-w-3xl' : 'max-w-6xl'}`}>
     <title>{`${title} · Signet`}</title>
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-      <div className="grid min-w-0 flex-1 basis-72 gap-1">
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
-          {badges}
+      <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
+        {avatar}
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+            {badges}
+          </div>
+          {text && <div className="text-quiet text-pretty">{text}</div>}
         </div>
-        {text && <div className="text-quiet text-pretty">{text}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>

@@ -14,6 +14,7 @@ const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
 )
 
+const Keys = lazy(() => import('./keys.tsx').then((m) => ({ default: m.Keys })))
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((m) => ({ default: m.NavDrawer })))
 const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded })))
 
@@ -24,6 +25,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const [isNavOpen, setNavOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const main = useFocusAfterNavigation(pathname)
   const isEnded = useSessionEnded()
   useShortcut('k', () => setPaletteOpen(true))
@@ -72,6 +74,9 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <Suspense>
+        <Keys isHelpOpen={isHelpOpen} onHelp={setHelpOpen} onPalette={() => setPaletteOpen(true)} />
+      </Suspense>
       {isNavOpen && (
         <Suspense>
           <NavDrawer onClose={() => setNavOpen(false)} />
@@ -79,7 +84,13 @@ export function Shell() {
       )}
       {isPaletteOpen && (
         <Suspense>
-          <CommandPalette onClose={() => setPaletteOpen(false)} />
+          <CommandPalette
+            onClose={() => setPaletteOpen(false)}
+            onHelp={() => {
+              setPaletteOpen(false)
+              setHelpOpen(true)
+            }}
+          />
         </Suspense>
       )}
       {isEnded ? (

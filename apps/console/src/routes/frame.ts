@@ -10,7 +10,7 @@ import type { FunctionComponent } from 'react'
 import { operationQuery } from '../api/operation.ts'
 import { isCode } from '../api/problem.ts'
 import { NotFound, NotFoundAlone, ProblemAlone } from '../layouts/problem-page.tsx'
-import type { Noun } from '../noun.ts'
+import type { Noun, Sheets } from '../noun.ts'
 import { ProjectCrumb } from '../pages/projects/crumb.ts'
 import { base, paths, signInUrl } from '../paths.ts'
 import { entrySearch, setupSearch, tabSearch } from '../searches.ts'
@@ -23,6 +23,7 @@ import { t } from '../texts/index.ts'
 interface Context {
   readonly queryClient: QueryClient
   readonly nouns: readonly Noun[]
+  readonly sheets: Sheets
 }
 
 declare module '@tanstack/react-router' {

@@ -1,14 +1,22 @@
 import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { t } from '../texts/index.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
+
+interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+}
 
 interface Toast {
   readonly id: number
   readonly text: string
+  readonly action?: ToastAction | undefined
 }
 
 const shownMilliseconds = 6000
+/** Longer, because the action disappears with the message. */
+const actionMilliseconds = 10_000
 let toasts: readonly Toast[] = []
 let nextId = 0
 const listeners = new Set<() => void>()
@@ -18,8 +26,8 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a confirmation. Failures are shown in their form instead. */
-export const toast = (text: string): void => publish([...toasts.slice(-2), { id: nextId++, text }])
+/** Shows a confirmation in place of the previous one. Failures are shown in their form instead. */
+export const toast = (text: string, action?: ToastAction): void => publish([{ id: nextId++, text, action }])
 
 const dismiss = (id: number): void => publish(toasts.filter((each) => each.id !== id))
 
@@ -28,15 +36,26 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function ToastCard({ id, text }: Toast) {
+function ToastCard({ id, text, action }: Toast) {
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(id), shownMilliseconds)
+    const timer = setTimeout(() => dismiss(id), action ? actionMilliseconds : shownMilliseconds)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, action])
   return (
     <div className="pointer-events-auto flex items-center gap-2.5 rounded-lg bg-raised py-2 pr-2 pl-3 shadow-float">
       <CircleCheck size={16} aria-hidden className="shrink-0 text-good" />
       <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+      {action && (
+        <Button
+          size="sm"
+          onPress={() => {
+            dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton label={t.common.dismiss} icon={<X size={14} aria-hidden />} onPress={() => dismiss(id)} />
     </div>
   )

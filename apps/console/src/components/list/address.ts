@@ -4,7 +4,7 @@ import { present } from '../../search.ts'
 type ListAddress = Readonly<Record<string, string | undefined>>
 
 /** Parameters of an address that change the appearance of a list, not its content. */
-const look = ['sort', 'columns', 'page', 'tab']
+const look = ['sort', 'columns', 'page', 'tab', 'do']
 
 /** State of a list in the address: search, filters, order and columns. */
 export function useListAddress() {

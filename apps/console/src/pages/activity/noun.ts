@@ -15,6 +15,6 @@ export const activityRoutes = createRoute({
 })
 
 export const activityNoun = {
-  instanceNav: { label: () => t.nav.activity, icon: ChartColumn, to: () => paths.activity() },
+  instanceNav: { key: 'c', label: () => t.nav.activity, icon: ChartColumn, to: () => paths.activity() },
   places: { activity_overview: '/activity' },
 } as const satisfies Noun

@@ -40,6 +40,7 @@ export const administratorRoutes = administrators.addChildren([list, detail])
 
 export const administratorsNoun = {
   instanceNav: {
+    key: 'm',
     label: () => t.administrators.title,
     icon: UserCog,
     to: () => paths.administrators(),
@@ -55,5 +56,13 @@ export const administratorsNoun = {
     admin_super_withdraw: '/administrators/$adminId',
     admin_sign_out: '/administrators/$adminId',
     admin_totp_clear: '/administrators/$adminId',
+  },
+  sheets: {
+    admin_create: '',
+    admin_sign_out: 'access',
+    admin_totp_clear: 'access',
+    admin_super_grant: 'access',
+    admin_super_withdraw: 'access',
+    admin_deactivate: 'access',
   },
 } as const satisfies Noun

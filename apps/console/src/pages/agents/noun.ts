@@ -45,6 +45,7 @@ export const agentRoutes = agents.addChildren([list, create, detail])
 
 export const agentsNoun = {
   instanceNav: {
+    key: 'n',
     label: () => t.nav.agents,
     icon: Bot,
     to: () => paths.agents(),
@@ -57,5 +58,8 @@ export const agentsNoun = {
     agent_client_withdraw: '/agents/$entryId',
     agent_request_list: '/agents',
     agent_request_decline: '/agents',
+  },
+  sheets: {
+    agent_client_withdraw: '',
   },
 } as const satisfies Noun

@@ -15,6 +15,6 @@ export const auditRoutes = createRoute({
 })
 
 export const auditNoun = {
-  instanceNav: { label: () => t.nav.audit, icon: ScrollText, to: () => paths.audit() },
+  instanceNav: { key: 'l', label: () => t.nav.audit, icon: ScrollText, to: () => paths.audit() },
   places: { audit_list: '/audit' },
 } as const satisfies Noun

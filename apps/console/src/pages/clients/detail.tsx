@@ -9,6 +9,7 @@ import { Panes } from '../../components/guide.tsx'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { SecretOnce } from '../../components/secret-once.tsx'
+import { useSheet } from '../../components/sheet.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -181,7 +182,8 @@ interface SectionProps {
 }
 
 function Identity({ project, client, refusal }: SectionProps & { readonly project: Project }) {
-  const [isAsking, setAsking] = useState(false)
+  // A public application has no secret to replace.
+  const [isAsking, setAsking] = useSheet('client_secret_rotate', hasSecret(client) ? refusal : '')
   const [secret, setSecret] = useState<string | null>(null)
   const { clientId } = client
   return (

@@ -48,6 +48,7 @@ export const clientRoutes = applications.addChildren([list, create, detail])
 
 export const clientsNoun = {
   projectNav: {
+    key: 'a',
     label: () => t.nav.applications,
     icon: AppWindow,
     to: (projectId) => paths.applications(projectId),
@@ -66,5 +67,9 @@ export const clientsNoun = {
     project_client_registration_update: '/projects/$projectId/applications',
     project_registration_token_create: '/projects/$projectId/applications',
     project_registration_token_revoke: '/projects/$projectId/applications',
+  },
+  sheets: {
+    client_secret_rotate: 'overview',
+    client_delete: 'settings',
   },
 } as const satisfies Noun

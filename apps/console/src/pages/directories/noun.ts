@@ -56,7 +56,7 @@ export const directoryRoutes = directories.addChildren([list, create, detail])
 const directory = '/projects/$projectId/directories/$connectionId'
 
 export const directoriesNoun = {
-  projectNav: { label: () => t.nav.directories, icon: FolderSync, to: paths.directories },
+  projectNav: { key: 'd', label: () => t.nav.directories, icon: FolderSync, to: paths.directories },
   places: {
     provisioning_connection_list: '/projects/$projectId/directories',
     provisioning_directory_list: '/projects/$projectId/directories/new',
@@ -75,5 +75,8 @@ export const directoriesNoun = {
     provisioning_hold_get: directory,
     provisioning_request_list: directory,
     provisioning_refusal_list: directory,
+  },
+  sheets: {
+    provisioning_connection_delete: 'settings',
   },
 } as const satisfies Noun

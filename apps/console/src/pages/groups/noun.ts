@@ -45,7 +45,12 @@ export const groupRoutes = groups.addChildren([list, detail])
 const group = '/projects/$projectId/groups/$groupId'
 
 export const groupsNoun = {
-  projectNav: { label: () => t.nav.groups, icon: UsersRound, to: (projectId) => paths.groups(projectId) },
+  projectNav: {
+    key: 'b',
+    label: () => t.nav.groups,
+    icon: UsersRound,
+    to: (projectId) => paths.groups(projectId),
+  },
   places: {
     project_group_list: '/projects/$projectId/groups',
     project_group_create: '/projects/$projectId/groups',
@@ -56,5 +61,11 @@ export const groupsNoun = {
     project_group_member_add: group,
     project_group_member_remove: group,
     project_group_assign_connection: group,
+  },
+  sheets: {
+    project_group_create: '',
+    project_group_update: '',
+    project_group_assign_connection: 'settings',
+    project_group_delete: 'settings',
   },
 } as const satisfies Noun

@@ -1,5 +1,5 @@
 import { limits, type WhoAmI } from '@signet/contracts'
-import { AttentionCard } from '../../components/attention.tsx'
+import { AttentionGroup } from '../../components/attention-group.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber } from '../../texts/format.ts'
@@ -13,19 +13,21 @@ export function Allowances({ whoami: { can } }: { whoami: WhoAmI }) {
     { allowance: can.projects, title: t.home.projectsLimit, to: paths.projects() },
     { allowance: can.teams, title: t.home.teamsLimit, to: paths.teams() },
   ]
-  return allowances.flatMap(({ allowance, title, to }) => {
+  const items = allowances.flatMap(({ allowance, title, to }) => {
     if (!allowance?.max || allowance.count < near * allowance.max) return []
     const { count, max } = allowance
     return [
-      <AttentionCard
-        key={to.to}
-        tone={count >= max ? 'problem' : 'caution'}
-        kind={t.home.limit}
-        title={title(formatNumber(count), formatNumber(max))}
-        action={<ButtonLink {...to}>{t.home.look}</ButtonLink>}
-      >
-        {t.home.limitText}
-      </AttentionCard>,
+      {
+        key: to.to,
+        title: title(formatNumber(count), formatNumber(max)),
+        detail: t.home.limitText,
+        action: (
+          <ButtonLink size="sm" {...to}>
+            {t.home.look}
+          </ButtonLink>
+        ),
+      },
     ]
   })
+  return <AttentionGroup title={t.home.groups.limits} items={items} />
 }

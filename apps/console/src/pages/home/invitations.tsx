@@ -1,7 +1,7 @@
 import type { WhoAmI } from '@signet/contracts'
 import { useQueries } from '@tanstack/react-query'
 import { operationQuery } from '../../api/operation.ts'
-import { AttentionCard } from '../../components/attention.tsx'
+import { AttentionGroup } from '../../components/attention-group.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -20,20 +20,24 @@ export function Invitations({ teams }: Pick<WhoAmI, 'teams'>) {
       operationQuery('team_invitation_list', { teamId, sort: 'expiresAt', count: looked.invitations }),
     ),
   })
-  return owned.flatMap(({ id: teamId, name }, index) =>
-    (found[index]?.data?.invitations ?? []).flatMap(({ id, email, delivery, expiresAt }) => {
+  const items = owned.flatMap(({ id: teamId, name }, index) =>
+    (found[index]?.data?.invitations ?? []).flatMap(({ id, email, delivery, expiresAt, createdAt }) => {
       const isFailed = delivery?.state === 'failed'
       if (!isFailed && Date.parse(expiresAt) - Date.now() > soonMilliseconds) return []
       return [
-        <AttentionCard
-          key={id}
-          kind={t.home.invitation}
-          title={(isFailed ? t.home.invitationFailed : t.home.invitationEnds)(email)}
-          action={<ButtonLink {...paths.team(teamId)}>{t.home.toTeam}</ButtonLink>}
-        >
-          {name}
-        </AttentionCard>,
+        {
+          key: id,
+          title: (isFailed ? t.home.invitationFailed : t.home.invitationEnds)(email),
+          detail: name,
+          at: createdAt,
+          action: (
+            <ButtonLink size="sm" {...paths.team(teamId)}>
+              {t.home.toTeam}
+            </ButtonLink>
+          ),
+        },
       ]
     }),
   )
+  return <AttentionGroup title={t.home.groups.invitations} more={paths.teams()} items={items} />
 }

@@ -13,6 +13,6 @@ export const homeRoutes = createRoute({
 })
 
 export const homeNoun = {
-  instanceNav: { label: () => t.home.title, icon: House, to: paths.home },
+  instanceNav: { key: 'h', label: () => t.home.title, icon: House, to: paths.home },
   places: { whoami: '/home', provisioning_attention_list: '/home' },
 } as const satisfies Noun

@@ -1,14 +1,12 @@
 import { useOperation, useOperationPage } from '../../api/operation.ts'
-import { AttentionCard } from '../../components/attention.tsx'
+import { AttentionGroup } from '../../components/attention-group.tsx'
 import { isReady } from '../../components/key-track.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { relativeTime } from '../../ui/time.tsx'
 import { PermitButton, useAgentRequests } from '../agents/requests.tsx'
 
-const most = 3
 /** Number of occurrences within a day from which a fault is shown. */
 const often = 5
 
@@ -24,37 +22,48 @@ export const OfInstance = () => (
 )
 
 /** Agents that wait for a permission, the latest attempt first. */
-const Agents = () =>
-  useAgentRequests()
-    .filter(({ status }) => status === 'waiting')
-    .slice(0, most)
-    .map((request) => (
-      <AttentionCard
-        key={request.id}
-        kind={t.home.agent}
-        title={t.home.agentTitle(request.name)}
-        action={
+const Agents = () => (
+  <AttentionGroup
+    title={t.home.groups.agents}
+    more={paths.agents()}
+    items={useAgentRequests()
+      .filter(({ status }) => status === 'waiting')
+      .map((request) => ({
+        key: request.id,
+        title: t.home.agentTitle(request.name),
+        detail: t.home.agentText(request.requestedBy ?? request.clientId),
+        at: request.lastAt,
+        action: (
           <span className="flex flex-wrap gap-2">
-            <ButtonLink {...paths.agents()}>{t.home.look}</ButtonLink>
+            <ButtonLink size="sm" {...paths.agents()}>
+              {t.home.review}
+            </ButtonLink>
             <PermitButton request={request} />
           </span>
-        }
-      >
-        {t.home.agentText(request.requestedBy ?? request.clientId)}
-      </AttentionCard>
-    ))
+        ),
+      }))}
+  />
+)
 
 function MailOff() {
   const mail = useOperationPage('smtp_settings_get', {}).data
   if (!mail || mail.configured) return null
   return (
-    <AttentionCard
-      kind={t.home.mail}
-      title={t.home.mailTitle}
-      action={<ButtonLink {...paths.system({ tab: 'mail' })}>{t.home.configure}</ButtonLink>}
-    >
-      {t.home.mailText}
-    </AttentionCard>
+    <AttentionGroup
+      title={() => t.home.mail}
+      items={[
+        {
+          key: 'mail',
+          title: t.home.mailTitle,
+          detail: t.home.mailText,
+          action: (
+            <ButtonLink size="sm" {...paths.system({ tab: 'mail' })}>
+              {t.home.configure}
+            </ButtonLink>
+          ),
+        },
+      ]}
+    />
   )
 }
 
@@ -62,27 +71,29 @@ function MailOff() {
 function WithoutSecondFactor() {
   const { id: own } = useOperation('whoami', {})
   const people = useOperationPage('admin_sign_in_readiness_get', {}).data?.withoutSecondFactor ?? []
-  return people
-    .toSorted((one, other) => Number(other.id === own) - Number(one.id === own))
-    .slice(0, most)
-    .map(({ id, email }) => (
-      <AttentionCard
-        key={id}
-        kind={t.home.secondFactor}
-        title={t.home.secondFactorTitle(email)}
-        action={
-          id === own ? (
-            <a className={buttonStyle()} href="/account/passkeys">
-              {t.home.addPasskey}
-            </a>
-          ) : (
-            <ButtonLink {...paths.administrator(id)}>{t.home.look}</ButtonLink>
-          )
-        }
-      >
-        {t.home.secondFactorText}
-      </AttentionCard>
-    ))
+  return (
+    <AttentionGroup
+      title={t.home.groups.secondFactor}
+      more={paths.signInAccess()}
+      items={people
+        .toSorted((one, other) => Number(other.id === own) - Number(one.id === own))
+        .map(({ id, email }) => ({
+          key: id,
+          title: t.home.secondFactorTitle(email),
+          detail: t.home.secondFactorText,
+          action:
+            id === own ? (
+              <a className={buttonStyle('secondary', 'sm')} href="/account/passkeys">
+                {t.home.addPasskey}
+              </a>
+            ) : (
+              <ButtonLink size="sm" {...paths.administrator(id)}>
+                {t.home.look}
+              </ButtonLink>
+            ),
+        }))}
+    />
+  )
 }
 
 /** Returns a date, so that the cached read is used for a while. */
@@ -90,34 +101,47 @@ const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().
 
 function Faults() {
   const faults = useOperationPage('error_list', { from: yesterday(), limit: 50 }).data?.faults ?? []
-  return faults
-    .filter(({ occurrences }) => occurrences >= often)
-    .toSorted((one, other) => other.occurrences - one.occurrences)
-    .slice(0, most)
-    .map(({ id, message, occurrences, lastSeenAt }) => (
-      <AttentionCard
-        key={id}
-        tone="problem"
-        kind={t.home.fault}
-        title={message}
-        action={<ButtonLink {...paths.fault(id)}>{t.home.look}</ButtonLink>}
-      >
-        {t.home.faultText(occurrences, relativeTime(lastSeenAt))}
-      </AttentionCard>
-    ))
+  return (
+    <AttentionGroup
+      tone="problem"
+      title={t.home.groups.faults}
+      more={paths.faults()}
+      items={faults
+        .filter(({ occurrences }) => occurrences >= often)
+        .toSorted((one, other) => other.occurrences - one.occurrences)
+        .map(({ id, message, occurrences, lastSeenAt }) => ({
+          key: id,
+          title: message,
+          detail: t.home.occurrences(occurrences),
+          at: lastSeenAt,
+          action: (
+            <ButtonLink size="sm" {...paths.fault(id)}>
+              {t.home.look}
+            </ButtonLink>
+          ),
+        }))}
+    />
+  )
 }
 
 function ReadyKeys() {
   const keys = useOperationPage('jwks_list', {}).data?.keys ?? []
-  return keys.filter(isReady).map(({ kid, algorithm }) => (
-    <AttentionCard
-      key={kid}
+  return (
+    <AttentionGroup
       tone="accent"
-      kind={t.home.key}
-      title={t.home.keyTitle(algorithm)}
-      action={<ButtonLink {...paths.system({ tab: 'keys' })}>{t.home.toKeys}</ButtonLink>}
-    >
-      {t.home.keyText}
-    </AttentionCard>
-  ))
+      title={t.home.groups.instanceKeys}
+      more={paths.system({ tab: 'keys' })}
+      items={keys.filter(isReady).map(({ kid, algorithm, promotableAt }) => ({
+        key: kid,
+        title: t.home.keyTitle(algorithm),
+        detail: t.home.keyText,
+        at: promotableAt ?? undefined,
+        action: (
+          <ButtonLink size="sm" {...paths.system({ tab: 'keys' })}>
+            {t.home.toKeys}
+          </ButtonLink>
+        ),
+      }))}
+    />
+  )
 }

@@ -11,22 +11,27 @@ import { OfInstance } from './of-instance.tsx'
 import { FirstProject, NewestProjects } from './projects.tsx'
 import { Approvals, Holds, ProvisioningAttention, ReadyKeys } from './waiting.tsx'
 
-/** Cards that need the administrator's attention, the most urgent first. */
+/** Items that need the administrator's attention, in groups by kind, the most urgent first. */
 export function HomePage() {
   const whoami = useOperation('whoami', {})
   return (
     <Page title={t.home.title} text={t.home.text}>
       <div className="group grid grid-cols-1">
-        <AttentionList label={t.home.attention}>
+        <AttentionList label={t.home.begin}>
           <FirstProject can={whoami.can} />
+        </AttentionList>
+        <section
+          aria-label={t.home.attention}
+          className="rounded-xl bg-surface shadow-card ring-1 ring-line empty:hidden [ul:not(:empty)+&]:mt-4"
+        >
           <Approvals />
           <Holds />
           <ProvisioningAttention />
-          <ReadyKeys />
           {whoami.superAdministrator && <OfInstance />}
           <Invitations teams={whoami.teams} />
           <Allowances whoami={whoami} />
-        </AttentionList>
+          <ReadyKeys />
+        </section>
         <div className="group-has-[li]:hidden">
           <Card>
             <EmptyState icon={<CircleCheck size={20} />} title={t.home.nothing}>

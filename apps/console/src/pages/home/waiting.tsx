@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
-import { AttentionCard } from '../../components/attention.tsx'
+import { AttentionGroup } from '../../components/attention-group.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { paths } from '../../paths.ts'
@@ -8,64 +8,92 @@ import { t } from '../../texts/index.ts'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useWaitingApprovals } from '../approvals/waiting.tsx'
 
-const most = 3
+/** Number of holds that are read; the answer has the number of all. */
+const read = 3
 
-export const Approvals = () =>
-  useWaitingApprovals()
-    .slice(0, most)
-    .map(({ id, title, clientName }) => (
-      <AttentionCard
-        key={id}
-        kind={t.home.approval}
-        title={title}
-        action={<ButtonLink {...paths.approval(id)}>{t.home.decide}</ButtonLink>}
-      >
-        {t.home.approvalText(clientName)}
-      </AttentionCard>
-    ))
+export const Approvals = () => (
+  <AttentionGroup
+    title={t.home.groups.approvals}
+    more={paths.approvals()}
+    items={useWaitingApprovals().map(({ id, title, clientName, createdAt }) => ({
+      key: id,
+      title,
+      detail: t.home.approvalText(clientName),
+      at: createdAt,
+      action: (
+        <ButtonLink size="sm" kind="primary" {...paths.approval(id)}>
+          {t.home.decide}
+        </ButtonLink>
+      ),
+    }))}
+  />
+)
 
 /** Directories with a hold, the oldest first. */
 export function Holds() {
-  const holds = useOperationPage('provisioning_hold_list', { count: most }).data
-  return holds?.connections.map(({ connectionId, displayName, projectId, projectName, refused }) => (
-    <AttentionCard
-      key={connectionId}
+  const { connections = [], count } = useOperationPage('provisioning_hold_list', { count: read }).data ?? {}
+  return (
+    <AttentionGroup
       tone="problem"
-      kind={t.home.hold}
-      title={t.home.holdTitle(displayName, projectName)}
-      action={<ButtonLink {...paths.directory(projectId, connectionId)}>{t.home.look}</ButtonLink>}
-    >
-      {t.home.holdText(refused)}
-    </AttentionCard>
-  ))
+      title={t.home.groups.holds}
+      total={count ?? connections.length}
+      more={paths.holds()}
+      items={connections.map(({ connectionId, displayName, projectId, projectName, refused, since }) => ({
+        key: connectionId,
+        title: t.home.ofProject(displayName, projectName),
+        detail: t.home.holdText(refused),
+        at: since,
+        action: (
+          <ButtonLink size="sm" {...paths.directory(projectId, connectionId)}>
+            {t.home.review}
+          </ButtonLink>
+        ),
+      }))}
+    />
+  )
 }
+
+type Attention = Answer<'provisioning_attention_list'>['items'][number]
 
 /** Failing providers, expiring credentials and refused users, the most urgent first. */
 export function ProvisioningAttention() {
   const items = useOperationPage('provisioning_attention_list', {}).data?.items ?? []
-  return items.slice(0, most).map((item) => (
-    <AttentionCard
-      key={`${item.id} ${item.problem}`}
-      tone={item.problem.endsWith('_expires') ? 'caution' : 'problem'}
-      kind={item.kind === 'directory' ? t.nav.directory : t.nav.provider}
-      title={t.home.ofProject(item.displayName, item.projectName)}
-      action={<ButtonLink {...pathOf(item)}>{t.home.look}</ButtonLink>}
-    >
-      {item.problem === 'not_arrived' ? (
-        t.directories.notArrivedCount(item.count ?? 0)
-      ) : (
-        <Rich
-          text={t.home.provisioning[item.problem]('{at}')}
-          parts={{ at: <RelativeTime at={item.at} /> }}
-        />
-      )}
-    </AttentionCard>
-  ))
+  const groupOf = (kind: Attention['kind']) => (
+    <AttentionGroup
+      tone={items.some((item) => item.kind === kind && isProblem(item)) ? 'problem' : 'caution'}
+      title={kind === 'directory' ? t.home.groups.directories : t.home.groups.providers}
+      items={items
+        .filter((item) => item.kind === kind)
+        .map((item) => ({
+          key: `${item.id} ${item.problem}`,
+          title: t.home.ofProject(item.displayName, item.projectName),
+          detail: textOf(item),
+          action: (
+            <ButtonLink size="sm" {...pathOf(item)}>
+              {t.home.mend}
+            </ButtonLink>
+          ),
+        }))}
+    />
+  )
+  return (
+    <>
+      {groupOf('directory')}
+      {groupOf('provider')}
+    </>
+  )
 }
 
-type AttentionItem = Answer<'provisioning_attention_list'>['items'][number]
+const isProblem = ({ problem }: Attention): boolean => !problem.endsWith('_expires')
 
-function pathOf({ kind, projectId, id, problem }: AttentionItem) {
+const textOf = ({ problem, count, at }: Attention) =>
+  problem === 'not_arrived' ? (
+    t.directories.notArrivedCount(count ?? 0)
+  ) : (
+    <Rich text={t.home.provisioning[problem]('{at}')} parts={{ at: <RelativeTime at={at} /> }} />
+  )
+
+function pathOf({ kind, projectId, id, problem }: Attention) {
   if (kind === 'provider') return paths.provider(projectId, id)
   return paths.directory(projectId, id, problem === 'not_arrived' ? { tab: 'requests' } : {})
 }
@@ -73,15 +101,21 @@ function pathOf({ kind, projectId, id, problem }: AttentionItem) {
 /** Keys that are ready for promotion, the oldest first. */
 export function ReadyKeys() {
   const keys = useOperationPage('project_key_ready_list', {}).data?.keys ?? []
-  return keys.slice(0, most).map(({ projectId, projectName, kid, algorithm }) => (
-    <AttentionCard
-      key={kid}
+  return (
+    <AttentionGroup
       tone="accent"
-      kind={t.home.key}
-      title={t.home.projectKeyTitle(projectName, algorithm)}
-      action={<ButtonLink {...paths.keys(projectId)}>{t.home.toKeys}</ButtonLink>}
-    >
-      {t.home.projectKeyText}
-    </AttentionCard>
-  ))
+      title={t.home.groups.keys}
+      items={keys.map(({ projectId, projectName, kid, algorithm, promotableAt }) => ({
+        key: kid,
+        title: t.home.projectKeyTitle(projectName, algorithm),
+        detail: t.home.projectKeyText,
+        at: promotableAt,
+        action: (
+          <ButtonLink size="sm" {...paths.keys(projectId)}>
+            {t.home.toKeys}
+          </ButtonLink>
+        ),
+      }))}
+    />
+  )
 }

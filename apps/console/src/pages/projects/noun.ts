@@ -67,8 +67,14 @@ const filePath = '/projects/$projectId/file'
 const transferPath = '/projects/$projectId/users/transfer'
 
 export const projectsNoun = {
-  instanceNav: { label: () => t.nav.projects, icon: Boxes, to: () => paths.projects(), exact: true },
-  projectNav: { label: () => t.nav.home, icon: House, to: paths.project, exact: true },
+  instanceNav: {
+    key: 'p',
+    label: () => t.nav.projects,
+    icon: Boxes,
+    to: () => paths.projects(),
+    exact: true,
+  },
+  projectNav: { key: 'h', label: () => t.nav.home, icon: House, to: paths.project, exact: true },
   places: {
     project_list: '/projects',
     project_create: '/projects/new',
@@ -91,7 +97,7 @@ export const projectsNoun = {
 } as const satisfies Noun
 
 export const projectActivityNoun = {
-  projectNav: { label: () => t.nav.activity, icon: ChartColumn, to: paths.projectActivity },
+  projectNav: { key: 'c', label: () => t.nav.activity, icon: ChartColumn, to: paths.projectActivity },
   places: {
     project_activity_get: '/projects/$projectId/activity',
     project_sign_in_count_get: '/projects/$projectId',
@@ -100,11 +106,17 @@ export const projectActivityNoun = {
 } as const satisfies Noun
 
 export const projectAuditNoun = {
-  projectNav: { label: () => t.nav.audit, icon: ScrollText, to: paths.projectAudit },
+  projectNav: { key: 'l', label: () => t.nav.audit, icon: ScrollText, to: paths.projectAudit },
   places: {},
 } as const satisfies Noun
 
 export const projectSettingsNoun = {
-  projectNav: { label: () => t.nav.settings, icon: Settings2, to: paths.projectSettings },
+  projectNav: { key: 's', label: () => t.nav.settings, icon: Settings2, to: paths.projectSettings },
   places: {},
+  sheets: {
+    project_address_change: '',
+    project_owner_change: '',
+    project_delete: '',
+    project_purge: '',
+  },
 } as const satisfies Noun

@@ -55,7 +55,7 @@ export const providerRoutes = providers.addChildren([list, create, detail])
 const provider = '/projects/$projectId/providers/$providerId'
 
 export const providersNoun = {
-  projectNav: { label: () => t.nav.providers, icon: Fingerprint, to: paths.providers },
+  projectNav: { key: 'i', label: () => t.nav.providers, icon: Fingerprint, to: paths.providers },
   places: {
     federation_provider_list: '/projects/$projectId/providers',
     federation_catalogue_list: '/projects/$projectId/providers/new',
@@ -67,5 +67,8 @@ export const providersNoun = {
     federation_provider_delete: provider,
     federation_provider_try: provider,
     federation_provider_try_get: provider,
+  },
+  sheets: {
+    federation_provider_delete: 'settings',
   },
 } as const satisfies Noun

@@ -49,7 +49,7 @@ export const resourceRoutes = resources.addChildren([list, create, detail])
 const resource = '/projects/$projectId/resources/$resourceId'
 
 export const resourcesNoun = {
-  projectNav: { label: () => t.nav.resources, icon: Braces, to: paths.resources },
+  projectNav: { key: 'r', label: () => t.nav.resources, icon: Braces, to: paths.resources },
   places: {
     resource_list: '/projects/$projectId/resources',
     resource_declare: '/projects/$projectId/resources/new',
@@ -57,5 +57,8 @@ export const resourcesNoun = {
     resource_update: resource,
     resource_delete: resource,
     resource_vouching_check: resource,
+  },
+  sheets: {
+    resource_delete: 'settings',
   },
 } as const satisfies Noun

@@ -4,11 +4,13 @@ import { operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
+import { systemSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 export const systemRoutes = createRoute({
   getParentRoute: () => shell,
   path: '/system',
+  validateSearch: systemSearch,
   staticData: { crumb: () => t.system.title },
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(operationQuery('settings_get', {})),
   component: lazyRouteComponent(() => import('./page.tsx'), 'SystemPage'),
@@ -18,6 +20,7 @@ const here = '/system'
 
 export const systemNoun = {
   instanceNav: {
+    key: 's',
     label: () => t.system.title,
     icon: SlidersHorizontal,
     to: () => paths.system(),
@@ -42,5 +45,8 @@ export const systemNoun = {
     jwks_rotate: here,
     jwks_retire: here,
     jwks_revoke: here,
+  },
+  sheets: {
+    plan_create: 'plans',
   },
 } as const satisfies Noun

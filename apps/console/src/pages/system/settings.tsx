@@ -1,6 +1,8 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
+import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +18,10 @@ const textOf = ({ key, description }: Setting): string =>
 /** All settings of the instance in groups, with a search in their descriptions. */
 export function SettingsTab() {
   const { settings } = useOperation('settings_get', {})
-  const [q, setQ] = useState('')
+  const { q = '' } = useSearch({ from: '/shell/system' })
+  const navigate = useNavigate()
+  const setQ = (next: string): void =>
+    void navigate({ ...paths.system(next ? { q: next } : {}), replace: true })
   const [isNarrow, setNarrow] = useState(false)
   const words = q.trim().toLowerCase().split(/\s+/)
   const shown = settings.filter(

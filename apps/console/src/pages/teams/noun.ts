@@ -34,7 +34,7 @@ const detail = createRoute({
 export const teamRoutes = teams.addChildren([list, detail])
 
 export const teamsNoun = {
-  instanceNav: { label: () => t.teams.title, icon: UsersRound, to: () => paths.teams() },
+  instanceNav: { key: 't', label: () => t.teams.title, icon: UsersRound, to: () => paths.teams() },
   places: {
     team_list: '/teams',
     team_create: '/teams',
@@ -47,5 +47,11 @@ export const teamsNoun = {
     team_invitation_list: '/teams/$teamId',
     team_invite: '/teams/$teamId',
     team_invitation_revoke: '/teams/$teamId',
+  },
+  sheets: {
+    team_create: '',
+    team_member_add: 'members',
+    team_invite: 'members',
+    team_delete: 'settings',
   },
 } as const satisfies Noun

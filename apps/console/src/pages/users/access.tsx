@@ -1,11 +1,5 @@
 import { limits } from '@signet/contracts'
-import {
-  type ActionRow,
-  ActionRows,
-  changeRow,
-  confirmRow,
-  restoreRow,
-} from '../../components/action-rows.tsx'
+import { type ActionRow, ActionRows, changeRow, confirmRow } from '../../components/action-rows.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
 import { t } from '../../texts/index.ts'
@@ -23,7 +17,7 @@ export const Access = (props: UserSectionProps) => (
     <RecoveryCodes {...props} />
     <Identities {...props} />
     <Card title={t.common.actions}>
-      <ActionRows rows={[signOutRow(props), lockRow(props), totpRow(props)]} />
+      <ActionRows rows={[signOutRow(props), ...lockRows(props), totpRow(props)]} />
     </Card>
     <Card title={t.users.address}>
       <ActionRows rows={addressRows(props)} />
@@ -44,18 +38,12 @@ const signOutRow = (props: UserSectionProps) =>
     done: ({ sessions }) => t.users.signedOut(sessions),
   })
 
+/** A locked user is unlocked next to the sentence that says so. */
+const lockRows = (props: UserSectionProps): ActionRow[] =>
+  props.user.status === 'locked' ? [] : [lockRow(props)]
+
 function lockRow(props: UserSectionProps): ActionRow {
-  const { email, status } = props.user
-  if (status === 'locked')
-    return restoreRow({
-      operation: 'project_user_unlock',
-      input: oneOf(props),
-      refusal: props.supportRefusal,
-      label: t.users.unlock,
-      text: t.users.unlockText,
-      question: t.users.unlockTitle(email),
-      done: t.users.unlocked(email),
-    })
+  const { email } = props.user
   return {
     title: t.users.lock,
     text: t.users.lockText,

@@ -1,8 +1,8 @@
-import { ChangeButton, ConfirmButton } from '../../components/change-button.tsx'
+import { ChangeButton, ConfirmButton, undoBy } from '../../components/change-button.tsx'
 import { t } from '../../texts/index.ts'
 import type { UserSectionProps } from './user.ts'
 
-/** Deactivating ends the user's sessions and needs a confirmation; activating does not. */
+/** Deactivating ends the user's sessions and needs a confirmation; activating does not, and can be undone. */
 export function Activation({ projectId, user, refusal }: UserSectionProps) {
   const input = { projectId, userId: user.id }
   if (!user.active)
@@ -12,6 +12,7 @@ export function Activation({ projectId, user, refusal }: UserSectionProps) {
         input={{ ...input, active: true }}
         refusal={refusal ?? (user.status === 'locked' ? t.users.isLocked : null)}
         done={t.users.activated(user.email)}
+        undo={undoBy('project_user_update', { ...input, active: false })}
       >
         {t.users.activate}
       </ChangeButton>

@@ -1,42 +1,54 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
+import { useSheet } from '../../components/sheet.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Day } from '../../ui/time.tsx'
 import { Access } from './access.tsx'
 import { Account } from './account.tsx'
 import { nameOfAccount } from './account-name.ts'
 import { Activation } from './activation.tsx'
 import { AssignConnection } from './assign-connection.tsx'
+import { Attempts } from './attempts-card.tsx'
 import { ClaimsForm } from './claims.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { ProfileForm } from './profile.tsx'
-import { SignInObstacles } from './sign-in-state.tsx'
+import { Memberships, SignInMethods } from './sign-in-methods.tsx'
+import { UserState } from './state.tsx'
 import { UserStatusBadge } from './status.tsx'
 import type { UserAnswer, UserSectionProps } from './user.ts'
+
+/** Obstacles that a new password removes, next to which its button is shown. */
+const passwordRemedies: ReadonlySet<UserAnswer['signIn']['blockedBy'][number]> = new Set([
+  'no_password',
+  'throttled',
+  'wrong_passwords_in_a_row',
+])
 
 export function UserPage() {
   const { projectId, userId } = useParams({ from: '/shell/projects/$projectId/users/$userId' })
   const project = useOperation('project_get', { projectId })
   const user = useOperation('project_user_get', { projectId, userId })
-  const [isResetting, setResetting] = useState(false)
   const isManaged = user.managedBy !== 'console'
   const refusal = refusalFor(project, 'manageUsers')
   const supportRefusal = refusalFor(project, 'supportUsers')
+  const [isResetting, setResetting] = useSheet('project_user_password_reset', supportRefusal)
   const section = { projectId, user, refusal, supportRefusal }
   const changeRefusal = refusal ?? (isManaged ? t.users.managedRefusal : null)
   const one = { projectId, userId }
+  const name = user.name ?? nameOfAccount(user)
+  const setPassword = () => setResetting(true)
+  const isPasswordRemedy = user.signIn.blockedBy.some((obstacle) => passwordRemedies.has(obstacle))
   return (
     <ObjectPage
-      title={user.name ?? nameOfAccount(user)}
+      title={name}
+      avatar={<Avatar name={name} />}
       subtitle={user.name ? nameOfAccount(user) : undefined}
       id={user.id}
       idLabel={t.users.userId}
@@ -49,26 +61,24 @@ export function UserPage() {
       }
       actions={
         <>
-          <Permitted refusal={supportRefusal} onPress={() => setResetting(true)}>
-            {t.users.setPassword}
-          </Permitted>
-          <Activation {...section} />
+          {!isPasswordRemedy && (
+            <Permitted refusal={supportRefusal} onPress={setPassword}>
+              {t.users.setPassword}
+            </Permitted>
+          )}
+          {user.active && <Activation {...section} />}
         </>
       }
       notices={
         <>
-          {user.lockedLocally ? (
-            <Locked lock={user.lockedLocally} />
-          ) : (
-            <SignInObstacles signIn={user.signIn} />
-          )}
+          <UserState {...section} refusal={changeRefusal} onSetPassword={setPassword} />
           {isResetting && (
             <PasswordReset projectId={projectId} user={user} onClose={() => setResetting(false)} />
           )}
         </>
       }
       tabs={[
-        { id: 'overview', title: t.common.overview, content: <Account user={user} /> },
+        { id: 'overview', title: t.common.overview, content: <Overview {...section} /> },
         { id: 'access', title: t.users.access, content: <Access {...section} /> },
         {
           id: 'settings',
@@ -96,10 +106,18 @@ export function UserPage() {
   )
 }
 
-const Locked = ({ lock }: { lock: NonNullable<UserAnswer['lockedLocally']> }) => (
-  <Notice tone="problem" title={t.users.lockedBy(lock.byEmail ?? t.users.somebodyGone)}>
-    {lock.reason} (<Day at={lock.at} />)
-  </Notice>
+/** The latest sign-ins next to the facts about the account. */
+const Overview = (props: UserSectionProps) => (
+  <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid min-w-0 grid-cols-1 gap-5">
+      <Attempts {...props} />
+      <Memberships {...props} />
+    </div>
+    <div className="grid min-w-0 grid-cols-1 gap-5">
+      <SignInMethods {...props} />
+      <Account user={props.user} />
+    </div>
+  </div>
 )
 
 const Removal = ({ projectId, user, refusal }: UserSectionProps) => (

@@ -7,11 +7,13 @@ import { paths } from '../../paths.ts'
 import { project } from '../../routes/frame.ts'
 import { userListSearch } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
+import { nameOfAccount } from './account-name.ts'
 import { userListInput } from './list-input.ts'
 
 function UserCrumb() {
   const { projectId = '', userId = '' } = useParams({ strict: false })
-  return useQuery(operationQuery('project_user_get', { projectId, userId })).data?.email ?? t.nav.user
+  const user = useQuery(operationQuery('project_user_get', { projectId, userId })).data
+  return user ? (user.name ?? nameOfAccount(user)) : t.nav.user
 }
 
 const users = createRoute({
@@ -63,7 +65,7 @@ export const userRoutes = users.addChildren([list, create, transfer, detail])
 const user = '/projects/$projectId/users/$userId'
 
 export const usersNoun = {
-  projectNav: { label: () => t.nav.users, icon: Users, to: (projectId) => paths.users(projectId) },
+  projectNav: { key: 'u', label: () => t.nav.users, icon: Users, to: (projectId) => paths.users(projectId) },
   places: {
     project_user_list: '/projects/$projectId/users',
     project_user_create: '/projects/$projectId/users/new',
@@ -97,5 +99,15 @@ export const usersNoun = {
     project_user_bulk_deactivate: '/projects/$projectId/users',
     project_user_bulk_sign_out: '/projects/$projectId/users',
     project_user_bulk_delete: '/projects/$projectId/users',
+  },
+  sheets: {
+    project_user_password_reset: '',
+    project_user_lock: 'access',
+    project_user_sign_out: 'access',
+    project_user_totp_clear: 'access',
+    project_user_email_change: 'access',
+    project_user_delete: 'settings',
+    project_user_erase: 'settings',
+    project_user_assign_connection: 'settings',
   },
 } as const satisfies Noun

@@ -78,4 +78,6 @@ export interface CommonTexts {
   readonly inForce: string
   readonly messageLanguage: string
   readonly messageLanguageDefault: string
+  readonly undo: string
+  readonly undone: string
 }

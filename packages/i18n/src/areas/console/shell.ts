@@ -49,4 +49,16 @@ export interface ShellTexts {
   readonly notFound: string
   readonly nothingHere: string
   readonly nothingHereText: string
+  readonly recent: string
+  readonly keys: {
+    readonly title: string
+    readonly on: string
+    readonly onHint: string
+    readonly search: string
+    readonly help: string
+    readonly rows: string
+    readonly edit: string
+    readonly close: string
+    readonly goTo: string
+  }
 }

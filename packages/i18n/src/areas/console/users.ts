@@ -43,8 +43,6 @@ export interface UsersTexts {
   readonly userId: string
   readonly username: string
   readonly passwordSet: string
-  readonly signIn: string
-  readonly lastSignIn: string
   readonly profileCard: string
   readonly profileText: string
   readonly profileSave: string
@@ -87,11 +85,6 @@ export interface UsersTexts {
     readonly password_sign_in_off: string
     readonly no_password: string
   }
-  readonly cannotSignIn: string
-  readonly noObstacle: string
-  readonly throttleEnds: (obstacle: string, at: string) => string
-  readonly failure: (cause: string, count: string, at: string) => string
-  readonly failureAt: (cause: string, count: string, at: string, application: string) => string
   readonly failureCauses: {
     readonly wrong_password: string
     readonly wrong_code: string
@@ -126,11 +119,8 @@ export interface UsersTexts {
   readonly lockReason: string
   readonly lockReasonHint: string
   readonly locked: (email: string) => string
-  readonly lockedBy: (who: string) => string
   readonly somebodyGone: string
   readonly unlock: string
-  readonly unlockText: string
-  readonly unlockTitle: (email: string) => string
   readonly unlocked: (email: string) => string
   readonly invite: string
   readonly inviteText: string
@@ -302,4 +292,25 @@ export interface UsersTexts {
     readonly already_inactive: string
     readonly not_found: string
   }
+  readonly state: {
+    readonly can: string
+    readonly canSince: (at: string) => string
+    readonly cannot: (cause: string) => string
+    readonly until: (time: string, cause: string) => string
+    readonly needsPassword: (cause: string) => string
+    readonly locked: (who: string) => string
+    readonly wrongAt: (count: number, application: string) => string
+    readonly toDirectory: string
+    readonly toSettings: string
+  }
+  readonly attempts: {
+    readonly title: string
+    readonly text: string
+    readonly none: string
+    readonly result: string
+    readonly last: string
+    readonly deletedApplication: string
+  }
+  readonly methods: string
+  readonly memberships: string
 }

@@ -1,0 +1,24 @@
+/** Pages that are open without a session; the others begin with the caller. */
+const open = /^\/admin\/(?:setup|invitation)\b/
+
+/** The address at which the client reads the caller. */
+const callerUrl = '/admin/api/trpc/whoami?input=%7B%7D'
+
+let early: Promise<Response> | undefined
+
+/** Requests the caller while the scripts load. The first read of the caller receives the response. */
+export function requestCaller(): void {
+  if (open.test(location.pathname)) return
+  early = fetch(callerUrl)
+  // A failure is reported by the read that receives the response.
+  early.catch(() => {})
+}
+
+/** Returns the response that was requested early, once. */
+export function takeEarly(url: string): Promise<Response> | undefined {
+  if (!early || new URL(url, location.origin).href !== new URL(callerUrl, location.origin).href)
+    return undefined
+  const response = early
+  early = undefined
+  return response
+}

@@ -1,0 +1,41 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, it } from 'vitest'
+import { loadTexts } from '../texts/index.ts'
+
+beforeAll(() => loadTexts('en'))
+
+const titles = (count: number): string => `${count} faults`
+
+async function render(items: number, total?: number): Promise<string> {
+  const { AttentionGroup } = await import('./attention-group.tsx')
+  return renderToStaticMarkup(
+    createElement(AttentionGroup, {
+      title: titles,
+      items: Array.from({ length: items }, (_, index) => ({
+        key: `${index}`,
+        title: `Fault ${index}`,
+        action: null,
+      })),
+      ...(total === undefined ? {} : { total }),
+    }),
+  )
+}
+
+it('a group of the home page counts all items, shows three, and counts the others', async () => {
+  const html = await render(5)
+  expect(html).toContain('5 faults')
+  expect(html.match(/<li/g)).toHaveLength(3)
+  expect(html).toContain('2 more')
+})
+
+it('a group of the home page counts the items that were not read', async () => {
+  const html = await render(3, 12)
+  expect(html).toContain('12 faults')
+  expect(html).toContain('9 more')
+})
+
+it('a group of the home page without items is not shown, and one with few items leaves none out', async () => {
+  expect(await render(0)).toBe('')
+  expect(await render(2)).not.toContain('more')
+})

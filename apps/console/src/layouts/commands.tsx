@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LinkProps, useMatches, useNavigate, useParams } from '@tanstack/react-router'
+import { BookOpen, Clock, KeyboardIcon, LogOut, type LucideIcon, SlidersHorizontal, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { operationQuery, useOperation, useOperationPage } from '../api/operation.ts'
+import { useNouns } from '../noun.ts'
+import { paths } from '../paths.ts'
+import { t } from '../texts/index.ts'
+import { openDocuments } from './documents.ts'
+import { useFound } from './found.ts'
+import { useHelpPages } from './help-pages.ts'
+import { operationsHere, roleAt } from './operations-here.ts'
+import { recentObjects } from './recent.ts'
+import { useSignOut } from './sign-out.ts'
+
+export interface Command {
+  readonly id: string
+  readonly text: string
+  readonly note?: string
+  readonly icon: ReactNode
+  readonly run: () => void
+}
+
+export interface CommandSection {
+  readonly title: string
+  readonly commands: readonly Command[]
+}
+
+export interface PaletteActions {
+  readonly onClose: () => void
+  readonly onHelp: () => void
+}
+
+const icon = (Icon: LucideIcon): ReactNode => <Icon size={15} aria-hidden />
+
+/** Returns the commands of each section that contain the typed text; omits empty sections. */
+export function useCommands(q: string, { onClose, onHelp }: PaletteActions): CommandSection[] {
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const text = q.trim().toLowerCase()
+  const go = (to: LinkProps) => () => {
+    onClose()
+    void navigate(to)
+  }
+  const { inProject, pages, operations, projectName } = usePlaces(go)
+  const matching = (commands: readonly Command[]) =>
+    commands.filter((each) => `${each.text} ${each.note ?? ''}`.toLowerCase().includes(text))
+  const fixed: Command[] = [
+    { id: 'shortcuts', text: t.shell.keys.title, icon: icon(KeyboardIcon), run: onHelp },
+    { id: 'documents', text: t.nav.documents, icon: icon(BookOpen), run: () => openDocuments() },
+    { id: 'sign-out', text: t.shell.signOut, icon: icon(LogOut), run: signOut },
+  ]
+  return [
+    { title: t.shell.recent, commands: matching(useRecentCommands(go)) },
+    { title: t.shell.inProject(projectName), commands: matching(inProject) },
+    { title: t.shell.pages, commands: matching(pages) },
+    ...useFoundCommands(q, go),
+    { title: t.shell.operations, commands: matching([...operations, ...fixed]) },
+    { title: t.nav.settings, commands: useSettingCommands(text, go) },
+    {
+      title: t.nav.documents,
+      commands: useHelpPages(text).map(
+        ({ title, url }): Command => ({
+          id: `help/${url}`,
+          text: title,
+          icon: icon(BookOpen),
+          run: () => openDocuments(url),
+        }),
+      ),
+    },
+  ].filter(({ commands }) => commands.length > 0)
+}
+
+type Go = (to: LinkProps) => () => void
+
+/** Pages of the project and of the instance, and the changes that the current address has the objects for. */
+function usePlaces(go: Go) {
+  const nouns = useNouns()
+  const params = useParams({ strict: false })
+  const whoami = useOperation('whoami', {})
+  const here = useMatches().at(-1)?.fullPath
+  const { projectId } = params
+  const project = useQuery({
+    ...operationQuery('project_get', { projectId: projectId ?? '' }),
+    enabled: projectId !== undefined,
+  }).data
+  const projectName = project?.name ?? ''
+  const inProject = nouns.flatMap(({ projectNav: nav }): Command[] =>
+    nav && projectId
+      ? [
+          {
+            id: `project/${nav.label()}`,
+            text: nav.label(),
+            icon: icon(nav.icon),
+            run: go(nav.to(projectId)),
+          },
+        ]
+      : [],
+  )
+  const pages = nouns.flatMap(({ instanceNav: nav }): Command[] =>
+    nav && (nav.isVisible?.(whoami) ?? true)
+      ? [{ id: `page/${nav.label()}`, text: nav.label(), icon: icon(nav.icon), run: go(nav.to()) }]
+      : [],
+  )
+  const operations = operationsHere(nouns, params, roleAt(whoami, params.teamId ?? project?.teamId)).map(
+    ({ name, label, place, to }): Command => {
+      const subject = place === here ? titleOfPage() : place.includes('$projectId') ? projectName : ''
+      return { id: name, text: label, ...(subject ? { note: subject } : {}), icon: icon(Zap), run: go(to) }
+    },
+  )
+  return { inProject, pages, operations, projectName }
+}
+
+/** The name of the object whose page is open. */
+const titleOfPage = (): string => document.querySelector('main h1')?.textContent ?? ''
+
+function useRecentCommands(go: Go): Command[] {
+  const { id } = useOperation('whoami', {})
+  const here = useMatches().at(-1)?.pathname
+  return recentObjects(id)
+    .filter(({ path }) => path !== here)
+    .map(({ path, name }) => ({
+      id: `recent/${path}`,
+      text: name,
+      icon: icon(Clock),
+      run: go({ to: path } as LinkProps),
+    }))
+}
+
+const useFoundCommands = (q: string, go: Go): CommandSection[] =>
+  useFound(q).map(({ title, results }) => ({
+    title,
+    commands: results.map(
+      ({ id, text, note, to, icon: Icon }): Command => ({
+        id: `found/${id}`,
+        text,
+        ...(note ? { note } : {}),
+        icon: icon(Icon),
+        run: go(to),
+      }),
+    ),
+  }))
+
+const mostSettings = 6
+const shortestSetting = 3
+
+/** Settings of the instance by key or description, for super administrators. */
+function useSettingCommands(text: string, go: Go): Command[] {
+  const { superAdministrator } = useOperation('whoami', {})
+  const isAsked = superAdministrator && text.length >= shortestSetting
+  const settings = useOperationPage('settings_get', {}, isAsked).data?.settings ?? []
+  if (!isAsked) return []
+  return settings
+    .map(({ key, description }) => ({ key, note: t.settings[key] ?? description }))
+    .filter(({ key, note }) => `${key} ${note}`.toLowerCase().includes(text))
+    .slice(0, mostSettings)
+    .map(({ key, note }) => ({
+      id: `setting/${key}`,
+      text: key,
+      note,
+      icon: icon(SlidersHorizontal),
+      run: go(paths.system({ q: key })),
+    }))
+}

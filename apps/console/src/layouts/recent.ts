@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useOperation } from '../api/operation.ts'
+
+/** A recently opened object; `path` is the address of its page below the base. */
+export interface RecentObject {
+  readonly path: string
+  readonly name: string
+}
+
+interface Stored {
+  readonly owner: string
+  readonly objects: readonly RecentObject[]
+}
+
+/** Kept for the tab only, and for one administrator, because names can be personal data. */
+const storageKey = 'signet.recent'
+const most = 6
+
+function read(owner: string): readonly RecentObject[] {
+  try {
+    const stored: Stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '')
+    return stored.owner === owner ? stored.objects : []
+  } catch {
+    return []
+  }
+}
+
+/** Records the page of an object as opened. */
+export function useRecent(object: RecentObject): void {
+  const { id: owner } = useOperation('whoami', {})
+  const { path, name } = object
+  useEffect(() => {
+    const others = read(owner).filter((each) => each.path !== path)
+    const objects = [{ path, name }, ...others].slice(0, most)
+    sessionStorage.setItem(storageKey, JSON.stringify({ owner, objects } satisfies Stored))
+  }, [owner, path, name])
+}
+
+export const recentObjects = read

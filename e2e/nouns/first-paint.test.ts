@@ -1,0 +1,36 @@
+import { expect, test } from '../support/fixtures.ts'
+
+test('the first page requests the caller once and while its scripts load, and names its scripts in the document', async ({
+  page,
+}) => {
+  const callers: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/whoami')) callers.push(request.url())
+  })
+  await page.goto('/admin/home')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  const { caller, scripts, named } = await page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const paths = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+    return {
+      caller:
+        entries.find(({ name }) => name.includes('/trpc/whoami'))?.startTime ?? Number.POSITIVE_INFINITY,
+      scripts: entries.filter(({ name }) => name.endsWith('.js')).map(({ responseEnd }) => responseEnd),
+      named: paths.map(({ href }) => href),
+    }
+  })
+  expect(callers).toHaveLength(1)
+  expect(caller).toBeLessThan(Math.max(...scripts))
+  expect(named.filter((href) => /\/(?:app|shell)-/.test(href))).toHaveLength(2)
+})
+
+test('the page before the sign-in requests no caller', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  const callers: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/whoami')) callers.push(request.url())
+  })
+  await page.goto('/admin/setup')
+  await page.locator('h1').first().waitFor()
+  expect(callers).toEqual([])
+})
