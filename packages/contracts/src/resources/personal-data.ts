@@ -125,7 +125,7 @@ export const KeptData = z.strictObject({
     .enum(['audit_entries', 'activity_figures', 'backups', 'log_lines'])
     .describe('Kind of the kept data.'),
   count: Count.nullable().describe('null: not counted.'),
-  reason: z.string(),
+  reason: z.string().describe('Reason why it remains.'),
 })
 
 /** Statement of an erasure (GDPR Art. 17), which names the user only by the id. */

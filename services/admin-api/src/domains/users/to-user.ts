@@ -1,4 +1,4 @@
-import type { User, UserRow } from '@signet/contracts'
+import type { ListedUser, User, UserRow } from '@signet/contracts'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord, UserRecord } from './user-store.ts'
 
@@ -20,6 +20,11 @@ export const toUserRow = (row: UserRecord): UserRow => ({
   groups: row.groups,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+})
+
+export const toListedUser = (row: UserRecord): ListedUser => ({
+  ...toUserRow(row),
+  lastActiveOn: row.lastActiveOn,
 })
 
 /**
