@@ -44,9 +44,11 @@ const ofAgents = ['approval_state_get', 'search']
 
 /** Operations for command lines and machines, which the specification does not have (decision 107). */
 const forPrograms = [
+  'admin_get',
   'client_import',
   'client_token_preview',
   'federation_provider_certificate_renew',
+  'plan_get',
   'project_file_apply',
   'project_file_get',
   'project_file_plan',
