@@ -19,6 +19,10 @@ const Account = z.strictObject({
   authenticatorSince: time,
   recoveryCodesSince: time,
   recoveryCodesLeft: Count.nullable().describe('null: the user generated none.'),
+  lastActiveOn: z
+    .string()
+    .nullable()
+    .describe('Last day (UTC) of a sign-in or of renewed tokens; null: none is known.'),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
