@@ -6,7 +6,7 @@ import type { FullUserRecord, UserRecord } from './user-store.ts'
 const userStatus = ({ locked, active }: UserRecord): UserRow['status'] =>
   locked ? 'locked' : active ? 'active' : 'deactivated'
 
-export const toUserRow = (row: UserRecord): UserRow => ({
+const toUserRow = (row: UserRecord): UserRow => ({
   id: row.id,
   email: row.email,
   username: row.username,
