@@ -61,6 +61,7 @@ interface AccountRow {
   readonly authenticatorSince: Date | null
   readonly recoveryCodesSince: Date | null
   readonly recoveryCodesLeft: number | null
+  readonly lastActiveOn: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly groups: readonly string[]
@@ -78,6 +79,7 @@ const readAccount = async (
       a.lock_reason AS "lockReason", a.claims, a.profile, a.connection_id IS NOT NULL AS "managedByDirectory",
       a.external_id AS "externalId", a.password_set_at AS "passwordSetAt", a.totp_enrolled_at AS "authenticatorSince",
       r.created_at AS "recoveryCodesSince", cardinality(r.digests) AS "recoveryCodesLeft",
+      (SELECT d.last_day::text FROM account_activity d WHERE d.project_id = a.project_id AND d.account_id = a.id) AS "lastActiveOn",
       a.created_at AS "createdAt", a.updated_at AS "updatedAt",
       ARRAY(SELECT g.display_name FROM groups g JOIN group_members m ON m.project_id = g.project_id AND m.group_id = g.id
         WHERE m.project_id = a.project_id AND m.account_id = a.id ORDER BY g.display_name_key) AS groups,

@@ -13,8 +13,14 @@ export const waitField = 'waitSeconds'
 /** Longest wait in seconds, below the timeouts of proxies and of the clients of agents. */
 export const maxWaitSeconds = 50
 
-/** Header of RFC 7240: `wait=50`, and `return=representation` for a deletion. */
+/** Header of RFC 7240: `wait=50`, `handling=strict`, and `return=representation` for a deletion. */
 export const preferHeader = 'prefer'
+
+/** Header of a response whose preference was applied (RFC 7240 section 3). */
+export const preferenceAppliedHeader = 'preference-applied'
+
+/** Preference with which no change answers 2xx without having changed: a preview is refused with 409. */
+export const strictHandling = 'handling=strict'
 
 interface CallArguments {
   readonly reason: string | undefined
@@ -45,6 +51,7 @@ interface Preferences {
   /** 0 to `maxWaitSeconds`. */
   readonly waitSeconds: number
   readonly returnsRepresentation: boolean
+  readonly isStrict: boolean
 }
 
 /** Reads the preferences of a request. An unknown preference is ignored, as RFC 7240 requires. */
@@ -57,5 +64,6 @@ export function preferencesOf(header: string | readonly string[] | undefined): P
   return {
     waitSeconds: Math.min(Number(seconds), maxWaitSeconds),
     returnsRepresentation: given.includes('return=representation'),
+    isStrict: given.includes(strictHandling),
   }
 }

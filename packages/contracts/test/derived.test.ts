@@ -45,7 +45,7 @@ describe('tools for agents', () => {
   )
 
   it('every operation that is neither console-only nor for programs has one tool', () => {
-    expect(tools).toHaveLength(125)
+    expect(tools).toHaveLength(126)
     expect(tools.map(({ name }) => name)).not.toContain('project_delete')
   })
 

@@ -12,13 +12,28 @@ export interface ActivityMark {
   readonly day: string
 }
 
-/** Marks accounts as active, once a day and kind; one statement for any number of marks. */
+/**
+ * Marks accounts as active, once a day and kind, and stores their last active day; one statement for any number of marks.
+ * The accounts are locked in the order of their ids, so that two statements cannot deadlock.
+ */
 export const markActive = (executor: Executor, marks: readonly ActivityMark[]): Promise<number> =>
   executor.run(sql`
+    WITH marks AS (
+      SELECT * FROM unnest(${marks.map(({ projectId }) => projectId)}::text[], ${marks.map(({ day }) => day)}::date[],
+        ${marks.map(({ accountId }) => accountId)}::text[], ${marks.map(({ kind }) => kind)}::text[])
+        AS m(project_id, day, account_id, kind)
+    ), present AS (
+      SELECT a.project_id, a.id FROM accounts a WHERE (a.project_id, a.id) IN (SELECT project_id, account_id FROM marks)
+      ORDER BY a.project_id, a.id FOR KEY SHARE
+    ), days AS (
+      INSERT INTO account_activity AS d (project_id, account_id, last_day)
+      SELECT p.project_id, p.id, max(m.day) FROM marks m
+        JOIN present p ON p.project_id = m.project_id AND p.id = m.account_id
+      GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (project_id, account_id) DO UPDATE SET last_day = EXCLUDED.last_day WHERE d.last_day < EXCLUDED.last_day
+    )
     INSERT INTO activity_marks (project_id, day, account_id, kind)
-    SELECT * FROM unnest(${marks.map(({ projectId }) => projectId)}::text[], ${marks.map(({ day }) => day)}::date[],
-      ${marks.map(({ accountId }) => accountId)}::text[], ${marks.map(({ kind }) => kind)}::text[])
-    ON CONFLICT DO NOTHING`)
+    SELECT project_id, day, account_id, kind FROM marks ON CONFLICT DO NOTHING`)
 
 /** Maximum age of a mark in days: the current and the previous month (closed months keep their figures). */
 const keptDays = 62

@@ -58,3 +58,30 @@ test.each(previewed)(
     expect(placementOf(operations[name]).method).not.toBe('GET')
   },
 )
+
+test.each(previewed)(
+  'the operation %s with the preference of strict handling refuses the preview, and answers 2xx only with the change',
+  async (name) => {
+    const { confirm: _confirm, ...input } = await needsConfirmation(name)
+    const strict = {
+      ...world.people.super,
+      headers: { ...world.people.super.headers, prefer: 'handling=strict' },
+    }
+    const since = await markWrites(world.database)
+    const refused = await world.call(strict, name, input)
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'preview_required', consequences: expect.arrayContaining([expect.any(String)]) },
+    ])
+    expect(refused.headers['preference-applied']).toBe('handling=strict')
+    expect((await since()).tables).toEqual([])
+    const { expect: counted } = refused.body as { expect?: unknown }
+    const made = await world.call(strict, name, {
+      ...input,
+      confirm: true,
+      ...(counted ? { expect: counted } : {}),
+    })
+    expect(made.status, made.text).toBeLessThan(300)
+    expect((await since()).tables.length).toBeGreaterThan(0)
+  },
+)

@@ -1,7 +1,7 @@
-import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ConnectedAgent, connectAgent } from './support/agent.ts'
 import { type Instance, startInstance } from './support/instance.ts'
+import { type Answer, first, Journey } from './support/journey.ts'
 
 /**
  * Frequent tasks of agents, as scripts of a model's calls. Each has a budget of calls and of o200k tokens for arguments
@@ -16,29 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => instance?.close())
 
-type Args = Record<string, unknown>
-type Answer = Record<string, unknown> & { readonly id: string }
-
-class Journey {
-  calls = 0
-  tokens = 0
-
-  /** Calls a tool like a model that reads the text of the result. */
-  async call(name: string, args: Args = {}): Promise<Answer> {
-    const { content, isError } = await agent.call(name, args)
-    const [{ text } = { text: '' }] = content as { text: string }[]
-    this.calls += 1
-    this.tokens += encode(JSON.stringify({ name, arguments: args })).length + encode(text).length
-    if (isError) throw new Error(`${name}: ${text}`)
-    return JSON.parse(text) as Answer
-  }
-}
-
 async function within(
   budget: { readonly calls: number; readonly tokens: number },
   script: (journey: Journey) => Promise<unknown>,
 ): Promise<void> {
-  const journey = new Journey()
+  const journey = new Journey(agent)
   await script(journey)
   const { calls, tokens } = journey
   if (process.env.JOURNEYS)
@@ -48,9 +30,6 @@ async function within(
     tokens: true,
   })
 }
-
-const first = <Item>(answer: Record<string, unknown>, list: string): Item =>
-  (answer[list] as Item[])[0] as Item
 
 it('a customer is set up within the budget: project, application, first user with an invitation', () =>
   within({ calls: 4, tokens: 1_100 }, async (journey) => {

@@ -48,9 +48,7 @@ export async function callConfirmed<N extends OperationName>(
   let isAnnounced = false
   for (;;) {
     try {
-      return (await client.call(name, input, confirmation === undefined ? {} : { confirmation })) as AnswerOf<
-        Operations[N]
-      >
+      return await client.call(name, input, confirmation === undefined ? {} : { confirmation })
     } catch (error) {
       const request = requestOf(error)
       if (!request) throw error

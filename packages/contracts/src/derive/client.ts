@@ -1,6 +1,7 @@
+import { preferHeader, strictHandling } from '../agent-arguments.ts'
 import { confirmationHeader } from '../confirmation.ts'
 import { errorCatalogue, type Problem, problemType } from '../errors.ts'
-import type { AnswerOf, Operation, PreviewOf, RequestOf } from '../operation.ts'
+import type { AnswerOf, Operation, RequestOf } from '../operation.ts'
 import { type OperationName, type Operations, operations } from '../registry.ts'
 import { placementOf } from './placement.ts'
 
@@ -105,12 +106,16 @@ async function bodyOf(response: Pick<Response, 'text'>): Promise<unknown> {
 }
 
 export interface AdminClient {
-  /** @throws ProblemError when the server rejects the request; the error of `fetch` when it is unreachable */
+  /**
+   * Makes a call with `Prefer: handling=strict`, so that an answer means that the change is made.
+   * @throws ProblemError when the server rejects the request, `preview_required` with the preview among them; the error
+   * of `fetch` when it is unreachable
+   */
   call<N extends OperationName>(
     name: N,
     input: RequestOf<Operations[N]>,
     options?: CallOptions,
-  ): Promise<AnswerOf<Operations[N]> | PreviewOf<Operations[N]>>
+  ): Promise<AnswerOf<Operations[N]>>
 }
 
 export function createClient(options: ClientOptions): AdminClient {
@@ -122,7 +127,7 @@ export function createClient(options: ClientOptions): AdminClient {
       const common = typeof options.headers === 'function' ? options.headers() : options.headers
       const response = await send(`${base}${request.path}`, {
         method: request.method,
-        headers: { ...request.headers, ...common, ...headers },
+        headers: { [preferHeader]: strictHandling, ...request.headers, ...common, ...headers },
         ...(request.body === undefined ? {} : { body: request.body }),
       })
       const answer = await bodyOf(response)

@@ -42,8 +42,7 @@ const ofConfirmation = (operation: Operation): ErrorCode[] => {
       'approval_cool_down',
       'console_only',
     )
-  if (previewOf(operation)) codes.push('stale_preview')
-  if ('previewStatus' in operation && operation.previewStatus === 409) codes.push('preview_required')
+  if (previewOf(operation)) codes.push('stale_preview', 'preview_required')
   return codes
 }
 

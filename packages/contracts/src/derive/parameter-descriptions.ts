@@ -70,7 +70,6 @@ const byName: Readonly<Record<string, string>> = {
   profile: 'SCIM profile members.',
   providerId: 'Identity provider.',
   q: 'Beginning of an address or user name.',
-  reason: 'Why, for other administrators.',
   redirectUris: 'Where authorization responses may go, exactly.',
   reference: 'Reference of a fault (err_…).',
   requestObjectSigningAlg: 'Algorithm of its request objects.',
@@ -103,7 +102,7 @@ const byName: Readonly<Record<string, string>> = {
   verificationMethod: 'link or code.',
   verified: 'Only proven addresses, or unproven.',
   viaClientId: 'Client id of the agent that acted.',
-  viaSurface: 'mcp, scim, upstream or self-service.',
+  viaSurface: 'How it was made.',
 }
 
 /** Returns the description of a parameter; undefined when there is none. */

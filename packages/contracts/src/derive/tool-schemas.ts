@@ -4,6 +4,11 @@ import { describeParameter } from './parameter-descriptions.ts'
 /** Keywords without use for a model; the server checks them and explains violations. */
 const unread = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'])
 
+/** Recognizes keywords that state nothing: no required member, names of any text. */
+const isEmptyRule = (keyword: string, value: unknown): boolean =>
+  (keyword === 'required' && Array.isArray(value) && value.length === 0) ||
+  (keyword === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}')
+
 /** Longest pattern in characters, and longest list of values, that a model reads. The description names their form. */
 const longestPattern = 60
 const mostValues = 60
@@ -54,6 +59,7 @@ function withoutUnread(value: unknown): unknown {
         !unread.has(keyword) &&
         !isSelfEvident(keyword, bound) &&
         !isTooLong(keyword, bound) &&
+        !isEmptyRule(keyword, bound) &&
         !isAboutOthers(keyword, bound),
     )
     .map(([keyword, inner]) => [keyword, withoutUnread(inner)])

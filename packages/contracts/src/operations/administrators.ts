@@ -24,6 +24,22 @@ export const admin_list = defineOperation({
   example: {},
 })
 
+export const admin_get = defineOperation({
+  tool: 'admin_get',
+  isBeyondSpecification: true,
+  forPrograms: true,
+  route: 'GET /admins/:adminId',
+  kind: 'read',
+  effects: ['none'],
+  title: 'Read an administrator',
+  description: 'Reads one administrator with the teams of which the account is a member.',
+  input: z.strictObject(one),
+  answer: Administrator,
+  access: superAdministrator,
+  errors: [],
+  example,
+})
+
 export const admin_sign_in_readiness_get = defineOperation({
   tool: 'admin_sign_in_readiness_get',
   route: 'GET /admins/sign-in-readiness',

@@ -30,6 +30,22 @@ export const plan_list = defineOperation({
   example: {},
 })
 
+export const plan_get = defineOperation({
+  tool: 'plan_get',
+  isBeyondSpecification: true,
+  forPrograms: true,
+  route: 'GET /plans/:planId',
+  kind: 'read',
+  effects: ['none'],
+  title: 'Read a plan',
+  description: 'Reads one plan with its limits, features and how many projects are on it.',
+  input: z.strictObject(one),
+  answer: Plan,
+  access: superAdministrator,
+  errors: [],
+  example: { planId: 'starter' },
+})
+
 export const plan_create = defineOperation({
   tool: 'plan_create',
   route: 'POST /plans',

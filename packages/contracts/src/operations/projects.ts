@@ -67,7 +67,10 @@ export const project_list = defineOperation({
   effects: ['none'],
   title: 'List projects',
   description: 'Lists the projects you manage; a super administrator sees every project of the instance.',
-  input: z.strictObject(pageFields('a name, slug or host', ['createdAt', 'name'])),
+  input: z.strictObject({
+    ...pageFields('a name, slug or host', ['createdAt', 'name']),
+    slug: Slug.optional().describe('Exact slug.'),
+  }),
   answer: z.strictObject({ projects: z.array(Project), ...pageAnswer }),
   access: signedIn,
   errors: [],

@@ -47,6 +47,7 @@ export const resource_list = defineOperation({
   input: z.strictObject({
     ...inProject,
     ...pageFields('a name or identifier', ['identifier', 'name', 'createdAt']),
+    identifier: ResourceIdentifier.optional().describe('Exact identifier.'),
   }),
   answer: z.strictObject({ resources: z.array(ProtectedResource), ...pageAnswer }),
   access: project('read'),

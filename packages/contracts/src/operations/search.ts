@@ -8,15 +8,14 @@ export const search = defineOperation({
   tool: 'search',
   isBeyondSpecification: true,
   route: 'GET /search',
-  kind: 'console_only',
+  kind: 'read',
   effects: ['none'],
   title: 'Search',
   description:
-    'Finds projects, teams, applications, users, groups, APIs, providers, directories and faults that you may read.',
+    'Finds projects, teams, applications, users, groups, APIs, providers, directories and faults in all projects you may read.',
   input: z.strictObject({ q: SearchText }),
   answer: z.strictObject({ results: z.array(SearchResult).max(limits.searchResults.all) }),
   access: signedIn,
-  audit: null,
   errors: [],
   example: { q: 'acme' },
 })

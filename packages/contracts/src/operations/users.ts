@@ -9,12 +9,12 @@ import {
   Claims,
   DiagnosedUser,
   EndedSessions,
+  ListedUser,
   ManagedBy,
   Profile,
   User,
   UserEmail,
   UserPassword,
-  UserRow,
   UserStatus,
   YesNo,
 } from '../resources/user.ts'
@@ -48,14 +48,19 @@ export const project_user_list = defineOperation({
       .max(userPage.queryCharacters)
       .optional()
       .describe('Words of a name, an address, @domain, a phone number or an external id.'),
+    email: UserEmail.optional().describe('Exact address, in any letter case.'),
     status: UserStatus.optional(),
     managedBy: ManagedBy.optional().describe('console, or the id of a provisioning connection.'),
     verified: YesNo.optional(),
     authenticator: YesNo.optional(),
+    inactiveSince: z.iso
+      .date()
+      .optional()
+      .describe('Day: neither signed in, renewed tokens nor was created on or after it.'),
     startIndex: z.int().min(1).max(999_999_999).default(1).describe('1-based.'),
     count: z.int().min(1).max(userPage.max).default(userPage.default),
   }),
-  answer: z.strictObject({ users: z.array(UserRow), totalResults: Count }),
+  answer: z.strictObject({ users: z.array(ListedUser), totalResults: Count }),
   access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project, q: 'ada', status: 'active', count: 20 },

@@ -19,6 +19,10 @@ const Account = z.strictObject({
   authenticatorSince: time,
   recoveryCodesSince: time,
   recoveryCodesLeft: Count.nullable().describe('null: the user generated none.'),
+  lastActiveOn: z
+    .string()
+    .nullable()
+    .describe('Last day (UTC) of a sign-in or of renewed tokens; null: none is known.'),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -125,7 +129,7 @@ export const KeptData = z.strictObject({
     .enum(['audit_entries', 'activity_figures', 'backups', 'log_lines'])
     .describe('Kind of the kept data.'),
   count: Count.nullable().describe('null: not counted.'),
-  reason: z.string(),
+  reason: z.string().describe('Reason why it remains.'),
 })
 
 /** Statement of an erasure (GDPR Art. 17), which names the user only by the id. */

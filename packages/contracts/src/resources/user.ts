@@ -115,6 +115,16 @@ export const UserRow = z.strictObject({
 })
 export type UserRow = z.input<typeof UserRow>
 
+/** A row of the user list, with the last activity. */
+export const ListedUser = z.strictObject({
+  ...UserRow.shape,
+  lastActiveOn: z
+    .string()
+    .nullable()
+    .describe('Last day (UTC) of a sign-in or of renewed tokens; null: none is known.'),
+})
+export type ListedUser = z.input<typeof ListedUser>
+
 export const User = z.strictObject({
   ...UserRow.shape,
   claims: FreeObject,

@@ -5,6 +5,11 @@ import {
   type OperationName,
   operations,
   placementOf,
+  preferenceAppliedHeader,
+  preferencesOf,
+  preferHeader,
+  previewOf,
+  strictHandling,
 } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -20,12 +25,15 @@ export function addRest(app: FastifyInstance, deps: Deps, entrance: Entrance): v
     const operation = operations[name]
     const placement = placementOf(operation)
     const hasEtag = isObjectRead(operation)
+    const hasPreview = previewOf(operation) !== undefined
     app.route({
       method: placement.method,
       url: `/admin/api${placement.path}`,
       config: { limiter: 'own' },
       handler: async (request, reply) => {
         const confirmation = request.headers[confirmationHeader]
+        if (hasPreview && preferencesOf(request.headers[preferHeader]).isStrict)
+          reply.header(preferenceAppliedHeader, strictHandling)
         const outcome = await execute({
           deps,
           entrance,

@@ -22,6 +22,8 @@ export interface Listing<O extends Operation> {
   readonly id: Sql
   /** Condition on the rows that the caller may list. Parameters of the request only narrow it. */
   readonly where: Sql
+  /** Condition of the exact filter of the request; with it the answer is a page. */
+  readonly exact?: Sql | undefined
   /** Columns that may contain `q`; `id` is compared as a whole. */
   readonly texts: readonly Sql[]
   readonly orders: { readonly [Field in FieldsOf<O>]: Order }
@@ -53,7 +55,8 @@ export async function readList<O extends Operation, Row extends { readonly id: s
   read: (ids: readonly string[] | undefined) => Promise<readonly Row[]>,
 ): Promise<{ readonly rows: readonly Row[]; readonly page: PageFacts }> {
   const { q, sort, cursor, count } = input
-  if (q === undefined && sort === undefined && cursor === undefined && count === undefined)
+  const { exact } = listing
+  if (!exact && q === undefined && sort === undefined && cursor === undefined && count === undefined)
     return { rows: await read(undefined), page: {} }
   const { ids, page } = await findPage(operation, executor, listing, input)
   const rows = new Map((await read(ids)).map((row) => [row.id, row]))
@@ -76,7 +79,11 @@ async function findPage<O extends Operation>(
   const sort = after?.sort ?? input.sort ?? sortsOf(operation)[0] ?? ''
   const order = orderOf(sort)
   if (!order) throw new TypeError(`${operation.tool} has no order ${sort}.`)
-  const where = allOf([listing.where, ...(q === undefined ? [] : [matching(listing, q)])])
+  const where = allOf([
+    listing.where,
+    ...(listing.exact ? [listing.exact] : []),
+    ...(q === undefined ? [] : [matching(listing, q)]),
+  ])
   const [found, total] = await Promise.all([
     readKeys(executor, { ...listing, where }, { order, descending: sort.startsWith('-'), after }, count + 1),
     countTo(executor, { ...listing, where }),

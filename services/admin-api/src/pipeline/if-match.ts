@@ -32,6 +32,9 @@ const rows: Readonly<Record<string, (input: Input) => Sql>> = {
     sql`projects WHERE id = ${String(projectId)}`,
   '/projects/:projectId/migration-hook': ({ projectId }) => sql`projects WHERE id = ${String(projectId)}`,
   '/projects/:projectId/users/:userId': ofProject(sql`accounts`, 'userId'),
+  '/admins/:adminId': ({ adminId }) => sql`accounts
+    WHERE project_id = (SELECT administrators_project_id FROM instance) AND id = ${String(adminId)}`,
+  '/plans/:planId': ({ planId }) => sql`plans WHERE id = ${String(planId)}`,
   '/teams/:teamId': ({ teamId }) => sql`teams WHERE id = ${String(teamId)}`,
   '/settings': () => sql`instance`,
   '/settings/errorreport': () => sql`instance`,

@@ -1,4 +1,4 @@
-import type { Operation } from '@signet/contracts'
+import { type Operation, preferencesOf, preferHeader } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import { agrees, rehearse } from './apply.ts'
 import type { Change, Outcome, WithPreview } from './call.ts'
@@ -22,14 +22,15 @@ export const countPreview = async ({
  * Refuses a confirmation with outdated counts and returns a fresh preview.
  */
 export async function answerPreview(change: Change & WithPreview): Promise<Outcome | undefined> {
-  const { operation, input, preview } = change
+  const { operation, input, preview, request } = change
   if (!preview) return undefined
   if (input.confirm) {
     if (!agrees(preview, input)) refuse('stale_preview', { members: preview })
     return undefined
   }
   await rehearse(change)
-  if (mustConfirm(operation)) refuse('preview_required', { members: preview })
+  if (mustConfirm(operation) || preferencesOf(request.headers[preferHeader]).isStrict)
+    refuse('preview_required', { members: preview })
   return { status: 200, body: preview }
 }
 

@@ -226,6 +226,7 @@ const rules: Readonly<Record<string, TableRule>> = {
   passkey_users: kept,
   federation_transactions: kept,
   sign_in_failures: kept,
+  account_activity: kept,
   fault_samples: kept,
   faults: { inserted: none, deleted: ['destroys'], columns: { '*': none } },
 }

@@ -99,7 +99,7 @@ async function knownAt(site: { id: string; issuer: string }): Promise<Known> {
  * registers, which raise the version of the project.
  */
 const ownTraces =
-  /^(?:oidc_.*|throttles|outbox|audit_entries|clients|client_errors|sign_in_hours|projects|activity.*|account_tokens|passkey_challenges)$/
+  /^(?:oidc_.*|throttles|outbox|audit_entries|clients|client_errors|sign_in_hours|account_activity|projects|activity.*|account_tokens|passkey_challenges)$/
 
 async function marks(): Promise<unknown> {
   const tables = await auth.database.rows<{ name: string }>(

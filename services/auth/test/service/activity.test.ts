@@ -1,4 +1,5 @@
 import { sql } from '@signet/db'
+import { markActive } from '@signet/sessions'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startActivityCounter } from '../../src/activity/count.ts'
@@ -35,6 +36,24 @@ test('a user is counted once a day for signing in and once for renewing', async 
     refreshToken = (await oidc.refreshTokenGrant(rp.config, refreshToken)).refresh_token ?? ''
   await signIn(auth, project.issuer, client, user.email)
   await written(user.id, ['local', 'renewal'])
+})
+
+test('a sign-in stores the last active day, and an earlier day does not replace it', async () => {
+  const { client, user } = await applicationAndUser(auth, project.id)
+  const lastDay = async () =>
+    (
+      await auth.database.rows<{ day: string }>(sql`
+        SELECT last_day::text AS day FROM account_activity WHERE project_id = ${project.id} AND account_id = ${user.id}`)
+    ).map(({ day }) => day)
+  await signIn(auth, project.issuer, client, user.email)
+  const today = new Date().toISOString().slice(0, 10)
+  await expect.poll(lastDay, { timeout: 15_000 }).toEqual([today])
+  const mark = { projectId: project.id, accountId: user.id, kind: 'renewal' } as const
+  await markActive(auth.database, [
+    { ...mark, day: '2026-01-02' },
+    { ...mark, accountId: 'usr_deleted', day: today },
+  ])
+  expect(await lastDay()).toEqual([today])
 })
 
 test('activity marks are retained while the database is unavailable, and none is lost', async () => {

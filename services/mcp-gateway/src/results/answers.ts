@@ -16,7 +16,7 @@ export function answered(operation: Operation, whole: Members): CallToolResult {
 }
 
 /**
- * Omits null and empty members of rows and nested objects, null members of the answer, and fields that tools do not declare. A
+ * Omits null, empty and repeated members of rows and nested objects, null members of the answer, and fields that tools do not declare. A
  * null of the answer stays where the member can also be absent: the two have different meanings.
  */
 function shortAnswer(operation: Operation, answer: Members): Members {
@@ -47,9 +47,17 @@ function shortened(row: unknown): unknown {
   if (Array.isArray(row)) return row.map(shortened)
   if (typeof row !== 'object' || row === null) return row
   return Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) => (isEmpty(value) ? [] : [[name, shortened(value)]])),
+    Object.entries(row).flatMap(([name, value]) =>
+      isEmpty(value) || isRepeated(row, name, value) ? [] : [[name, shortened(value)]],
+    ),
   )
 }
+
+/** Members that a row needs only where they differ from another member. */
+const originals: Readonly<Record<string, string>> = { actorNameThen: 'actorName' }
+
+const isRepeated = (row: object, name: string, value: unknown): boolean =>
+  Object.hasOwn(originals, name) && Reflect.get(row, String(originals[name])) === value
 
 const isEmpty = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0)

@@ -41,7 +41,8 @@ A refused call has changed nothing.
 ## Changes
 
 Every change accepts \`Idempotency-Key\`, so that it can be repeated safely after a lost answer. A change with a preview
-returns its effect until it is repeated with \`confirm\` and the \`expect\` of the preview. A change of high consequence by a
+returns its effect until it is repeated with \`confirm\` and the \`expect\` of the preview. With \`Prefer: handling=strict\` the
+preview is a 409 \`preview_required\` for every operation, so that 2xx means that the change is made. A change of high consequence by a
 token first returns 409 \`confirmation_required\`; it is repeated with the returned value in \`Signet-Confirmation\`.`
 
 export interface OpenApiInfo {

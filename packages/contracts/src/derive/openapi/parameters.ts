@@ -3,7 +3,7 @@ import { maxWaitSeconds } from '../../agent-arguments.ts'
 import { confirmationHeader } from '../../confirmation.ts'
 import { maxIdempotencyKey } from '../../idempotency.ts'
 import { limits } from '../../limits.ts'
-import { canWait, type Operation, takesConfirmation } from '../../operation.ts'
+import { canWait, type Operation, previewOf, takesConfirmation } from '../../operation.ts'
 import { type JsonSchema, objectSchemaOf } from '../json-schema.ts'
 import { objectReadOf } from '../object-read.ts'
 import { describeParameter } from '../parameter-descriptions.ts'
@@ -49,7 +49,7 @@ export const parameterComponents: Readonly<Record<string, JsonSchema>> = {
     in: 'header',
     required: false,
     schema: { type: 'string' },
-    description: `RFC 7240. wait=${maxWaitSeconds}: a call of an agent that waits for an approval is answered after the decision, or after so many seconds. return=representation: a deletion answers what it deleted.`,
+    description: `RFC 7240. wait=${maxWaitSeconds}: a call of an agent that waits for an approval is answered after the decision, or after so many seconds. return=representation: a deletion answers what it deleted. handling=strict: a change that needs a confirmation answers 409 preview_required with its preview, in place of 200, so that 2xx means that the change is made.`,
   },
 }
 
@@ -57,7 +57,11 @@ const headersOfChanges = ['Confirmation', 'IdempotencyKey', 'Reason', 'Prefer']
 
 const headersOf = (operation: Operation): JsonSchema[] => {
   const names = [
-    ...(takesConfirmation(operation) ? headersOfChanges : canWait(operation) ? ['Prefer'] : []),
+    ...(takesConfirmation(operation)
+      ? headersOfChanges
+      : canWait(operation) || previewOf(operation)
+        ? ['Prefer']
+        : []),
     ...(objectReadOf(operation) ? ['IfMatch'] : []),
   ]
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))

@@ -30,18 +30,30 @@ export function successResponses(operation: Operation, schemas: OpenApiSchemas):
       ...(isDeletion(operation) ? { 200: answer('Done, with Prefer.', deleted(schemas), schemas) } : {}),
       ...shown,
     }
-  const headers = isObjectRead(operation) ? { headers: etagHeader } : {}
+  const headers = isObjectRead(operation)
+    ? { headers: etagHeader }
+    : preview
+      ? { headers: appliedHeader }
+      : {}
   const description = `The result of: ${operation.title}.`
   const done = schemas.named(`${name}Answer`, withDescription(description, schemas.of(operation.answer)))
   if (!previewed || successStatus !== 200)
     return { [successStatus]: { ...answer('Done.', done, schemas), ...headers }, ...shown }
   const either = { description: `${description} Without confirm: its effect.`, oneOf: [done, previewed] }
   const outcome = schemas.named(`${name}Outcome`, either)
-  return { 200: answer('Done, or, without confirm, the effect of the change.', outcome, schemas) }
+  const done200 = answer('Done, or, without confirm, the effect of the change.', outcome, schemas)
+  return { 200: { ...done200, ...headers } }
 }
 
 const etagHeader = {
   ETag: { description: 'Strong ETag of this representation, for If-Match.', schema: { type: 'string' } },
+}
+
+const appliedHeader = {
+  'Preference-Applied': {
+    description: 'handling=strict when the request preferred it: the change is made.',
+    schema: { type: 'string' },
+  },
 }
 
 /** Response of a deletion whose caller prefers the deleted object. */

@@ -10,13 +10,22 @@ import {
 import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { readList } from '../../lists/page.ts'
-import { administratorListing, readAdministrators, toAdministrator } from './administrator-store.ts'
+import {
+  administratorListing,
+  findAdministrator,
+  readAdministrators,
+  toAdministrator,
+} from './administrator-store.ts'
 
 export const admin_list = implementRead(operations.admin_list, async ({ deps: { database } }, input) => {
   const read = (ids?: readonly string[]) => readAdministrators(database, ids)
   const { rows, page } = await readList(operations.admin_list, database, administratorListing, input, read)
   return { administrators: rows.map(toAdministrator), ...page }
 })
+
+export const admin_get = implementRead(operations.admin_get, async ({ deps }, { adminId }) =>
+  toAdministrator(await findAdministrator(deps.database, adminId)),
+)
 
 type Person = AnswerOf<Operations['admin_sign_in_readiness_get']>['withoutProvider'][number]
 

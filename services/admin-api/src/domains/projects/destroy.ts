@@ -20,6 +20,7 @@ export const projectTables = [
   'mail_messages',
   'account_tokens',
   'sign_in_failures',
+  'account_activity',
   'passkeys',
   'passkey_users',
   'passkey_challenges',

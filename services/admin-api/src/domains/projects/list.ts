@@ -10,7 +10,7 @@ export const project_list = implementRead(operations.project_list, async ({ deps
   const { rows, page } = await readList(
     operations.project_list,
     database,
-    projectListing(caller),
+    projectListing(caller, input),
     input,
     read,
   )

@@ -30,7 +30,11 @@ export const loadProjects = (
     selectProjects(ids ? sql`p.id = ANY(${ids}) AND ${listableBy(caller)}` : listableBy(caller)),
   )
 
-export const projectListing = (caller: Administrator): Listing<Operations['project_list']> => ({
+export const projectListing = (
+  caller: Administrator,
+  { slug }: { readonly slug?: string | undefined },
+): Listing<Operations['project_list']> => ({
+  exact: slug === undefined ? undefined : sql`p.slug = ${slug}`,
   from: sql`projects p`,
   id: sql`p.id`,
   where: listableBy(caller),

@@ -25,7 +25,10 @@ export const project_sign_in_access_list = implementRead(
   operations.project_sign_in_access_list,
   async ({ deps: { database }, caller }, input) => {
     const settings = await loadSettings(database)
-    const tenants = { ...projectListing(caller), where: sql`p.reserved IS NULL AND ${listableBy(caller)}` }
+    const tenants = {
+      ...projectListing(caller, {}),
+      where: sql`p.reserved IS NULL AND ${listableBy(caller)}`,
+    }
     const read = async (ids?: readonly string[]) => {
       const where = ids
         ? sql`j.id = ANY(${ids})`

@@ -10,7 +10,7 @@ export const resource_list = implementRead(
     const { rows, page } = await readList(
       operations.resource_list,
       database,
-      resourceListing(id),
+      resourceListing(id, input),
       input,
       read,
     )

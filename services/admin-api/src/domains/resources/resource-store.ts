@@ -29,7 +29,11 @@ export const readResources = (
   ids?: readonly string[],
 ): Promise<ResourceRecord[]> => readWhere(executor, projectId, ids ? sql`id = ANY(${ids})` : sql`true`)
 
-export const resourceListing = (projectId: string): Listing<Operations['resource_list']> => ({
+export const resourceListing = (
+  projectId: string,
+  { identifier }: { readonly identifier?: string | undefined },
+): Listing<Operations['resource_list']> => ({
+  exact: identifier === undefined ? undefined : sql`r.identifier_key = ANY(${resourceKeys(identifier)})`,
   from: sql`resources r`,
   id: sql`r.id`,
   where: sql`r.project_id = ${projectId}`,

@@ -45,7 +45,7 @@ function looksAt(node: Node): { rows: number; whole: boolean } {
   }
 }
 
-const explain = (search: { readonly q: string } | { readonly text: string }) =>
+const explain = (search: { readonly q: string } | { readonly text: string } | { readonly email: string }) =>
   planOf(
     usersPage(
       usersMatching(
@@ -92,6 +92,12 @@ test.each(['user4', 'name4', 'nobody-at-all'])(
 )
 
 describe('the user list:', () => {
+  test('the user list finds an exact address by index, in any letter case', async () => {
+    const { rows, whole } = await explain({ email: 'USER4999@example.com' })
+    expect(whole).toBe(false)
+    expect(rows).toBeLessThanOrEqual(2)
+  })
+
   test.each(['user4999', 'name4999', 'nobody-at-all', 'usr_77'])(
     'the user list finds %s by index and reads no more rows than it finds',
     async (q) => {

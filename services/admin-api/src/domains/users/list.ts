@@ -1,10 +1,11 @@
+import { normalizeKey } from '@signet/accounts'
 import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { allOf, type Sql, sql } from '@signet/db'
 import { implementRead } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { diagnoseSignIn } from './diagnosis.ts'
 import { waysToFind, waysToMatch } from './read.ts'
-import { shownIn, toUser, toUserRow } from './to-user.ts'
+import { shownIn, toListedUser, toUser } from './to-user.ts'
 import { countUsers, findUser, readUsers } from './user-store.ts'
 
 export const project_user_list = implementRead(
@@ -15,7 +16,7 @@ export const project_user_list = implementRead(
       readUsers(deps.database, parts, input.count, input.startIndex - 1),
       countUsers(deps.database, parts),
     ])
-    return { users: users.map((user) => shownIn(project, toUserRow(user))), totalResults }
+    return { users: users.map((user) => shownIn(project, toListedUser(user))), totalResults }
   },
 )
 
@@ -58,17 +59,33 @@ const statusesWhileScheduled = {
 const yesNo = (asked: 'yes' | 'no' | undefined, condition: Sql): Sql[] =>
   asked === undefined ? [] : [asked === 'yes' ? condition : sql`NOT (${condition})`]
 
+/**
+ * Condition on accounts without activity on or after a day. An account without a known day counts as active when it was
+ * created, and when the instance began to store the days, so that a longer absence is never claimed.
+ */
+const notActiveSince = (day: string): Sql => {
+  const start = sql`${`${day}T00:00:00Z`}::timestamptz`
+  return sql`
+    a.created_at < ${start} AND NOT EXISTS (
+      SELECT 1 FROM account_activity d
+      WHERE d.project_id = a.project_id AND d.account_id = a.id AND d.last_day >= ${day}::date)
+    AND (EXISTS (SELECT 1 FROM instance i WHERE i.last_activity_since < GREATEST(${start}, a.created_at))
+      OR EXISTS (SELECT 1 FROM account_activity d WHERE d.project_id = a.project_id AND d.account_id = a.id))`
+}
+
 function userFilters(
   { deletionScheduledAt }: ListedProject,
-  { status, managedBy, verified, authenticator }: Omit<Input, 'q' | 'text'>,
+  { email, status, managedBy, verified, authenticator, inactiveSince }: Omit<Input, 'q' | 'text'>,
 ): Sql[] {
   const byStatus = deletionScheduledAt ? statusesWhileScheduled : statuses
   return [
+    ...(email === undefined ? [] : [sql`a.email_key = ${normalizeKey(email)}`]),
     ...(status === undefined ? [] : [byStatus[status]]),
     ...(managedBy === undefined
       ? []
       : [managedBy === 'console' ? sql`a.connection_id IS NULL` : sql`a.connection_id = ${managedBy}`]),
     ...yesNo(verified, sql`a.email_verified`),
     ...yesNo(authenticator, sql`a.totp_enrolled_at IS NOT NULL`),
+    ...(inactiveSince === undefined ? [] : [notActiveSince(inactiveSince)]),
   ]
 }

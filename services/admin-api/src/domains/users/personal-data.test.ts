@@ -50,6 +50,8 @@ describe('exports of the data of a user:', () => {
   test('the document has the account, groups, links, passkeys, sessions, applications and audit entries', async () => {
     const { projectId, userId, clientId } = await fullUser()
     const { email } = await world.ok(owner, 'project_user_get', { projectId, userId })
+    await world.database.run(sql`
+      INSERT INTO account_activity (project_id, account_id, last_day) VALUES (${projectId}, ${userId}, '2026-03-04')`)
     const { data } = await world.ok(owner, 'project_user_data_export', { projectId, userId })
     expect(PersonalData.parse(data)).toMatchObject({
       format: 'signet-personal-data',
@@ -58,6 +60,7 @@ describe('exports of the data of a user:', () => {
         email,
         claims: { department: 'research' },
         recoveryCodesLeft: expect.any(Number),
+        lastActiveOn: '2026-03-04',
       },
       groups: ['Staff'],
       identities: [{ subject: expect.any(String) }],

@@ -1,4 +1,4 @@
-import type { User, UserRow } from '@signet/contracts'
+import type { ListedUser, User, UserRow } from '@signet/contracts'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord, UserRecord } from './user-store.ts'
 
@@ -6,7 +6,7 @@ import type { FullUserRecord, UserRecord } from './user-store.ts'
 const userStatus = ({ locked, active }: UserRecord): UserRow['status'] =>
   locked ? 'locked' : active ? 'active' : 'deactivated'
 
-export const toUserRow = (row: UserRecord): UserRow => ({
+const toUserRow = (row: UserRecord): UserRow => ({
   id: row.id,
   email: row.email,
   username: row.username,
@@ -20,6 +20,11 @@ export const toUserRow = (row: UserRecord): UserRow => ({
   groups: row.groups,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+})
+
+export const toListedUser = (row: UserRecord): ListedUser => ({
+  ...toUserRow(row),
+  lastActiveOn: row.lastActiveOn,
 })
 
 /**

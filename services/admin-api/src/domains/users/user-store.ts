@@ -17,6 +17,8 @@ export interface UserRecord {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly groups: { readonly id: string; readonly displayName: string }[]
+  /** Calendar day in UTC, YYYY-MM-DD. */
+  readonly lastActiveOn: string | null
 }
 
 export interface FullUserRecord extends UserRecord {
@@ -35,7 +37,9 @@ const rowColumns = sql`
   a.connection_id AS "connectionId", a.created_at AS "createdAt", a.updated_at AS "updatedAt",
   COALESCE((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'displayName', g.display_name) ORDER BY g.display_name_key)
     FROM group_members m JOIN groups g ON g.project_id = m.project_id AND g.id = m.group_id
-    WHERE m.project_id = a.project_id AND m.account_id = a.id), '[]'::jsonb) AS groups`
+    WHERE m.project_id = a.project_id AND m.account_id = a.id), '[]'::jsonb) AS groups,
+  (SELECT d.last_day::text FROM account_activity d
+    WHERE d.project_id = a.project_id AND d.account_id = a.id) AS "lastActiveOn"`
 
 /**
  * Builds a page ordered by address from parts without a common account. The ids come from an index-only scan, so that a
