@@ -31,6 +31,7 @@ const rows: Readonly<Record<string, (input: Input) => Sql>> = {
   '/projects/:projectId/resources/:resourceId': ({ projectId }) =>
     sql`projects WHERE id = ${String(projectId)}`,
   '/projects/:projectId/migration-hook': ({ projectId }) => sql`projects WHERE id = ${String(projectId)}`,
+  '/projects/:projectId/move': ({ projectId }) => sql`projects WHERE id = ${String(projectId)}`,
   '/projects/:projectId/users/:userId': ofProject(sql`accounts`, 'userId'),
   '/teams/:teamId': ({ teamId }) => sql`teams WHERE id = ${String(teamId)}`,
   '/settings': () => sql`instance`,
