@@ -85,6 +85,18 @@ describe('parts of an archive:', () => {
     expect(await contentOf(other)).toMatchObject({ clients: [existing.clientId] })
   })
 
+  test('a part with a client id that a user of the project has as its id is refused, and changes nothing', async () => {
+    const { projectId, recipient } = await movingProject(world)
+    const { id } = await world.ok(person(), 'project_user_create', { projectId, ...newUser() })
+    await world.database.run(sql`UPDATE accounts SET id = ${`legacy-${id}`} WHERE id = ${id}`)
+    const content = { applications: [{ ...moved(), clientId: `legacy-${id}` }], users: [newUser()] }
+    const input = { projectId, sealedPart: await archivePart(recipient, content) }
+    expect(await world.refused(person(), 'project_move_import', input)).toMatchObject({
+      code: 'already_exists',
+    })
+    expect(await contentOf(projectId)).toMatchObject({ clients: [], users: [expect.any(String)] })
+  })
+
   test('a checked part writes nothing, and a repeated part changes no existing application and no existing user', async () => {
     const { projectId, recipient } = await movingProject(world)
     const [client, user] = [moved(), newUser()]
@@ -127,7 +139,9 @@ describe('parts of an archive:', () => {
   test('no part is opened after the move has ended, or its time is over', async () => {
     const { projectId, recipient } = await movingProject(world)
     const sealedPart = await archivePart(recipient, { users: [newUser()] })
-    await world.database.run(sql`UPDATE project_moves SET keys_until = now() - interval '1 second' WHERE project_id = ${projectId}`)
+    await world.database.run(
+      sql`UPDATE project_moves SET keys_until = now() - interval '1 second' WHERE project_id = ${projectId}`,
+    )
     const refusal = { code: 'invalid_value', detail: 'projectId has no move in progress.' }
     expect(await world.refused(person(), 'project_move_import', { projectId, sealedPart })).toMatchObject(
       refusal,
@@ -216,7 +230,9 @@ describe('keys of the other issuer:', () => {
     const version = await versionOf()
     await endLapsedMoves(world.database)
     expect(await versionOf()).toBe(version)
-    await world.database.run(sql`UPDATE project_moves SET keys_until = now() - interval '1 second' WHERE project_id = ${projectId}`)
+    await world.database.run(
+      sql`UPDATE project_moves SET keys_until = now() - interval '1 second' WHERE project_id = ${projectId}`,
+    )
     await endLapsedMoves(world.database)
     expect(await versionOf()).toBe(version + 1)
     expect((await world.ok(person(), 'project_move_get', { projectId })).kids).toEqual([])
