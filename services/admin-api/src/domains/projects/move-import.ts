@@ -7,6 +7,7 @@ import {
 } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { recordAudit } from '@signet/events'
+import { readAcceptedHosts } from '@signet/federation'
 import { Refusal, refuse } from '@signet/runtime'
 import { toRecord } from '../../audit-record.ts'
 import { type Context, implementWithPrisma, type TxWithPrisma } from '../../implement.ts'
@@ -37,7 +38,8 @@ export const project_move_import = {
       const { applications, users: lines, part, last } = await openPart(identity, sealedPart)
       const within: Within = { ...context, project }
       const clients = await prepareClients(within, applications)
-      const read = lines.map((user) => readUser(user))
+      const hosts = await readAcceptedHosts(deps.database, projectId)
+      const read = lines.map((user) => readUser(user, hosts))
       const valid = read.flatMap(({ user }) => (user ? [user] : []))
       const input = { projectId, users: valid, checkOnly }
       const users = valid.length === 0 ? null : await project_user_import.prepare(within, input)
@@ -129,26 +131,43 @@ async function createClient(
 
 interface ReadUser {
   readonly user: ImportedUser | null
+  /** Result of a user who is not imported. */
   readonly refused: ImportResult | null
+  /** Data of the user that the project cannot have. */
+  readonly leftOut: string | null
 }
 
-/** Reads a user of an archive. An account without an address is refused as an import of its file would refuse it. */
-function readUser(value: unknown): ReadUser {
+/**
+ * Reads a user of an archive. An account without an address is refused as an import of its file would refuse it. Passkeys of
+ * another host are left out: browsers never offer them at the hosts of this project.
+ */
+function readUser(value: unknown, hosts: readonly string[]): ReadUser {
   const { data, error } = ImportedUser.safeParse(value)
-  if (data) return { user: data, refused: null }
+  if (data) {
+    const { passkeys = [], ...user } = data
+    const kept = passkeys.filter(({ rpId }) => hosts.includes(rpId))
+    const left = passkeys.length - kept.length
+    return {
+      user: kept.length > 0 ? { ...user, passkeys: kept } : user,
+      refused: null,
+      leftOut: left > 0 ? `passkeys of another host that are left out: ${left}` : null,
+    }
+  }
   const [issue] = error.issues
-  const { subject } = Object(value) as { subject?: unknown }
-  const email = String((value as { email?: unknown } | null)?.email || subject || '')
+  const { email, subject } = Object(value) as { email?: unknown; subject?: unknown }
   const reason = `${issue?.path.join('/')}: ${issue?.message}`
-  return { user: null, refused: { email, result: 'refused', userId: null, reason } }
+  const refused = { email: String(email || subject || ''), result: 'refused', userId: null, reason } as const
+  return { user: null, refused, leftOut: null }
 }
 
 /** Merges the results of valid users with those of the others, in the order of the part. */
 function inOrder(read: readonly ReadUser[], imported: readonly ImportResult[]): ImportResult[] {
   const rest = imported.values()
-  return read.flatMap(({ refused }): ImportResult[] => {
+  return read.flatMap(({ refused, leftOut }): ImportResult[] => {
     if (refused) return [refused]
-    const next = rest.next()
-    return next.done ? [] : [next.value]
+    const { done, value } = rest.next()
+    if (done) return []
+    const reasons = [value.reason, value.result === 'created' ? leftOut : null].filter((one) => one !== null)
+    return [{ ...value, reason: reasons.length > 0 ? reasons.join('; ') : null }]
   })
 }

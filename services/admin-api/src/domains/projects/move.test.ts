@@ -4,6 +4,7 @@ import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ageIdentity, ageRecipient } from '../../../test/support/age.ts'
 import { archivePart, movingProject, otherIssuer } from '../../../test/support/moves.ts'
+import { importedPasskey } from '../../../test/support/passkeys.ts'
 import { signIn } from '../../../test/support/people.ts'
 import { application, ownProject, unique } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
@@ -134,6 +135,25 @@ describe('parts of an archive:', () => {
       'enduser.import',
       'project.move.import',
     ])
+  })
+
+  test('passkeys of the host of the project are moved, and those of another host are left out with a remark', async () => {
+    const { projectId, recipient } = await movingProject(world)
+    const [here, there] = [importedPasskey(), importedPasskey({ rpId: 'old.example.com' })]
+    const users = [
+      { ...newUser(), passkeys: [here] },
+      { ...newUser(), passkeys: [there] },
+    ]
+    const sealedPart = await archivePart(recipient, { users })
+    const moved = await world.ok(person(), 'project_move_import', { projectId, sealedPart })
+    expect(moved.users).toMatchObject([
+      { result: 'created', reason: null },
+      { result: 'created', reason: 'passkeys of another host that are left out: 1' },
+    ])
+    const stored = await world.database.rows<{ id: string }>(
+      sql`SELECT credential_id AS id FROM passkeys WHERE project_id = ${projectId}`,
+    )
+    expect(stored.map(({ id }) => id)).toEqual([here.credentialId])
   })
 
   test('no part is opened after the move has ended, or its time is over', async () => {
