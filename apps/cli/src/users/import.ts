@@ -71,11 +71,12 @@ async function run(session: Session, { users, options, total, ...call }: Run): P
     for await (const batch of batchesOf(users())) {
       const answered = await sendBatch(batch, send, options)
       for (const [index, result] of answered.entries()) {
-        const leftOut = batch[index]?.leftOut ?? []
+        const { leftOut = [], line } = batch[index] ?? {}
         counts[result.result] += 1
         if (session.json) results.push(result)
-        if (call.checkOnly) noteProblems(session, result, leftOut)
         done += 1
+        const position = line === undefined ? `User ${done}` : `Line ${line}`
+        if (call.checkOnly) noteProblems(session, position, result, leftOut)
         if (report !== null) writeSync(report, `${JSON.stringify({ user: done, ...result, leftOut })}\n`)
       }
       terminal.note(
@@ -90,11 +91,12 @@ async function run(session: Session, { users, options, total, ...call }: Run): P
 
 function noteProblems(
   { terminal }: Session,
+  position: string,
   { email, result, reason }: ImportResult,
   leftOut: readonly string[],
 ): void {
-  for (const fact of leftOut) terminal.note(`${email}: ${fact} is left out.`)
-  if (result === 'refused') terminal.note(`${email}: refused, ${reason}.`)
+  for (const fact of leftOut) terminal.note(`${position}, ${email}: ${fact} is left out.`)
+  if (result === 'refused') terminal.note(`${position}, ${email}: refused, ${reason}.`)
 }
 
 /** Sends the well-formed users of a batch. @returns a result for each user of the batch, in their order */
