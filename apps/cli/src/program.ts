@@ -6,6 +6,7 @@ import { addCompletion } from './commands/completion.ts'
 import { addExport } from './commands/export.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
+import { addMove } from './commands/move.ts'
 import { addOperations } from './commands/operations.ts'
 import { addProjectFile } from './commands/project-file.ts'
 import { addRealm } from './commands/realm.ts'
@@ -16,6 +17,7 @@ Environment:
   SIGNET_URL               address of the instance
   SIGNET_PROJECT           id of the project
   SIGNET_TOKEN             token of an agent or a machine, instead of a login
+  SIGNET_TO_TOKEN          token for the other instance of project move
   SIGNET_CLIENT_ID         machine that the command acts as
   SIGNET_CLIENT_KEY_FILE   private key of the machine, as a JWK or PKCS #8
   SIGNET_ID_TOKEN          OpenID token of a CI job
@@ -37,6 +39,7 @@ export function createProgram(): Command {
   addUsers(program)
   addRealm(program)
   addExport(program)
+  addMove(program)
   addAudit(program)
   addKeys(program)
   addApi(program)

@@ -35,6 +35,17 @@ describe('files of users:', () => {
     ['an object with the list', 'firebase', JSON.stringify({ kind: { users: [{}] }, users }, null, 2)],
     ['an object with the list in one line', 'firebase', JSON.stringify({ users, next: [{}] })],
     ['one object in each line', 'auth0', users.map((user) => JSON.stringify(user)).join('\r\n\n')],
+    [
+      'lines of NDJSON with a byte order mark and CRLF',
+      'ndjson',
+      `\ufeff${users.map((user) => `${JSON.stringify(user)}\r\n`).join('')}`,
+    ],
+    ['a list with a byte order mark', 'firebase', `\ufeff${JSON.stringify({ users })}`],
+    [
+      'CSV with CRLF, spaces in the header and empty cells',
+      'csv',
+      '\ufeffemail , displayName\r\nada@example.com,Ada,,\r\n\r\nbob@example.com\r\n',
+    ],
     ['lines of NDJSON', 'ndjson', users.map((user) => `${JSON.stringify(user)}\n`).join('')],
     ['CSV', 'csv', '\ufeffemail,displayName\nada@example.com,"Ada\n""A"""\nbob@example.com,\n'],
   ] as const)('%s is read as its users', async (_form, source, text) => {
@@ -50,9 +61,34 @@ describe('files of users:', () => {
     ['a line that is no object', 'ndjson', '{"email":"a@b.example"}\n[]', 'Line 2 is no JSON object'],
     ['a document without an end', 'firebase', '{ "users": [ { "email": "a@b.example" }', 'it has no end'],
     ['a CSV file without addresses', 'csv', 'name\nAda\n', 'email'],
-    ['a cell without an end', 'csv', 'email\n"a@b.example', 'quote without an end'],
+    [
+      'a cell without an end',
+      'csv',
+      'email\na@b.example\n"c@d.example',
+      'Line 3 of the CSV file has a quote without an end',
+    ],
+    [
+      'a comma without quotes',
+      'csv',
+      'email,displayName\n"a@b.example","A\nB"\nc@d.example,Lovelace, Ada\n',
+      'Line 4 of the CSV file has 3 cells for 2 columns',
+    ],
+    [
+      'a quote within a cell',
+      'csv',
+      'email,displayName\na@b.example,A "B" C\n',
+      'Line 2 of the CSV file has a quote in the wrong position',
+    ],
+    ['a column twice', 'csv', 'email,email\na@b.example,\n', 'the column email twice'],
   ] as const)('%s is refused', async (_form, source, text, reason) => {
     await expect(read(source, text)).rejects.toThrow(reason)
+  })
+
+  it('each user of a file with lines has its line, also after a cell with a line break', async () => {
+    const csv = await read('csv', 'email,displayName\na@b.example,"A\nB"\n\nc@d.example,C\n')
+    expect(csv.map(({ line }) => line)).toEqual([2, 5])
+    const lines = await read('ndjson', '{"email":"a@b.example"}\n\n{"email":"c@d.example"}\n')
+    expect(lines.map(({ line }) => line)).toEqual([1, 3])
   })
 
   it('a missing file is refused before a request', async () => {

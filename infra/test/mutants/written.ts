@@ -5,6 +5,7 @@ import { credentials } from './credentials.ts'
 import { domains } from './domains.ts'
 import { federation } from './federation.ts'
 import { migration } from './migration.ts'
+import { movesBetweenInstances } from './moves.ts'
 import type { Mutant } from './mutant.ts'
 import { operator } from './operator.ts'
 import { passkeys } from './passkeys.ts'
@@ -23,6 +24,7 @@ export const written: readonly Mutant[] = [
   ...domains,
   ...federation,
   ...migration,
+  ...movesBetweenInstances,
   ...operator,
   ...passkeys,
   ...recoveryCodes,

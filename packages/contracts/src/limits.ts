@@ -82,6 +82,10 @@ export const limits = {
   provisioningRefusals: { rows: 10_000, days: 90 },
   /** Test notices of back-channel logout. */
   logoutTests: { perMinute: 5, answerCharacters: 200 },
+  /** Days for which the key set publishes the keys of another instance. */
+  moveDays: 365,
+  /** Characters of one part of an archive, below the limit of a request. */
+  movePartCharacters: 1_000_000,
   /** Test requests to the migration hook of a project. */
   migrationHookTests: { perMinute: 5 },
   /** Distinct recent errors of an application that are stored. */

@@ -18,6 +18,7 @@ import * as projectClientRegistration from './operations/projects-client-registr
 import * as projectFile from './operations/projects-file.ts'
 import * as projectLifecycle from './operations/projects-lifecycle.ts'
 import * as projectMigrationHook from './operations/projects-migration-hook.ts'
+import * as projectMove from './operations/projects-move.ts'
 import * as projectSignInAccess from './operations/projects-sign-in-access.ts'
 import * as projectSignInTest from './operations/projects-sign-in-test.ts'
 import * as providers from './operations/providers.ts'
@@ -48,6 +49,7 @@ export const operationsOf = {
     ...projectFile,
     ...projectLifecycle,
     ...projectMigrationHook,
+    ...projectMove,
     ...projectSignInAccess,
     ...projectSignInTest,
   },

@@ -87,6 +87,7 @@ export const operationEndings: { readonly [N in OperationName]?: SignInEnding } 
   team_invitation_revoke: 'invitation',
   project_delete: 'project',
   project_purge: 'project',
+  project_move_set: 'project',
   project_address_change: 'address',
   project_user_totp_clear: 'factor',
   project_user_recovery_codes_delete: 'factor',

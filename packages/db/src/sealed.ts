@@ -51,6 +51,7 @@ export const sealedColumns = {
   clientSecret: { table: 'clients', column: 'secret_sealed', row: ['project_id', 'id'] },
   totpSeed: { table: 'accounts', column: 'totp_sealed', row: ['project_id', 'id'] },
   recoveryKey: { table: 'recovery_codes', column: 'key_sealed', row: ['project_id', 'account_id'] },
+  moveIdentity: { table: 'project_moves', column: 'identity_sealed', row: ['project_id'] },
   letter: { table: 'mail_messages', column: 'sealed', row: ['project_id', 'id'] },
   upstreamVerifier: {
     table: 'federation_transactions',

@@ -16,7 +16,8 @@ export const acrossProjects = (database: Database): Transactor => scopedTo(datab
 export const transactionAcrossProjects = <Result>(
   prisma: PrismaClient,
   work: (tx: PrismaTx) => Promise<Result>,
-): Promise<Result> => prisma.$transaction((tx) => within(tx, ofInstance, work))
+  options: { readonly timeout?: number } = {},
+): Promise<Result> => prisma.$transaction((tx) => within(tx, ofInstance, work), options)
 
 /**
  * Runs `work` across projects inside a transaction of one project, for example to count the projects of their owner.

@@ -102,7 +102,7 @@ export const secretsEnv = {
 export const egressEnv = {
   SIGNET_EGRESS_ALLOW: variable(
     Pairs,
-    'Development only, refused in production: exact `host:port` pairs on loopback to which addresses of applications may point.',
+    'Development only, refused in production: exact `host:port` pairs on loopback to which addresses of applications and migration hooks may point.',
   ),
 } as const
 

@@ -128,7 +128,7 @@ test('users are checked before the first one is written, imported, and skipped b
   const command = ['users', 'import', path, '--from', 'ndjson', '--project', projectId]
   const refused = await signet(command)
   expect(refused).toMatchObject({ code: 1, out: '2 checked: 1 created, 0 updated, 0 skipped, 1 refused.\n' })
-  expect(refused.err).toContain('bob@example.com: refused, passwordHash')
+  expect(refused.err).toContain('Line 2, bob@example.com: refused, passwordHash')
   expect((await world.ok(world.people.super, 'project_user_list', { projectId })).users).toEqual([])
   expect(await succeeded(...command, '--skip-refused')).toBe(
     '2 imported: 1 created, 0 updated, 0 skipped, 1 refused.\n',
@@ -140,6 +140,30 @@ test('users are checked before the first one is written, imported, and skipped b
   expect(users).toMatchObject([
     { email: 'ada@example.com', verified: true, groups: [{ displayName: 'engineering' }] },
   ])
+}, 240_000)
+
+test('mistakes of exports are refused with their line and field, and nothing is imported', async () => {
+  const { projectId } = await ownProject(world)
+  const path = join(folder, 'mistakes.ndjson')
+  const groups = Array.from({ length: 10_000 }, (_, index) => `group ${index}`)
+  const lines = [
+    { email: 'ada@example.com' },
+    { email: 'Ada@Example.com' },
+    { email: 'eve@example.com', groups },
+    { email: 'no address' },
+    { email: 'bob@example.com', emailVerified: 'yes' },
+  ]
+  writeFileSync(path, `\ufeff${lines.map((line) => `${JSON.stringify(line)}\r\n`).join('')}`)
+  const refused = await signet(['users', 'import', path, '--from', 'ndjson', '--project', projectId])
+  expect(refused).toMatchObject({ code: 1, out: '5 checked: 1 created, 0 updated, 0 skipped, 4 refused.\n' })
+  for (const [line, reason] of [
+    ['Line 2, Ada@Example.com', 'the request has another user with this name'],
+    ['Line 3, eve@example.com', 'groups'],
+    ['Line 4, no address', 'email'],
+    ['Line 5, bob@example.com', 'emailVerified'],
+  ])
+    expect(refused.err).toContain(`${line}: refused, ${reason}`)
+  expect((await world.ok(world.people.super, 'project_user_list', { projectId })).users).toEqual([])
 }, 240_000)
 
 test('a project is exported into a folder, and its file and users are imported into another project', async () => {

@@ -65,6 +65,7 @@ const consequences: Readonly<Partial<Record<OperationName, readonly AuditAction[
   provisioning_users_purge: ['enduser.delete', 'group.delete'],
   provisioning_users_release: ['enduser.connection.release', 'group.connection.release'],
   project_file_apply: ['group.create'],
+  project_move_import: ['enduser.import'],
   project_group_member_add: ['enduser.group.join'],
   project_group_member_remove: ['enduser.group.leave'],
   team_delete: ['admin.team.leave'],

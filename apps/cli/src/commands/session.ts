@@ -42,9 +42,17 @@ export const withInstance = (command: Command): Command =>
 export const projectOption = (): Option =>
   new Option('--project <id>', 'id of the project').env('SIGNET_PROJECT')
 
-export function sessionOf(command: Command): Session {
-  const { url, json = false, yes = false, wait = 0 } = command.opts<CommonOptions>()
-  const { env } = process
+export const sessionOf = (command: Command): Session =>
+  sessionAt(command, command.opts<CommonOptions>().url, process.env)
+
+/** Returns the session of another instance, whose token never comes from the variables of the first one. */
+export function otherSessionOf(command: Command, url: string): Session {
+  const { SIGNET_TOKEN: _token, SIGNET_CLIENT_ID: _client, SIGNET_TO_TOKEN: token, ...env } = process.env
+  return sessionAt(command, url, { ...env, ...(token === undefined ? {} : { SIGNET_TOKEN: token }) })
+}
+
+function sessionAt(command: Command, url: string | undefined, env: NodeJS.ProcessEnv): Session {
+  const { json = false, yes = false, wait = 0 } = command.opts<CommonOptions>()
   const origin = originOf(url)
   const terminal = openTerminal(env)
   const token = () => readToken(env, origin)

@@ -9,7 +9,7 @@ export type ProjectDocumentValue = ReturnType<typeof ProjectDocument.parse>
 /** Reads a file, or stdin for `-`. */
 export const readText = (path: string): string => {
   try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8')
+    return readFileSync(path === '-' ? 0 : path, 'utf8').replace(/^\ufeff/, '')
   } catch (error) {
     return fail(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }

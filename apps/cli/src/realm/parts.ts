@@ -17,7 +17,10 @@ const perPart = limits.plannedChanges / 4
  * project and of the earlier files, so that no file deletes an object. Entries that the project has already cause no part.
  * @param stored the project file of the project as it is
  */
-export function splitIntoParts(stored: Values, { project, sections }: ConvertedRealm): Values[] {
+export function splitIntoParts(
+  stored: Values,
+  { project, sections }: Pick<ConvertedRealm, 'project' | 'sections'>,
+): Values[] {
   const parts: Values[] = []
   const present: Record<string, Values> = Object.fromEntries(
     order.map((name) => [name, membersOf(stored[name])]),

@@ -26,8 +26,8 @@ const withSecret = new Set(['client_secret_post', 'client_secret_basic', 'client
 const idOf = (alias: string): string =>
   alias.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, limits.providerIdCharacters)
 
-/** Names the variable with the secret of a provider whose export has none. */
-const secretVariable = (id: string): string => `SIGNET_SECRET_${id.replaceAll('-', '_').toUpperCase()}`
+/** Names the variable with the secret of a provider whose source has none. */
+export const secretVariable = (id: string): string => `SIGNET_SECRET_${id.replaceAll('-', '_').toUpperCase()}`
 
 /** Converts the identity providers of a realm. */
 export function convertProviders(realm: Values, sources: ProviderSources): RealmProviders {

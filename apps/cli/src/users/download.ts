@@ -11,6 +11,8 @@ export interface Download {
   readonly projectId: string
   /** Recipient of age for an export with hashes and seeds. */
   readonly recipient?: string | undefined
+  /** The file is an archive, which also has the applications. */
+  readonly applications?: true
   /** Path of the file; undefined writes to stdout. */
   readonly out?: string | undefined
 }
@@ -21,9 +23,13 @@ export interface Download {
  */
 export async function downloadUsers(
   session: Session,
-  { projectId, recipient, out }: Download,
+  { projectId, recipient, applications, out }: Download,
 ): Promise<number> {
-  const input = { projectId, ...(recipient === undefined ? {} : { recipient }) }
+  const input = {
+    projectId,
+    ...(recipient === undefined ? {} : { recipient }),
+    ...(applications ? { applications } : {}),
+  }
   const granted = await callConfirmed(await session.open(), 'project_user_export', input, session.confirming)
   const response = await fetch(`${session.origin}${userExportPath}`, {
     method: 'POST',

@@ -1,7 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { type AdminClient, type ImportedUser, type ImportResult, limits } from '@signet/contracts'
+import { type ImportedUser, type ImportResult, limits } from '@signet/contracts'
 import { printJson, type Session } from '../commands/session.ts'
 import { callConfirmed } from '../connection/client.ts'
+import { renewedClient } from '../connection/renewed.ts'
 import { exits } from '../exits.ts'
 import { fail } from '../failure.ts'
 import type { MappedUser } from './mapped.ts'
@@ -21,9 +22,6 @@ export type UserSource = () => AsyncIterable<MappedUser> | Iterable<MappedUser>
 
 /** Bytes of the users of one call, below the limit of a request. */
 const batchBytes = 700_000
-
-/** Milliseconds after which the token of the calls is renewed. */
-const tokenMs = 300_000
 
 /** Checks all users, and imports them when none is refused. */
 export async function importUsers(
@@ -73,11 +71,12 @@ async function run(session: Session, { users, options, total, ...call }: Run): P
     for await (const batch of batchesOf(users())) {
       const answered = await sendBatch(batch, send, options)
       for (const [index, result] of answered.entries()) {
-        const leftOut = batch[index]?.leftOut ?? []
+        const { leftOut = [], line } = batch[index] ?? {}
         counts[result.result] += 1
         if (session.json) results.push(result)
-        if (call.checkOnly) noteProblems(session, result, leftOut)
         done += 1
+        const position = line === undefined ? `User ${done}` : `Line ${line}`
+        if (call.checkOnly) noteProblems(session, position, result, leftOut)
         if (report !== null) writeSync(report, `${JSON.stringify({ user: done, ...result, leftOut })}\n`)
       }
       terminal.note(
@@ -92,11 +91,12 @@ async function run(session: Session, { users, options, total, ...call }: Run): P
 
 function noteProblems(
   { terminal }: Session,
+  position: string,
   { email, result, reason }: ImportResult,
   leftOut: readonly string[],
 ): void {
-  for (const fact of leftOut) terminal.note(`${email}: ${fact} is left out.`)
-  if (result === 'refused') terminal.note(`${email}: refused, ${reason}.`)
+  for (const fact of leftOut) terminal.note(`${position}, ${email}: ${fact} is left out.`)
+  if (result === 'refused') terminal.note(`${position}, ${email}: refused, ${reason}.`)
 }
 
 /** Sends the well-formed users of a batch. @returns a result for each user of the batch, in their order */
@@ -117,17 +117,14 @@ async function sendBatch(
   })
 }
 
-/** Returns a function that makes one call. A long import needs further tokens, because each one expires. */
+/** Returns a function that makes one call. */
 function sender(
   session: Session,
   call: { readonly projectId: string; readonly checkOnly: boolean; readonly updateExisting: boolean },
 ) {
-  let opened: { readonly client: AdminClient; readonly at: number } | undefined
-  return async (users: ImportedUser[]): Promise<readonly ImportResult[]> => {
-    if (!opened || Date.now() - opened.at > tokenMs) opened = { client: await session.open(), at: Date.now() }
-    const input = { ...call, users }
-    return (await callConfirmed(opened.client, 'project_user_import', input, session.confirming)).results
-  }
+  const open = renewedClient(session)
+  return async (users: ImportedUser[]): Promise<readonly ImportResult[]> =>
+    (await callConfirmed(await open(), 'project_user_import', { ...call, users }, session.confirming)).results
 }
 
 async function* batchesOf(

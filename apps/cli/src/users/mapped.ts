@@ -4,6 +4,8 @@ import type { ImportedUser } from '@signet/contracts'
 export interface MappedUser {
   readonly user: ImportedUser
   readonly leftOut: readonly string[]
+  /** Line of the file, for a file with a user in each line. */
+  readonly line?: number
 }
 
 /** Parameters of the password hashes of a Firebase project (Authentication, Users, Password hash parameters). */

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { fail } from '../failure.ts'
 import { readText } from '../project-file/document.ts'
-import { parseCsv } from './csv.ts'
+import { parseHeader, parseRow } from './csv.ts'
 import { ElementReader } from './json-elements.ts'
 import { type ExportFacts, isValues, type MappedUser } from './mapped.ts'
 import { listMember, mapCsv, readUsers, type Source } from './sources.ts'
@@ -48,8 +48,14 @@ export async function* usersIn(source: Source, path: string, facts: ExportFacts)
 
 const textOf = (path: string) => createReadStream(path, { encoding: 'utf8' })
 
-const textLines = (path: string): AsyncIterable<string> =>
-  createInterface({ input: textOf(path), crlfDelay: Number.POSITIVE_INFINITY })
+/** Yields the lines of a file without its byte order mark. */
+async function* textLines(path: string): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const line of createInterface({ input: textOf(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    yield isFirst ? line.replace(/^\ufeff/, '') : line
+    isFirst = false
+  }
+}
 
 /** Returns whether a file is one JSON document, and not an object in each line. */
 async function isOneDocument(path: string, member: string): Promise<boolean> {
@@ -85,7 +91,7 @@ async function* linesIn(source: Source, path: string, facts: ExportFacts): Async
     number += 1
     if (line.trim() === '') continue
     if (!isObject(line)) fail(`Line ${number} is no JSON object.`)
-    yield* readUsers(source, line, facts)
+    for (const one of readUsers(source, line, facts)) yield { ...one, line: number }
   }
 }
 
@@ -99,16 +105,18 @@ function isObject(text: string): boolean {
 
 /** Reads the rows of a CSV file. A row continues in the next line within a quoted cell. */
 async function* rowsIn(path: string): AsyncGenerator<MappedUser> {
-  let header: string | undefined
-  let row = ''
+  let names: readonly string[] | undefined
+  let row: string | undefined
+  let number = 0
+  let begun = 1
   for await (const line of textLines(path)) {
-    row = row === '' ? line : `${row}\n${line}`
+    number += 1
+    if (row === undefined) begun = number
+    row = row === undefined ? line : `${row}\n${line}`
     if ((row.split('"').length - 1) % 2 === 1) continue
-    if (header === undefined) {
-      header = row
-      parseCsv(header)
-    } else yield* parseCsv(`${header}\n${row}`).map(mapCsv)
-    row = ''
+    if (names === undefined) names = parseHeader(row)
+    else for (const record of parseRow(names, row, begun)) yield { ...mapCsv(record), line: begun }
+    row = undefined
   }
-  if (row !== '') fail('The last row of the CSV file has a quote without an end.')
+  if (row !== undefined) fail(`Line ${begun} of the CSV file has a quote without an end.`)
 }

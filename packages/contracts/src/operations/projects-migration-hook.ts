@@ -44,7 +44,7 @@ export const project_migration_hook_set = defineOperation({
   answer: MigrationHook,
   access: project('edit'),
   audit: { action: 'project.migration_hook.set', target: 'Project' },
-  errors: [],
+  errors: ['https_required'],
   example: { ...example, url: 'https://old.example.com/signet' },
 })
 

@@ -22,6 +22,12 @@ export const project_user_export = defineOperation({
       .max(4_000)
       .optional()
       .describe('Recipient of age (age1…) for which the file with hashes and seeds is encrypted.'),
+    applications: z
+      .boolean()
+      .optional()
+      .describe(
+        'true: the file is an archive in encrypted lines, which also has the applications with the digests of their secrets.',
+      ),
   }),
   answer: z.strictObject({
     export: z.string().describe('Permission for the download, which only the same caller can use.'),

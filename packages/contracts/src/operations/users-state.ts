@@ -74,7 +74,10 @@ export const project_user_lock = defineOperation({
   title: 'Lock a user',
   description:
     'Locks an account with a stated reason: sessions and tokens end, and no directory can undo it.',
-  input: z.strictObject({ ...one, reason: z.string().min(1).max(limits.lockReasonCharacters).describe('Why, for other administrators.') }),
+  input: z.strictObject({
+    ...one,
+    reason: z.string().min(1).max(limits.lockReasonCharacters).describe('Why, for other administrators.'),
+  }),
   answer: User,
   access: project('manageUsers'),
   audit: { action: 'enduser.lock', target: 'EndUser' },

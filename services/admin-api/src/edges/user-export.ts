@@ -9,6 +9,7 @@ import { authorize, authorizeCaller } from '../pipeline/authorize.ts'
 import type { Entrance } from '../pipeline/call.ts'
 import { findProject } from '../pipeline/find-project.ts'
 import { enter } from '../pipeline/index.ts'
+import { archiveLines } from '../project-moves/archive-lines.ts'
 import { encrypterFor } from '../user-exports/encrypt.ts'
 import { exportLines } from '../user-exports/lines.ts'
 import { type ExportPermission, openPermission } from '../user-exports/permission.ts'
@@ -26,17 +27,22 @@ export function addUserExport(app: FastifyInstance, deps: Deps, entrance: Entran
     authorizeCaller({ operation, caller })
     if (!caller) return refuse('unauthenticated')
     const permission = openPermission(deps.vault, caller, exportIn(request.body))
-    const database = await databaseFor({ deps, request }, caller, permission)
+    const handlerDeps = await depsFor({ deps, request }, caller, permission)
     if (downloads >= maxDownloads) refuse('unavailable', { detail: 'Other exports run.', retryAfter: 10 })
     downloads += 1
-    const file = await fileOf({ ...deps, database }, permission).catch((error: unknown) => {
+    const file = await fileOf(handlerDeps, permission).catch((error: unknown) => {
       downloads -= 1
       throw error
     })
     file.once('close', () => {
       downloads -= 1
     })
-    const name = permission.recipient === null ? 'users.ndjson' : 'users.ndjson.age'
+    const name =
+      permission.recipient === null
+        ? 'users.ndjson'
+        : permission.applications
+          ? 'project.archive'
+          : 'users.ndjson.age'
     return reply
       .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
       .type(
@@ -54,24 +60,27 @@ function exportIn(body: unknown): string {
 }
 
 /** Reads the rights of the caller again, because they may have ended after the permission. */
-async function databaseFor(
+async function depsFor(
   { deps, request }: { readonly deps: Deps; readonly request: Parameters<typeof authorize>[0]['request'] },
   caller: Administrator,
   { projectId, recipient }: ExportPermission,
-): Promise<HandlerDeps['database']> {
+): Promise<HandlerDeps> {
   const input = { projectId }
   const found = await findProject({ deps, operation, input })
   const { context } = authorize({ deps, request, operation, caller, input, ...found })
   if (recipient !== null && !caller.superAdministrator) refuse('forbidden')
-  return context.deps.database
+  return context.deps
 }
 
 async function fileOf(
-  { database, vault }: Pick<HandlerDeps, 'database' | 'vault'>,
-  { projectId, recipient }: ExportPermission,
+  deps: HandlerDeps,
+  { projectId, recipient, applications }: ExportPermission,
 ): Promise<Readable> {
-  const withSecrets = recipient !== null
-  const lines = Readable.from(exportLines({ database, vault, projectId, withSecrets }), { objectMode: false })
+  const { database, vault } = deps
+  const source = { database, vault, projectId, withSecrets: recipient !== null }
+  if (applications && recipient !== null)
+    return Readable.from(archiveLines(deps, source, await encrypterFor(recipient)), { objectMode: false })
+  const lines = Readable.from(exportLines(source), { objectMode: false })
   if (recipient === null) return lines
   const encrypter = await encrypterFor(recipient)
   const plain = Readable.toWeb(lines) as unknown as ReadableStream<Uint8Array>

@@ -152,7 +152,7 @@ function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promis
   return withRetries(() =>
     project
       ? projectTransaction(prisma(), project.id, run, handler.transactionOptions)
-      : transactionAcrossProjects(prisma(), run),
+      : transactionAcrossProjects(prisma(), run, handler.transactionOptions),
   )
 }
 

@@ -31,6 +31,7 @@ const rows: Readonly<Record<string, (input: Input) => Sql>> = {
   '/projects/:projectId/resources/:resourceId': ({ projectId }) =>
     sql`projects WHERE id = ${String(projectId)}`,
   '/projects/:projectId/migration-hook': ({ projectId }) => sql`projects WHERE id = ${String(projectId)}`,
+  '/projects/:projectId/move': ({ projectId }) => sql`projects WHERE id = ${String(projectId)}`,
   '/projects/:projectId/users/:userId': ofProject(sql`accounts`, 'userId'),
   '/admins/:adminId': ({ adminId }) => sql`accounts
     WHERE project_id = (SELECT administrators_project_id FROM instance) AND id = ${String(adminId)}`,

@@ -6,7 +6,7 @@ import type { Vault } from '@signet/secrets'
 /** Accounts of one statement: the export of a project has one page in memory, however many users there are. */
 const pageSize = 500
 
-interface ExportSource {
+export interface ExportSource {
   readonly database: Executor
   readonly vault: Vault
   readonly projectId: string
@@ -14,16 +14,26 @@ interface ExportSource {
 }
 
 /** Yields the users of a project as lines that an import accepts, a page of lines at a time. */
-export async function* exportLines({ database, vault, projectId, withSecrets }: ExportSource) {
+export async function* exportLines(source: ExportSource) {
+  for await (const users of exportedUsers(source))
+    yield users.map((user) => `${JSON.stringify(user)}\n`).join('')
+}
+
+/** Yields the users of a project in the form of an import, a page at a time. */
+export async function* exportedUsers({
+  database,
+  vault,
+  projectId,
+  withSecrets,
+}: ExportSource): AsyncGenerator<readonly ImportedUser[]> {
   for (let after = ''; ; ) {
     const accounts = await readExportedAccounts(database, projectId, { after, limit: pageSize })
     const last = accounts.at(-1)
     if (!last) return
-    const lines = accounts.map((account) => {
-      const secrets = withSecrets ? secretsOf(vault, projectId, account) : {}
-      return `${JSON.stringify({ ...toImported(account), ...secrets })}\n`
-    })
-    yield lines.join('')
+    yield accounts.map((account) => ({
+      ...toImported(account),
+      ...(withSecrets ? secretsOf(vault, projectId, account) : {}),
+    }))
     after = last.id
   }
 }

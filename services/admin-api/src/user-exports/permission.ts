@@ -10,6 +10,8 @@ export interface ExportPermission {
   readonly projectId: string
   /** Recipient of age; null for an export without hashes and seeds. */
   readonly recipient: string | null
+  /** The file is an archive, which also has the applications. */
+  readonly applications: boolean
   readonly expiresAt: number
 }
 

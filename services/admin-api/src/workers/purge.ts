@@ -6,6 +6,7 @@ import { type Logger, noteSuccess } from '@signet/runtime'
 import { toRecord } from '../audit-record.ts'
 import { beginDestruction, destroy } from '../domains/projects/destroy.ts'
 import { enqueueDueNotices } from '../domains/projects/logout-notices.ts'
+import { endLapsedMoves } from '../domains/projects/move.ts'
 import { endLapsedTests } from '../domains/projects/sign-in-test.ts'
 
 /** Interval between searches for due projects. */
@@ -19,7 +20,7 @@ interface PurgerOptions {
 }
 
 /**
- * Destroys projects at their purgeAt, continues interrupted destructions, and ends expired sign-in tests. Every replica
+ * Destroys projects at their purgeAt, continues interrupted destructions, and ends expired sign-in tests and moves. Every replica
  * may run it.
  */
 export function startPurger(options: PurgerOptions): { close(): Promise<void> } {
@@ -44,6 +45,9 @@ async function purgeUntil(signal: AbortSignal, options: PurgerOptions): Promise<
       .catch((error) => logger.warn({ err: error }, 'projects were not destroyed'))
     await endLapsedTests(database).catch((error) =>
       logger.warn({ err: error }, 'tests of the sign-in were not ended'),
+    )
+    await endLapsedMoves(database).catch((error) =>
+      logger.warn({ err: error }, 'keys of other instances were not removed'),
     )
     await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }

@@ -161,6 +161,15 @@ const rules: Readonly<Record<string, TableRule>> = {
     deleted: none,
     columns: { ...stamps, '*': none },
   },
+  project_moves: {
+    inserted: ['lets-in'],
+    deleted: none,
+    columns: {
+      ...stamps,
+      finished_at: (value) => (value === null ? ['lets-in'] : ['locks-out']),
+      '*': ['lets-in'],
+    },
+  },
   provisioning_removals: kept,
   projects: { inserted: newProject, deleted: ['destroys'], columns: projectColumns },
   destroyed_projects: kept,

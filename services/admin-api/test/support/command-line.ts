@@ -13,10 +13,12 @@ interface Finished {
 }
 
 export interface CommandLine {
+  readonly url: string
+  readonly token: string
   /** Runs the command line in a process of its own. */
   signet(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<Finished>
   /** Runs it, and kills it when it writes a text to stderr. */
-  killedAt(text: string, args: readonly string[]): Promise<void>
+  killedAt(text: string, args: readonly string[], more?: NodeJS.ProcessEnv): Promise<void>
   /** Runs it, and expects the exit code 0. @returns the text on stdout */
   succeeded(...args: string[]): Promise<string>
 }
@@ -25,10 +27,11 @@ export interface CommandLine {
 export async function startCommandLine(world: World, more: NodeJS.ProcessEnv = {}): Promise<CommandLine> {
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const agent = await world.agent(world.people.super, ['admin:read', 'admin:write', 'admin:high'])
+  const token = String(agent.headers.authorization).replace(/^Bearer /, '')
   const env = {
     PATH: process.env.PATH,
     SIGNET_URL: url,
-    SIGNET_TOKEN: String(agent.headers.authorization).replace(/^Bearer /, ''),
+    SIGNET_TOKEN: token,
     ...more,
   }
   const signet: CommandLine['signet'] = (args, own = {}) =>
@@ -44,9 +47,14 @@ export async function startCommandLine(world: World, more: NodeJS.ProcessEnv = {
       child.once('close', (code) => resolve({ code, ...text }))
     })
   return {
+    url,
+    token,
     signet,
-    async killedAt(text, args) {
-      const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    async killedAt(text, args, own = {}) {
+      const child = spawn(process.execPath, [main, ...args], {
+        env: { ...env, ...own },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
       child.stderr.on('data', (data) => {
         if (String(data).includes(text)) child.kill('SIGKILL')
       })

@@ -3,6 +3,7 @@ import { sql } from '@signet/db'
 import { keptSecret, suspendedAgent, waitingAgent, waitingApproval } from './approvals.ts'
 import { configureMail } from './attempts.ts'
 import { addFault, errorReport } from './faults.ts'
+import { archivePart, movingProject, otherIssuer } from './moves.ts'
 import { addPasskey, addRecoveryCodes, importedPasskey } from './passkeys.ts'
 import { federation } from './samples/federation.ts'
 import { provisioning } from './samples/provisioning.ts'
@@ -303,6 +304,13 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     url: `https://${unique('old-')}.invalid/`,
   }),
   project_migration_hook_test: withHook,
+  project_move_get: inProject,
+  project_move_set: async ({ projectId }) => ({ projectId, ...otherIssuer() }),
+  project_move_import: async ({ world }) => {
+    const { projectId, recipient } = await movingProject(world)
+    const users = [{ email: `${unique('moved-')}@example.com` }]
+    return { projectId, sealedPart: await archivePart(recipient, { users }) }
+  },
   project_client_registration_update: async ({ projectId }) => ({ projectId, registration: 'open' }),
   project_registration_token_create: async ({ projectId }) => ({ projectId, days: 7 }),
   project_registration_token_revoke: inProject,

@@ -95,6 +95,7 @@ export async function startService(egressAllow: readonly string[] = []) {
     SIGNET_BASE_URL: fresh.baseUrl,
     SIGNET_SECRET_KEYS: fresh.secretKeys,
     SIGNET_PROXY_HOPS: '0',
+    ...(egressAllow.length > 0 ? { SIGNET_EGRESS_ALLOW: egressAllow.join(',') } : {}),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   })
   const database = openDatabase({ url: fresh.url, name: 'admin-api test' })

@@ -31,8 +31,19 @@ export interface IssuerProject extends RegistrationSwitches {
   readonly declaredClaims: readonly StoredClaim[]
   /** Address of another system that is asked about unknown users; null without one. */
   readonly migrationHook: string | null
+  /** Move from or to another instance; null without one. */
+  readonly move: ProjectMove | null
   /** Enabled identity providers, in the order of their buttons. */
   readonly providers: readonly OfferedProvider[]
+}
+
+export interface ProjectMove {
+  /** Issuer of the project at the other instance. */
+  readonly issuer: string
+  /** Public keys of this issuer. They are published, and never verify anything at this instance. */
+  readonly keys: readonly JWK[]
+  /** The address serves only keys, and discovery names the other issuer. */
+  readonly finished: boolean
 }
 
 export interface OfferedProvider extends Located, Routable {

@@ -6,6 +6,7 @@ import { acrossProjects } from '@signet/db/unscoped'
 import { formerHosts } from '@signet/federation'
 import type { Vault } from '@signet/secrets'
 import { issuerOf, loadKeys, privateKey, type SettingsCache, signingAlgorithms } from '@signet/tenancy'
+import type { JWK } from 'oidc-provider'
 import { configurationFor } from '../configuration/index.ts'
 import type { CookieKeys } from '../core/cookie-keys.ts'
 import type { Deps, IssuerDeps } from '../core/deps.ts'
@@ -31,7 +32,7 @@ export async function buildIssuer(
   const { context, publicKeys } = await loadContext(service, settingsCache, cookieKeys, version)
   const { issuer, mountPath, project, settings } = context
   const { host, protocol } = new URL(issuer)
-  const documents = new Map([['/jwks', publicKeySet(publicKeys)]])
+  const documents = new Map([['/jwks', publicKeySet([...publicKeys, ...movedKeys(project, publicKeys)])]])
   addAuthorizationSteps()
   replaceContextStep()
   const provider = new IssuerProvider(context, configurationFor(context))
@@ -57,6 +58,12 @@ export async function buildIssuer(
     documents,
     callback: provider.callback(),
   }
+}
+
+/** Returns the keys of the issuer at another instance that the key set publishes too. An own key is never replaced. */
+function movedKeys({ move }: IssuerProject, own: readonly JWK[]): readonly JWK[] {
+  const kids = new Set(own.map(({ kid }) => kid))
+  return move?.keys.filter(({ kid }) => !kids.has(kid)) ?? []
 }
 
 /** Applies the choices of the project about applications that register themselves. */
@@ -122,6 +129,9 @@ async function loadProject(deps: IssuerDeps, projectId: string): Promise<IssuerP
       client_registration AS "clientRegistration", client_documents AS "clientDocuments",
       client_document_hosts AS "clientDocumentHosts", declared_claims AS "declaredClaims",
       (SELECT h.url FROM migration_hooks h WHERE h.project_id = j.id) AS "migrationHook",
+      (SELECT jsonb_build_object('issuer', m.issuer, 'finished', m.finished_at IS NOT NULL,
+          'keys', CASE WHEN m.keys_until > now() THEN m.keys ELSE '[]'::jsonb END)
+       FROM project_moves m WHERE m.project_id = j.id) AS move,
       EXISTS (SELECT 1 FROM resources r WHERE r.project_id = j.id AND r.mcp_server) AS "hasMcpServer",
       (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', p.id, 'displayName', p.display_name, 'catalogueId', p.catalogue_id, 'protocol', p.protocol,
           'issuer', p.issuer, 'tenant', p.tenant, 'allowedEmailDomains', p.allowed_email_domains) ORDER BY p.position, p.id), '[]'::jsonb)

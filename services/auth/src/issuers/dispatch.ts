@@ -117,6 +117,8 @@ export function createDispatch({
       if (!issuer) return await answerMissing(located, request, response)
       latest = issuer.settings
       noteRequest({ project: issuer.project.id })
+      if (issuer.project.move?.finished)
+        return answerMoved(issuer, issuer.project.move.issuer, located, request, response)
       await serve(deps, issuer, located, request, response)
     } catch (error) {
       if (!isCounted && (await isBusy(located, request, response))) return
@@ -135,6 +137,20 @@ export function createDispatch({
     const isDiscovery = isDocument(request, url) && url !== '/jwks'
     const moved = isDiscovery && (await readMovedIssuer(deps.database, address, deps.config.SIGNET_BASE_URL))
     if (moved) sendMoved(response, moved)
+    else sendPlain(request, response, 'notFound')
+  }
+
+  /** Answers a request at the address of a project that moved to another instance: only its keys are served. */
+  function answerMoved(
+    { documents }: Issuer,
+    moved: string,
+    { url }: Located,
+    request: Request,
+    response: ServerResponse,
+  ): void {
+    const keys = isRead(request) && url === '/jwks' ? documents.get(url) : undefined
+    if (keys) sendDocument(request, response, keys)
+    else if (isDocument(request, url)) sendMoved(response, moved)
     else sendPlain(request, response, 'notFound')
   }
 

@@ -143,6 +143,8 @@ export interface AuditActionsTexts {
   readonly 'service_account.key.rotate': (target: string) => string
   readonly 'service_account.exchange': (target: string) => string
   readonly 'service_account.exchange.rejected': (target: string) => string
+  readonly 'project.move': (target: string) => string
+  readonly 'project.move.import': (target: string) => string
   readonly 'project.migration_hook.set': (target: string) => string
   readonly 'project.migration_hook.test': (target: string) => string
 }

@@ -1,8 +1,8 @@
 import { checkAssertionIssuers, checkHttps, checkOrigins, responseTypesOf } from '@signet/clients'
 import type { Client, InputOf, Operations } from '@signet/contracts'
 import { Prisma } from '@signet/db/prisma'
-import { isPlainAllowed } from '@signet/http'
 import { changesDetail, givenFields } from '../../implement.ts'
+import { requireHttpsOrPair } from '../../outgoing-address.ts'
 import { readLogo } from './logo.ts'
 
 type Input = Omit<InputOf<Operations['client_update']>, 'projectId' | 'clientId'>
@@ -36,8 +36,8 @@ const plainInDevelopment: ReadonlySet<string> = new Set(['jwksUri', 'backchannel
 export function clientColumns(input: Input, allow: readonly string[]): Partial<Columns> {
   for (const name of serverCalls) {
     const address = input[name]
-    const isPlain = address && plainInDevelopment.has(name) && isPlainAllowed(address, allow)
-    if (address && !isPlain) checkHttps(name, address)
+    if (address && plainInDevelopment.has(name)) requireHttpsOrPair(name, address, allow)
+    else if (address) checkHttps(name, address)
   }
   if (input.corsOrigins) checkOrigins(input.corsOrigins)
   if (input.assertionIssuers) checkAssertionIssuers(input.assertionIssuers)

@@ -1,11 +1,13 @@
-import { operations } from '@signet/contracts'
+import { type InputOf, type Operations, operations } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { refuse, refuseValue } from '@signet/runtime'
 import { refusingDuplicates } from '@signet/tenancy'
-import { implementWithPrisma, type Tx } from '../../implement.ts'
+import { type Context, implementWithPrisma, type Tx, type TxWithPrisma } from '../../implement.ts'
 import { refusePlanLimit } from '../plans/read.ts'
+import type { ClientRow } from './client-store.ts'
 import { prepareClient, storeClient } from './new-client.ts'
-import { hasKeySecret, mintSecret, needsSecret } from './secret.ts'
+import type { ProblemsOf } from './problems.ts'
+import { hasKeySecret, mintSecret, type NewSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
 /** Bytes of the shortest key of HS256 (RFC 7518, section 3.2). */
@@ -13,21 +15,59 @@ const keyBytes = 32
 
 const taken = 'Another application, user or agent of the instance has the client id.'
 
-/**
- * Creates an application with the client id and the secret of another system. A token of the application has the client
- * id as its subject, so no account of the project and no agent may have it.
- */
+type Input = InputOf<Operations['client_import']>
+type At = Pick<Context<Operations['client_import']>, 'deps' | 'project'>
+
+/** A checked application of another system, or of another instance. */
+export interface ImportedClient {
+  readonly id: string
+  readonly input: Omit<Input, 'projectId' | 'clientId' | 'clientSecret'>
+  readonly columns: Awaited<ReturnType<typeof prepareClient>>['columns']
+  readonly problemsOf: ProblemsOf
+  readonly detail: Readonly<Record<string, unknown>>
+  /** The secret with its stored form; the secret itself is unknown when only its digest was moved. */
+  readonly secret: Pick<NewSecret, 'columns'> | null
+  /** The secret, when this import created it. */
+  readonly newSecret: string | null
+}
+
+/** Checks an application. @param secretDigest digest of its secret at another instance, when the secret itself is unknown */
+export async function prepareImported(
+  context: At,
+  { projectId: _path, clientId: id, clientSecret, ...input }: Input,
+  secretDigest?: string,
+): Promise<ImportedClient> {
+  const { deps, project } = context
+  const prepared = await prepareClient(context, input)
+  if ((clientSecret ?? secretDigest) !== undefined && !needsSecret(input))
+    refuseValue('clientSecret', 'is only for an application that authenticates with a secret')
+  const isKey = hasKeySecret(input)
+  if (clientSecret !== undefined && isKey && clientSecret.length < keyBytes)
+    refuseValue('clientSecret', `must have at least ${keyBytes} characters, because it serves as a key`)
+  if (clientSecret === undefined && secretDigest !== undefined) {
+    if (isKey) refuseValue('clientSecret', 'is needed, because it serves as a key')
+    const columns = { secretDigest, secretSealed: null }
+    return { ...prepared, id, input, secret: { columns }, newSecret: null }
+  }
+  const secret = needsSecret(input) ? mintSecret(deps, project.id, id, input, clientSecret) : null
+  const newSecret = secret && clientSecret === undefined ? secret.secret : null
+  return { ...prepared, id, input, secret, newSecret }
+}
+
+/** Stores a checked application. @throws Refusal when another application of the instance has the client id */
+export const storeImported = (
+  tx: TxWithPrisma,
+  context: Pick<At, 'project'>,
+  imported: ImportedClient,
+): Promise<ClientRow> => refusingDuplicates(storeClient(tx, context, imported.input, imported), taken)
+
+/** Creates an application with the client id and the secret of another system. */
 export const client_import = implementWithPrisma(operations.client_import, {
-  async prepare(context, { projectId: _path, clientId: id, clientSecret, ...input }) {
-    const { deps, project } = context
+  async prepare(context, input) {
+    const { project } = context
     if (project.reserved) refuse('forbidden', { detail: 'This project imports no applications.' })
-    const { detail, ...prepared } = await prepareClient(context, input)
-    if (clientSecret !== undefined && !needsSecret(input))
-      refuseValue('clientSecret', 'is only for an application that authenticates with a secret')
-    if (clientSecret !== undefined && hasKeySecret(input) && clientSecret.length < keyBytes)
-      refuseValue('clientSecret', `must have at least ${keyBytes} characters, because it serves as a key`)
-    const secret = needsSecret(input) ? mintSecret(deps, project.id, id, input, clientSecret) : null
-    return { ...prepared, id, secret, target: { id, detail } }
+    const imported = await prepareImported(context, input)
+    return { ...imported, target: { id: input.clientId, detail: imported.detail } }
   },
 
   async lock({ sql: tx }, { caller, project }, { clientId }) {
@@ -35,15 +75,18 @@ export const client_import = implementWithPrisma(operations.client_import, {
     await refuseTaken(tx, project.id, clientId)
   },
 
-  async apply(tx, context, input, prepared) {
-    const { problemsOf, secret } = prepared
-    const row = await refusingDuplicates(storeClient(tx, context, input, prepared), taken)
-    const isNew = secret && input.clientSecret === undefined
-    return { ...toClient(row, problemsOf), ...(isNew ? { clientSecret: secret.secret } : {}) }
+  async apply(tx, context, _input, imported) {
+    const row = await storeImported(tx, context, imported)
+    const { newSecret } = imported
+    return {
+      ...toClient(row, imported.problemsOf),
+      ...(newSecret === null ? {} : { clientSecret: newSecret }),
+    }
   },
 })
 
-async function refuseTaken(tx: Tx['sql'], projectId: string, id: string): Promise<void> {
+/** Refuses a client id that an account of the project or an agent has: it is the subject of tokens of the application. */
+export async function refuseTaken(tx: Tx['sql'], projectId: string, id: string): Promise<void> {
   const owners = await tx.rows<object>(sql`
     SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ${id}
     UNION ALL SELECT 1 FROM agent_clients WHERE client_id = ${id}`)

@@ -47,7 +47,7 @@ export async function prepareClient({ deps, project }: At, input: NewClient): Pr
 
 interface StoredClient extends Pick<PreparedClient, 'columns'> {
   readonly id: string
-  readonly secret: NewSecret | null
+  readonly secret: Pick<NewSecret, 'columns'> | null
 }
 
 export async function storeClient(

@@ -15,6 +15,8 @@ export {
   project_migration_hook_set,
   project_migration_hook_test,
 } from './migration-hook.ts'
+export { project_move_get, project_move_set } from './move.ts'
+export { project_move_import } from './move-import.ts'
 export { project_owner_change } from './owner.ts'
 export { project_purge } from './purge.ts'
 export { project_sign_in_access_list } from './sign-in-access.ts'

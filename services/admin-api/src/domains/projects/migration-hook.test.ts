@@ -71,7 +71,7 @@ describe('migration hook:', () => {
   })
 
   test.each([
-    'http://old.example.com/',
+    'ftp://old.example.com/',
     'https://ada:secret@old.example.com/',
     'https://old.example.com/#a',
     'old',
@@ -81,6 +81,20 @@ describe('migration hook:', () => {
       await world.refused(world.people.owner, 'project_migration_hook_set', { projectId, url: value }),
     ).toMatchObject({ code: 'invalid_value', errors: [expect.objectContaining({ path: 'url' })] })
     expect((await read(projectId)).url).toBeNull()
+  })
+
+  test('an address with plain http is accepted only at a pair of SIGNET_EGRESS_ALLOW on this machine', async () => {
+    const { projectId } = await ownProject(world)
+    expect(await set(projectId, url)).toMatchObject({ url })
+    for (const value of [
+      'http://127.0.0.1:1/',
+      'http://old.example.com/',
+      url.replace('127.0.0.1', 'old.example.com'),
+    ])
+      expect(
+        await world.refused(world.people.owner, 'project_migration_hook_set', { projectId, url: value }),
+      ).toMatchObject({ code: 'https_required', errors: [{ path: 'url' }] })
+    expect((await read(projectId)).url).toBe(url)
   })
 
   test('the project of the administrators gets no hook', async () => {

@@ -7,6 +7,7 @@ import { mintToken } from '@signet/secrets'
 import { bumpProject, issuerOf } from '@signet/tenancy'
 import type { HandlerDeps } from '../../deps.ts'
 import { implement, implementRead } from '../../implement.ts'
+import { requireHttpsOrPair } from '../../outgoing-address.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { refuseTooSoon } from '../mail/read.ts'
 
@@ -54,6 +55,7 @@ export const project_migration_hook_get = implementRead(
 export const project_migration_hook_set = implement(operations.project_migration_hook_set, {
   async prepare({ deps, project }, { url }) {
     if (project.reserved) refuse('forbidden', { detail: 'Administrators are not imported.' })
+    if (url !== null) requireHttpsOrPair('url', url, deps.config.SIGNET_EGRESS_ALLOW)
     const from = await readHookUrl(deps.database, project.id)
     return {
       unchanged: from === url,

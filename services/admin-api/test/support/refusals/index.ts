@@ -10,6 +10,7 @@ import { instance } from './instance.ts'
 import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { mail } from './mail.ts'
+import { moves } from './moves.ts'
 import { plans } from './plans.ts'
 import { projectFiles } from './project-files.ts'
 import { projects } from './projects.ts'
@@ -33,6 +34,7 @@ export const refusalCases: Cases = {
   ...invitations,
   ...keys,
   ...mail,
+  ...moves,
   ...plans,
   ...projectFiles,
   ...projects,

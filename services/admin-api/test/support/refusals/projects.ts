@@ -58,6 +58,11 @@ export const projects: Cases = {
       return { input: { projectId: world.administratorsProject, passwordLogin: false } }
     },
   },
+  project_migration_hook_set: {
+    https_required: async (world) => ({
+      input: { ...(await ownProject(world)), url: 'http://old.example.com/signet' },
+    }),
+  },
   project_migration_hook_test: {
     invalid_value: async (world) => ({ input: await ownProject(world) }),
     sent_recently: async (world) => {
