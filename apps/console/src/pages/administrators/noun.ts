@@ -48,7 +48,6 @@ export const administratorsNoun = {
   },
   places: {
     admin_list: '/administrators',
-    admin_get: '/administrators/$adminId',
     admin_create: '/administrators',
     admin_sign_in_readiness_get: '/administrators',
     admin_update: '/administrators/$adminId',

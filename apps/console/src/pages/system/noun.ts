@@ -35,7 +35,6 @@ export const systemNoun = {
     errorreport_settings_get: here,
     errorreport_settings_update: here,
     plan_list: here,
-    plan_get: here,
     plan_create: here,
     plan_update: here,
     plan_delete: here,

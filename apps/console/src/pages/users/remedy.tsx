@@ -5,9 +5,8 @@ import { Permitted } from '../../components/permitted.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Activation } from './activation.tsx'
-import type { UserStateProps } from './state.tsx'
 import { Unlock } from './unlock.tsx'
-import type { UserAnswer } from './user.ts'
+import type { UserAnswer, UserStateProps } from './user.ts'
 
 interface RemedyProps extends UserStateProps {
   readonly obstacle: UserAnswer['signIn']['blockedBy'][number]

@@ -4,13 +4,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Day, relativeTime } from '../../ui/time.tsx'
 import { unmatchedValues } from '../directories/unmatched.tsx'
 import { Remedy } from './remedy.tsx'
-import type { UserAnswer, UserSectionProps } from './user.ts'
+import type { UserAnswer, UserStateProps } from './user.ts'
 
 type Obstacle = UserAnswer['signIn']['blockedBy'][number]
-
-export interface UserStateProps extends UserSectionProps {
-  readonly onSetPassword: () => void
-}
 
 /** The state of the user's sign-in: a sentence for each obstacle with its cause, and the change that removes it. */
 export function UserState(props: UserStateProps) {

@@ -10,3 +10,7 @@ export interface UserSectionProps {
   /** Reason for which the caller may not reset credentials of the user, unlock the user or end sessions. */
   readonly supportRefusal: string | null
 }
+
+export interface UserStateProps extends UserSectionProps {
+  readonly onSetPassword: () => void
+}
