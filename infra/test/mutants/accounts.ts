@@ -157,8 +157,8 @@ export const accounts = [
     [
       [
         'the project setting of a connection ends with its transaction',
-        'escapeLiteral(value)}, true)`',
-        'escapeLiteral(value)}, false)`',
+        'escapeLiteral(scope.value)}, true)`',
+        'escapeLiteral(scope.value)}, false)`',
       ],
     ],
   ),
