@@ -1,12 +1,15 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addApi } from './commands/api.ts'
+import { addApps } from './commands/apps.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addDoctor } from './commands/doctor.ts'
 import { addExport } from './commands/export.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
 import { addMove } from './commands/move.ts'
+import { addOpen } from './commands/open.ts'
 import { addOperations } from './commands/operations.ts'
 import { addProjectFile } from './commands/project-file.ts'
 import { addRealm } from './commands/realm.ts'
@@ -40,8 +43,11 @@ export function createProgram(): Command {
   addRealm(program)
   addExport(program)
   addMove(program)
+  addApps(program)
   addAudit(program)
   addKeys(program)
+  addDoctor(program)
+  addOpen(program)
   addApi(program)
   addOperations(program)
   addCompletion(program)

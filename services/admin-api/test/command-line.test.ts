@@ -248,3 +248,44 @@ test('a command without a login and a command without an instance say how to con
   expect((await signet(['keys', '--project', 'prj_x'], without)).err).toContain('signet login --url')
   expect((await signet(['keys', '--project', 'prj_x'], { SIGNET_URL: '' })).err).toContain('SIGNET_URL')
 }, 120_000)
+
+test('the audit is exported with every entry once, also when a page ends between entries of one time', async () => {
+  const { projectId } = await ownProject(world)
+  await world.database.run(sql`
+    INSERT INTO audit_entries (id, at, actor, action, target_type, target_id, target_scope, project_id)
+    SELECT 'aud_' || lpad(n::text, 26, '0'), date_trunc('hour', now()) - (n / 450) * interval '1 second', 'usr_01m8dest3xf26b7tpxh53rpebp', 'client.update', 'Client', 'app_01m8dest3xf26b7tpxh53rpebp',
+      'instance', ${projectId} FROM generate_series(1, 900) n`)
+  const text = await succeeded('audit', 'export', '--project', projectId)
+  const ids = text
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { id: string }).id)
+  const ofTest = ids.filter((id) => /^aud_\d{26}$/.test(id))
+  expect(ofTest).toHaveLength(900)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the doctor names a missing issuer, and the clock, the login and the rights that are right', async () => {
+  const { code, out } = await signet(['doctor'])
+  expect(code).toBe(1)
+  expect(out).toMatch(/^wrong issuer: .* answered 404 for its metadata/m)
+  expect(out).toContain('ok    clock: agrees with the instance')
+  expect(out).toContain('ok    login: a token is available')
+  expect(out).toMatch(/^ok {4}rights: acts for .*, a super administrator$/m)
+})
+
+test('applications are listed, and the address of a project in the console is printed', async () => {
+  const { projectId } = await ownProject(world)
+  await world.ok(world.people.super, 'client_create', {
+    projectId,
+    clientName: 'Web shop',
+    grantTypes: ['client_credentials'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
+  })
+  expect(await succeeded('apps', '--project', projectId)).toMatch(
+    /^app_\w+ {2}Web shop {2}client_secret_basic {2}client_credentials$/m,
+  )
+  expect(await succeeded('open', '--print', '--project', projectId)).toMatch(
+    new RegExp(`^http://.*/admin/projects/${projectId}$`, 'm'),
+  )
+})

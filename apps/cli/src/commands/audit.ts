@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AdminClient, AuditEntry } from '@signet/contracts'
+import type { AdminClient } from '@signet/contracts'
 import type { Command } from 'commander'
-import type * as z from 'zod'
+import { type Entry, readEntries } from '../audit/pages.ts'
 import { parseCount, projectOption, type Session, sessionOf, withInstance } from './session.ts'
-
-type Entry = z.output<typeof AuditEntry>
 
 interface TailOptions {
   readonly project?: string
@@ -13,6 +11,12 @@ interface TailOptions {
 }
 
 const pollSeconds = 2
+
+interface ExportOptions {
+  readonly project?: string
+  readonly from?: string
+  readonly to?: string
+}
 
 export function addAudit(program: Command): void {
   const audit = program.command('audit').description('read the audit')
@@ -24,6 +28,21 @@ export function addAudit(program: Command): void {
     .action(async (options: TailOptions, command: Command) => {
       const session = sessionOf(command)
       await tail(session, await session.open(), options)
+    })
+  withInstance(audit.command('export').description('write entries as NDJSON, the newest first'))
+    .addOption(projectOption())
+    .option('--from <time>', 'day or RFC 3339 time of the oldest entry')
+    .option('--to <time>', 'day or RFC 3339 time after the newest entry (default: now)')
+    .addHelpText('after', '\nExample:\n  signet audit export --from 2026-01-01 > audit.ndjson')
+    .action(async ({ project, from, to = new Date().toISOString() }: ExportOptions, command: Command) => {
+      const session = sessionOf(command)
+      const range = { to, ...(project !== undefined && { project }), ...(from !== undefined && { from }) }
+      let count = 0
+      for await (const entry of readEntries(await session.open(), range)) {
+        session.terminal.print(JSON.stringify(entry))
+        count += 1
+      }
+      session.terminal.note(`${count} entries.`)
     })
 }
 
