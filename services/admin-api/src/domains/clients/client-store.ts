@@ -7,18 +7,35 @@ import type { Context, Tx, TxWithPrisma } from '../../implement.ts'
 import type { Listing } from '../../lists/page.ts'
 import { withGroupNames } from '../../projects/declared-claims.ts'
 
+const columns = sql`
+  c.project_id AS "projectId", c.id, c.client_name AS "clientName", c.application_type AS "applicationType", c.grant_types AS "grantTypes",
+  c.response_types AS "responseTypes", c.redirect_uris AS "redirectUris", c.post_logout_redirect_uris AS "postLogoutRedirectUris",
+  c.token_endpoint_auth_method AS "tokenEndpointAuthMethod", c.scope, c.require_consent AS "requireConsent", c.partial_consent AS "partialConsent",
+  c.backchannel_token_delivery_mode AS "backchannelTokenDeliveryMode",
+  c.backchannel_client_notification_endpoint AS "backchannelClientNotificationEndpoint",
+  c.authorization_details_types AS "authorizationDetailsTypes", c.cors_origins AS "corsOrigins", c.jwks, c.jwks_uri AS "jwksUri",
+  c.token_endpoint_auth_signing_alg AS "tokenEndpointAuthSigningAlg", c.id_token_signed_response_alg AS "idTokenSignedResponseAlg",
+  c.authorization_signed_response_alg AS "authorizationSignedResponseAlg", c.request_object_signing_alg AS "requestObjectSigningAlg",
+  c.require_signed_request_object AS "requireSignedRequestObject", c.require_pushed_authorization_requests AS "requirePushedAuthorizationRequests",
+  c.dpop_bound_access_tokens AS "dpopBoundAccessTokens", c.backchannel_logout_uri AS "backchannelLogoutUri",
+  c.backchannel_logout_session_required AS "backchannelLogoutSessionRequired", c.subject_type AS "subjectType",
+  c.sector_identifier_uri AS "sectorIdentifierUri", c.pkce, c.id_token_claims AS "idTokenClaims", COALESCE(c.exchange_audiences, '{}') AS "exchangeAudiences",
+  c.assertion_issuers AS "assertionIssuers", c.declared_claims AS "declaredClaims", c.logo, c.logo_type AS "logoType",
+  c.primary_color AS "primaryColor", c.policy_uri AS "policyUri", c.tos_uri AS "tosUri", c.secret_digest AS "secretDigest",
+  c.secret_sealed AS "secretSealed", c.registered_dynamically AS "registeredDynamically", c.first_used_at AS "firstUsedAt",
+  c.backchannel_logout_failure AS "backchannelLogoutFailure", c.built_in AS "builtIn", c.metadata, c.created_at AS "createdAt",
+  c.updated_at AS "updatedAt"`
+
 /** Lists the applications of the project without the built-in ones. */
 export async function listClients(
   { deps }: Pick<Context, 'deps'>,
   projectId: string,
   ids?: readonly string[],
-) {
-  const rows = await projectTransaction(deps.prisma(), projectId, (tx) =>
-    tx.client.findMany({
-      where: { projectId, builtIn: false, ...(ids ? { id: { in: [...ids] } } : {}) },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    }),
-  )
+): Promise<ClientRow[]> {
+  const rows = await deps.database.rows<ListedRow>(sql`
+    SELECT ${columns} FROM clients c
+    WHERE c.project_id = ${projectId} AND NOT c.built_in ${ids ? sql`AND c.id = ANY(${ids})` : sql``}
+    ORDER BY c.created_at, c.id`)
   return withGroupNames(deps.database, projectId, rows)
 }
 
@@ -33,7 +50,12 @@ export const clientListing = (projectId: string): Listing<Operations['client_lis
   },
 })
 
-export type ClientRow = Awaited<ReturnType<typeof listClients>>[number]
+type StoredClient = Prisma.ClientGetPayload<object>
+
+export type ClientRow = Omit<StoredClient, 'logo'> & { readonly logo: Uint8Array | null }
+
+/** A row as the driver reads it. */
+type ListedRow = Omit<StoredClient, 'logo'> & { readonly logo: Buffer | null }
 
 export async function findClient(
   { deps }: Pick<Context, 'deps'>,
