@@ -13,7 +13,7 @@ test('every command and page that a runbook names exists', () => {
     for (const [, script = ''] of text.matchAll(/npm run ([a-z:-]+)/g))
       expect(Object.keys(scripts), `${name}: ${script}`).toContain(script)
     for (const [, path = ''] of text.matchAll(/\]\(([^)]+)\)/g))
-      expect(existsSync(join(folder, path)), `${name}: ${path}`).toBe(true)
+      expect(existsSync(join(folder, path.replace(/#.*/, ''))), `${name}: ${path}`).toBe(true)
   }
 })
 

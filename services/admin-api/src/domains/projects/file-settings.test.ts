@@ -102,11 +102,16 @@ describe('migration hook of a project in its file:', () => {
     expect((await read(owner, projectId)).project).not.toHaveProperty('migrationHook')
   })
 
-  test('an address that is not https is refused with its path', async () => {
+  test('an address that is not https is refused with its operation and its field', async () => {
     const { projectId } = await ownProject(world)
     const file = { version: 1, project: { migrationHook: 'http://old.example.com/' } }
     expect(await world.refused(owner, 'project_file_plan', { projectId, file })).toMatchObject({
-      errors: [expect.objectContaining({ path: expect.stringContaining('project.migrationHook') })],
+      code: 'planned_change_refused',
+      refused: {
+        operation: 'project_migration_hook_set',
+        code: 'https_required',
+        errors: [{ path: 'url', message: 'must be an https address' }],
+      },
     })
   })
 })
