@@ -3,9 +3,7 @@ import type { OperationName } from '@signet/contracts'
 /** Operations without a page of their own, with their location in the console. */
 export const everywhere = {
   client_import: 'The command line.',
-  project_move_get: 'The command line.',
   project_move_import: 'The command line.',
-  project_move_set: 'The command line.',
   admin_get: 'Programs, for its ETag.',
   plan_get: 'Programs, for its ETag.',
   approval_state_get: 'Agents only; the page of the approval has it for people.',

@@ -88,6 +88,8 @@ export const projectsNoun = {
     project_file_get: filePath,
     project_file_plan: filePath,
     project_delete: settingsPath,
+    project_move_get: transferPath,
+    project_move_set: transferPath,
     project_migration_hook_get: transferPath,
     project_migration_hook_set: transferPath,
     project_migration_hook_test: transferPath,

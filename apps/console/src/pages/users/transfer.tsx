@@ -6,6 +6,7 @@ import { t } from '../../texts/index.ts'
 import { ExportCard } from './export-card.tsx'
 import { ImportCard } from './import-card.tsx'
 import { MigrationCard } from './migration-card.tsx'
+import { MoveCard } from './move-card.tsx'
 
 export function UserTransferPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/users/transfer' })
@@ -17,6 +18,9 @@ export function UserTransferPage() {
       <ImportCard projectId={projectId} refusal={refusal} />
       {!project.reserved && <MigrationCard projectId={projectId} refusal={refusalFor(project, 'edit')} />}
       <ExportCard projectId={projectId} refusal={refusal} isSuper={superAdministrator} />
+      {superAdministrator && !project.reserved && project.addressForm !== 'root' && (
+        <MoveCard projectId={projectId} />
+      )}
     </Page>
   )
 }

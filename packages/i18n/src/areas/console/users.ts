@@ -267,6 +267,24 @@ export interface UsersTexts {
       readonly none: string
       readonly issuer: string
     }
+    readonly move: {
+      readonly title: string
+      readonly text: string
+      readonly command: string
+      readonly guide: string
+      readonly issuer: string
+      readonly keysUntil: string
+      readonly finished: string
+      readonly notFinished: string
+      readonly reopen: string
+      readonly reopenQuestion: string
+      readonly reopenText: string
+      readonly reopened: string
+      readonly end: string
+      readonly endQuestion: string
+      readonly endText: string
+      readonly ended: string
+    }
   }
   readonly bulk: {
     readonly activate: string
