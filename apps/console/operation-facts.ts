@@ -1,7 +1,12 @@
 import type { Plugin } from 'vite'
 import table from './operation-table.ts'
+import texts from './operation-texts.ts'
 
-const id = 'virtual:operations'
+const modules: Readonly<Record<string, object>> = {
+  'virtual:operations': table,
+  // A module of its own, which the first page does not load.
+  'virtual:operation-texts': texts,
+}
 
 /**
  * Facts about operations from the contracts. Computed when the console is built, so that the browser need not load the
@@ -9,6 +14,9 @@ const id = 'virtual:operations'
  */
 export const operationFacts: Plugin = {
   name: 'operation-facts',
-  resolveId: (source) => (source === id ? `\0${id}` : undefined),
-  load: (loaded) => (loaded === `\0${id}` ? `export default ${JSON.stringify(table)}` : undefined),
+  resolveId: (source) => (Object.hasOwn(modules, source) ? `\0${source}` : undefined),
+  load: (loaded) => {
+    const found = modules[loaded.slice(1)]
+    return loaded.startsWith('\0') && found ? `export default ${JSON.stringify(found)}` : undefined
+  },
 }

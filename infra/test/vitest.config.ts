@@ -23,6 +23,9 @@ export default defineConfig({
   resolve: {
     alias: {
       'virtual:operations': fileURLToPath(new URL('../../apps/console/operation-table.ts', import.meta.url)),
+      'virtual:operation-texts': fileURLToPath(
+        new URL('../../apps/console/operation-texts.ts', import.meta.url),
+      ),
     },
   },
   test: {

@@ -1,16 +1,23 @@
 declare module 'virtual:operations' {
   interface Facts {
     readonly noun: import('@signet/contracts').Noun
-    readonly title: string
     readonly route: string
     readonly access: import('@signet/contracts').Access
     /** True for operations that agents and machines may not call. */
     readonly consoleOnly?: true
-    /** The irreversible consequence. */
-    readonly consequence?: string
   }
   const operations: Readonly<Record<import('@signet/contracts').OperationName, Facts>>
   export default operations
+}
+
+declare module 'virtual:operation-texts' {
+  interface OperationTexts {
+    readonly title: string
+    /** The irreversible consequence. */
+    readonly consequence?: string
+  }
+  const texts: Readonly<Record<import('@signet/contracts').OperationName, OperationTexts>>
+  export default texts
 }
 
 declare module 'virtual:texts' {

@@ -1,4 +1,4 @@
-import operations from 'virtual:operations'
+import texts from 'virtual:operation-texts'
 import type { Problem } from '@signet/contracts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
@@ -92,7 +92,7 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
 /** Returns the consequence in the console's language; the contract has it in English. */
 const consequenceOf = (operation: ChangeName): string => {
   const own: Readonly<Record<string, string>> = t.consequences
-  return own[operation] ?? operations[operation].consequence ?? ''
+  return own[operation] ?? texts[operation].consequence ?? ''
 }
 
 function useConfirmation<N extends ChangeName>(props: ConfirmOperationProps<N>) {
