@@ -11,7 +11,12 @@ const guide = '/docs/how-to/users/move/'
 /** The command that moves the project to another instance, and the state of a move. */
 export function MoveCard({ projectId }: { readonly projectId: string }) {
   const move = useOperation('project_move_get', { projectId })
-  const command = `signet project move ${projectId} --url ${location.origin} --to https://id.example.com --to-project prj_…`
+  const command = [
+    `signet project move ${projectId}`,
+    `--url ${location.origin}`,
+    '--to https://id.example.com',
+    '--to-project prj_…',
+  ].join(' \\\n  ')
   return (
     <Card title={t.users.transfer.move.title} text={t.users.transfer.move.text}>
       <div className="grid grid-cols-1 gap-4">
