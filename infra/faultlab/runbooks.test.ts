@@ -12,10 +12,23 @@ test('every command and page that a runbook names exists', () => {
   for (const [name, text] of texts) {
     for (const [, script = ''] of text.matchAll(/npm run ([a-z:-]+)/g))
       expect(Object.keys(scripts), `${name}: ${script}`).toContain(script)
-    for (const [, path = ''] of text.matchAll(/\]\(([^)]+)\)/g))
-      expect(existsSync(join(folder, path.replace(/#.*/, ''))), `${name}: ${path}`).toBe(true)
+    for (const [, path = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      const [file = '', heading] = path.split('#')
+      expect(existsSync(join(folder, file)), `${name}: ${path}`).toBe(true)
+      if (heading)
+        expect(headingsOf(readFileSync(join(folder, file), 'utf8')), `${name}: ${path}`).toContain(heading)
+    }
   }
 })
+
+/** Returns the anchors of the headings of a document. */
+const headingsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
 
 test('commands are the fenced blocks of the shell, regardless of their indentation', () => {
   expect(commandsOf('1. Do.\n\n   ```sh\n   one\n   ```\n\n```json\n{}\n```\n\n```sh\ntwo\n```\n')).toEqual([
