@@ -63,25 +63,23 @@ async function problemsOf({ row, statement }: RowsCall, comparison: Comparison):
 
 test('a column of another type, a missing, an additional and a nullable column are each found', async () => {
   const comparison = await Comparison.read(client, sources.checker)
-  const call = sources.calls.find(({ place }) =>
-    place.startsWith('packages/accounts/src/sign-in-failures.ts'),
-  )
+  const call = sources.calls.find(({ place }) => place.startsWith('packages/provisioning/src/unmatched.ts'))
   const columns = await describeStatement(
     client,
-    'SELECT 1::int AS cause, true AS count, now() AS "lastAt", 2::int AS more',
+    `SELECT 1::int AS attribute, true AS total, ''::text AS "userId", ''::text AS name, ''::text AS stored, now() AS at, 2::int AS more`,
   )
   expect(call && comparison.problems(call.row, columns)).toEqual([
-    'clientName is not answered',
-    'clientId is not answered',
-    expect.stringMatching(/^cause is int4, not /),
-    'count is bool, not number',
+    'stated is not answered',
+    'claim is not answered',
+    expect.stringMatching(/^attribute is int4, not /),
+    'total is bool, not number',
     'more is answered and not in the type',
   ])
   const nullable =
-    'SELECT email AS cause, 1::int AS count, created_at AS "lastAt", id AS "clientId", id AS "clientName" FROM accounts'
+    'SELECT email AS name, id AS "userId", id AS claim, id AS attribute, id AS stated, email AS stored, created_at AS at, 1::int AS total FROM accounts'
   const problemsOfText = async (text: string) =>
     call && comparison.problems(call.row, await describeStatement(client, text), text)
-  expect(await problemsOfText(nullable)).toEqual([expect.stringMatching(/^cause may be null, not only /)])
+  expect(await problemsOfText(nullable)).toEqual([expect.stringMatching(/^name may be null, not only /)])
   expect(await problemsOfText(`${nullable} WHERE email IS NOT NULL`)).toEqual([])
   await expect(describeStatement(client, 'SELECT nothing FROM accounts')).rejects.toBeInstanceOf(
     pg.DatabaseError,

@@ -264,19 +264,28 @@ export interface ThrottleState {
   readonly closed: boolean
 }
 
-/** Reads the counts of an account, to explain why its user cannot sign in. */
-export async function readThrottle(
-  executor: Executor,
-  projectId: string,
-  accountId: string,
+/** A row of `selectThrottles` as JSON. */
+export interface ThrottleCount {
+  readonly bucket: string
+  readonly count: number
+  readonly level: number
+  readonly windowStartedAt: string
+}
+
+/** Selects the counts of an account as `ThrottleCount`, to explain why its user cannot sign in. */
+export const selectThrottles = (projectId: string, accountId: string): Sql => sql`
+  SELECT bucket, count, level, window_started_at AS "windowStartedAt" FROM throttles
+  WHERE bucket = ANY(${[bucket, runBucket]}) AND key = ${accountKeyOf(projectId, accountId)} AND expires_at > now()`
+
+export function toThrottleState(
+  rows: readonly ThrottleCount[],
   { failureCap, windowSeconds, windowCeilingSeconds }: ThrottlePolicy,
-): Promise<ThrottleState> {
-  const window = sql`make_interval(secs => LEAST(${windowSeconds}::int * power(2, level), ${windowCeilingSeconds}::int))`
-  const rows = await executor.rows<{ bucket: string; count: number; until: Date }>(sql`
-    SELECT bucket, count, window_started_at + ${window} AS until FROM throttles
-    WHERE bucket = ANY(${[bucket, runBucket]}) AND key = ${accountKeyOf(projectId, accountId)} AND expires_at > now()`)
+): ThrottleState {
   const attempts = rows.find((row) => row.bucket === bucket)
   const failures = rows.find((row) => row.bucket === runBucket)?.count ?? 0
-  const waits = attempts !== undefined && attempts.count > failureCap && attempts.until.getTime() > Date.now()
-  return { until: waits ? attempts.until : null, failures, closed: failures > longestRun }
+  const state = { failures, closed: failures > longestRun }
+  if (attempts === undefined || attempts.count <= failureCap) return { until: null, ...state }
+  const window = Math.min(windowSeconds * 2 ** attempts.level, windowCeilingSeconds)
+  const until = new Date(Date.parse(attempts.windowStartedAt) + window * 1000)
+  return { until: until.getTime() > Date.now() ? until : null, ...state }
 }

@@ -1,5 +1,5 @@
 import type { SignInFailureCause } from '@signet/contracts'
-import { type Executor, sql } from '@signet/db'
+import { type Executor, type Sql, sql } from '@signet/db'
 
 export interface SignInFailure {
   readonly cause: SignInFailureCause
@@ -25,18 +25,15 @@ export const noteSignInFailure = (
     ON CONFLICT (project_id, account_id, cause, client_id)
     DO UPDATE SET count = f.count + 1, last_at = now(), expires_at = EXCLUDED.expires_at`)
 
-interface NamedSignInFailure extends SignInFailure {
+/** A row of `selectSignInFailures` as JSON. */
+export interface NamedSignInFailure extends Omit<SignInFailure, 'lastAt'> {
   /** Null without an application, or with a deleted one. */
   readonly clientName: string | null
+  readonly lastAt: string
 }
 
-/** Returns the latest first, with the names of the applications. */
-export const readSignInFailures = (
-  executor: Executor,
-  projectId: string,
-  accountId: string,
-): Promise<NamedSignInFailure[]> =>
-  executor.rows<NamedSignInFailure>(sql`
-    SELECT cause, NULLIF(client_id, '') AS "clientId", count, last_at AS "lastAt",
-      (SELECT c.client_name FROM clients c WHERE c.project_id = f.project_id AND c.id = f.client_id) AS "clientName"
-    FROM sign_in_failures f WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now() ORDER BY last_at DESC, cause LIMIT 100`)
+/** Selects the failures of an account as `NamedSignInFailure`, the latest first. */
+export const selectSignInFailures = (projectId: string, accountId: string): Sql => sql`
+  SELECT cause, NULLIF(client_id, '') AS "clientId", count, last_at AS "lastAt",
+    (SELECT c.client_name FROM clients c WHERE c.project_id = f.project_id AND c.id = f.client_id) AS "clientName"
+  FROM sign_in_failures f WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now() ORDER BY last_at DESC, cause LIMIT 100`

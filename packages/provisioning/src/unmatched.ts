@@ -67,14 +67,13 @@ export async function readUnmatched(
   return { total: latest[0]?.total ?? 0, latest: latest.map(({ total: _total, ...user }) => user) }
 }
 
-/** Returns the unmatched sign-in of one user; null without one. */
-export async function findUnmatched(
-  executor: Executor,
-  projectId: string,
-  accountId: string,
-): Promise<(UnmatchedUser & { readonly connectionId: string }) | null> {
-  const [found] = await executor.rows<UnmatchedUser & { readonly connectionId: string }>(sql`
-    SELECT ${columns}, u.connection_id AS "connectionId" FROM ${unmatched}
-    WHERE u.project_id = ${projectId} AND u.account_id = ${accountId} AND ${stillUnmatched}`)
-  return found ?? null
+/** A row of `selectUnmatched` as JSON. */
+export type UnmatchedSignIn = Omit<UnmatchedUser, 'at'> & {
+  readonly connectionId: string
+  readonly at: string
 }
+
+/** Selects the unmatched sign-in of one user as `UnmatchedSignIn`. */
+export const selectUnmatched = (projectId: string, accountId: string): Sql => sql`
+  SELECT ${columns}, u.connection_id AS "connectionId" FROM ${unmatched}
+  WHERE u.project_id = ${projectId} AND u.account_id = ${accountId} AND ${stillUnmatched}`

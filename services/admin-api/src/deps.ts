@@ -15,8 +15,8 @@ export interface Deps {
   readonly faults: Faults
   readonly database: Database
   /**
-   * Pool for the reads of every call by key: the caller and the project of the path. PostgreSQL plans each of its
-   * statements once for a connection, because planning costs more than execution.
+   * Pool for reads by key: the caller, the project of the path, one user. PostgreSQL plans each of its statements once
+   * for a connection, because planning costs more than execution.
    */
   readonly keyLookupPool: Database
   /** Creates the Prisma client at its first use, because it takes 11 MiB. */

@@ -1,12 +1,16 @@
 import { httpRequestOf, type OperationName, operations } from '@signet/contracts'
 import { type CallCounts, countTolerance, startCountedService } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeUser, ownProject } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
+let user: { readonly projectId: string; readonly userId: string }
 let server: Awaited<ReturnType<typeof startCountedService>>
 beforeAll(async () => {
   world = await startWorld()
+  const { projectId } = await ownProject(world)
+  user = { projectId, userId: await makeUser({ world, projectId, teamId: world.team }) }
   const { config } = world.deps
   server = await startCountedService('admin-api', {
     ...process.env,
@@ -42,6 +46,19 @@ const most: Readonly<Record<string, CallCounts & { readonly send: () => Promise<
     statements: 3,
     calls: 1_010,
     send: () => send('project_get', { projectId: world.project }),
+  },
+  'a read of a user': {
+    statements: 6,
+    calls: 1_660,
+    send: () => send('project_user_get', user),
+  },
+  'a change of a user': {
+    statements: 12,
+    calls: 2_330,
+    send() {
+      renamed += 1
+      return send('project_user_update', { ...user, profile: { displayName: `Anna ${renamed}` } })
+    },
   },
   'a page of users': {
     statements: 5,

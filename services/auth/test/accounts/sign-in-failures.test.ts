@@ -1,4 +1,4 @@
-import { readSignInFailures } from '@signet/accounts'
+import { type NamedSignInFailure, selectSignInFailures } from '@signet/accounts'
 import { sql } from '@signet/db'
 import { createRelyingParty, FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ afterAll(() => auth?.close())
 
 const failuresOf = async (accountId: string) => {
   await auth.idle()
-  const failures = await readSignInFailures(auth.database, projectId, accountId)
+  const failures = await auth.database.rows<NamedSignInFailure>(selectSignInFailures(projectId, accountId))
   return failures.map(({ cause, count, clientId: at }) => [cause, count, at])
 }
 

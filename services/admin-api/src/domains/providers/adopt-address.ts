@@ -46,7 +46,7 @@ async function readAddress(
  */
 export const federation_identity_address_adopt = implement(operations.federation_identity_address_adopt, {
   async prepare({ deps, caller, project }, { userId, providerId }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     checkAddressChange(caller, project, user)
     const { from, to } = await readAddress(deps.database, project, userId, providerId)
     if (!isPlainAddress(to)) refuseValue('providerId', 'states an address to which no message can be sent')

@@ -38,7 +38,7 @@ async function readIdentities(
 export const federation_identity_list = implementRead(
   operations.federation_identity_list,
   async ({ deps, project }, { userId }) => {
-    await findUser(deps.database, project.id, userId)
+    await findUser(deps.keyLookupPool, project.id, userId)
     return { identities: await readIdentities(deps.database, project.id, userId) }
   },
 )

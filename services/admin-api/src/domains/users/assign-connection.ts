@@ -13,7 +13,7 @@ import { findUser } from './user-store.ts'
  */
 export const project_user_assign_connection = implement(operations.project_user_assign_connection, {
   async prepare({ deps, project }, { userId, connectionId, userName, externalId }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     const connection = await findConnection(deps.database, project.id, connectionId)
     refuseManaged(user)
     const detail = { userName: userName ?? null, externalId: externalId ?? null }

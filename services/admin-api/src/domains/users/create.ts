@@ -41,7 +41,7 @@ export const project_user_create = implement(operations.project_user_create, {
     const recipient = { ...user, profile: user.profile ?? {} }
     const request = { by: caller, language, refusalIsShown: true }
     const { outcome } = await mailProof(deps, project, recipient, proof, request)
-    const { messages } = toUser(await findUser(deps.database, project.id, user.id))
+    const { messages } = toUser(await findUser(deps.keyLookupPool, project.id, user.id))
     return { ...user, messages, invitation: outcome === 'sent' ? 'sent' : 'failed' } as const
   },
 })

@@ -11,7 +11,7 @@ import { findUser, lockUser } from './user-store.ts'
 /** Deletes everything issued to the account, then its row with all rows that reference it. */
 export const project_user_delete = implement(operations.project_user_delete, {
   async prepare({ deps, project, caller }, { userId }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     refuseOwnAccount(caller, project, userId)
     refuseManaged(user)
     return { target: { id: userId, detail: { email: user.email } }, shows: { email: user.email } }

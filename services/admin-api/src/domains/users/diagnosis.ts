@@ -1,8 +1,15 @@
-import { readSignInFailures, readThrottle, type ThrottleState } from '@signet/accounts'
+import {
+  type NamedSignInFailure,
+  selectSignInFailures,
+  selectThrottles,
+  type ThrottleCount,
+  type ThrottleState,
+  toThrottleState,
+} from '@signet/accounts'
 import type { DiagnosedUser, StoredSettings } from '@signet/contracts'
-import { type Executor, raw, sql } from '@signet/db'
+import { type Executor, raw, type Sql, sql } from '@signet/db'
 import { hasAcceptedPasskey, isWayIn, passkeysOn } from '@signet/federation'
-import { findUnmatched } from '@signet/provisioning'
+import { selectUnmatched, type UnmatchedSignIn } from '@signet/provisioning'
 import { signedInAt } from '@signet/sessions'
 import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
@@ -10,7 +17,11 @@ import type { FullUserRecord } from './user-store.ts'
 
 type SignIn = DiagnosedUser['signIn']
 
-interface Ways {
+/** Everything that decides about the next sign-in of a user, read by one statement. */
+interface SignInFacts {
+  readonly throttles: readonly ThrottleCount[]
+  readonly failures: readonly NamedSignInFailure[]
+  readonly unmatched: readonly UnmatchedSignIn[]
   readonly providers: string[]
   readonly otherAddresses: SignIn['otherAddresses']
   readonly passkey: boolean
@@ -24,44 +35,46 @@ export async function diagnoseSignIn(
   user: FullUserRecord,
 ): Promise<SignIn> {
   const settings = await loadSettings(executor)
-  const throttle = await readThrottle(executor, project.id, user.id, {
+  const facts = await readSignInFacts(executor, project.id, user.id, settings)
+  const throttle = toThrottleState(facts.throttles, {
     failureCap: settings['loginThrottle.failureCap'],
     windowSeconds: settings['loginThrottle.windowSeconds'],
     windowCeilingSeconds: settings['loginThrottle.windowCeilingSeconds'],
   })
-  const ways = await readSignInMethods(executor, project.id, user.id, settings)
-  const failures = await readSignInFailures(executor, project.id, user.id)
   return {
-    blockedBy: obstacles(project, user, throttle, ways),
+    blockedBy: obstacles(project, user, throttle, facts),
     throttledUntil: throttle.until?.toISOString() ?? null,
     failuresInARow: throttle.failures,
-    failures: failures.map(({ lastAt, ...failure }) => ({ ...failure, lastAt: lastAt.toISOString() })),
-    unmatched: await readUnmatchedOf(executor, project.id, user.id),
-    otherAddresses: ways.otherAddresses,
-    linkedProviders: ways.providers,
-    lastSignInAt: ways.lastSignInAt?.toISOString() ?? null,
+    failures: facts.failures.map(({ lastAt, ...failure }) => ({ ...failure, lastAt: inUtc(lastAt) })),
+    unmatched: toUnmatched(facts.unmatched[0]),
+    otherAddresses: facts.otherAddresses,
+    linkedProviders: facts.providers,
+    lastSignInAt: facts.lastSignInAt?.toISOString() ?? null,
   }
 }
 
-async function readUnmatchedOf(
-  executor: Executor,
-  projectId: string,
-  accountId: string,
-): Promise<SignIn['unmatched']> {
-  const found = await findUnmatched(executor, projectId, accountId)
+const inUtc = (time: string): string => new Date(time).toISOString()
+
+function toUnmatched(found: UnmatchedSignIn | undefined): SignIn['unmatched'] {
   if (!found) return null
   const { userId: _user, name: _name, at, ...unmatched } = found
-  return { ...unmatched, at: at.toISOString() }
+  return { ...unmatched, at: inUtc(at) }
 }
 
-async function readSignInMethods(
+const asList = (select: Sql): Sql =>
+  sql`(SELECT COALESCE(jsonb_agg(to_jsonb(found)), '[]'::jsonb) FROM (${select}) found)`
+
+async function readSignInFacts(
   executor: Executor,
   projectId: string,
   accountId: string,
   settings: StoredSettings,
-): Promise<Ways> {
-  const [row] = await executor.rows<Ways>(sql`
-    SELECT COALESCE((SELECT array_agg(p.display_name ORDER BY p.position) FROM identities d
+): Promise<SignInFacts> {
+  const [row] = await executor.rows<SignInFacts>(sql`
+    SELECT ${asList(selectThrottles(projectId, accountId))} AS throttles,
+      ${asList(selectSignInFailures(projectId, accountId))} AS failures,
+      ${asList(selectUnmatched(projectId, accountId))} AS unmatched,
+      COALESCE((SELECT array_agg(p.display_name ORDER BY p.position) FROM identities d
         JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
         WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}), '{}') AS providers,
       COALESCE((SELECT jsonb_agg(jsonb_build_object('providerId', p.id, 'displayName', p.display_name, 'email', d.email,
@@ -74,14 +87,15 @@ async function readSignInMethods(
         WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND ${raw(passkeysOn)} AND ${raw(hasAcceptedPasskey)}) AS passkey,
       (SELECT max(${signedInAt(sql`payload`)}) FROM oidc_sessions
         WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now()) AS "lastSignInAt"`)
-  return row ?? { providers: [], otherAddresses: [], passkey: false, lastSignInAt: null }
+  if (!row) throw new Error('The facts of the sign-in were not read.')
+  return row
 }
 
 function obstacles(
   project: ProjectRow,
   user: FullUserRecord,
   throttle: ThrottleState,
-  { providers, passkey }: Ways,
+  { providers, passkey }: SignInFacts,
 ): SignIn['blockedBy'] {
   const byPassword = project.passwordLogin && user.passwordSet !== false
   const hasOtherWay = passkey || providers.length > 0

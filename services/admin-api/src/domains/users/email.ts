@@ -11,7 +11,7 @@ import { findUser, lockUser } from './user-store.ts'
 /** Changes the address. The new one is unverified, no message is sent, and mailed links to the old address become invalid. */
 export const project_user_email_change = implement(operations.project_user_email_change, {
   async prepare({ deps, caller, project }, { userId, email }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     checkAddressChange(caller, project, user)
     checkEmail(email)
     return {
@@ -34,7 +34,7 @@ export const project_user_email_change = implement(operations.project_user_email
 
 export const project_user_mark_verified = implement(operations.project_user_mark_verified, {
   async prepare({ deps, project }, { userId }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     refuseManaged(user)
     if (user.verified) refuse('already_verified')
     return { target: { id: userId, detail: { email: user.email } } }

@@ -16,7 +16,7 @@ type Counts = ErasureReceipt['erased'] & { readonly auditEntries: number }
  */
 export const project_user_erase = implement(operations.project_user_erase, {
   async prepare({ deps, project, caller }, { userId }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     refuseOwnAccount(caller, project, userId)
     refuseManaged(user)
     const { erased, digest } = await readReceipt(deps.database, deps, project, userId)

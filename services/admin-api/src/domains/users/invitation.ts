@@ -72,7 +72,7 @@ const keepThenMail = {
  */
 export const project_user_invite = implement(operations.project_user_invite, {
   async prepare({ deps, project }, { userId }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     refuseUninvitable(user)
     const proof = newInvitation(deps, project)
     await requireMail(deps.database)
@@ -90,7 +90,7 @@ export const project_user_invite = implement(operations.project_user_invite, {
 /** Invites a user to add a passkey. The link proves the address; an earlier one becomes invalid with the commit. */
 export const project_user_passkey_invite = implement(operations.project_user_passkey_invite, {
   async prepare({ deps, project }, { userId }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     await refuseWithoutPasskey(deps.database, project.id, user)
     const proof = newPasskeyLink(deps, project)
     await requireMail(deps.database)
@@ -108,7 +108,7 @@ export const project_user_passkey_invite = implement(operations.project_user_pas
 /** Sends a link or a code, as the project requires. An earlier one becomes invalid with the commit. */
 export const project_user_verification_send = implement(operations.project_user_verification_send, {
   async prepare({ deps, project }, { userId }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     if (user.verified) refuse('already_verified')
     await requireMail(deps.database)
     const proof = await newVerification(deps, project)

@@ -11,7 +11,7 @@ import { findUser, lockUser } from './user-store.ts'
 /** Locks an account. A directory cannot undo it; everything issued ends and relying parties are notified. */
 export const project_user_lock = implement(operations.project_user_lock, {
   async prepare({ deps, caller, project }, { userId, reason }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     refuseOwnAccount(caller, project, userId)
     if (user.locked) refuse('user_locked')
     return { target: { id: userId, detail: { reason } } }
@@ -33,7 +33,7 @@ export const project_user_lock = implement(operations.project_user_lock, {
 /** Unlocks an account. No session is restored; a deactivated account stays deactivated. */
 export const project_user_unlock = implement(operations.project_user_unlock, {
   async prepare({ deps, project }, { userId }) {
-    const { email, locked, lockReason } = await findUser(deps.database, project.id, userId)
+    const { email, locked, lockReason } = await findUser(deps.keyLookupPool, project.id, userId)
     if (!locked) refuse('user_not_locked')
     return { target: { id: userId, detail: { lockReason } }, shows: { email, lockReason } }
   },

@@ -13,7 +13,7 @@ import { findUser, lockUser } from './user-store.ts'
 export const project_user_passkey_list = implementRead(
   operations.project_user_passkey_list,
   async ({ deps, project }, { userId }) => {
-    await findUser(deps.database, project.id, userId)
+    await findUser(deps.keyLookupPool, project.id, userId)
     const { issuer } = issuerRef(project, deps.config)
     const host = issuer && new URL(issuer).hostname
     const owner = { projectId: project.id, accountId: userId }
@@ -51,7 +51,7 @@ async function findPasskey(
  */
 export const project_user_passkey_delete = implement(operations.project_user_passkey_delete, {
   async prepare({ deps, caller, project }, input) {
-    await findUser(deps.database, project.id, input.userId)
+    await findUser(deps.keyLookupPool, project.id, input.userId)
     refuseOwnAccount(caller, project, input.userId)
     const { id, name } = await findPasskey(deps.database, project, input)
     return { target: { id: input.userId, detail: { passkeyId: id, name } } }

@@ -9,7 +9,7 @@ import { findUser, lockUser } from './user-store.ts'
 
 export const project_user_password_reset = implement(operations.project_user_password_reset, {
   async prepare({ deps, project }, { userId, password, signOut }) {
-    const { email } = await findUser(deps.database, project.id, userId)
+    const { email } = await findUser(deps.keyLookupPool, project.id, userId)
     checkPasswordLength(project, password)
     const passwordHash = await deps.passwords.hash(password)
     return { passwordHash, target: { id: userId, detail: { signOut: signOut ?? false } }, shows: { email } }

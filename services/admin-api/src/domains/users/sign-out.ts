@@ -11,7 +11,7 @@ import { findUser, lockUser } from './user-store.ts'
 /** Ends everything issued to the account. The user may sign in again immediately and must consent again. */
 export const project_user_sign_out = implement(operations.project_user_sign_out, {
   async prepare({ deps, caller, project }, { userId }) {
-    const { email } = await findUser(deps.database, project.id, userId)
+    const { email } = await findUser(deps.keyLookupPool, project.id, userId)
     refuseOwnAccount(caller, project, userId)
     return { target: { id: userId, detail: { email } } }
   },
@@ -26,7 +26,7 @@ export const project_user_sign_out = implement(operations.project_user_sign_out,
 /** Removes the authenticator and ends sessions. Password, grants and tokens are unchanged. */
 export const project_user_totp_clear = implement(operations.project_user_totp_clear, {
   async prepare({ deps, caller, project }, { userId }) {
-    const { email, authenticator } = await findUser(deps.database, project.id, userId)
+    const { email, authenticator } = await findUser(deps.keyLookupPool, project.id, userId)
     refuseOwnAccount(caller, project, userId)
     if (!authenticator) refuse('authenticator_not_enrolled')
     return { target: { id: userId, detail: { email } } }
@@ -45,7 +45,7 @@ export const project_user_totp_clear = implement(operations.project_user_totp_cl
 export const project_user_session_list = implementRead(
   operations.project_user_session_list,
   async ({ deps, project }, { userId }) => {
-    await findUser(deps.database, project.id, userId)
+    await findUser(deps.keyLookupPool, project.id, userId)
     return { applications: await signInsOf(deps.database, project.id, userId) }
   },
 )
@@ -63,7 +63,7 @@ async function refuseNotSignedIn(
 /** Ends the grants and tokens of one application, including offline access, and notifies it. */
 export const project_user_application_sign_out = implement(operations.project_user_application_sign_out, {
   async prepare({ deps, project }, { userId, clientId }) {
-    await findUser(deps.database, project.id, userId)
+    await findUser(deps.keyLookupPool, project.id, userId)
     await refuseNotSignedIn(deps.database, project.id, userId, clientId)
     return { target: { id: userId, detail: { clientId } } }
   },

@@ -12,7 +12,7 @@ import { findUser, lockUser, updateUser } from './user-store.ts'
  */
 export const project_user_update = implement(operations.project_user_update, {
   async prepare({ deps, project }, { userId, active, claims, profile }) {
-    const user = await findUser(deps.database, project.id, userId)
+    const user = await findUser(deps.keyLookupPool, project.id, userId)
     if (profile) refuseManaged(user)
     if (profile) await checkProfile(profile, 'profile.')
     if (claims) await checkClaims(claims)

@@ -70,6 +70,10 @@ export async function countUsers(executor: Executor, parts: readonly Sql[]): Pro
   return row?.total ?? 0
 }
 
+/**
+ * Reads the account by its key. Before the transaction of a change the pool of key lookups plans it once: PostgreSQL takes
+ * longer to plan it than to execute it.
+ */
 export async function findUser(executor: Executor, projectId: string, id: string): Promise<FullUserRecord> {
   const [row] = await executor.rows<FullUserRecord>(sql`
     SELECT ${rowColumns}, a.claims, a.profile, a.external_id AS "externalId", a.locked_at AS "lockedAt", a.lock_reason AS "lockReason",
