@@ -3,16 +3,28 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../local/repository.ts'
-import { type Comparison, compare, type Variant } from './compare.ts'
+import { compare, median, type Variant } from './compare.ts'
 import { inTurn, plainGet, type Shot } from './load.ts'
 import { type PreparedInstance, prepare } from './prepare.ts'
 import { heading, line } from './report.ts'
-import { type BenchStack, pin, pinDatabase, startBenchStack } from './stack.ts'
+import { driveSignIns } from './sign-ins.ts'
+import {
+  type BenchStack,
+  databaseTime,
+  pin,
+  pinDatabase,
+  processorTime,
+  residentMemory,
+  type ServiceName,
+  startBenchStack,
+} from './stack.ts'
 import { signetTarget } from './stock.ts'
 import { type Figure, figures, type Target } from './target.ts'
 import { type Pace, variantOf } from './token-rates.ts'
 
+/** A started product. */
 interface Side {
+  readonly name: string
   readonly stack: BenchStack
   readonly prepared: PreparedInstance
   readonly target: Target
@@ -79,29 +91,33 @@ const compared: readonly ComparedRequest[] = [
 ]
 
 /**
- * `npm run bench -- --against COMMIT`: builds the commit in a separate checkout, starts it twice and this checkout
- * once, and measures each request at all three in turns; `-- --against COMMIT refresh` measures only requests with this
- * word in their name. The servers share one core; the load and their PostgreSQL share the other. The control is a
- * separate product, because a process that is measured twice as often as the others is faster by a fifth to a half,
- * even for the same commit.
+ * `npm run bench -- --against COMMIT[,COMMIT…]`: builds each commit in a separate checkout, starts the first one twice
+ * and the others and this checkout once, and measures each request at all of them in turns; `-- --against COMMIT refresh`
+ * measures only requests with this word in their name. The servers share one core; the load and their PostgreSQL share
+ * the other. The control is a separate product, because a process that is measured twice as often as the others is
+ * faster by a fifth to a half, even for the same commit.
  */
-export async function compareWithCommit(commit: string, words: string, pace: Pace): Promise<void> {
-  const checkout = checkoutOf(commit)
-  const started: BenchStack[] = []
-  const sideFrom = async (folder?: string): Promise<Side> => {
-    const stack = await startBenchStack(folder)
-    started.push(stack)
-    return sideOf(stack)
-  }
+export async function compareWithCommits(commits: string, words: string, pace: Pace): Promise<void> {
+  const [first = '', ...others] = commits.split(',')
+  const checkouts: [string, string | undefined][] = [
+    [first, checkoutOf(first)],
+    ...others.map((commit): [string, string] => [commit, checkoutOf(commit)]),
+    ['now', undefined],
+    [`${first} again`, checkoutOf(first)],
+  ]
+  const sides: Side[] = []
   try {
-    const sides = {
-      earlier: await sideFrom(checkout),
-      now: await sideFrom(),
-      again: await sideFrom(checkout),
+    for (const [name, folder] of checkouts) {
+      console.log(`Starting ${name}`)
+      sides.push(await sideOf(name, await startBenchStack(folder)))
     }
-    await compareSides({ commit, words, sides }, pace)
+    pin(process.pid, 1)
+    printMemory('Memory at rest', sides)
+    await compareRequests(sides, words, pace)
+    await compareSteps(sides, words, pace)
+    printMemory('Memory after the load', sides)
   } finally {
-    for (const stack of started) await stack.close()
+    for (const { stack } of sides) await stack.close()
   }
 }
 
@@ -118,49 +134,117 @@ function checkoutOf(commit: string): string {
   return folder
 }
 
-interface Work {
-  readonly commit: string
-  /** Part of the names of the requests to measure. */
-  readonly words: string
-  readonly sides: Readonly<Record<'earlier' | 'now' | 'again', Side>>
-}
-
-async function compareSides({ commit, words, sides }: Work, pace: Pace): Promise<void> {
-  pin(process.pid, 1)
-  heading(
-    `Against ${commit}`,
-    `${pace.connections} connections, ${pace.rounds} rounds of ${pace.slice} s; ratio of rates, of the server's processor time and of PostgreSQL's; in brackets the same of the control`,
-  )
-  for (const { name, variant } of compared.filter((one) => one.name.includes(words))) {
-    const variants: Variant[] = []
-    for (const as of ['earlier', 'now', 'again'] as const) variants.push(await variant(sides[as], pace, as))
-    const result = await compare(variants, pace.rounds, pace.slice)
-    line(name, ratiosOf(result), timesOf(result))
-  }
-}
-
-async function sideOf(stack: BenchStack): Promise<Side> {
+async function sideOf(name: string, stack: BenchStack): Promise<Side> {
   const prepared = await prepare(stack, 32)
   const { rows } = await stack.sql.query<{ id: string }>('SELECT id FROM accounts WHERE project_id = $1', [
     prepared.projectId,
   ])
   for (const pid of Object.values(stack.pids)) pin(pid, 0)
   pinDatabase(stack, 1)
-  return { stack, prepared, target: signetTarget(stack, prepared), users: rows.map(({ id }) => id) }
+  return { name, stack, prepared, target: signetTarget(stack, prepared), users: rows.map(({ id }) => id) }
 }
 
-function ratiosOf({ ratios, cpuRatios, database }: Comparison): string {
-  const pair = (now: number, again: number) => `${now.toFixed(2)} (${again.toFixed(2)})`
-  const ofDatabase = (name: string) => Number(database[name]) / Number(database.earlier)
-  return [
-    `rate ${pair(Number(ratios.now), Number(ratios.again))}`,
-    `server ${pair(Number(cpuRatios.now), Number(cpuRatios.again))}`,
-    `PostgreSQL ${pair(ofDatabase('now'), ofDatabase('again'))}`,
-  ].join('  ')
+async function compareRequests(sides: readonly Side[], words: string, pace: Pace): Promise<void> {
+  const names = sides.map(({ name }) => name).join(' | ')
+  heading(
+    'Requests',
+    `${pace.connections} connections, ${pace.rounds} rounds of ${pace.slice} s; ratio of rates to the first commit, and µs of the server and of PostgreSQL per request: ${names}`,
+  )
+  for (const { name, variant } of compared.filter((one) => one.name.includes(words))) {
+    const variants: Variant[] = []
+    for (const side of sides) variants.push(await variant(side, pace, side.name))
+    const { ratios, cpu, database } = await compare(variants, pace.rounds, pace.slice)
+    const each = (values: Readonly<Record<string, number>>, digits: number) =>
+      sides.map((side) => Number(values[side.name]).toFixed(digits)).join(' | ')
+    line(name, `rate ${each(ratios, 2)}`, `server ${each(cpu, 0)}; PostgreSQL ${each(database, 0)}`)
+  }
 }
 
-const timesOf = ({ cpu, database }: Comparison): string =>
-  `${microseconds(cpu)} µs of the server, ${microseconds(database)} µs of PostgreSQL`
+/** Work of several requests, whose rate and processor time are compared in turns. */
+interface Step {
+  readonly name: string
+  readonly service: ServiceName
+  /** Repeats the work for `seconds` and returns the number of repetitions. */
+  repeat(side: Side, seconds: number): Promise<number>
+}
 
-const microseconds = ({ earlier, now }: Readonly<Record<string, number>>): string =>
-  `${Math.round(Number(earlier))} → ${Math.round(Number(now))}`
+const steps: readonly Step[] = [
+  {
+    name: 'password sign-in',
+    service: 'auth',
+    async repeat({ stack, prepared }, seconds) {
+      const started = performance.now()
+      const perSecond = await driveSignIns(stack.ports.auth, prepared, 8, seconds)
+      return Math.round((perSecond * (performance.now() - started)) / 1000)
+    },
+  },
+  {
+    name: 'creation of a project',
+    service: 'admin-api',
+    async repeat({ stack, prepared }, seconds) {
+      const end = performance.now() + seconds * 1000
+      let count = 0
+      for (; performance.now() < end; count += 1) await createProject(stack, prepared)
+      return count
+    },
+  },
+]
+
+async function createProject({ baseUrl }: BenchStack, { cookie }: PreparedInstance): Promise<void> {
+  const name = `p${randomUUID().replaceAll('-', '').slice(0, 20)}`
+  const response = await fetch(`${baseUrl}/admin/api/projects`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl, cookie },
+    body: JSON.stringify({ name, slug: name }),
+  })
+  if (!response.ok) throw new Error(`status ${response.status}: ${await response.text()}`)
+}
+
+async function compareSteps(sides: readonly Side[], words: string, { rounds, slice }: Pace): Promise<void> {
+  heading(
+    'Work of several requests',
+    `repetitions per second, and milliseconds of the server and of PostgreSQL: ${sides.map(({ name }) => name).join(' | ')}`,
+  )
+  for (const step of steps.filter((one) => one.name.includes(words))) {
+    for (const side of sides) await step.repeat(side, slice * 2)
+    const measured = sides.map(() => ({
+      rate: [] as number[],
+      cpu: [] as number[],
+      database: [] as number[],
+    }))
+    for (let round = 0; round < rounds; round += 1)
+      for (let index = 0; index < sides.length; index += 1) {
+        const at = (index + round) % sides.length
+        const side = sides[at]
+        if (!side) continue
+        const { rate, cpu, database } = await timeStep(step, side, slice * 2)
+        measured[at]?.rate.push(rate)
+        measured[at]?.cpu.push(cpu)
+        measured[at]?.database.push(database)
+      }
+    const each = (of: 'rate' | 'cpu' | 'database') =>
+      measured.map((values) => median(values[of]).toFixed(1)).join(' | ')
+    line(step.name, `${each('rate')} /s`, `server ${each('cpu')} ms; PostgreSQL ${each('database')} ms`)
+  }
+}
+
+async function timeStep(step: Step, side: Side, seconds: number) {
+  const { pids, databasePid } = side.stack
+  const [begun, databaseBegun, started] = [
+    processorTime(pids[step.service]),
+    databaseTime(databasePid),
+    performance.now(),
+  ]
+  const count = await step.repeat(side, seconds)
+  return {
+    rate: (count / (performance.now() - started)) * 1000,
+    cpu: (processorTime(pids[step.service]) - begun) / count / 1000,
+    database: (databaseTime(databasePid) - databaseBegun) / count / 1000,
+  }
+}
+
+function printMemory(title: string, sides: readonly Side[]): void {
+  heading(title, `resident MiB of each service: ${sides.map(({ name }) => name).join(' | ')}`)
+  for (const service of ['auth', 'admin-api', 'scim', 'mcp-gateway'] as const)
+    line(service, sides.map(({ stack }) => residentMemory(stack.pids[service])).join(' | '), '')
+}

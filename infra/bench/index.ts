@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../local/repository.ts'
-import { compareWithCommit } from './against.ts'
+import { compareWithCommits } from './against.ts'
 import { compareAgentCalls } from './agent-calls.ts'
 import { measureCapacity } from './capacity.ts'
 import { measureConsole } from './console.ts'
@@ -155,12 +155,14 @@ async function capacityOnly(stack: BenchStack): Promise<void> {
   await measureCapacity(stack, prepared, signetTarget(stack, prepared), pace)
 }
 
-/** `npm run bench -- --against COMMIT [WORD]`: compares a commit with this checkout, in turns. */
-const afterAgainst = process.argv.slice(process.argv.indexOf('--against') + 1)
-const [earlierCommit, word = ''] = process.argv.includes('--against') ? afterAgainst : []
+/** `npm run bench -- --against COMMIT[,COMMIT…] [WORD]`: compares commits with this checkout, in turns. */
+const afterAgainst = process.argv
+  .slice(process.argv.indexOf('--against') + 1)
+  .filter((argument) => !argument.startsWith('--'))
+const [earlierCommits, word = ''] = process.argv.includes('--against') ? afterAgainst : []
 
 console.log(`Signet on ${machine}`)
-if (earlierCommit !== undefined) await compareWithCommit(earlierCommit, word, { ...pace, rounds: 9 })
+if (earlierCommits !== undefined) await compareWithCommits(earlierCommits, word, { ...pace, rounds: 9 })
 else if (process.argv.includes('--console')) await alone(consoleOnly)
 else if (process.argv.includes('--passkeys')) await alone(passkeysOnly)
 else if (process.argv.includes('--import')) await alone(importOnly)
