@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnswerOf, ErrorCode, InputOf, Operation, PreviewOf } from '@signet/contracts'
+import type { AnswerOf, ErrorCode, InputOf, Operation, PreviewOf, StoredSettings } from '@signet/contracts'
 import type { AuditedPrismaTx, AuditedTx, Executor } from '@signet/db'
 import type { Actor } from '@signet/events'
 import type { Administrator } from './caller.ts'
@@ -16,6 +16,8 @@ export interface Context<O extends Operation = Operation> {
     : null
   /** Address of the client, for rules that trust loopback and for throttles. */
   readonly remoteAddress: string
+  /** Settings of the instance at the start of the call. A change reads them again in its transaction. */
+  readonly settings: StoredSettings
 }
 
 /** Input of an operation after its schema accepted it. */
@@ -26,6 +28,8 @@ export interface AnyContext {
   readonly caller: Administrator | null
   readonly project: ProjectRow | DestroyedProject | null
   readonly remoteAddress: string
+  /** Settings of the instance at the start of the call. A change reads them again in its transaction. */
+  readonly settings: StoredSettings
 }
 
 /**

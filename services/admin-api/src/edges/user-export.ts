@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Administrator } from '../caller.ts'
 import type { Deps, HandlerDeps } from '../deps.ts'
 import { authorize, authorizeCaller } from '../pipeline/authorize.ts'
-import type { Entrance } from '../pipeline/call.ts'
+import type { Entrance, TransportRequest } from '../pipeline/call.ts'
 import { findProject } from '../pipeline/find-project.ts'
 import { enter } from '../pipeline/index.ts'
 import { archiveLines } from '../project-moves/archive-lines.ts'
@@ -27,7 +27,7 @@ export function addUserExport(app: FastifyInstance, deps: Deps, entrance: Entran
     authorizeCaller({ operation, caller })
     if (!caller) return refuse('unauthenticated')
     const permission = openPermission(deps.vault, caller, exportIn(request.body))
-    const handlerDeps = await depsFor({ deps, request }, caller, permission)
+    const handlerDeps = await depsFor({ deps, entrance, request }, caller, permission)
     if (downloads >= maxDownloads) refuse('unavailable', { detail: 'Other exports run.', retryAfter: 10 })
     downloads += 1
     const file = await fileOf(handlerDeps, permission).catch((error: unknown) => {
@@ -61,13 +61,14 @@ function exportIn(body: unknown): string {
 
 /** Reads the rights of the caller again, because they may have ended after the permission. */
 async function depsFor(
-  { deps, request }: { readonly deps: Deps; readonly request: Parameters<typeof authorize>[0]['request'] },
+  { deps, entrance, request }: Pick<TransportRequest, 'deps' | 'entrance' | 'request'>,
   caller: Administrator,
   { projectId, recipient }: ExportPermission,
 ): Promise<HandlerDeps> {
   const input = { projectId }
   const found = await findProject({ deps, operation, input })
-  const { context } = authorize({ deps, request, operation, caller, input, ...found })
+  const settings = await entrance.settings.current()
+  const { context } = authorize({ deps, request, operation, caller, input, settings, ...found })
   if (recipient !== null && !caller.superAdministrator) refuse('forbidden')
   return context.deps
 }

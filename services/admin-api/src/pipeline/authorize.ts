@@ -2,7 +2,14 @@ import { type Operation, scopeFor, scopeForMachine } from '@signet/contracts'
 import { refuse } from '@signet/runtime'
 import type { FastifyRequest } from 'fastify'
 import { checkAccess } from './access.ts'
-import type { OperationRequest, WithCaller, WithContext, WithInput, WithProject } from './call.ts'
+import type {
+  OperationRequest,
+  WithCaller,
+  WithContext,
+  WithInput,
+  WithProject,
+  WithSettings,
+} from './call.ts'
 import { checkLimit } from './guard-agents.ts'
 import { limitToProject } from './within.ts'
 
@@ -25,16 +32,26 @@ export function authorize({
   project,
   destroyed,
   input,
+  settings,
 }: Pick<OperationRequest, 'deps' | 'operation'> & {
   readonly request: Pick<FastifyRequest, 'ip'>
 } & WithCaller &
   WithProject &
-  WithInput): WithContext {
+  WithInput &
+  WithSettings): WithContext {
   const { access } = operation
   checkAccess({ access }, caller, { project, destroyed }, input)
   if (access.to === 'signed_in' && caller) checkLimit(operation, caller)
   const about = destroyed ?? project
-  return { context: { deps: limitToProject(deps, about), caller, project: about, remoteAddress: request.ip } }
+  return {
+    context: {
+      deps: limitToProject(deps, about),
+      caller,
+      project: about,
+      remoteAddress: request.ip,
+      settings,
+    },
+  }
 }
 
 function checkAgent(needed: string | null, scopes: ReadonlySet<string>): void {

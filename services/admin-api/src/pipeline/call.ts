@@ -61,7 +61,13 @@ export interface WithContext {
 }
 
 /** A change after its handler prepared it. */
-export interface Change extends OperationRequest, WithCaller, WithInput, WithProject, WithContext {
+export interface Change
+  extends OperationRequest,
+    WithSettings,
+    WithCaller,
+    WithInput,
+    WithProject,
+    WithContext {
   readonly handler: AnyWrite
   readonly prepared: PreparedChange
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { authorize, authorizeCaller } from './authorize.ts'
-import type { OperationRequest, WithCaller } from './call.ts'
+import type { OperationRequest, WithCaller, WithSettings } from './call.ts'
 import { findProject } from './find-project.ts'
 import { parse } from './parse.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -9,7 +9,8 @@ import { refuseByState } from './refuse-by-state.ts'
 /** Data that the checks of a call need. */
 export type CallToCheck = Pick<OperationRequest, 'deps' | 'operation' | 'readInput'> & {
   readonly request: Pick<FastifyRequest, 'ip'>
-} & WithCaller
+} & WithSettings &
+  WithCaller
 
 /**
  * Adds the checks that every call of an operation passes, in a request of its own or as a part of another change:

@@ -38,7 +38,7 @@ const prepareContained = checkCall(pipeline<CallToCheck & { readonly handler: An
  */
 export async function runContained(
   tx: TxWithPrisma,
-  { deps, caller, remoteAddress }: AnyContext,
+  { deps, caller, remoteAddress, settings }: AnyContext,
   { operation, handler, input }: ContainedCall,
 ): Promise<ContainedChange | null> {
   if (handler.after)
@@ -50,6 +50,7 @@ export async function runContained(
     operation,
     handler,
     caller,
+    settings,
     readInput: () => input,
   })
   if (call.prepared.unchanged) return null

@@ -11,7 +11,6 @@ import { type Executor, raw, type Sql, sql } from '@signet/db'
 import { hasAcceptedPasskey, isWayIn, passkeysOn } from '@signet/federation'
 import { selectUnmatched, type UnmatchedSignIn } from '@signet/provisioning'
 import { signedInAt } from '@signet/sessions'
-import { loadSettings } from '@signet/tenancy'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { FullUserRecord } from './user-store.ts'
 
@@ -33,8 +32,8 @@ export async function diagnoseSignIn(
   executor: Executor,
   project: ProjectRow,
   user: FullUserRecord,
+  settings: StoredSettings,
 ): Promise<SignIn> {
-  const settings = await loadSettings(executor)
   const facts = await readSignInFacts(executor, project.id, user.id, settings)
   const throttle = toThrottleState(facts.throttles, {
     failureCap: settings['loginThrottle.failureCap'],

@@ -22,11 +22,11 @@ export const project_user_list = implementRead(
 
 export const project_user_get = implementRead(
   operations.project_user_get,
-  async ({ deps, project }, { userId }) => {
+  async ({ deps, project, settings }, { userId }) => {
     const user = await findUser(deps.keyLookupPool, project.id, userId)
     return {
       ...shownIn(project, toUser(user)),
-      signIn: await diagnoseSignIn(deps.keyLookupPool, project, user),
+      signIn: await diagnoseSignIn(deps.keyLookupPool, project, user, settings),
     }
   },
 )
