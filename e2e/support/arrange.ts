@@ -28,7 +28,7 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
       'urn:ietf:params:oauth:grant-type:jwt-bearer',
     ],
     exchangeAudiences: [resourceId],
-    assertionIssuers: [{ issuer: 'https://broker.example', subject: 'email' }],
+    assertionIssuers: [{ issuer: 'https://broker.example', subject: 'email', identityAssertions: true }],
   })
   const { id: userId } = await api.post<{ id: string }>(`${project}/users`, {
     email: 'grace@customer.example',

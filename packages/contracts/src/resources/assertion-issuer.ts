@@ -23,6 +23,12 @@ export const AssertionIssuer = z
     subject: AssertionSubject,
     providerId: z.string().min(1).max(limits.providerIdCharacters).optional(),
     maxSeconds: AssertionSeconds.optional().describe('Longest age; default 300.'),
+    identityAssertions: z
+      .boolean()
+      .optional()
+      .describe(
+        'Accepts identity assertions (ID-JAG) instead of other JWTs: for this application, with email as their claim email.',
+      ),
   })
   .describe('Without jwks and jwksUri, its keys are read from its metadata.')
 export type AssertionIssuer = z.input<typeof AssertionIssuer>

@@ -64,6 +64,7 @@ const rules: readonly FieldRule[] = [
       manyTrusted(10),
       [trusted({ jwks: keys })],
       [trusted({ jwksUri: `${issuer}/keys`, maxSeconds: 60 })],
+      [trusted({ identityAssertions: true })],
       ...['account', 'userName', 'externalId'].map((subject) => [trusted({ subject })]),
     ],
     rejected: [
@@ -80,6 +81,7 @@ const rules: readonly FieldRule[] = [
       [trusted({ subject: 'provider', providerId: 'unknown' })],
       [trusted({ providerId: 'acme' })],
       [trusted({ subject: 'name' })],
+      [trusted({ identityAssertions: 'yes' })],
       [trusted({ maxSeconds: 59 })],
       [trusted({ maxSeconds: 3601 })],
       [{ issuer }],

@@ -7,6 +7,12 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { isLongLived } from '../protocol/issued-at.ts'
 import { type KeySource, TrustedKeys } from './trusted-keys.ts'
 
+/** Type of an identity assertion (draft-ietf-oauth-identity-assertion-authz-grant 3). */
+const identityType = 'oauth-id-jag+jwt'
+
+/** Claims that limit an identity assertion in ways that Signet does not evaluate: ignoring them would extend it. */
+const unsupportedLimits = ['tenant', 'aud_tenant', 'authorization_details']
+
 /** A verified JWT used as an authorization grant (RFC 7523 3), accepted once. */
 export interface Assertion {
   readonly sub: string
@@ -64,31 +70,45 @@ export class Assertions {
     )
 
   /**
-   * Verifies a provider's assertion about a user (draft-ietf-oauth-identity-assertion-authz-grant 6.1).
+   * Verifies an identity assertion about a user or an administrator, for a client of this issuer
+   * (draft-ietf-oauth-identity-assertion-authz-grant 4.4).
+   * @param maxTokenAge longest age. Seconds.
    * @throws InvalidGrant
    */
-  ofPerson = (token: string, issuer: string): Promise<Assertion> =>
-    this.#accept(
-      token,
-      { issuer },
-      {
-        audience: this.#issuer,
-        maxTokenAge: identityAge,
-        typ: 'oauth-id-jag+jwt',
-      },
-    )
+  async ofPerson(
+    token: string,
+    source: KeySource,
+    { clientId, maxTokenAge = identityAge }: { readonly clientId: string; readonly maxTokenAge?: number },
+  ): Promise<Assertion> {
+    const claims = await this.#accept(token, source, {
+      audience: this.#issuer,
+      maxTokenAge,
+      typ: identityType,
+    })
+    if (claims.client_id !== clientId)
+      throw new errors.InvalidGrant('the assertion was made for another client')
+    const unsupported = unsupportedLimits.find((name) => claims[name] !== undefined)
+    if (unsupported !== undefined)
+      throw new errors.InvalidGrant(`the assertion has the claim ${unsupported}, which is not supported`)
+    if (isLongLived(claims.exp))
+      throw new errors.InvalidGrant('the assertion expires more than an hour ahead')
+    return claims
+  }
 
   /**
-   * Verifies a JWT of an issuer that an application permits. FAPI 2.0 5.3.2.1 accepts the issuer as the only audience.
+   * Verifies a JWT of an issuer that an application permits: an identity assertion, or for other issuers any other JWT that
+   * is an authorization grant. FAPI 2.0 5.3.2.1 accepts the issuer as the only audience.
    * @throws InvalidGrant
    */
   async ofUser(token: string, trusted: AssertionIssuer, clientId: string): Promise<Assertion> {
+    const maxTokenAge = trusted.maxSeconds ?? limits.assertionSeconds.default
+    if (trusted.identityAssertions) return this.ofPerson(token, trusted, { clientId, maxTokenAge })
     const { typ } = headerOf(token)
     if (typ !== undefined && !grantTypes.has(String(typ).toLowerCase()))
       throw new errors.InvalidGrant('the assertion has the type (typ) of another kind of JWT')
     const claims = await this.#accept(token, trusted, {
       audience: this.#isFapi ? this.#issuer : [this.#issuer, `${this.#issuer}/token`],
-      maxTokenAge: trusted.maxSeconds ?? limits.assertionSeconds.default,
+      maxTokenAge,
     })
     if (isLongLived(claims.exp))
       throw new errors.InvalidGrant('the assertion expires more than an hour ahead')
@@ -112,7 +132,8 @@ export class Assertions {
       .catch(refuseInvalid)
     const { sub, exp, iat = 0 } = payload
     const jti = payload.jti ?? (isMounted ? '' : undefined)
-    const aud = isMounted && Array.isArray(payload.aud) ? onlyOne(payload.aud) : payload.aud
+    const mayBeList = isMounted || options.typ === identityType
+    const aud = mayBeList && Array.isArray(payload.aud) ? onlyOne(payload.aud) : payload.aud
     if (typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined || typeof aud !== 'string')
       throw new errors.InvalidGrant('the assertion is not valid')
     if (isMounted) return { ...payload, sub, jti, exp }

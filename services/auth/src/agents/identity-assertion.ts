@@ -35,9 +35,8 @@ export async function identifiedBy({
   readonly assertion: string
 }): Promise<IdentifiedAdministrator> {
   const { providerId, issuer } = await issuerNamed(context, assertion)
-  const claims = await assertions.ofPerson(assertion, issuer)
-  if (claims.client_id !== ctx.oidc.client?.clientId)
-    throw new errors.InvalidGrant('the assertion was made for another client')
+  const clientId = String(ctx.oidc.client?.clientId)
+  const claims = await assertions.ofPerson(assertion, { issuer }, { clientId })
   if (claims.resource !== agentEndpoint(context))
     throw new errors.InvalidGrant('the assertion was made for another resource')
   const accountId = await linkedAccount(context, { providerId, issuer, subject: claims.sub })

@@ -3,3 +3,6 @@ export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 
 /** A JWT as an authorization grant (RFC 7523 2.1). */
 export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+
+/** Profile of the grant `jwtBearer` for identity assertions (draft-ietf-oauth-identity-assertion-authz-grant 7.2). */
+export const identityAssertionProfile = 'urn:ietf:params:oauth:grant-profile:id-jag'

@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { locales } from '@signet/i18n'
 import type { LayerFactory } from '../core/layer.ts'
-import { jwtBearer } from '../protocol/grant-types.ts'
+import { identityAssertionProfile, jwtBearer } from '../protocol/grant-types.ts'
 
 /** Completes the discovery document of oidc-provider with the features of Signet. */
 export const discoveryLayer: LayerFactory =
@@ -33,6 +33,8 @@ export const discoveryLayer: LayerFactory =
         : {}),
       ...(settings['mTLS.enabled'] ? { mtls_endpoint_aliases: mtlsAliases(metadata) } : {}),
     })
+    if (texts(metadata.grant_types_supported).includes(jwtBearer))
+      metadata.authorization_grant_profiles_supported = [identityAssertionProfile]
   }
 
 /** Most scopes of APIs in the metadata, so that it stays small (RFC 8414 2 permits to omit scopes). */

@@ -1,14 +1,21 @@
 import { decodeJwt } from 'jose'
 import { errors, type ResourceServerInstance } from 'oidc-provider'
 import { findAccount, resolveRequestedResources } from 'oidc-provider/lib/helpers/grants.js'
-import { Assertions } from '../agents/assertions.ts'
+import { type Assertion, Assertions } from '../agents/assertions.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
 import { jwtBearer } from '../protocol/grant-types.ts'
 import { requireValidSignIn } from '../sign-in/standing.ts'
+import { resourceIn, scopesIn } from './assertion-limits.ts'
 import { subjectOf } from './assertion-subject.ts'
 import { makeAccessToken, sendAccessToken } from './issue.ts'
-import { chooseScopes, type GrantParts, grantOfApplication, scopesInGrant } from './permitted-scopes.ts'
-import { readSender } from './sender.ts'
+import {
+  chooseScopes,
+  type GrantParts,
+  grantOfApplication,
+  namesApi,
+  scopesInGrant,
+} from './permitted-scopes.ts'
+import { readSender, type Sender } from './sender.ts'
 
 /**
  * Issues tokens of users to applications in exchange for a JWT of an issuer that the application permits (RFC 7523 2.1).
@@ -37,17 +44,22 @@ async function issueForAssertion(parts: GrantParts, assertions: Assertions): Pro
   if (typeof assertion !== 'string') throw new errors.InvalidRequest("missing required parameter 'assertion'")
   const sender = await readSender(provider, ctx)
   const trusted = issuerOf(ownSettings(client).assertionIssuers ?? [], assertion)
-  const { sub } = await assertions.ofUser(assertion, trusted, client.clientId)
-  const { accountId, basis } = await subjectOf(context, trusted, sub)
+  const claims = await assertions.ofUser(assertion, trusted, client.clientId)
+  checkSender(claims, sender)
+  const { accountId, basis } = await subjectOf(context, trusted, claims)
   const account = await findAccount(provider, ctx, accountId, {})
   if (!account) throw new errors.InvalidGrant('the subject of the assertion may not sign in')
   ctx.oidc.entity('Account', account)
 
-  const server = await resolveOneApi(parts)
+  const limited = trusted.identityAssertions ? claims : {}
+  const server = await resolveOneApi(parts, limited)
   const api = { scopes: server.scopes, audience: String(server.audience) }
   const grant = await grantOfApplication(parts, accountId, api)
   const granted = await scopesInGrant(context, grant, api.audience)
-  const permitted = [...server.scopes].filter((scope) => granted?.has(scope))
+  const permitted = scopesIn(
+    limited,
+    [...server.scopes].filter((scope) => granted?.has(scope)),
+  )
   const scopes = chooseScopes(ctx.oidc.requestParamScopes, permitted)
   const seconds = server.accessTokenTTL ?? usualSeconds
   // The token is all that is issued under the grant.
@@ -76,9 +88,28 @@ function issuerClaim(assertion: string): string | undefined {
   }
 }
 
-/** Returns the API that the request names by `resource`, or by scopes of one API. @throws InvalidTarget */
-async function resolveOneApi({ provider, ctx }: GrantParts): Promise<ResourceServerInstance> {
+/** Requires the key that a JWT is bound to (RFC 7800). @throws InvalidGrant */
+function checkSender({ cnf }: Assertion, { proof }: Sender): void {
+  if (cnf === undefined) return
+  const { jkt, ...others } = Object(cnf) as Record<string, unknown>
+  if (Object.keys(others).length > 0 || jkt === undefined || jkt !== proof?.thumbprint)
+    throw new errors.InvalidGrant('the assertion is bound to a key that this request does not prove')
+}
+
+/**
+ * Returns the API that the request names by `resource`, by scopes of one API, or by the only resource of the assertion.
+ * @throws InvalidTarget
+ */
+async function resolveOneApi(
+  { provider, context, ctx }: GrantParts,
+  limited: Partial<Assertion>,
+): Promise<ResourceServerInstance> {
+  const { params } = ctx.oidc
+  const named = resourceIn(limited)
+  if (named?.length === 1) params.resource ??= named[0]
   const [server, ...others] = await resolveRequestedResources(provider, ctx)
   if (!server || others.length > 0) throw new errors.InvalidTarget('name one API with the parameter resource')
+  if (named && !(await namesApi(context, named, String(server.audience))))
+    throw new errors.InvalidTarget('the assertion was made for another resource')
   return server
 }

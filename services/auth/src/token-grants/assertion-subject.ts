@@ -2,6 +2,7 @@ import { isNamed } from '@signet/accounts'
 import type { AssertionIssuer } from '@signet/contracts'
 import { type Sql, sql } from '@signet/db'
 import { errors } from 'oidc-provider'
+import type { Assertion } from '../agents/assertions.ts'
 import type { SignInBasis } from '../artifacts/sign-in-basis.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
@@ -37,8 +38,9 @@ const conditions: Readonly<
 export async function subjectOf(
   { deps, project }: OptionsContext,
   trusted: AssertionIssuer,
-  sub: string,
+  claims: Assertion,
 ): Promise<Subject> {
+  const sub = nameIn(trusted, claims)
   const { subject, providerId, issuer } = trusted
   const [row, ...others] = await deps.database.rows<SubjectRow>(sql`
     SELECT a.id, a.revocations, (
@@ -55,4 +57,17 @@ export async function subjectOf(
       ? { link: { providerId, issuer, subject: sub, linkedAt } }
       : {}
   return { accountId, basis: { revocations, passwordSetAt: null, password: false, ...link } }
+}
+
+/**
+ * Returns the text that names the account: the claim `email` of an identity assertion that is mapped by it, else `sub`.
+ * @throws InvalidGrant for a missing address, and for one that the issuer has not verified
+ */
+function nameIn({ identityAssertions, subject }: AssertionIssuer, claims: Assertion): string {
+  if (!identityAssertions || subject !== 'email') return claims.sub
+  const { email, email_verified: isVerified } = claims
+  if (typeof email !== 'string') throw new errors.InvalidGrant('the assertion has no claim email')
+  if (isVerified !== undefined && isVerified !== true)
+    throw new errors.InvalidGrant('the assertion has an email address that its issuer has not verified')
+  return email
 }

@@ -32,17 +32,28 @@ export async function resolveApi(
   return server
 }
 
+/** Returns whether one of the identifiers names an API, under any spelling. */
+export async function namesApi(
+  { deps, project }: OptionsContext,
+  identifiers: readonly string[],
+  audience: string,
+): Promise<boolean> {
+  for (const named of identifiers)
+    if (named === audience || (await readApi(deps.database, project.id, named))?.identifier === audience)
+      return true
+  return false
+}
+
 /** Returns the scopes that a grant contains for an API, under any spelling of its identifier; undefined without the API. */
 export async function scopesInGrant(
-  { deps, project }: OptionsContext,
+  context: OptionsContext,
   grant: Grant,
   audience: string,
 ): Promise<Set<string> | undefined> {
   let found: Set<string> | undefined
   for (const named of Object.keys(grant.resources ?? {})) {
-    const isSame =
-      named === audience || (await readApi(deps.database, project.id, named))?.identifier === audience
-    if (isSame) found = new Set([...(found ?? []), ...scopeTokens(grant.getResourceScope(named))])
+    if (await namesApi(context, [named], audience))
+      found = new Set([...(found ?? []), ...scopeTokens(grant.getResourceScope(named))])
   }
   found?.delete(audienceOnly)
   return found

@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { FormState } from '../../components/form.tsx'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type IssuerValues, newIssuer, type TokenGrantValues } from './token-grant-values.ts'
@@ -84,6 +85,13 @@ function IssuerFields({ row, isDisabled, errorAt, onChange, onRemove }: IssuerFi
           error={errorAt('jwksUri')}
         />
       )}
+      <Checkbox
+        label={texts.identityAssertions}
+        hint={texts.identityAssertionsHint}
+        isDisabled={isDisabled}
+        isSelected={row.identityAssertions}
+        onChange={(identityAssertions) => onChange({ identityAssertions })}
+      />
       <Select
         label={texts.subject}
         isDisabled={isDisabled}

@@ -10,6 +10,7 @@ export interface IssuerValues {
   readonly subject: AssertionIssuer['subject']
   readonly providerId: string
   readonly maxSeconds: string
+  readonly identityAssertions: boolean
 }
 
 export interface TokenGrantValues {
@@ -28,6 +29,7 @@ export const newIssuer = (): IssuerValues => ({
   subject: 'email',
   providerId: '',
   maxSeconds: String(limits.assertionSeconds.default),
+  identityAssertions: false,
 })
 
 export const valuesOfIssuer = (stored: AssertionIssuer): IssuerValues => ({
@@ -38,15 +40,17 @@ export const valuesOfIssuer = (stored: AssertionIssuer): IssuerValues => ({
   subject: stored.subject,
   providerId: stored.providerId ?? '',
   maxSeconds: String(stored.maxSeconds ?? limits.assertionSeconds.default),
+  identityAssertions: stored.identityAssertions ?? false,
 })
 
 /** Returns the issuers to send, without empty members. */
 export const issuersOf = (rows: readonly IssuerValues[]): AssertionIssuer[] =>
-  rows.map(({ issuer, jwksUri, jwks, subject, providerId, maxSeconds }) => ({
+  rows.map(({ issuer, jwksUri, jwks, subject, providerId, maxSeconds, identityAssertions }) => ({
     issuer: issuer.trim(),
     subject,
     ...(jwksUri.trim() ? { jwksUri: jwksUri.trim() } : {}),
     ...(jwks ? { jwks } : {}),
     ...(subject === 'provider' && providerId.trim() ? { providerId: providerId.trim() } : {}),
     ...(maxSeconds ? { maxSeconds: Number(maxSeconds) } : {}),
+    ...(identityAssertions ? { identityAssertions } : {}),
   }))

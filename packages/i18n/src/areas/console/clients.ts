@@ -213,6 +213,8 @@ export interface ClientsTexts {
     readonly keys: string
     readonly keysHint: string
     readonly keysStored: string
+    readonly identityAssertions: string
+    readonly identityAssertionsHint: string
     readonly subject: string
     readonly subjects: {
       readonly account: string
