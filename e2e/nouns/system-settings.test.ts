@@ -86,5 +86,5 @@ test('the sections of the settings are reached by address and by keyboard, and a
   await expectAccessible(page, 'dark', 390)
   await page.getByRole('button', { name: /Section/ }).click()
   await page.getByRole('option', { name: 'Faults' }).click()
-  await expect(page.getByRole('heading', { name: 'Faults' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Faults', exact: true })).toBeInViewport()
 })

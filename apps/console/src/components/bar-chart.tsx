@@ -54,7 +54,7 @@ export function BarChart({ label, series, tones = usualTones, bars, former }: Ba
             <span
               key={bars[index]?.key}
               style={placeOf(index, columns)}
-              className="absolute whitespace-nowrap"
+              className="absolute whitespace-nowrap max-sm:even:hidden"
             >
               {bars[index]?.short ?? bars[index]?.name}
             </span>
