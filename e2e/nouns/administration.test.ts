@@ -38,30 +38,6 @@ test('a team is created, an administrator joins, becomes its owner and leaves, a
   await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor()
 })
 
-test('a setting is found by a word of its description, changed separately after a confirmation, and reset', async ({
-  page,
-  api,
-}) => {
-  await page.goto('/admin/system')
-  await page.getByRole('searchbox', { name: 'Search settings' }).fill('regular teams')
-  const setting = page.getByRole('group', { name: 'plans.regularTeamsPerAdministrator' })
-  await setting.getByRole('textbox').fill('four')
-  await setting.getByText('Enter a whole number.').waitFor()
-  await setting.getByRole('textbox').fill('4')
-  await setting.getByRole('button', { name: 'Save' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByText('3 → 4').waitFor()
-  await question.getByRole('button', { name: 'Change' }).click()
-  await page.getByText('The setting is in effect.').waitFor()
-  const { settings } = await api.get<{ settings: { key: string; value: unknown }[] }>('/settings')
-  expect(settings.find(({ key }) => key === 'plans.regularTeamsPerAdministrator')?.value).toBe(4)
-
-  await setting.getByRole('button', { name: 'Reset to default' }).click()
-  await setting.getByRole('button', { name: 'Save' }).click()
-  await question.getByRole('button', { name: 'Change' }).click()
-  await expect(setting.getByRole('button', { name: 'Reset to default' })).toHaveCount(0)
-})
-
 test('the palette finds an administrator by the start of an address, and opens the page', async ({
   page,
   api,

@@ -70,7 +70,10 @@ test('the palette finds settings, pages of the documents and recently opened obj
   await search(page, 'directory in ten minutes')
   await page.getByRole('menuitem', { name: "Connect a customer's directory in ten minutes" }).waitFor()
   await page.getByPlaceholder('Search, or type a command…').fill('mcp.enabled')
-  await page.getByRole('menuitem', { name: 'mcp.enabled' }).first().click()
+  await page
+    .getByRole('menuitem', { name: /Administration by AI agents/ })
+    .first()
+    .click()
   await page.getByRole('heading', { name: 'System', level: 1 }).waitFor()
   await expect(page.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('mcp.enabled')
 })

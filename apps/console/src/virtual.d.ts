@@ -75,3 +75,13 @@ declare module 'virtual:stack-notes' {
   >
   export default loaders
 }
+
+declare module 'virtual:setting-names' {
+  /** Translations of the names of settings. A missing one is shown in English. */
+  type Names = Readonly<Partial<Record<import('@signet/contracts').SettingKey, string>>>
+
+  const loaders: Readonly<
+    Partial<Record<import('@signet/i18n').ConsoleLocale, () => Promise<{ readonly default: Names }>>>
+  >
+  export default loaders
+}

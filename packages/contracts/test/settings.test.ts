@@ -7,6 +7,7 @@ import {
   parseSettings,
   settingConflicts,
   settingKeys,
+  settingNames,
   settingsCatalogue,
   typeOfSetting,
   WrongSettingError,
@@ -56,6 +57,13 @@ describe('settings catalogue', () => {
     expect(ofType('integer')).toEqual([...numbers, ...addedNumbers].sort())
     expect(ofType('string', 'choice', 'list', 'object')).toEqual([...others, ...added].sort())
     for (const key of settingKeys) expect(settingsCatalogue[key].description, key).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('each setting has a short English name that no other setting has', () => {
+    expect(Object.keys(settingNames).toSorted()).toEqual(settingKeys.toSorted())
+    const names = Object.values(settingNames)
+    for (const name of names) expect(name).toMatch(/^[A-Z].{3,49}[^.]$/)
+    expect(new Set(names).size).toBe(names.length)
   })
 
   it('every default is valid for its schema, and all defaults together', () => {

@@ -48,17 +48,25 @@ export function textsModule(locale: Locale): string {
   return `export default (plural, number) => ({${[...console, ...contract].join()}})`
 }
 
-/** Returns the module that exports a loader of the notes on libraries for each language that has them. */
-export const noteLoadersModule = (): string => {
+/** Areas of translated texts of the contract that their pages load, by the module of their loaders. */
+export const lazyAreas = {
+  'virtual:stack-notes': 'stacks',
+  'virtual:setting-names': 'setting-names',
+} as const
+
+type LazyModule = keyof typeof lazyAreas
+
+/** Returns the module that exports a loader of a lazy area for each language that translates it. */
+export const lazyLoadersModule = (module: LazyModule): string => {
   const loaders = consoleLocales
     .filter((locale) => locale !== 'en')
-    .map((locale) => `'${locale}': () => import('virtual:stack-notes/${locale}')`)
+    .map((locale) => `'${locale}': () => import('${module}/${locale}')`)
   return `export default { ${loaders.join(', ')} }`
 }
 
-/** Returns the module of the notes on libraries, which only the pages of applications and APIs load. */
-export const notesModule = (locale: Locale): string =>
-  `export default ${codeOfTemplates(readArea(locale, 'contract', 'stacks'))}`
+/** Returns the module of a lazy area in one language. */
+export const lazyModule = (module: LazyModule, locale: Locale): string =>
+  `export default ${codeOfTemplates(readArea(locale, 'contract', lazyAreas[module]))}`
 
 /** Areas of translated texts of the contract. The English texts are those of `@signet/contracts`. */
 const contractAreas = ['operations', 'consequences', 'settings', 'refusals', 'guides'] as const

@@ -1,13 +1,15 @@
-import { loadersModule, noteLoadersModule, notesModule, textsModule } from './console-module.ts'
+import { lazyAreas, lazyLoadersModule, lazyModule, loadersModule, textsModule } from './console-module.ts'
 import { consoleLocales } from './index.ts'
 
 const loaders = 'virtual:texts'
-const notes = 'virtual:stack-notes'
+const lazy = Object.keys(lazyAreas) as (keyof typeof lazyAreas)[]
 const modules = new Map<string, () => string>([
   [loaders, loadersModule],
   ...consoleLocales.map((locale) => [`${loaders}/${locale}`, () => textsModule(locale)] as const),
-  [notes, noteLoadersModule],
-  ...consoleLocales.map((locale) => [`${notes}/${locale}`, () => notesModule(locale)] as const),
+  ...lazy.flatMap((name) => [
+    [name, () => lazyLoadersModule(name)] as const,
+    ...consoleLocales.map((locale) => [`${name}/${locale}`, () => lazyModule(name, locale)] as const),
+  ]),
 ])
 
 /**

@@ -55,7 +55,10 @@ export const change = <N extends ChangeName>(name: N, input: Input<N>) =>
 /** Sends an edit that is rejected when its object is no longer the one that was read last. */
 export async function edit<N extends ChangeName>(name: N, input: Input<N>): Promise<Outcome<N>> {
   const fields = input as object as Readonly<Record<string, unknown>>
-  const outcome = await client.mutation(name, input, { context: { etag: etagFor(name, fields) } })
-  forgetEtag(name, fields)
-  return outcome as Outcome<N>
+  const outcome = (await client.mutation(name, input, {
+    context: { etag: etagFor(name, fields) },
+  })) as Outcome<N>
+  // A preview changes nothing, so that the confirmation expects the same object.
+  if (!('consequences' in (outcome as object))) forgetEtag(name, fields)
+  return outcome
 }

@@ -1,6 +1,14 @@
 import { formatNumber } from '../texts/format.ts'
 import { t } from '../texts/index.ts'
 import { cx } from '../ui/cx.ts'
+import { type Bar, ChartPlot, fillOf, type Tone } from './chart-plot.tsx'
+import { labelled, sumOf, ticksFor } from './chart-scale.ts'
+
+/** Totals of the bars in the period before, by the position of the bar. */
+interface FormerPeriod {
+  readonly name: string
+  readonly values: readonly number[]
+}
 
 interface BarChartProps {
   readonly label: string
@@ -8,100 +16,92 @@ interface BarChartProps {
   readonly series: readonly string[]
   /** Colours of the figures. */
   readonly tones?: readonly Tone[]
-  readonly bars: readonly {
-    readonly key: string
-    readonly name: string
-    readonly values: readonly number[]
-  }[]
+  readonly bars: readonly Bar[]
+  readonly former?: FormerPeriod | undefined
 }
-
-const height = 96
-const width = 600
-
-const fills = {
-  accent: 'fill-accent',
-  good: 'fill-good',
-  edge: 'fill-edge',
-  caution: 'fill-caution',
-} as const
-
-type Tone = keyof typeof fills
 
 /** Hues that differ in lightness too; the legend and the table name them. */
 const usualTones = ['accent', 'good', 'edge'] as const satisfies readonly Tone[]
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+/** Smallest number of columns and largest number of labels below them. */
+const leastColumns = 12
+const mostLabels = 6
 
-export function BarChart({ label, series, tones = usualTones, bars }: BarChartProps) {
-  const most = Math.max(1, ...bars.map(({ values }) => sumOf(values)))
-  // Limits the width of a bar when there are few.
-  const step = width / Math.max(12, bars.length)
+export function BarChart({ label, series, tones = usualTones, bars, former }: BarChartProps) {
+  const before = former?.values ?? []
+  const ticks = ticksFor(Math.max(...bars.map(({ values }) => sumOf(values)), ...before))
+  const columns = Math.max(leastColumns, bars.length, before.length)
+  const textOf = (index: number): string => textOfBar(series, bars[index], former, index)
   return (
-    <figure aria-label={label} className="grid gap-1">
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden className="h-28 w-full">
-        {bars.map(({ key, name, values }, index) => (
-          <g key={key}>
-            <title>{`${name}: ${figuresOf(series, values)}`}</title>
-            <rect x={index * step} y={0} width={step} height={height} className="fill-transparent" />
-            <Parts
-              x={index * step + step * 0.15}
-              width={step * 0.7}
-              values={values}
-              tones={tones}
-              most={most}
-            />
-          </g>
-        ))}
-      </svg>
-      <div aria-hidden className="flex justify-between text-xs text-quiet tabular">
-        <span>{bars[0]?.name}</span>
-        <span>{bars.length > 1 && bars.at(-1)?.name}</span>
+    <figure aria-label={label} className="grid gap-2">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 pt-2 text-xs text-quiet tabular">
+        <div aria-hidden className="-my-2 flex flex-col-reverse justify-between text-right leading-4">
+          {ticks.map((tick) => (
+            <span key={tick}>{formatNumber(tick)}</span>
+          ))}
+        </div>
+        <ChartPlot
+          label={label}
+          bars={bars}
+          tones={tones}
+          former={before}
+          ticks={ticks}
+          columns={columns}
+          textOf={textOf}
+        />
+        <div aria-hidden className="relative col-start-2 h-4.5">
+          {labelled(bars.length, mostLabels).map((index) => (
+            <span
+              key={bars[index]?.key}
+              style={placeOf(index, columns)}
+              className="absolute whitespace-nowrap max-sm:even:hidden"
+            >
+              {bars[index]?.short ?? bars[index]?.name}
+            </span>
+          ))}
+        </div>
       </div>
-      {series.length > 1 && <Legend series={series} tones={tones} />}
-      <details className="text-sm">
+      {(series.length > 1 || former) && <Legend series={series} tones={tones} former={former} />}
+      <details className="text-sm print:hidden">
         <summary className="cursor-pointer text-quiet">{t.common.asTable}</summary>
-        <Figures series={series} bars={bars} />
+        <Figures
+          series={former ? [...series, former.name] : series}
+          bars={
+            former
+              ? bars.map((bar, index) => ({ ...bar, values: [...bar.values, former.values[index] ?? 0] }))
+              : bars
+          }
+        />
       </details>
     </figure>
   )
 }
 
-const figuresOf = (series: readonly string[], values: readonly number[]): string =>
-  series.length === 1
-    ? formatNumber(sumOf(values))
-    : series.map((name, index) => `${name} ${formatNumber(values[index] ?? 0)}`).join(', ')
+/** Places a label below its bar; the last ones end with their bar, so that they stay within the chart. */
+const placeOf = (index: number, columns: number) =>
+  index < columns * 0.8
+    ? { left: `${(index / columns) * 100}%` }
+    : { right: `${(1 - (index + 1) / columns) * 100}%` }
 
-interface PartsProps {
-  readonly x: number
-  readonly width: number
-  readonly values: readonly number[]
-  readonly tones: readonly Tone[]
-  readonly most: number
+function textOfBar(
+  series: readonly string[],
+  bar: Bar | undefined,
+  former: FormerPeriod | undefined,
+  index: number,
+): string {
+  if (!bar) return ''
+  const figures =
+    series.length === 1
+      ? [formatNumber(sumOf(bar.values))]
+      : series.map((name, part) => `${name} ${formatNumber(bar.values[part] ?? 0)}`)
+  const before = former?.values[index]
+  if (former && before !== undefined) figures.push(`${former.name} ${formatNumber(before)}`)
+  return `${bar.name}: ${figures.join(', ')}`
 }
 
-/** Draws one bar; a line for an empty one. */
-function Parts({ x, width: wide, values, tones, most }: PartsProps) {
-  const scale = (height - 4) / most
-  if (sumOf(values) === 0) return <rect x={x} y={height - 1} width={wide} height={1} className="fill-line" />
-  return values.map((value, index) => {
-    const high = Math.max(value === 0 ? 0 : 1, value * scale)
-    const below = sumOf(values.slice(0, index)) * scale
-    return (
-      <rect
-        key={tones[index]}
-        x={x}
-        y={height - below - high}
-        width={wide}
-        height={high}
-        className={fillOf(tones, index)}
-      />
-    )
-  })
-}
+type LegendProps = Pick<BarChartProps, 'series' | 'former'> & { readonly tones: readonly Tone[] }
 
-const fillOf = (tones: readonly Tone[], index: number): string => fills[tones[index] ?? 'edge']
-
-const Legend = ({ series, tones }: { series: readonly string[]; tones: readonly Tone[] }) => (
+const Legend = ({ series, tones, former }: LegendProps) => (
   <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
     {series.map((name, index) => (
       <li key={name} className="flex items-center gap-1.5">
@@ -111,12 +111,20 @@ const Legend = ({ series, tones }: { series: readonly string[]; tones: readonly 
         {name}
       </li>
     ))}
+    {former && (
+      <li className="flex items-center gap-1.5">
+        <svg aria-hidden viewBox="0 0 16 10" className="h-2.5 w-4">
+          <path d="M0 5h16" strokeDasharray="4 3" strokeWidth={1.5} className="stroke-quiet" />
+        </svg>
+        {former.name}
+      </li>
+    )}
   </ul>
 )
 
 const cell = 'px-2 py-1 text-right tabular'
 
-const Figures = ({ series, bars }: Omit<BarChartProps, 'label'>) => (
+const Figures = ({ series, bars }: Pick<BarChartProps, 'series' | 'bars'>) => (
   <div className="mt-2 overflow-x-auto">
     <table className="w-full border-collapse">
       <thead className="border-b border-line text-quiet">

@@ -2,7 +2,7 @@ import texts from 'virtual:operation-texts'
 import type { Problem } from '@signet/contracts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
-import { useOperationMutation } from '../api/operation.ts'
+import { useOperationEdit, useOperationMutation } from '../api/operation.ts'
 import { problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,6 +26,8 @@ export interface ConfirmOperationProps<N extends ChangeName> {
   readonly preview?: Preview
   /** Requests the server's preview first; only for operations that change nothing without `confirm`. */
   readonly asksPreview?: boolean
+  /** Rejects the change when its object is no longer the one that was read last. */
+  readonly ifMatch?: boolean
   /** The consequence of an ordinary write. Without it and without a preview, the contract's consequence is shown. */
   readonly consequence?: string
   /** Name that the administrator must type before an irreversible change. */
@@ -96,10 +98,12 @@ const consequenceOf = (operation: ChangeName): string => {
 }
 
 function useConfirmation<N extends ChangeName>(props: ConfirmOperationProps<N>) {
-  const { operation, input, asksPreview = false, onDone } = props
+  const { operation, input, asksPreview = false, ifMatch = false, onDone } = props
   const [preview, setPreview] = useState(props.preview)
   const [isFresh, setFresh] = useState(false)
-  const mutation = useOperationMutation(operation)
+  const change = useOperationMutation(operation)
+  const edit = useOperationEdit(operation)
+  const mutation = ifMatch ? edit : change
   const { mutate, reset } = mutation
   const isAsking = asksPreview && !preview && mutation.isPending
 

@@ -41,3 +41,15 @@ const RowAnchor = (
 
 /** The link with the name in a table row; a click on the row follows it. */
 export const RowLink = createLink(RowAnchor)
+
+const SectionAnchor = (
+  props: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly ref?: Ref<HTMLAnchorElement> },
+) => (
+  <a
+    {...props}
+    className="border-l-2 border-line py-1.5 pr-2 pl-3 text-quiet hover:text-ink data-shown:border-accent data-shown:font-medium data-shown:text-ink"
+  />
+)
+
+/** A link to a section of the page; `data-shown` marks the one in the window. */
+export const SectionLink = createLink(SectionAnchor)

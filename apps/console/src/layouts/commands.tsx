@@ -3,6 +3,7 @@ import { type LinkProps, useMatches, useNavigate, useParams } from '@tanstack/re
 import { BookOpen, Clock, KeyboardIcon, LogOut, type LucideIcon, SlidersHorizontal, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { operationQuery, useOperation, useOperationPage } from '../api/operation.ts'
+import { settingNamesQuery } from '../api/setting-names.ts'
 import { useNouns } from '../noun.ts'
 import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
@@ -144,20 +145,21 @@ const useFoundCommands = (q: string, go: Go): CommandSection[] =>
 const mostSettings = 6
 const shortestSetting = 3
 
-/** Settings of the instance by key or description, for super administrators. */
+/** Settings of the instance by name, key or description, for super administrators. */
 function useSettingCommands(text: string, go: Go): Command[] {
   const { superAdministrator } = useOperation('whoami', {})
   const isAsked = superAdministrator && text.length >= shortestSetting
   const settings = useOperationPage('settings_get', {}, isAsked).data?.settings ?? []
-  if (!isAsked) return []
+  const names = useQuery({ ...settingNamesQuery, enabled: isAsked }).data
+  if (!isAsked || !names) return []
   return settings
-    .map(({ key, description }) => ({ key, note: t.settings[key] ?? description }))
-    .filter(({ key, note }) => `${key} ${note}`.toLowerCase().includes(text))
+    .map(({ key, description }) => ({ key, name: names[key], note: t.settings[key] ?? description }))
+    .filter(({ key, name, note }) => `${key} ${name} ${note}`.toLowerCase().includes(text))
     .slice(0, mostSettings)
-    .map(({ key, note }) => ({
+    .map(({ key, name }) => ({
       id: `setting/${key}`,
-      text: key,
-      note,
+      text: name,
+      note: key,
       icon: icon(SlidersHorizontal),
       run: go(paths.system({ q: key })),
     }))

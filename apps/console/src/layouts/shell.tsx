@@ -33,19 +33,19 @@ export function Shell() {
   useEffect(() => setNavOpen(false), [pathname])
 
   return (
-    <div className="grid min-h-dvh md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="grid min-h-dvh md:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-raised px-3 py-2 shadow-float focus:translate-y-0"
       >
         {t.nav.skip}
       </a>
-      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken md:block">
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken md:block print:hidden">
         <Sidebar />
       </aside>
       <div className="flex min-w-0 flex-col">
         <HostStripe />
-        <header className="sticky top-1 z-20 flex h-13 items-center gap-2 border-b border-line bg-ground/90 px-3 backdrop-blur-sm sm:px-6">
+        <header className="sticky top-1 z-20 flex h-13 items-center gap-2 border-b border-line bg-ground/90 px-3 backdrop-blur-sm sm:px-6 print:hidden">
           <IconButton
             label={t.nav.open}
             icon={<MenuIcon size={18} aria-hidden />}

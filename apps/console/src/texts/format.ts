@@ -19,7 +19,9 @@ export const plural = (count: number, forms: PluralForms): string => forms[rules
 const dates = {
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
   hour: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
-  // A calendar month, without a time zone.
+  // Calendar days and months, without a time zone.
+  calendarDay: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+  shortDay: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
   month: new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }),
   time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
   full: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),

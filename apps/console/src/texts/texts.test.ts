@@ -1,9 +1,12 @@
+import settingNameLoaders from 'virtual:setting-names'
 import {
   actionsWithoutOperation,
   openIdConnectSteps,
   operationList,
   providerGuides,
   samlSteps,
+  settingKeys,
+  settingNames,
 } from '@signet/contracts'
 import { type ConsoleLocale, consoleLocales } from '@signet/i18n'
 import { describe, expect, test } from 'vitest'
@@ -59,6 +62,18 @@ describe('texts', () => {
       // A new operation is shown in English until it is translated.
       if (missing.length > 0) console.warn(`${language} lacks ${missing.join(', ')}`)
       expect(missing.length).toBeLessThan(20)
+    },
+  )
+
+  test.each<ConsoleLocale>(consoleLocales.filter((locale) => locale !== 'en'))(
+    'the names of settings without a translation in %s are listed in the report, and each translation names a setting',
+    async (language) => {
+      const own = (await settingNameLoaders[language]?.())?.default ?? {}
+      const missing = lacking(own, settingKeys)
+      // A new setting is shown with its English name until it is translated.
+      if (missing.length > 0) console.warn(`${language} lacks names of ${missing.join(', ')}`)
+      expect(missing.length).toBeLessThan(10)
+      expect(lacking(settingNames, Object.keys(own))).toEqual([])
     },
   )
 

@@ -65,9 +65,20 @@ interface ToggleProps {
   readonly error?: string | undefined
 }
 
-export const Switch = ({ label, hint, error, ...props }: ToggleProps) => (
+interface SwitchProps extends ToggleProps {
+  /** Shows the label directly after the switch. */
+  readonly isInline?: boolean
+}
+
+export const Switch = ({ label, hint, error, isInline = false, ...props }: SwitchProps) => (
   <div className="grid gap-1">
-    <AriaSwitch {...props} className="group flex items-start justify-between gap-4 data-disabled:opacity-60">
+    <AriaSwitch
+      {...props}
+      className={cx(
+        'group flex items-start data-disabled:opacity-60',
+        isInline ? 'flex-row-reverse justify-end gap-2.5' : 'justify-between gap-4',
+      )}
+    >
       <span className="grid gap-0.5">
         <span className="font-medium">{label}</span>
         {hint && <span className="text-sm text-quiet">{hint}</span>}

@@ -27,6 +27,8 @@ interface Common {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly optional?: boolean
+  /** Keeps the label for screen readers where a heading shows it. */
+  readonly isLabelHidden?: boolean
 }
 
 export interface TextFieldProps
@@ -59,8 +61,12 @@ export interface TextFieldProps
 }
 
 /** The label of any control, with "optional" if it may stay empty. */
-export const FieldLabel = ({ label, optional }: { label: string; optional?: boolean | undefined }) => (
-  <Label className={labelStyle}>
+export const FieldLabel = ({
+  label,
+  optional,
+  isLabelHidden = false,
+}: Pick<Common, 'label' | 'isLabelHidden'> & { optional?: boolean | undefined }) => (
+  <Label className={isLabelHidden ? 'sr-only' : labelStyle}>
     {label}
     {optional && <span className="ml-0.5 font-normal text-quiet"> {t.common.optional}</span>}
   </Label>
@@ -79,13 +85,13 @@ export const FieldNotes = ({ hint, error }: Pick<Common, 'hint' | 'error'>) => (
 
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, placeholder = '', before, after, mono, rows = 1, ...rest } = props
-  const { suggestions = [], ...field } = rest
+  const { suggestions = [], isLabelHidden = false, ...field } = rest
   const listId = useId()
   const list = suggestions.length > 0 ? { list: listId } : {}
   const font = mono && 'font-mono text-sm'
   return (
     <AriaTextField {...field} isInvalid={Boolean(error)} validationBehavior="aria" className="grid gap-1.5">
-      <FieldLabel label={label} optional={optional} />
+      <FieldLabel label={label} optional={optional} isLabelHidden={isLabelHidden} />
       {rows > 1 ? (
         <TextArea rows={rows} placeholder={placeholder} className={cx(controlStyle, 'py-2', font)} />
       ) : before || after ? (

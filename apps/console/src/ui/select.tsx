@@ -28,10 +28,22 @@ interface SelectProps<V extends string> {
   readonly isDisabled?: boolean
   /** Shows the label next to the value, for a filter bar. */
   readonly compact?: boolean
+  /** Keeps the label for screen readers where a heading shows it. */
+  readonly isLabelHidden?: boolean
 }
 
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { label, options, value, onChange, hint, error, compact = false, ...rest } = props
+  const {
+    label,
+    options,
+    value,
+    onChange,
+    hint,
+    error,
+    compact = false,
+    isLabelHidden = false,
+    ...rest
+  } = props
   return (
     <AriaSelect
       {...rest}
@@ -47,7 +59,11 @@ export function Select<V extends string>(props: SelectProps<V>) {
           : 'grid min-w-0 gap-1.5'
       }
     >
-      {compact ? <Label className="pl-2.5 text-quiet">{label}</Label> : <FieldLabel label={label} />}
+      {compact ? (
+        <Label className="pl-2.5 text-quiet">{label}</Label>
+      ) : (
+        <FieldLabel label={label} isLabelHidden={isLabelHidden} />
+      )}
       <AriaButton
         className={cx(
           'flex min-w-0 items-center justify-between gap-2 text-left',

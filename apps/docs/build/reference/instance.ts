@@ -7,6 +7,7 @@ import {
   operationList,
   optionsOfSetting,
   settingKeys,
+  settingNames,
   settingsCatalogue,
   typeOfSetting,
 } from '@signet/contracts'
@@ -34,7 +35,7 @@ ${settingKeys
     const options = optionsOfSetting(key)
     const type = options ? options.map(code).join(', ') : typeOfSetting(key)
     const restart = applies === 'restart' ? ' It takes effect at the next start of a service.' : ''
-    return `### ${code(key)}\n\n${prose(description)}${restart}\n\n- Type: ${type}\n- Default: ${defaultText(defaultSettings[key])}`
+    return `### ${code(key)}\n\n**${settingNames[key]}.** ${prose(description)}${restart}\n\n- Type: ${type}\n- Default: ${defaultText(defaultSettings[key])}`
   })
   .join('\n\n')}`,
 })

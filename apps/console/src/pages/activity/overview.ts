@@ -1,3 +1,53 @@
 import type { Answer } from '../../api/client.ts'
+import { csvOf } from '../../components/csv.ts'
 
 export type Overview = Answer<'activity_overview'>
+
+type Months = readonly { readonly month: string; readonly total: number }[]
+
+/** Returns the month some months later, or earlier for a negative number, as YYYY-MM. */
+export function addMonths(month: string, count: number): string {
+  const at = new Date(`${month}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + count)
+  return at.toISOString().slice(0, 7)
+}
+
+/** Returns the figure of a month; undefined for a month that was not counted. */
+export const figureOf = (months: Months, month: string): number | undefined =>
+  months.find((one) => one.month === month)?.total
+
+/** Returns the rows with users in the month, those with the most users first, and the number of other rows. */
+export function busiest<Row extends { readonly months: Months }>(rows: readonly Row[], month: string) {
+  const figure = ({ months }: Row): number => figureOf(months, month) ?? 0
+  const busy = rows.filter((row) => figure(row) > 0)
+  return {
+    busy: busy.toSorted((one, other) => figure(other) - figure(one)),
+    quiet: rows.length - busy.length,
+  }
+}
+
+const monthsOf = ({ totals }: Overview): string[] => totals.months.map(({ month }) => month)
+
+/** Returns a row per project with its active users of each month. */
+export const projectsCsv = (overview: Overview): string =>
+  csvOf([
+    ['id', 'name', 'team', 'deletedAt', ...monthsOf(overview)],
+    ...overview.projects.map(({ id, name, customer, deletedAt, months }) => [
+      ...[id, name, customer?.name, deletedAt],
+      ...months.map(({ total }) => total),
+    ]),
+  ])
+
+/** Returns a row per project with its active users of each day of the month. */
+export const daysCsv = (overview: Overview): string =>
+  csvOf([
+    ['id', 'name', ...overview.totals.days.map(({ day }) => day)],
+    ...overview.projects.map(({ id, name, days }) => [id, name, ...days.map(({ total }) => total)]),
+  ])
+
+/** Returns a row per team with the sum of its projects of each month. */
+export const teamsCsv = (overview: Overview): string =>
+  csvOf([
+    ['id', 'name', ...monthsOf(overview)],
+    ...overview.customers.map(({ id, name, months }) => [id, name, ...months.map(({ total }) => total)]),
+  ])

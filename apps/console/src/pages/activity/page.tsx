@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
 import { Input, TextField } from 'react-aria-components'
-import { useOperationPage } from '../../api/operation.ts'
+import { operationQuery, useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
@@ -13,8 +14,10 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Day } from '../../ui/time.tsx'
+import { Export } from './export.tsx'
+import { MonthFigures } from './figures.tsx'
 import { Movers } from './movers.tsx'
-import type { Overview } from './overview.ts'
+import { addMonths, type Overview } from './overview.ts'
 import { Projects, Teams } from './tables.tsx'
 
 export function ActivityPage() {
@@ -22,8 +25,12 @@ export function ActivityPage() {
   const navigate = useNavigate()
   const query = useOperationPage('activity_overview', month ? { month } : {})
   return (
-    <Page title={t.nav.activity} text={t.activity.text}>
-      <search className="flex flex-wrap items-center gap-2">
+    <Page
+      title={t.nav.activity}
+      text={t.activity.text}
+      actions={query.data?.countingSince && <Export overview={query.data} />}
+    >
+      <search className="flex flex-wrap items-center gap-2 print:hidden">
         <TextField
           aria-label={t.activity.month}
           type="month"
@@ -57,19 +64,18 @@ function Figures({ overview }: { overview: Overview }) {
     )
   return (
     <>
+      <Card>
+        <MonthFigures overview={overview} />
+      </Card>
       <Card
         title={t.activity.perDay}
         text={<Rich text={t.projects.countingSince('{at}')} parts={{ at: <Day at={countingSince} /> }} />}
       >
-        <BarChart
-          label={t.activity.perDay}
-          series={[t.projects.total]}
-          bars={totals.days.map(({ day, total }) => ({
-            key: day,
-            name: formatDate(day, 'day'),
-            values: [total],
-          }))}
-        />
+        {totals.days.length > 0 ? (
+          <Days overview={overview} />
+        ) : (
+          <p className="text-quiet">{t.activity.noDays}</p>
+        )}
       </Card>
       <Card title={t.activity.perMonth}>
         <BarChart
@@ -86,5 +92,32 @@ function Figures({ overview }: { overview: Overview }) {
       <Projects overview={overview} />
       <Teams overview={overview} />
     </>
+  )
+}
+
+/** The days of a month, compared with those of the month before if all of them were counted. */
+function Days({ overview: { month, totals } }: { overview: Overview }) {
+  const isPresent = month === new Date().toISOString().slice(0, 7)
+  const former = useQuery({
+    ...operationQuery('activity_overview', { month: addMonths(month, -1) }),
+    enabled: isPresent,
+  })
+  const before = (isPresent && former.data?.totals.days) || []
+  return (
+    <BarChart
+      label={t.activity.perDay}
+      series={[t.projects.total]}
+      bars={totals.days.map(({ day, total }) => ({
+        key: day,
+        name: formatDate(day, 'calendarDay'),
+        short: formatDate(day, 'shortDay'),
+        values: [total],
+      }))}
+      former={
+        before[0]?.day.endsWith('-01')
+          ? { name: t.activity.before, values: before.map(({ total }) => total) }
+          : undefined
+      }
+    />
   )
 }

@@ -1,29 +1,45 @@
+import { ChartColumn } from 'lucide-react'
+import { useState } from 'react'
 import { RowLink } from '../../components/link.tsx'
+import { Pager } from '../../components/pager.tsx'
 import { type Column, NameCell, numberColumn, textColumn } from '../../components/table/column.tsx'
 import { QueryTable } from '../../components/table/query-table.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import type { Overview } from './overview.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { changeText } from './figures.tsx'
+import { addMonths, busiest, figureOf, type Overview } from './overview.ts'
 
-/** Maximum number of shown rows; the charts count all. */
-const most = 100
+const pageSize = 25
 
 const there = { error: null, isPending: false, isPlaceholderData: false, refetch: never } as const
 async function never(): Promise<never> {
   throw new TypeError('The data of this table is never read again.')
 }
 
-type Months = readonly { readonly month: string; readonly total: number }[]
+interface Row {
+  readonly months: Overview['totals']['months']
+}
 
-const lastOf = (months: Months): number => months.at(-1)?.total ?? 0
+const wide = '@max-2xl:hidden'
 
-const byFigure = <Row extends { readonly months: Months }>(rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => lastOf(other.months) - lastOf(one.months)).slice(0, most)
-
-const monthColumn = <Row extends { readonly months: Months }>(): Column<Row> =>
-  numberColumn('users', t.activity.users, ({ months }) => lastOf(months), { className: 'w-36' })
+/** The figures of the month and of the month before. */
+const monthColumns = <R extends Row>(month: string): readonly Column<R>[] => [
+  numberColumn('users', t.activity.users, ({ months }) => figureOf(months, month) ?? null, {
+    className: 'w-36',
+  }),
+  numberColumn('before', t.activity.before, ({ months }) => figureOf(months, addMonths(month, -1)) ?? null, {
+    className: `w-36 ${wide}`,
+  }),
+  textColumn(
+    'change',
+    t.activity.change,
+    ({ months }) => changeText(figureOf(months, month), figureOf(months, addMonths(month, -1))),
+    { className: `w-32 ${wide}` },
+  ),
+]
 
 const projectColumns: readonly Column<Overview['projects'][number]>[] = [
   {
@@ -35,25 +51,17 @@ const projectColumns: readonly Column<Overview['projects'][number]>[] = [
       </NameCell>
     ),
   },
-  textColumn('team', t.shell.teamKinds.regular, ({ customer }) => customer?.name, {
-    className: '@max-2xl:hidden',
-  }),
-  monthColumn(),
+  textColumn('team', t.shell.teamKinds.regular, ({ customer }) => customer?.name, { className: wide }),
 ]
 
-export const Projects = ({ overview: { projects } }: { overview: Overview }) => (
-  <section className="grid grid-cols-1 gap-2">
-    <h2 className="font-semibold">{t.activity.projects}</h2>
-    <Card flush>
-      <QueryTable
-        label={t.activity.projects}
-        query={there}
-        rows={byFigure(projects)}
-        columns={projectColumns}
-        empty={null}
-      />
-    </Card>
-  </section>
+export const Projects = ({ overview: { month, projects } }: { overview: Overview }) => (
+  <Busiest
+    title={t.activity.projects}
+    month={month}
+    rows={projects}
+    columns={projectColumns}
+    quietText={t.activity.quietProjects}
+  />
 )
 
 const teamColumns: readonly Column<Overview['customers'][number]>[] = [
@@ -62,26 +70,56 @@ const teamColumns: readonly Column<Overview['customers'][number]>[] = [
     header: t.shell.teamKinds.regular,
     cell: ({ id, name }) => <RowLink {...paths.team(id)}>{name}</RowLink>,
   },
-  textColumn('contacts', t.activity.contacts, ({ contacts }) => contacts.join(', '), {
-    className: '@max-2xl:hidden',
-  }),
-  monthColumn(),
+  textColumn('contacts', t.activity.contacts, ({ contacts }) => contacts.join(', '), { className: wide }),
 ]
 
-export const Teams = ({ overview: { customers } }: { overview: Overview }) => (
-  <section className="grid grid-cols-1 gap-2">
-    <div>
-      <h2 className="font-semibold">{t.activity.teams}</h2>
-      <p className="text-sm text-quiet">{t.activity.teamsText}</p>
-    </div>
-    <Card flush>
-      <QueryTable
-        label={t.activity.teams}
-        query={there}
-        rows={byFigure(customers)}
-        columns={teamColumns}
-        empty={null}
-      />
-    </Card>
-  </section>
+export const Teams = ({ overview: { month, customers } }: { overview: Overview }) => (
+  <Busiest
+    title={t.activity.teams}
+    text={t.activity.teamsText}
+    month={month}
+    rows={customers}
+    columns={teamColumns}
+    quietText={t.activity.quietTeams}
+  />
 )
+
+interface BusiestProps<R> {
+  readonly title: string
+  readonly text?: string
+  readonly month: string
+  readonly rows: readonly R[]
+  readonly columns: readonly Column<R>[]
+  readonly quietText: (count: number) => string
+}
+
+/** A table in pages of the rows with active users in the month. */
+function Busiest<R extends Row>({ title, text, month, rows, columns, quietText }: BusiestProps<R>) {
+  const [page, setPage] = useState(1)
+  const { busy, quiet } = busiest(rows, month)
+  // Another month may have fewer pages.
+  const shown = Math.min(page, Math.max(1, Math.ceil(busy.length / pageSize)))
+  const notes = [text, quiet > 0 && quietText(quiet)].filter(Boolean).join(' ')
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        {notes && <p className="text-sm text-quiet">{notes}</p>}
+      </div>
+      <Card flush>
+        <QueryTable
+          label={title}
+          query={there}
+          rows={busy.slice((shown - 1) * pageSize, shown * pageSize)}
+          columns={[...columns, ...monthColumns<R>(month)]}
+          empty={<EmptyState icon={<ChartColumn size={20} />} title={t.activity.nobody} />}
+          footer={
+            busy.length > pageSize && (
+              <Pager page={shown} pageSize={pageSize} total={busy.length} onPage={setPage} />
+            )
+          }
+        />
+      </Card>
+    </section>
+  )
+}

@@ -49,7 +49,8 @@ function Months({ activity }: { activity: Activity }) {
           series={[t.projects.local, t.projects.upstream, t.projects.renewal]}
           bars={days.map(({ day, local, upstream, renewal }) => ({
             key: day,
-            name: formatDate(day, 'day'),
+            name: formatDate(day, 'calendarDay'),
+            short: formatDate(day, 'shortDay'),
             values: [local, upstream, renewal],
           }))}
         />

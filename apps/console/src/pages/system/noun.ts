@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { operationQuery } from '../../api/operation.ts'
+import { settingNamesQuery } from '../../api/setting-names.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
@@ -12,7 +13,11 @@ export const systemRoutes = createRoute({
   path: '/system',
   validateSearch: systemSearch,
   staticData: { crumb: () => t.system.title },
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(operationQuery('settings_get', {})),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(operationQuery('settings_get', {})),
+      queryClient.ensureQueryData(settingNamesQuery),
+    ]),
   component: lazyRouteComponent(() => import('./page.tsx'), 'SystemPage'),
 })
 

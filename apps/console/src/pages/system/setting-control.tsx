@@ -1,3 +1,4 @@
+import { formatDuration } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -7,19 +8,22 @@ import type { Draft } from './setting-value.ts'
 
 interface SettingControlProps {
   readonly setting: Setting
+  readonly name: string
   readonly draft: Draft
   readonly problem: string | undefined
   readonly onChange: (draft: Draft) => void
 }
 
-export function SettingControl({ setting, draft, problem, onChange }: SettingControlProps) {
-  const { key, type, options } = setting
+export function SettingControl({ setting, name, draft, problem, onChange }: SettingControlProps) {
+  const { type, options } = setting
   if (typeof draft === 'boolean')
-    return <Switch label={draft ? t.common.on : t.common.off} isSelected={draft} onChange={onChange} />
+    return (
+      <Switch isInline label={draft ? t.common.on : t.common.off} isSelected={draft} onChange={onChange} />
+    )
   if (typeof draft !== 'string')
     return (
       <fieldset className="grid">
-        <legend className="sr-only">{key}</legend>
+        <legend className="sr-only">{name}</legend>
         {(options ?? []).map((option) => (
           <Checkbox
             key={option}
@@ -37,7 +41,8 @@ export function SettingControl({ setting, draft, problem, onChange }: SettingCon
   if (type === 'choice')
     return (
       <Select
-        label={t.system.change}
+        label={name}
+        isLabelHidden
         options={(options ?? []).map((value) => ({ value, label: value }))}
         value={draft}
         onChange={onChange}
@@ -45,16 +50,26 @@ export function SettingControl({ setting, draft, problem, onChange }: SettingCon
     )
   return (
     <TextField
-      label={t.system.change}
+      label={name}
+      isLabelHidden
       autoComplete="off"
       spellCheck="false"
       mono={type === 'object' || type === 'list'}
       rows={type === 'object' ? 8 : type === 'list' ? 4 : 1}
       {...(type === 'integer' ? { inputMode: 'numeric' as const } : {})}
-      hint={type === 'list' ? t.system.onePerLine : undefined}
+      hint={hintOf(setting, draft)}
       value={draft}
       onChange={onChange}
       error={problem}
     />
   )
+}
+
+/** Returns the duration in a larger unit, or the form of a list. */
+function hintOf({ key, type }: Setting, draft: string): string | undefined {
+  if (type === 'list') return t.system.onePerLine
+  const seconds = Number(draft)
+  return /seconds$/i.test(key) && Number.isInteger(seconds) && seconds >= 60
+    ? formatDuration(seconds)
+    : undefined
 }

@@ -2,43 +2,62 @@ import { useState } from 'react'
 import type { Outcome } from '../../api/client.ts'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { same } from '../../components/rebase.ts'
-import { SettingRow } from '../../components/setting-row.tsx'
 import { useTypedValues } from '../../components/typed-values.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Difference, SettingChanges, SettingFacts } from './setting-changes.tsx'
 import { SettingControl } from './setting-control.tsx'
 import { isChanged, type Setting } from './setting-groups.ts'
+import type { SettingChange } from './setting-history.ts'
+import { SettingRow } from './setting-row.tsx'
 import { draftOf, parseDraft, shortOf } from './setting-value.ts'
 
-/** One setting: description, default, and a control that changes only this setting. */
-export function SettingEditor({ setting }: { setting: Setting }) {
-  const { key, default: initial, applies, description, notInForce } = setting
+interface SettingEditorProps {
+  readonly setting: Setting
+  readonly name: string
+  readonly changes: readonly SettingChange[]
+}
+
+/** A value for which a confirmation is open. */
+interface AskedValue {
+  readonly value: unknown
+  readonly title: string
+}
+
+/** One setting: description, history, and a control that changes only this setting. */
+export function SettingEditor({ setting, name, changes }: SettingEditorProps) {
+  const { key, description, notInForce } = setting
   const typed = useTypedValues(`settings_update ${key}`, { draft: draftOf(setting) })
   const { draft } = typed.values
-  const [asked, setAsked] = useState<{ value: unknown } | null>(null)
+  const [asked, setAsked] = useState<AskedValue | null>(null)
   const parsed = parseDraft(setting, draft)
   const isTyped = !same(draft, typed.start.draft)
-  const done = (outcome: Outcome<'settings_update'>): void => {
-    typed.saved(typed.values)
+  const done = (outcome: Outcome<'settings_update'>, { value }: AskedValue): void => {
+    const stored = { draft: draftOf(setting, value) }
+    typed.saved(stored)
+    typed.setValues(stored)
     setAsked(null)
     toast(toldOf(outcome))
   }
   return (
     <SettingRow
-      name={key}
-      badges={
-        <>
-          {isChanged(setting) && <Badge tone="accent">{t.common.changed}</Badge>}
-          {notInForce && <Badge tone="caution">{t.system.withoutEffect}</Badge>}
-          {applies === 'restart' && <Badge tone="caution">{t.system.restart}</Badge>}
-        </>
-      }
+      id={key}
+      name={name}
+      badges={isChanged(setting) && <Badge tone="accent">{t.common.changed}</Badge>}
       text={t.settings[key] ?? description}
-      byDefault={shortOf(initial)}
       why={notInForce && whyNot(notInForce)}
+      facts={<SettingFacts setting={setting} changes={changes} />}
+      history={
+        <SettingChanges
+          setting={setting}
+          name={name}
+          changes={changes}
+          onUndo={(value) => setAsked({ value, title: t.system.undoTitle(name) })}
+        />
+      }
       control={
         <div className="grid gap-2">
           {typed.hasConflict && (
@@ -51,49 +70,40 @@ export function SettingEditor({ setting }: { setting: Setting }) {
               </Button>
             </Notice>
           )}
-          <SettingControl
-            setting={setting}
-            draft={draft}
-            problem={'problem' in parsed ? parsed.problem : undefined}
-            onChange={(next) => typed.setValues({ draft: next })}
-          />
-          <div className="flex flex-wrap gap-2 empty:hidden">
-            {isTyped && 'value' in parsed && (
-              <Button kind="primary" size="sm" onPress={() => setAsked(parsed)}>
-                {t.common.save}
-              </Button>
-            )}
-            {isTyped && (
-              <Button kind="quiet" size="sm" onPress={() => typed.reset()}>
-                {t.common.discard}
-              </Button>
-            )}
-            {!isTyped && isChanged(setting) && (
-              <Button
-                kind="quiet"
-                size="sm"
-                onPress={() => typed.setValues({ draft: draftOf(setting, initial) })}
-              >
-                {t.system.toDefault}
-              </Button>
-            )}
+          <div
+            className={
+              typeof draft === 'boolean' ? 'flex min-h-7 flex-wrap items-center gap-3' : 'grid gap-2'
+            }
+          >
+            <SettingControl
+              setting={setting}
+              name={name}
+              draft={draft}
+              problem={'problem' in parsed ? parsed.problem : undefined}
+              onChange={(next) => typed.setValues({ draft: next })}
+            />
+            <Buttons
+              setting={setting}
+              name={name}
+              isTyped={isTyped}
+              typedValue={'value' in parsed ? parsed : null}
+              onAsk={setAsked}
+              onDiscard={() => typed.reset()}
+            />
           </div>
           {asked && (
             <ConfirmOperation
               operation="settings_update"
               input={{ [key]: asked.value }}
-              title={t.system.saveTitle(key)}
+              ifMatch
+              title={asked.title}
               confirmLabel={t.system.change}
               consequence={t.system.consequence}
               danger={false}
-              onDone={done}
+              onDone={(outcome) => done(outcome, asked)}
               onClose={() => setAsked(null)}
             >
-              <p className="font-mono text-sm wrap-anywhere">
-                <del className="text-quiet no-underline">{shortOf(setting.value)}</del>
-                <span aria-hidden> → </span>
-                <ins className="no-underline">{shortOf(asked.value)}</ins>
-              </p>
+              <Difference from={setting.value} to={asked.value} />
             </ConfirmOperation>
           )}
         </div>
@@ -101,6 +111,45 @@ export function SettingEditor({ setting }: { setting: Setting }) {
     />
   )
 }
+
+interface ButtonsProps {
+  readonly setting: Setting
+  readonly name: string
+  readonly isTyped: boolean
+  /** Null for invalid input. */
+  readonly typedValue: { readonly value: unknown } | null
+  readonly onAsk: (asked: AskedValue) => void
+  readonly onDiscard: () => void
+}
+
+/** Save and discard for input; otherwise the default of a changed setting. */
+const Buttons = ({ setting, name, isTyped, typedValue, onAsk, onDiscard }: ButtonsProps) => (
+  <div className="flex flex-wrap gap-2 empty:hidden">
+    {isTyped && typedValue && (
+      <Button
+        kind="primary"
+        size="sm"
+        onPress={() => onAsk({ value: typedValue.value, title: t.system.saveTitle(name) })}
+      >
+        {t.common.save}
+      </Button>
+    )}
+    {isTyped && (
+      <Button kind="quiet" size="sm" onPress={onDiscard}>
+        {t.common.discard}
+      </Button>
+    )}
+    {!isTyped && isChanged(setting) && (
+      <Button
+        kind="quiet"
+        size="sm"
+        onPress={() => onAsk({ value: setting.default, title: t.system.resetTitle(name) })}
+      >
+        {t.system.toDefault}
+      </Button>
+    )}
+  </div>
+)
 
 const toldOf = (outcome: Outcome<'settings_update'>): string => {
   const { pendingRestartKeys = [], notInForceKeys = [] } = 'appliedKeys' in outcome ? outcome : {}

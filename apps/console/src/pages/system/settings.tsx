@@ -1,7 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
+import { settingNamesQuery } from '../../api/setting-names.ts'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,26 +11,36 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { SectionLinks } from './section-links.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { type Group, groupOf, isChanged, type Setting } from './setting-groups.ts'
+import { useSettingHistory } from './setting-history.ts'
 
-const textOf = ({ key, description }: Setting): string =>
-  `${key} ${t.settings[key] ?? description} ${t.system.groups[groupOf(key)]}`.toLowerCase()
-
-/** All settings of the instance in groups, with a search in their descriptions. */
-export function SettingsTab() {
+/** Settings that the search and the filter select. */
+function useShownSettings() {
   const { settings } = useOperation('settings_get', {})
+  const names = useSuspenseQuery(settingNamesQuery).data
   const { q = '' } = useSearch({ from: '/shell/system' })
-  const navigate = useNavigate()
-  const setQ = (next: string): void =>
-    void navigate({ ...paths.system(next ? { q: next } : {}), replace: true })
   const [isNarrow, setNarrow] = useState(false)
   const words = q.trim().toLowerCase().split(/\s+/)
+  const textOf = ({ key, description }: Setting): string =>
+    [key, names[key], t.settings[key], description, t.system.groups[groupOf(key)]].join(' ').toLowerCase()
   const shown = settings.filter(
     (setting) => words.every((word) => textOf(setting).includes(word)) && (!isNarrow || isChanged(setting)),
   )
-  const groups = Object.entries(Object.groupBy(shown, ({ key }) => groupOf(key)))
-  const order = Object.keys(t.system.groups)
+  return { names, shown, q, isNarrow, setNarrow }
+}
+
+/** All settings of the instance in groups, with a search in their names, keys and descriptions. */
+export function SettingsTab() {
+  const { names, shown, q, isNarrow, setNarrow } = useShownSettings()
+  const changesOf = useSettingHistory()
+  const navigate = useNavigate()
+  const search = q ? { q } : {}
+  const setQ = (next: string): void =>
+    void navigate({ ...paths.system(next ? { q: next } : {}), replace: true })
+  const byGroup = Object.groupBy(shown, ({ key }) => groupOf(key))
+  const groups = (Object.keys(t.system.groups) as Group[]).filter((group) => byGroup[group])
   return (
     <>
       <search className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -38,34 +50,46 @@ export function SettingsTab() {
         <Checkbox label={t.system.onlyChanged} isSelected={isNarrow} onChange={setNarrow} />
       </search>
       {shown.length === 0 && (
-        <Card>
-          <EmptyState
-            icon={<SearchX size={20} />}
-            title={t.system.none}
-            action={
-              <Button
-                onPress={() => {
-                  setQ('')
-                  setNarrow(false)
-                }}
-              >
-                {t.common.clearFilters}
-              </Button>
-            }
-          />
-        </Card>
+        <Nothing
+          onClear={() => {
+            setQ('')
+            setNarrow(false)
+          }}
+        />
       )}
-      {groups
-        .toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
-        .map(([group, some]) => (
-          <Card key={group} title={t.system.groups[group as Group]}>
-            <div className="grid grid-cols-1">
-              {some.map((setting) => (
-                <SettingEditor key={setting.key} setting={setting} />
-              ))}
-            </div>
-          </Card>
-        ))}
+      {shown.length > 0 && (
+        <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[12rem_minmax(0,1fr)]">
+          <SectionLinks groups={groups} search={search} />
+          <div className="grid grid-cols-1 gap-5">
+            {groups.map((group) => (
+              <div key={group} id={group} tabIndex={-1} className="scroll-mt-20 rounded-xl outline-none">
+                <Card title={t.system.groups[group]}>
+                  <div className="grid grid-cols-1">
+                    {byGroup[group]?.map((setting) => (
+                      <SettingEditor
+                        key={setting.key}
+                        setting={setting}
+                        name={names[setting.key]}
+                        changes={changesOf(setting.key)}
+                      />
+                    ))}
+                  </div>
+                </Card>
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
     </>
   )
 }
+
+const Nothing = ({ onClear }: { onClear: () => void }) => (
+  <Card>
+    <EmptyState
+      icon={<SearchX size={20} />}
+      title={t.system.none}
+      action={<Button onPress={onClear}>{t.common.clearFilters}</Button>}
+    />
+  </Card>
+)

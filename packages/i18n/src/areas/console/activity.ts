@@ -12,4 +12,21 @@ export interface ActivityTexts {
   readonly users: string
   readonly deleted: string
   readonly contacts: string
+  readonly inMonth: (month: string) => string
+  readonly before: string
+  readonly yearBefore: string
+  readonly change: string
+  readonly more: (percent: string) => string
+  readonly fewer: (percent: string) => string
+  readonly same: string
+  readonly unknown: string
+  readonly soFar: string
+  readonly noDays: string
+  readonly quietProjects: (count: number) => string
+  readonly quietTeams: (count: number) => string
+  readonly nobody: string
+  readonly export: string
+  readonly exportProjects: string
+  readonly exportTeams: string
+  readonly exportDays: string
 }

@@ -22,10 +22,8 @@ export interface SystemTexts {
     readonly limits: string
     readonly faults: string
   }
-  readonly withoutEffect: string
   readonly switchedOff: (key: string) => string
-  readonly restart: string
-  readonly saveTitle: (key: string) => string
+  readonly saveTitle: (name: string) => string
   readonly change: string
   readonly consequence: string
   readonly toDefault: string
@@ -82,4 +80,13 @@ export interface SystemTexts {
   readonly planIsDefault: string
   readonly planInUse: string
   readonly keysText: string
+  readonly sections: string
+  readonly section: string
+  readonly changedBy: (actor: string, at: string) => string
+  readonly history: string
+  readonly historyOf: (name: string) => string
+  readonly undoTo: (name: string, value: string) => string
+  readonly undoTitle: (name: string) => string
+  readonly resetTitle: (name: string) => string
+  readonly afterRestart: string
 }

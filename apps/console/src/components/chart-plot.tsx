@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { sumOf } from './chart-scale.ts'
+
+const fills = {
+  accent: 'fill-accent',
+  good: 'fill-good',
+  edge: 'fill-edge',
+  caution: 'fill-caution',
+} as const
+
+export type Tone = keyof typeof fills
+
+export const fillOf = (tones: readonly Tone[], index: number): string => fills[tones[index] ?? 'edge']
+
+export interface Bar {
+  readonly key: string
+  readonly name: string
+  /** Text below the axis; the name by default. */
+  readonly short?: string
+  readonly values: readonly number[]
+}
+
+const height = 160
+const width = 600
+
+interface PlotProps {
+  readonly label: string
+  readonly bars: readonly Bar[]
+  readonly tones: readonly Tone[]
+  readonly former: readonly number[]
+  readonly ticks: readonly number[]
+  /** Number of columns, which limits the width of a bar when there are few. */
+  readonly columns: number
+  /** Describes a bar in one line. */
+  readonly textOf: (index: number) => string
+}
+
+/**
+ * Bars, lines of the axis, and the tooltip of one bar. The pointer, or the arrow keys after a focus, move the tooltip: a
+ * transparent range covers the bars.
+ */
+export function ChartPlot({ label, bars, tones, former, ticks, columns, textOf }: PlotProps) {
+  const [active, setActive] = useState<number | null>(null)
+  const top = ticks.at(-1) ?? 1
+  const step = width / columns
+  const last = bars.length - 1
+  return (
+    <div className="relative h-40 rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden
+        className="absolute inset-0 size-full"
+      >
+        {ticks.map((tick) => (
+          <line
+            key={tick}
+            x1={0}
+            x2={width}
+            y1={height - (tick / top) * height}
+            y2={height - (tick / top) * height}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-line"
+          />
+        ))}
+        {active !== null && (
+          <rect x={active * step} y={0} width={step} height={height} className="fill-hover" />
+        )}
+        {bars.map(({ key, values }, index) => (
+          <Parts
+            key={key}
+            x={index * step + step * 0.15}
+            width={step * 0.7}
+            values={values}
+            tones={tones}
+            top={top}
+          />
+        ))}
+        {former.length > 0 && (
+          <path
+            d={former
+              .map((value, index) => `${index ? 'L' : 'M'}${index * step},${yOf(value, top)}h${step}`)
+              .join('')}
+            fill="none"
+            strokeDasharray="4 3"
+            strokeWidth={1.5}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-quiet"
+          />
+        )}
+      </svg>
+      {last >= 0 && (
+        <input
+          type="range"
+          aria-label={label}
+          aria-valuetext={textOf(active ?? last)}
+          min={0}
+          max={last}
+          value={active ?? last}
+          onChange={({ currentTarget }) => setActive(Number(currentTarget.value))}
+          onFocus={() => setActive(active ?? last)}
+          onBlur={() => setActive(null)}
+          onPointerMove={({ clientX, currentTarget }) => {
+            const box = currentTarget.getBoundingClientRect()
+            const index = Math.floor(((clientX - box.left) / box.width) * bars.length)
+            setActive(Math.min(last, Math.max(0, index)))
+          }}
+          onPointerLeave={() => setActive(null)}
+          style={{ width: `${(bars.length / columns) * 100}%` }}
+          className="absolute inset-y-0 left-0 touch-pan-y appearance-none opacity-0 print:hidden"
+        />
+      )}
+      {active !== null && (
+        <p
+          aria-hidden
+          style={
+            active < columns / 2
+              ? { left: `${(active / columns) * 100}%` }
+              : { right: `${(1 - (active + 1) / columns) * 100}%` }
+          }
+          className="pointer-events-none absolute -top-2 z-10 max-w-64 rounded-md bg-ink px-2 py-1 text-xs text-ground shadow-float print:hidden"
+        >
+          {textOf(active)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const yOf = (value: number, top: number): number => height - (value / top) * height
+
+interface PartsProps {
+  readonly x: number
+  readonly width: number
+  readonly values: readonly number[]
+  readonly tones: readonly Tone[]
+  readonly top: number
+}
+
+/** Draws one bar; a line for an empty one. */
+function Parts({ x, width: wide, values, tones, top }: PartsProps) {
+  if (sumOf(values) === 0) return <rect x={x} y={height - 1} width={wide} height={1} className="fill-edge" />
+  return values.map((value, index) => {
+    const high = Math.max(value === 0 ? 0 : 1, height - yOf(value, top))
+    const base = yOf(sumOf(values.slice(0, index)), top)
+    return (
+      <rect
+        key={tones[index]}
+        x={x}
+        y={base - high}
+        width={wide}
+        height={high}
+        className={fillOf(tones, index)}
+      />
+    )
+  })
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../support/fixtures.ts'
+import { addAxe, expectAccessible } from '../support/page-checks.ts'
+
+interface Overview {
+  readonly projects: readonly { readonly id: string; readonly name: string }[]
+}
+
+test('the activity has charts that the keyboard reads, tables without empty rows, and an export of every project', async ({
+  page,
+  api,
+}) => {
+  await api.post('/projects', { name: 'Nobody signs in here' })
+  await addAxe(page)
+  await page.goto('/admin/activity')
+  const chart = page.getByRole('figure', { name: 'Active users by day' })
+  const reader = chart.getByRole('slider', { name: 'Active users by day' })
+  await reader.focus()
+  await page.keyboard.press('End')
+  await expect(reader).toHaveAttribute('aria-valuetext', /^\d{1,2} \w+ \d{4}: \d+/)
+  await expect(chart.locator('p')).toHaveText((await reader.getAttribute('aria-valuetext')) ?? '')
+  await chart.getByText('As a table').click()
+  await expect(chart.getByRole('table')).toBeVisible()
+
+  const projects = page.getByRole('table', { name: 'By project' })
+  await expect(projects.getByText('Nobody signs in here')).toHaveCount(0)
+  await expect(page.getByText(/projects? without active users/)).toBeVisible()
+  await expectAccessible(page, 'light', 1280)
+  await expectAccessible(page, 'dark', 390)
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  await page.getByRole('menuitem', { name: 'Projects by month' }).click()
+  const [head, ...lines] = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(head).toMatch(/^id,name,team,deletedAt,\d{4}-\d{2}/)
+  const overview = await api.get<Overview>('/activity')
+  expect(lines).toHaveLength(overview.projects.length)
+  expect(lines.find((line) => line.includes('Nobody signs in here'))).toMatch(/,0$/)
+})
