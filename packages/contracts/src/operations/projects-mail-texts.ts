@@ -31,7 +31,7 @@ export const project_mail_text_list = defineOperation({
   title: 'List edited mails',
   description: 'Lists the mails to end users whose texts were edited, by kind and language.',
   input: z.strictObject(ofProject),
-  answer: z.strictObject({ mailTexts: z.array(StoredMailText) }),
+  answer: z.strictObject({ mailTexts: z.array(StoredMailText).describe('The edited mails.') }),
   access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project },

@@ -61,12 +61,14 @@ export const MailText = z.strictObject({
   language: MailTextLanguage,
   stored: Texts.nullable().describe('The edited texts; null where the default is used.'),
   defaults: Texts.describe('The default texts with variables; null for a part that the kind does not have.'),
-  variables: z.array(
-    z.strictObject({
-      name: z.enum(mailVariables),
-      mandatory: z.boolean().describe('The text must have it.'),
-    }),
-  ),
+  variables: z
+    .array(
+      z.strictObject({
+        name: z.enum(mailVariables),
+        mandatory: z.boolean().describe('The text must have it.'),
+      }),
+    )
+    .describe('The variables of this kind of mail.'),
 })
 
 export const StoredMailText = z.strictObject({ kind: MailKind, language: MailTextLanguage, ...Texts.shape })
