@@ -36,6 +36,7 @@ export const paths = {
   projectSettings: (projectId: string) =>
     ({ to: '/projects/$projectId/settings', params: { projectId } }) as const,
   projectFile: (projectId: string) => ({ to: '/projects/$projectId/file', params: { projectId } }) as const,
+  projectMails: (projectId: string) => ({ to: '/projects/$projectId/mails', params: { projectId } }) as const,
   applications: (projectId: string, search: ListSearch = {}) =>
     ({ to: '/projects/$projectId/applications', params: { projectId }, search }) as const,
   applicationNew: (projectId: string) =>

@@ -88,6 +88,9 @@ export const limits = {
   movePartCharacters: 1_000_000,
   /** Test requests to the migration hook of a project. */
   migrationHookTests: { perMinute: 5 },
+  /** Characters of the editable texts of a mail, and test mails of an administrator. */
+  mailText: { subject: 150, intro: 1_000, button: 60 },
+  mailTextTests: { perMinute: 5 },
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,
   provisioningAttention: 50,

@@ -17,6 +17,7 @@ import * as projects from './operations/projects.ts'
 import * as projectClientRegistration from './operations/projects-client-registration.ts'
 import * as projectFile from './operations/projects-file.ts'
 import * as projectLifecycle from './operations/projects-lifecycle.ts'
+import * as projectMailTexts from './operations/projects-mail-texts.ts'
 import * as projectMigrationHook from './operations/projects-migration-hook.ts'
 import * as projectMove from './operations/projects-move.ts'
 import * as projectSignInAccess from './operations/projects-sign-in-access.ts'
@@ -48,6 +49,7 @@ export const operationsOf = {
     ...projectClientRegistration,
     ...projectFile,
     ...projectLifecycle,
+    ...projectMailTexts,
     ...projectMigrationHook,
     ...projectMove,
     ...projectSignInAccess,

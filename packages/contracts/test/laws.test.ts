@@ -15,6 +15,8 @@ import {
 
 const each = operationList.map((operation) => [operation.tool, operation] as const)
 
+const withDocument = new Set(['project_file_plan', 'project_mail_text_preview'])
+
 describe('laws of every operation', () => {
   it.each(each)('%s has an example that is a valid input with only its own fields', (_, operation) => {
     expect(operation.input.safeParse(operation.example).error).toBeUndefined()
@@ -48,8 +50,8 @@ describe('laws of every operation', () => {
 
   it('every read is a GET or a plan without an audit action, and every other tool changes data and is audited', () => {
     for (const operation of operationList) {
-      // A plan is a read with a document, which does not fit into a query.
-      const isGet = operation.route.startsWith('GET ') || operation.tool === 'project_file_plan'
+      // A plan and a preview are reads of a document, which does not fit into a query.
+      const isGet = operation.route.startsWith('GET ') || withDocument.has(operation.tool)
       if (operation.kind === 'read')
         expect([isGet, 'audit' in operation], operation.tool).toEqual([true, false])
       else if (operation.kind !== 'console_only')

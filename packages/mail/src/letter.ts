@@ -9,6 +9,8 @@ export interface Letter {
   readonly content: Content
   /** Name of the project as users know it; the sender name of the mail settings otherwise. */
   readonly sender?: string
+  /** The recipient, whose project may have edited the texts. */
+  readonly recipient?: { readonly projectId: string; readonly accountId: string }
   /** Color of the button: dark enough for white text on it. */
   readonly color?: string
 }

@@ -1,10 +1,11 @@
-import type { Executor } from '@signet/db'
+import type { Database } from '@signet/db'
 import { type HostTarget, hostTarget, type Resolve } from '@signet/http'
 import { count, isPlainAddress, notCounted } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
+import { editLetter } from './edited.ts'
 import type { Letter } from './letter.ts'
 import { oneLine, renderHtml, renderText } from './render.ts'
-import { loadMailSettings, type MailSettings } from './settings.ts'
+import { loadMailSettings, loadSettingsAndTexts, type MailSettings } from './settings.ts'
 
 /**
  * Result of an attempt. `refused`: the message was certainly not sent. `unknown`: the connection ended during the
@@ -25,7 +26,7 @@ export interface Mailer {
 }
 
 interface MailerOptions {
-  readonly database: Executor
+  readonly database: Pick<Database, 'inProject' | 'rows' | 'run'>
   readonly vault: Vault
   /** SIGNET_MAIL_ALLOW. */
   readonly allow: readonly string[]
@@ -49,10 +50,27 @@ export function createMailer({ database, vault, allow, resolve, totalMs = 10_000
     },
   }
 
+  /** Reads the settings, and in the same statement the texts that the project of the recipient edited. */
+  async function load(letter: Letter) {
+    const { recipient, content, language } = letter
+    if (!recipient || !content.editable) {
+      const settings = await loadMailSettings(database, vault)
+      return settings && { settings, edited: letter }
+    }
+    const scoped = database.inProject(recipient.projectId)
+    const found = await loadSettingsAndTexts(scoped, vault, {
+      ...recipient,
+      kind: content.editable.kind,
+      language,
+    })
+    return found && { settings: found.settings, edited: editLetter(letter, found.texts, found.user) }
+  }
+
   async function attempt(letter: Letter): Promise<Delivery> {
     if (!isPlainAddress(letter.to)) return refused('The address cannot be mailed to.')
-    const settings = await loadMailSettings(database, vault)
-    if (!settings) return refused('Mail delivery is not configured.', true)
+    const found = await load(letter)
+    if (!found) return refused('Mail delivery is not configured.', true)
+    const { settings, edited } = found
     const signal = AbortSignal.timeout(totalMs)
     const guard = { allow, ports: mailPorts, ...(resolve ? { resolve } : {}) }
     const target = await hostTarget(settings.host, settings.port, guard).catch(() => undefined)
@@ -64,7 +82,7 @@ export function createMailer({ database, vault, allow, resolve, totalMs = 10_000
     try {
       await notCounted(async () => {
         const transport = await transportTo(settings, target, totalMs)
-        await transport.sendMail({ ...compose(settings, letter), signal })
+        await transport.sendMail({ ...compose(settings, edited), signal })
       })
       return { outcome: 'sent' }
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { MailKind } from '@signet/contracts'
 import type { Locale } from '@signet/i18n'
 
 /** A message in one language: plain text, also of the names that users chose. */
@@ -10,6 +11,8 @@ export interface Content {
   readonly code?: string
   /** Shown last, in smaller type. */
   readonly notes: readonly string[]
+  /** The kind of a message whose texts a project may edit, with the values of its variables. */
+  readonly editable?: { readonly kind: MailKind; readonly invitedBy?: string }
 }
 
 /** Returns a message in a language. */

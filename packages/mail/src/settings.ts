@@ -1,5 +1,8 @@
+import { displayNameOf } from '@signet/accounts'
+import type { MailKind, MailTexts } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { sealedPlace } from '@signet/db/sealed'
+import type { Locale } from '@signet/i18n'
 import type { Place, Vault } from '@signet/secrets'
 
 export const mailPasswordPlace: Place = sealedPlace('mailPassword')
@@ -20,12 +23,53 @@ export interface MailSettings {
 export const mailConfigured = async (executor: Executor): Promise<boolean> =>
   (await executor.rows<object>(sql`SELECT 1 FROM smtp_settings`)).length === 1
 
+interface SettingsRow extends Omit<MailSettings, 'password'> {
+  readonly sealed: string | null
+}
+
+function open(
+  { host, port, secure, username, fromName, fromEmail, sealed }: SettingsRow,
+  vault: Vault,
+): MailSettings {
+  const password = sealed === null ? '' : vault.open(sealed, mailPasswordPlace)
+  return { host, port, secure, username, fromName, fromEmail, password }
+}
+
 /** Reads the settings for every message, so that a change takes effect immediately on every replica. */
 export async function loadMailSettings(executor: Executor, vault: Vault): Promise<MailSettings | null> {
-  const [row] = await executor.rows<Omit<MailSettings, 'password'> & { sealed: string | null }>(sql`
+  const [row] = await executor.rows<SettingsRow>(sql`
     SELECT host, port, secure, username, password_sealed AS sealed, from_name AS "fromName", from_email AS "fromEmail"
     FROM smtp_settings`)
+  return row ? open(row, vault) : null
+}
+
+interface EditedMail {
+  readonly projectId: string
+  readonly accountId: string
+  readonly kind: MailKind
+  readonly language: Locale
+}
+
+/** Reads the settings, the edited texts of a mail and the name of its recipient. */
+export async function loadSettingsAndTexts(
+  executor: Executor,
+  vault: Vault,
+  { projectId, accountId, kind, language }: EditedMail,
+) {
+  const [row] = await executor.rows<
+    SettingsRow & MailTexts & { userName: string | null; verified: boolean | null }
+  >(sql`
+    SELECT s.host, s.port, s.secure, s.username, s.password_sealed AS sealed, s.from_name AS "fromName",
+      s.from_email AS "fromEmail", t.subject, t.intro, t.button, ${displayNameOf(sql`a`)} AS "userName",
+      a.email_verified AS verified
+    FROM smtp_settings s
+    LEFT JOIN mail_texts t ON t.project_id = ${projectId} AND t.kind = ${kind} AND t.language = ${language}
+    LEFT JOIN accounts a ON a.project_id = t.project_id AND a.id = ${accountId}`)
   if (!row) return null
-  const { sealed, ...settings } = row
-  return { ...settings, password: sealed === null ? '' : vault.open(sealed, mailPasswordPlace) }
+  const { subject, intro, button, userName, verified } = row
+  return {
+    settings: open(row, vault),
+    texts: { subject, intro, button },
+    user: { name: userName, isVerified: verified === true },
+  }
 }

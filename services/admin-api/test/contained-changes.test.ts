@@ -69,6 +69,20 @@ const pairs: Readonly<Record<ContainedName, (place: Place) => Promise<Pair>>> = 
     const fields = { displayName: unique('Shop ') }
     return of(place, fields, { project: fields })
   },
+  project_mail_text_set: async (place) => {
+    const texts = { subject: 'Hello {{userName}}', intro: null, button: null }
+    return of(place, { kind: 'reset', language: 'de', ...texts }, { mails: { 'reset/de': texts } })
+  },
+  project_mail_text_reset: async (place) => {
+    const mail = { kind: 'reset', language: 'de' } as const
+    const texts = { subject: 'Hello {{userName}}', intro: null, button: null }
+    await world.ok(world.people.super, 'project_mail_text_set', {
+      projectId: place.projectId,
+      ...mail,
+      ...texts,
+    })
+    return of(place, mail, { mails: {} })
+  },
   project_migration_hook_set: async (place) => {
     const url = 'https://old.example.com/signet'
     return of(place, { url }, { project: { migrationHook: url } })

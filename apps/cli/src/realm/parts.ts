@@ -4,8 +4,8 @@ import { isValues, type Values } from '../users/mapped.ts'
 import type { ConvertedRealm } from './convert.ts'
 import { membersOf } from './export.ts'
 
-/** Sections in the order in which a project file is applied. */
-const order = projectFileSections.filter((section) => section !== 'directories')
+/** Sections in the order in which a project file is applied; a realm has no directories and no edited mails. */
+const order = projectFileSections.filter((section) => section !== 'directories' && section !== 'mails')
 
 type Section = keyof ConvertedRealm['sections']
 

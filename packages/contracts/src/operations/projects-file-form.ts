@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { effects } from '../effects.ts'
 import { clientImportFields, clientUpdateFields } from '../resources/client.ts'
 import { NewGroupName } from '../resources/group.ts'
+import { MailTextName, mailTextFields } from '../resources/mail-text.ts'
 import { PlanId } from '../resources/plan.ts'
 import { Change } from '../resources/project.ts'
 import { ResourceIdentifier } from '../resources/protected-resource.ts'
@@ -14,7 +15,14 @@ import { project_migration_hook_set } from './projects-migration-hook.ts'
 import { resource_declare, resource_update } from './resources.ts'
 
 /** Sections of a project file with named objects, in the order in which they are written. */
-export const projectFileSections = ['groups', 'apis', 'providers', 'directories', 'applications'] as const
+export const projectFileSections = [
+  'groups',
+  'apis',
+  'providers',
+  'directories',
+  'applications',
+  'mails',
+] as const
 export type ProjectFileSection = (typeof projectFileSections)[number]
 
 type Shape = Readonly<Record<string, z.ZodType>>
@@ -90,6 +98,11 @@ const fields = (secretField: SecretField) => ({
       ),
     ),
   }).describe('Applications by name, without those that registered themselves.'),
+  mails: objects(MailTextName, {
+    subject: mailTextFields.subject.optional(),
+    intro: mailTextFields.intro.optional(),
+    button: mailTextFields.button.optional(),
+  }).describe('Edited mails by kind and language, such as reset/de.'),
 })
 
 /** A project file as it is sent: secrets are values. */

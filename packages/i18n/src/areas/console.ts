@@ -16,6 +16,7 @@ import type { HoldsTexts } from './console/holds.ts'
 import type { HomeTexts } from './console/home.ts'
 import type { KeysTexts } from './console/keys.ts'
 import type { ListsTexts } from './console/lists.ts'
+import type { MailsTexts } from './console/mails.ts'
 import type { NavTexts } from './console/nav.ts'
 import type { ProblemsTexts } from './console/problems.ts'
 import type { ProjectsTexts } from './console/projects.ts'
@@ -50,6 +51,7 @@ export interface ConsoleTexts {
   readonly home: HomeTexts
   readonly keys: KeysTexts
   readonly lists: ListsTexts
+  readonly mails: MailsTexts
   readonly nav: NavTexts
   readonly problems: ProblemsTexts
   readonly projects: ProjectsTexts

@@ -15,6 +15,7 @@ export const accountInvitation =
   (language) => {
     const { invitation: text, unexpected } = mailTextsOf(language)
     return {
+      editable: { kind: 'invitation', invitedBy: by ?? project },
       subject: text.subject({ project }),
       lines: [by ? text.by({ by, project }) : text.text({ project }), text.begin],
       action: { label: text.action, url },

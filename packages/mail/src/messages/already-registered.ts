@@ -7,6 +7,7 @@ export const alreadyRegistered =
   (language) => {
     const { alreadyRegistered: text } = mailTextsOf(language)
     return {
+      editable: { kind: 'already_registered' },
       subject: text.subject({ project }),
       lines: [text.text({ project }), text.signIn],
       notes: [text.notYou],

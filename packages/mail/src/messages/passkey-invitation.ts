@@ -15,6 +15,7 @@ export const passkeyInvitation =
   (language) => {
     const { passkey: text, unexpected } = mailTextsOf(language)
     return {
+      editable: { kind: 'passkey', invitedBy: by },
       subject: text.subject({ project }),
       lines: [text.by({ by, project }), text.begin],
       action: { label: text.action, url },

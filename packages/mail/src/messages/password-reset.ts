@@ -13,6 +13,7 @@ export const passwordReset =
   (language) => {
     const { reset: text } = mailTextsOf(language)
     return {
+      editable: { kind: 'reset' },
       subject: text.subject({ project }),
       lines: [text.text({ project })],
       action: { label: text.action, url },

@@ -15,6 +15,7 @@ export const verificationLink =
   (language) => {
     const { verificationLink: text, notRequested } = mailTextsOf(language)
     return {
+      editable: { kind: 'verification_link' },
       subject: text.subject({ project }),
       lines: [by ? text.by({ by, project }) : text.text({ project })],
       action: { label: text.action, url },
@@ -34,6 +35,7 @@ export const verificationCode =
   (language) => {
     const { verificationCode: text, notRequested } = mailTextsOf(language)
     return {
+      editable: { kind: 'verification_code' },
       subject: text.subject({ project }),
       lines: [text.text({ project })],
       code,

@@ -45,8 +45,10 @@ export const wayInChanged =
   ({ project, way, account }: ChangedMethod): Message =>
   (language) => {
     const { signInMethods: text } = mailTextsOf(language)
+    const isCodeUsed = 'recoveryCodesLeft' in way
     return {
-      subject: ('recoveryCodesLeft' in way ? text.recoveryCodeSubject : text.subject)({ project }),
+      editable: { kind: isCodeUsed ? 'recovery_code_used' : 'sign_in_methods' },
+      subject: (isCodeUsed ? text.recoveryCodeSubject : text.subject)({ project }),
       lines: [lineOf(text, project, way)],
       action: { label: text.action, url: account },
       notes: [text.notYou({ project })],

@@ -156,6 +156,7 @@ const rules: Readonly<Record<string, TableRule>> = {
     columns: { ...stamps, '*': none },
   },
   hold_rows: kept,
+  mail_texts: { inserted: none, deleted: none, columns: { ...stamps, '*': none } },
   migration_hooks: {
     inserted: ['lets-in', 'raises', 'exposes'],
     deleted: none,

@@ -76,6 +76,17 @@ async function fileWithNewGroup({ world, projectId }: Place): Promise<Record<str
   return { version: 1, groups: { ...(file.groups as object), [unique('group ')]: {} } }
 }
 
+const aMail = async ({ projectId }: Place) => ({ projectId, kind: 'reset' as const, language: 'de' as const })
+
+const mailTexts = (projectId: string) => ({
+  projectId,
+  kind: 'reset' as const,
+  language: 'de' as const,
+  subject: 'Neues Passwort für {{projectName}}',
+  intro: 'Hallo {{userName}}, hier ist Ihr Link für {{projectName}}.',
+  button: null,
+})
+
 /** A project with a migration hook, which throttles no test. */
 async function withHook({ world, projectId }: Place) {
   const url = `https://${unique('old-')}.invalid/`
@@ -298,6 +309,22 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
     suspensionId: await suspendedAgent(world, world.people.super.accountId),
   }),
   project_client_registration_get: inProject,
+  project_mail_text_list: inProject,
+  project_mail_text_get: aMail,
+  project_mail_text_set: async ({ projectId }) => ({
+    ...mailTexts(projectId),
+    subject: `${unique('Password ')} of {{projectName}}`,
+  }),
+  project_mail_text_reset: async (place) => {
+    const { projectId } = place
+    await place.world.ok(place.world.people.super, 'project_mail_text_set', mailTexts(projectId))
+    return aMail(place)
+  },
+  project_mail_text_preview: async ({ projectId }) => mailTexts(projectId),
+  project_mail_text_test: async ({ world, projectId }) => {
+    await world.database.run(sql`DELETE FROM throttles WHERE bucket = 'mail text test'`)
+    return mailTexts(projectId)
+  },
   project_migration_hook_get: inProject,
   project_migration_hook_set: async ({ projectId }) => ({
     projectId,

@@ -56,6 +56,7 @@ export async function mailProof(
     language: firstLocale(...languages, locale),
     message: proofMessage(nameOf(context), proof),
     sender: nameOf(context),
+    recipient: { projectId: project.id, accountId: id },
     ...messageColor(project),
   })
   const kept = deps.database.transaction(async (tx) => {
@@ -94,6 +95,7 @@ export async function mailNotice(
     language: firstLocale(...languages, locale),
     message,
     sender: nameOf(context),
+    recipient: { projectId: project.id, accountId: id },
     ...messageColor(project),
   })
   const key = { projectId: project.id, id: newTypeId('mail') }

@@ -31,6 +31,7 @@ export async function noteSignInMethodChange(
       language: firstLocale(...account.languages, project.language),
       message: wayInChanged({ project: sender, way, account: `${issuer}/account` }),
       sender,
+      recipient: { projectId: project.id, accountId },
       ...messageColor(project),
     }),
   )

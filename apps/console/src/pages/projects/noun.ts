@@ -43,6 +43,15 @@ const file = createRoute({
   component: lazyRouteComponent(() => import('./file.tsx'), 'ProjectFilePage'),
 })
 
+const mails = createRoute({
+  getParentRoute: () => project,
+  path: '/mails',
+  staticData: { crumb: () => t.mails.title },
+  loader: ({ context: { queryClient }, params: { projectId } }) =>
+    queryClient.ensureQueryData(operationQuery('project_mail_text_list', { projectId })),
+  component: lazyRouteComponent(() => import('./mails.tsx'), 'ProjectMailsPage'),
+})
+
 const activity = createRoute({
   getParentRoute: () => project,
   path: '/activity',
@@ -60,10 +69,11 @@ const audit = createRoute({
 })
 
 export const projectsRoutes = [list, create] as const
-export const projectRoutes = [home, settings, file, activity, audit] as const
+export const projectRoutes = [home, settings, file, mails, activity, audit] as const
 
 const settingsPath = '/projects/$projectId/settings'
 const filePath = '/projects/$projectId/file'
+const mailsPath = '/projects/$projectId/mails'
 const transferPath = '/projects/$projectId/users/transfer'
 
 export const projectsNoun = {
@@ -90,6 +100,12 @@ export const projectsNoun = {
     project_delete: settingsPath,
     project_move_get: transferPath,
     project_move_set: transferPath,
+    project_mail_text_list: mailsPath,
+    project_mail_text_get: mailsPath,
+    project_mail_text_set: mailsPath,
+    project_mail_text_reset: mailsPath,
+    project_mail_text_preview: mailsPath,
+    project_mail_text_test: mailsPath,
     project_migration_hook_get: transferPath,
     project_migration_hook_set: transferPath,
     project_migration_hook_test: transferPath,

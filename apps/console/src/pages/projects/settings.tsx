@@ -1,7 +1,7 @@
 import { limits, type Project } from '@signet/contracts'
 import { localeNames, locales } from '@signet/i18n'
 import { useParams } from '@tanstack/react-router'
-import { FileText } from 'lucide-react'
+import { FileText, Mail } from 'lucide-react'
 import type { Input } from '../../api/client.ts'
 import { useOperation } from '../../api/operation.ts'
 import { ClaimsCard } from '../../components/claims/claims-card.tsx'
@@ -42,9 +42,14 @@ export function ProjectSettingsPage() {
       text={t.projects.settingsText(project.name)}
       width="narrow"
       actions={
-        <ButtonLink {...paths.projectFile(projectId)} icon={<FileText size={15} aria-hidden />}>
-          {t.projects.file.link}
-        </ButtonLink>
+        <>
+          <ButtonLink {...paths.projectMails(projectId)} icon={<Mail size={15} aria-hidden />}>
+            {t.mails.link}
+          </ButtonLink>
+          <ButtonLink {...paths.projectFile(projectId)} icon={<FileText size={15} aria-hidden />}>
+            {t.projects.file.link}
+          </ButtonLink>
+        </>
       }
     >
       <Names key={`names of ${project.id}`} project={project} />

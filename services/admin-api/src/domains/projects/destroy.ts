@@ -32,6 +32,7 @@ export const projectTables = [
   ...artifactTableNames,
   'activity_marks',
   'expiry_notices',
+  'mail_texts',
   'migration_hooks',
   'project_moves',
   'provider_group_mappings',

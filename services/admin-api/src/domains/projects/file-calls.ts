@@ -29,8 +29,8 @@ interface Planning {
 }
 
 /** Sections whose objects the settings of the project or other objects may need, in their order. */
-const creationOrder = ['groups', 'apis', 'providers', 'directories', 'applications'] as const
-const deletionOrder = ['applications', 'apis', 'directories', 'providers', 'groups'] as const
+const creationOrder = ['groups', 'apis', 'providers', 'directories', 'applications', 'mails'] as const
+const deletionOrder = ['mails', 'applications', 'apis', 'directories', 'providers', 'groups'] as const
 
 /**
  * Returns the calls that make the project equal to the file. Passwords are switched on before the providers change and

@@ -27,6 +27,7 @@ import { resource_declare, resource_delete, resource_update } from '../resources
 import { readResources } from '../resources/resource-store.ts'
 import { type Entry, entryOf, type SectionObjects, withoutNull, withUniqueNames } from './file-objects.ts'
 import { withoutStoredSecrets } from './file-stored-secrets.ts'
+import { project_mail_text_reset, project_mail_text_set, readMailTexts } from './mail-texts.ts'
 import { project_migration_hook_set, readHookUrl } from './migration-hook.ts'
 import { project_update } from './update.ts'
 
@@ -41,6 +42,8 @@ const handlers = {
   federation_provider_update,
   project_group_create,
   project_group_delete,
+  project_mail_text_reset,
+  project_mail_text_set,
   project_migration_hook_set,
   project_plan_set,
   project_update,
@@ -105,6 +108,15 @@ const inFileForm = (row: ProviderRecord): object =>
         protocol: null,
         ...(usesCertificate(row.clientAuthentication) ? { secretExpiresOn: null } : {}),
       }
+
+const mailFields = ['subject', 'intro', 'button']
+const unedited = { subject: null, intro: null, button: null }
+
+/** Splits the name of a mail in a file. */
+function mailOf(name: string): Entry {
+  const [kind, language] = name.split('/')
+  return { kind, language }
+}
 
 export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSection, SectionObjects>> {
   const call = callOf(projectId)
@@ -183,6 +195,18 @@ export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSectio
       // The secret of the file belongs to the creation, so that a later secret of the application stays.
       withoutStored: async (_executor, _context, { id }, { clientSecret: _secret, clientId, ...entry }) =>
         clientId === undefined || clientId === id ? entry : { ...entry, clientId },
+    },
+    mails: {
+      createOnly: [],
+      read: async (executor) =>
+        (await readMailTexts(executor, projectId)).map((row) => {
+          const name = `${row.kind}/${row.language}`
+          return { id: name, name, sharedName: null, entry: entryOf(row, mailFields) }
+        }),
+      create: (name, entry) => call('project_mail_text_set', { ...mailOf(name), ...unedited, ...entry }),
+      update: ({ name, entry: stored }, entry) =>
+        call('project_mail_text_set', { ...mailOf(name), ...unedited, ...stored, ...entry }),
+      remove: ({ name }) => call('project_mail_text_reset', mailOf(name)),
     },
   }
 }

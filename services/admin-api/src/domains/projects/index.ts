@@ -11,6 +11,14 @@ export { project_delete, project_restore } from './delete.ts'
 export { project_file_apply, project_file_get, project_file_plan } from './file.ts'
 export { project_get, project_list } from './list.ts'
 export {
+  project_mail_text_get,
+  project_mail_text_list,
+  project_mail_text_preview,
+  project_mail_text_reset,
+  project_mail_text_set,
+  project_mail_text_test,
+} from './mail-texts.ts'
+export {
   project_migration_hook_get,
   project_migration_hook_set,
   project_migration_hook_test,

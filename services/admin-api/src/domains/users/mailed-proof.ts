@@ -84,7 +84,7 @@ export async function keepProof(
 function letterOf(
   deps: HandlerDeps,
   project: ProjectRow,
-  { email, profile }: Recipient,
+  { id, email, profile }: Recipient,
   proof: Proof,
   { by, language }: Request,
 ): Letter {
@@ -95,6 +95,7 @@ function letterOf(
     language: language ?? firstLocale(profile.preferredLanguage, profile.locale, project.language),
     message: proofMessage(sender, proof, by.email),
     sender,
+    recipient: { projectId: project.id, accountId: id },
     ...messageColor(project),
   })
 }

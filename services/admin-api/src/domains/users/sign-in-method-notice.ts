@@ -33,6 +33,7 @@ export async function noteSignInMethodChange(
       language: firstLocale(profile.preferredLanguage, profile.locale, project.language),
       message: wayInChanged({ project: sender, way, account: `${issuer}/account` }),
       sender,
+      recipient: { projectId: project.id, accountId: userId },
       ...messageColor(project),
     }),
   )

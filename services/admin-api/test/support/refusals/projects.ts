@@ -4,12 +4,15 @@ import {
   addProvider,
   anotherSuper,
   atPlanLimit,
+  type Case,
   configureMail,
   enforcePlans,
   newProject,
   nothingDepends,
   ofOwnProject,
+  refusedByMailServer,
   underDestruction,
+  withMail,
   withoutMail,
 } from '../attempts.ts'
 import { makeAdministrator, signIn } from '../people.ts'
@@ -17,7 +20,33 @@ import { ownProject, plan, unique } from '../things.ts'
 import { makeTeam } from '../world.ts'
 import type { Cases } from './index.ts'
 
+const unknownVariable: Case = async (world) => ({
+  input: {
+    ...(await ownProject(world)),
+    ...{ kind: 'reset', language: 'en', subject: '{{password}}', intro: null, button: null },
+  },
+})
+
+const aTestMail: Case = async (world) => {
+  await world.database.run(sql`DELETE FROM throttles WHERE bucket = 'mail text test'`)
+  const texts = { kind: 'reset', language: 'en', subject: 'Hello', intro: null, button: null } as const
+  return { input: { ...(await ownProject(world)), ...texts } }
+}
+
 export const projects: Cases = {
+  project_mail_text_set: { invalid_value: unknownVariable },
+  project_mail_text_preview: { invalid_value: unknownVariable },
+  project_mail_text_test: {
+    invalid_value: unknownVariable,
+    mail_not_configured: withoutMail(aTestMail),
+    mail_refused: refusedByMailServer(aTestMail),
+    sent_recently: withMail(async (world) => {
+      const { input } = await aTestMail(world)
+      for (let sent = 0; sent < limits.mailTextTests.perMinute; sent += 1)
+        await world.call(world.people.super, 'project_mail_text_test', input)
+      return { input }
+    }),
+  },
   project_create: {
     address_form_not_allowed: newProject({ slug: undefined, host: 'id.acme.example' }, 'owner'),
     address_ambiguous: newProject({ host: 'id.acme.example' }),

@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { change, type Input } from '../../api/client.ts'
+import { problemOf } from '../../api/problem.ts'
+import { ProblemNotice } from '../../components/problem-notice.tsx'
+import { t } from '../../texts/index.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+
+type Draft = Input<'project_mail_text_preview'>
+
+const pauseMilliseconds = 300
+
+/** Returns the draft after a pause in typing. */
+function useSettled(draft: Draft): Draft {
+  const key = JSON.stringify(draft)
+  const [settled, setSettled] = useState(key)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(key), pauseMilliseconds)
+    return () => clearTimeout(timer)
+  }, [key])
+  return JSON.parse(settled)
+}
+
+/** The mail as it is sent, rendered by the server. */
+export function MailPreview({ input }: { readonly input: Draft }) {
+  const draft = useSettled(input)
+  const { data, error } = useQuery({
+    queryKey: ['mail preview', draft],
+    queryFn: () => change('project_mail_text_preview', draft),
+    placeholderData: keepPreviousData,
+  })
+  const frame = (look: 'light' | 'dark') => data && <MailFrame html={data.html} look={look} />
+  return (
+    <section aria-label={t.mails.preview} className="grid gap-3">
+      <ProblemNotice problem={error ? problemOf(error) : null} />
+      {data && (
+        <>
+          <p className="font-medium wrap-anywhere">{data.subject}</p>
+          <Tabs
+            label={t.mails.preview}
+            tabs={[
+              { id: 'light', title: t.mails.light, content: frame('light') },
+              { id: 'dark', title: t.mails.dark, content: frame('dark') },
+              {
+                id: 'text',
+                title: t.mails.plain,
+                content: (
+                  <pre className="rounded-md bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+                    {data.text}
+                  </pre>
+                ),
+              },
+            ]}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/**
+ * A frame without scripts. The policy of the console forbids styles in the text of a page, so they are set on its elements.
+ * The dark look inverts the colors, as a mail program does with a light message.
+ */
+function MailFrame({ html, look }: { readonly html: string; readonly look: 'light' | 'dark' }) {
+  const [height, setHeight] = useState(320)
+  return (
+    <iframe
+      title={t.mails.preview}
+      sandbox="allow-same-origin"
+      srcDoc={html.replaceAll(' style="', ' data-style="')}
+      height={height}
+      className={look === 'dark' ? 'w-full rounded-md hue-rotate-180 invert' : 'w-full rounded-md'}
+      onLoad={({ currentTarget: { contentDocument } }) => {
+        if (!contentDocument) return
+        for (const element of contentDocument.querySelectorAll<HTMLElement>('[data-style]'))
+          element.style.cssText = element.dataset.style ?? ''
+        // A link of the preview opens nothing.
+        for (const link of contentDocument.querySelectorAll('a')) link.removeAttribute('href')
+        setHeight(contentDocument.documentElement.scrollHeight)
+      }}
+    />
+  )
+}

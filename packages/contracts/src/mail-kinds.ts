@@ -1,0 +1,29 @@
+/** Variables of the texts of mails. Each is replaced by one line of text. */
+export const mailVariables = ['userName', 'userEmail', 'projectName', 'invitedBy'] as const
+export type MailVariable = (typeof mailVariables)[number]
+
+export interface MailKindFacts {
+  readonly variables: readonly MailVariable[]
+  /** Variables that the text must have, so that the recipient recognizes the project. */
+  readonly mandatory: readonly MailVariable[]
+  readonly hasButton: boolean
+}
+
+const common = ['userName', 'userEmail', 'projectName'] as const
+const withButton = { variables: common, mandatory: ['projectName'], hasButton: true } as const
+const withoutButton = { ...withButton, hasButton: false } as const
+const invitation = { ...withButton, variables: [...common, 'invitedBy'] } as const
+/** The sentence about the change follows the text, and names the project. */
+const notice = { ...withButton, mandatory: [] } as const
+
+/** The kinds of mails to end users. */
+export const mailKinds = {
+  invitation,
+  passkey: invitation,
+  reset: withButton,
+  verification_link: withButton,
+  verification_code: withoutButton,
+  already_registered: withoutButton,
+  sign_in_methods: notice,
+  recovery_code_used: notice,
+} as const satisfies Readonly<Record<string, MailKindFacts>>

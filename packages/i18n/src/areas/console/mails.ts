@@ -1,0 +1,34 @@
+// Written by src/print.ts from messages/.
+export interface MailsTexts {
+  readonly title: string
+  readonly link: string
+  readonly text: string
+  readonly kind: string
+  readonly language: string
+  readonly edited: string
+  readonly subject: string
+  readonly intro: string
+  readonly introHint: string
+  readonly noticeHint: string
+  readonly button: string
+  readonly variables: string
+  readonly preview: string
+  readonly light: string
+  readonly dark: string
+  readonly plain: string
+  readonly send: string
+  readonly sent: (email: string) => string
+  readonly reset: string
+  readonly wasReset: string
+  readonly saved: string
+  readonly kinds: {
+    readonly invitation: string
+    readonly passkey: string
+    readonly reset: string
+    readonly verification_link: string
+    readonly verification_code: string
+    readonly already_registered: string
+    readonly sign_in_methods: string
+    readonly recovery_code_used: string
+  }
+}

@@ -1,0 +1,54 @@
+import { fillMailText, hasLink, type MailTexts, mailKinds } from '@signet/contracts'
+import type { Letter } from './letter.ts'
+import { oneLine } from './render.ts'
+
+interface User {
+  readonly name: string | null
+  /** The user has proven the address. */
+  readonly isVerified: boolean
+}
+
+const nameCharacters = 60
+
+/**
+ * Returns the name of a user in a mail. The address replaces a long name, a name that looks like a link, and the name of an
+ * account with an unproven address: a visitor could register the address of another person and choose the name as a text.
+ */
+export const nameInMail = ({ name, isVerified }: User, email: string): string =>
+  name !== null && isVerified && name.length <= nameCharacters && !hasLink(name) ? oneLine(name) : email
+
+/** Puts the edited texts into a letter. The link, the code and the notes stay, and so does the sentence of a notice. */
+export function editLetter(letter: Letter, texts: MailTexts, user: User): Letter {
+  const { content, to, sender = '' } = letter
+  const { editable, action } = content
+  if (!editable) return letter
+  const values = {
+    // The administrator who invites a user has seen the name.
+    userName: nameInMail({ ...user, isVerified: user.isVerified || editable.kind === 'invitation' }, to),
+    userEmail: to,
+    projectName: oneLine(sender),
+    invitedBy: oneLine(editable.invitedBy ?? sender),
+  }
+  const fill = (text: string) => fillMailText(text, values)
+  const keepsLines = mailKinds[editable.kind].mandatory.length === 0
+  return {
+    ...letter,
+    content: {
+      ...content,
+      subject: texts.subject === null ? content.subject : fill(texts.subject),
+      lines:
+        texts.intro === null
+          ? content.lines
+          : [...paragraphsOf(texts.intro).map(fill), ...(keepsLines ? content.lines : [])],
+      ...(action
+        ? { action: { ...action, label: texts.button === null ? action.label : fill(texts.button) } }
+        : {}),
+    },
+  }
+}
+
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/[\r\n]+/)
+    .map(oneLine)
+    .filter((line) => line !== '')

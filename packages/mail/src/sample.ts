@@ -1,0 +1,44 @@
+import { type MailKind, type MailTexts, mailKinds } from '@signet/contracts'
+import type { Locale } from '@signet/i18n'
+import type { Message } from './message.ts'
+import { accountInvitation } from './messages/account-invitation.ts'
+import { alreadyRegistered } from './messages/already-registered.ts'
+import { passkeyInvitation } from './messages/passkey-invitation.ts'
+import { passwordReset } from './messages/password-reset.ts'
+import { verificationCode, verificationLink } from './messages/verification.ts'
+import { wayInChanged } from './messages/way-in.ts'
+
+interface Sample {
+  readonly project: string
+  /** The address of the link. */
+  readonly url: string
+  readonly invitedBy: string
+}
+
+const samples: Readonly<Record<MailKind, (sample: Sample) => Message>> = {
+  invitation: (sample) => accountInvitation({ ...sample, days: 7 }),
+  passkey: (sample) => passkeyInvitation({ ...sample, days: 7 }),
+  reset: (sample) => passwordReset({ ...sample, minutes: 60 }),
+  verification_link: (sample) => verificationLink({ ...sample, hours: 24 }),
+  verification_code: ({ project }) => verificationCode({ project, code: '12345678', minutes: 10 }),
+  already_registered: alreadyRegistered,
+  sign_in_methods: ({ project, url }) =>
+    wayInChanged({ project, way: { changed: 'password' }, account: url }),
+  recovery_code_used: ({ project, url }) =>
+    wayInChanged({ project, way: { recoveryCodesLeft: 3 }, account: url }),
+}
+
+/** Returns a message of a kind with invented values. */
+export const sampleMessage = (kind: MailKind, sample: Sample): Message => samples[kind](sample)
+
+/** Returns the default texts of a kind, with the variables in place of the values. */
+export function defaultTexts(kind: MailKind, language: Locale): MailTexts {
+  const values = { project: '{{projectName}}', url: '', invitedBy: '{{invitedBy}}' }
+  const { subject, lines, action } = samples[kind](values)(language)
+  return {
+    subject,
+    // The sentence about the change is not editable.
+    intro: mailKinds[kind].mandatory.length === 0 ? null : lines.join('\n'),
+    button: action?.label ?? null,
+  }
+}
