@@ -1,0 +1,39 @@
+import { expect, test } from '../support/fixtures.ts'
+import { addAxe, expectAccessible } from '../support/page-checks.ts'
+
+interface Texts {
+  readonly stored: { readonly subject: string | null } | null
+}
+
+test('the subject of a mail is refused with a link, previewed, saved, and reset to the default', async ({
+  page,
+  api,
+  world,
+}) => {
+  const { projectId } = world.arranged
+  const stored = async () =>
+    (await api.get<Texts>(`/projects/${projectId}/mail-texts/invitation/en`)).stored?.subject ?? null
+  await addAxe(page)
+  await page.goto(`/admin/projects/${projectId}/mails`)
+  const form = page.getByRole('form', { name: 'Invitation' })
+  const preview = form.getByRole('region', { name: 'Preview' })
+  await preview.locator('iframe').contentFrame().getByRole('heading').first().waitFor()
+  await expectAccessible(page, 'light', 1280)
+  await expectAccessible(page, 'dark', 390)
+
+  await form.getByLabel('Subject').fill('See evil.example')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('must not have a link or an address').first().waitFor()
+  expect(await stored()).toBe(null)
+
+  await form.getByLabel('Subject').fill('Welcome to {{projectName}}')
+  const { name } = await api.get<{ name: string }>(`/projects/${projectId}`)
+  await preview.getByText(`Welcome to ${name}`).waitFor()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The mail was saved.').waitFor()
+  expect(await stored()).toBe('Welcome to {{projectName}}')
+
+  await form.getByRole('button', { name: 'Reset to the default' }).click()
+  await page.getByText('The default texts are sent again.').waitFor()
+  expect(await stored()).toBe(null)
+})
