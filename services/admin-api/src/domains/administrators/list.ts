@@ -7,6 +7,7 @@ import {
   readSignInAccess,
   withoutPasswords,
 } from '@signet/federation'
+import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { readList } from '../../lists/page.ts'
 import {
@@ -35,7 +36,8 @@ const signsInByPasswordOnly = sql`(a.password_hash IS NOT NULL AND home.password
 /** Counts active administrators with a link to an enabled provider, who can sign in without a password. */
 export const admin_sign_in_readiness_get = implementRead(
   operations.admin_sign_in_readiness_get,
-  async ({ deps, settings }) => {
+  async ({ deps }) => {
+    const settings = await loadSettings(deps.database)
     const [access] = await readSignInAccess(deps.database, settings, ofAdministrators)
     const people = await deps.database.rows<Person & { linked: boolean; passwordOnly: boolean }>(sql`
       SELECT a.id, COALESCE(a.email, '') AS email,

@@ -14,6 +14,7 @@ import {
   withoutPasswords,
   withoutProvider,
 } from '@signet/federation'
+import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { readList } from '../../lists/page.ts'
 import { listableBy } from '../../projects/rights.ts'
@@ -22,7 +23,8 @@ import { projectListing } from './read.ts'
 /** Lists the projects of the caller, and the console for a super administrator, with the effect of each sign-in method. */
 export const project_sign_in_access_list = implementRead(
   operations.project_sign_in_access_list,
-  async ({ deps: { database }, caller, settings }, input) => {
+  async ({ deps: { database }, caller }, input) => {
+    const settings = await loadSettings(database)
     const tenants = {
       ...projectListing(caller, {}),
       where: sql`p.reserved IS NULL AND ${listableBy(caller)}`,

@@ -3,6 +3,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { isAtItsIssuer, isWayIn } from '@signet/federation'
 import { refuse } from '@signet/runtime'
 import { activePeople } from '@signet/sessions'
+import { loadSettings } from '@signet/tenancy'
 import { implementRead } from '../../implement.ts'
 import { projectRights } from '../../projects/rights.ts'
 import { mailConfigured } from '../mail/read.ts'
@@ -27,7 +28,8 @@ type ObjectCounts = Pick<
 /** Returns counts without names. Activity figures are missing until the instance counts them. */
 export const project_summary_get = implementRead(
   operations.project_summary_get,
-  async ({ deps: { database }, caller, project, settings }) => {
+  async ({ deps: { database }, caller, project }) => {
+    const settings = await loadSettings(database)
     const [counted, active, mail] = await Promise.all([
       count(database, project.id, isWayIn(settings)),
       activePeople(database, project.id),

@@ -1,5 +1,6 @@
 import { operations, reaches, type Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
+import { loadSettings } from '@signet/tenancy'
 import type { Administrator } from '../../caller.ts'
 import { implementRead } from '../../implement.ts'
 import { countOwnedProjects, projectAllowance } from '../plans/read.ts'
@@ -7,7 +8,8 @@ import { addressFormsOf } from '../projects/project-rules.ts'
 import { ownedTeams } from '../teams/read.ts'
 import { activeTeamOf, membershipsOf } from './teams.ts'
 
-export const whoami = implementRead(operations.whoami, async ({ deps, caller, settings }) => {
+export const whoami = implementRead(operations.whoami, async ({ deps, caller }) => {
+  const settings = await loadSettings(deps.database)
   return {
     id: caller.accountId,
     email: caller.email,
