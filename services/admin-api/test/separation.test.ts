@@ -38,8 +38,10 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const declared = (name: OperationName): Operation => operations[name]
+/** Parameters that name a place or a word of a fixed list, and no object of a project. */
+const notObjects = ['projectId', 'teamId', 'kind', 'language']
 const childOf = (name: OperationName): string | undefined =>
-  placementOf(declared(name)).params.find((param) => param !== 'projectId' && param !== 'teamId')
+  placementOf(declared(name)).params.find((param) => !notObjects.includes(param))
 const withChild = operationNames.filter(
   (name) => samples[name] && childOf(name) && ['project', 'team'].includes(declared(name).access.to),
 )
