@@ -9,6 +9,7 @@ export default Object.fromEntries(
       route: each.route,
       access: each.access,
       ...(each.kind === 'console_only' ? { consoleOnly: true } : {}),
+      ...(each.kind === 'read' && !each.route.startsWith('GET ') ? { isRead: true } : {}),
     },
   ]),
 )

@@ -5,6 +5,8 @@ declare module 'virtual:operations' {
     readonly access: import('@signet/contracts').Access
     /** True for operations that agents and machines may not call. */
     readonly consoleOnly?: true
+    /** True for a read that is no GET, because its input is too long for an address. */
+    readonly isRead?: true
   }
   const operations: Readonly<Record<import('@signet/contracts').OperationName, Facts>>
   export default operations

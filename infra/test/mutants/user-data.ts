@@ -40,8 +40,8 @@ export const userData = [
   ...mutantsOf('services/admin-api/src/edges/user-export.ts', exported, [
     [
       'the rights are read again by the download',
-      'const { context } = authorize({ deps, request, operation, caller, input, ...found })',
-      "const { context } = authorize({ deps, request, operation: { ...operation, access: { to: 'signed_in' } } as never, caller, input, ...found })",
+      'const { context } = authorize({ deps, request, operation, caller, input, settings, ...found })',
+      "const { context } = authorize({ deps, request, operation: { ...operation, access: { to: 'signed_in' } } as never, caller, input, settings, ...found })",
     ],
   ]),
   ...mutantsOf('services/admin-api/src/user-exports/lines.ts', exported, [

@@ -29,7 +29,8 @@ export const operationsHere = (
   return Object.entries(placesOf(nouns)).flatMap(([key, place]) => {
     const name = key as OperationName
     const needed = [...place.matchAll(/\$(\w+)/g)].map(([, param = '']) => param)
-    const isChange = !operations[name].route.startsWith('GET ')
+    const { route, isRead } = operations[name]
+    const isChange = !isRead && !route.startsWith('GET ')
     if (
       !isChange ||
       verdictFor(operations[name], role) === 'no' ||
