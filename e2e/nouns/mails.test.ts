@@ -17,7 +17,9 @@ test('the subject of a mail is refused with a link, previewed, saved, and reset 
   await page.goto(`/admin/projects/${projectId}/mails`)
   const form = page.getByRole('form', { name: 'Invitation' })
   const preview = form.getByRole('region', { name: 'Preview' })
-  await preview.locator('iframe').contentFrame().getByRole('heading').first().waitFor()
+  await expect(preview.locator('iframe').contentFrame().locator('body')).toContainText(
+    'If you did not expect this message',
+  )
   await expectAccessible(page, 'light', 1280)
   await expectAccessible(page, 'dark', 390)
 
@@ -27,8 +29,7 @@ test('the subject of a mail is refused with a link, previewed, saved, and reset 
   expect(await stored()).toBe(null)
 
   await form.getByLabel('Subject').fill('Welcome to {{projectName}}')
-  const { name } = await api.get<{ name: string }>(`/projects/${projectId}`)
-  await preview.getByText(`Welcome to ${name}`).waitFor()
+  await preview.getByText(/^Welcome to \w/).waitFor()
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The mail was saved.').waitFor()
   expect(await stored()).toBe('Welcome to {{projectName}}')

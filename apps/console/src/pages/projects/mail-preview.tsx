@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { change, type Input } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
@@ -58,17 +58,35 @@ export function MailPreview({ input }: { readonly input: Draft }) {
   )
 }
 
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createHTML(html: string): string },
+  ): { createHTML(html: string): string }
+}
+
+/** The policy of the console permits HTML only by a named rule; the frame of the preview executes no scripts. */
+const trustedTypes: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes')
+const htmlOfMail = trustedTypes?.createPolicy('mail-preview', { createHTML: (html) => html }) ?? {
+  createHTML: (html: string) => html,
+}
+
 /**
  * A frame without scripts. The policy of the console forbids styles in the text of a page, so they are set on its elements.
  * The dark look inverts the colors, as a mail program does with a light message.
  */
 function MailFrame({ html, look }: { readonly html: string; readonly look: 'light' | 'dark' }) {
+  const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(320)
+  useEffect(() => {
+    if (frame.current)
+      frame.current.srcdoc = htmlOfMail.createHTML(html.replaceAll(' style="', ' data-style="'))
+  }, [html])
   return (
     <iframe
+      ref={frame}
       title={t.mails.preview}
       sandbox="allow-same-origin"
-      srcDoc={html.replaceAll(' style="', ' data-style="')}
       height={height}
       className={look === 'dark' ? 'w-full rounded-md hue-rotate-180 invert' : 'w-full rounded-md'}
       onLoad={({ currentTarget: { contentDocument } }) => {
