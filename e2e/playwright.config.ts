@@ -9,7 +9,6 @@ const journeys = [
   'nouns/*.test.ts',
   'quick-start.test.ts',
   'readme.test.ts',
-  'tutorials.test.ts',
   'typed.test.ts',
 ]
 
@@ -46,10 +45,12 @@ export default defineConfig({
       // A failure names the page; recording every page would take longer than visiting it.
       use: { ...use, trace: 'off' as const },
     })),
+    // The example of a tutorial listens at the port of the quick start, which is a journey.
+    { name: 'tutorials', testMatch: 'tutorials.test.ts', dependencies: ['journeys'] },
     {
       name: 'command-line',
       testMatch: 'command-line.test.ts',
-      dependencies: ['journeys', ...Object.keys(browsers).map((name) => `walk-${name}`)],
+      dependencies: ['journeys', 'tutorials', ...Object.keys(browsers).map((name) => `walk-${name}`)],
     },
     { name: 'instance', testMatch: 'instance.test.ts', dependencies: ['command-line'] },
     {
