@@ -14,7 +14,7 @@ const nameCharacters = 60
  * Returns the name of a user in a mail. The address replaces a long name, a name that looks like a link, and the name of an
  * account with an unproven address: a visitor could register the address of another person and choose the name as a text.
  */
-export const nameInMail = ({ name, isVerified }: User, email: string): string =>
+const nameInMail = ({ name, isVerified }: User, email: string): string =>
   name !== null && isVerified && name.length <= nameCharacters && !hasLink(name) ? oneLine(name) : email
 
 /** Puts the edited texts into a letter. The link, the code and the notes stay, and so does the sentence of a notice. */

@@ -1,5 +1,5 @@
 export * from './delivery.ts'
-export { editLetter, nameInMail } from './edited.ts'
+export { editLetter } from './edited.ts'
 export { type Letter, writeLetter } from './letter.ts'
 export { type Counted, isMailLimit, mailLimits, uncountLetter } from './limits.ts'
 export * from './mailer.ts'
@@ -19,6 +19,6 @@ export {
   type MessageKey,
   recordDelivery,
 } from './outbox.ts'
-export { oneLine, renderHtml, renderText } from './render.ts'
+export { renderHtml, renderText } from './render.ts'
 export { defaultTexts, sampleMessage } from './sample.ts'
 export * from './settings.ts'
