@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../local/repository.ts'
 import { compare, median, type Variant } from './compare.ts'
@@ -121,16 +121,14 @@ export async function compareWithCommits(commits: string, words: string, pace: P
   }
 }
 
-/** Kept for the next run; its node_modules are links to the store of pnpm. */
+/** Returns a clone of the commit, which is kept for the next run; its node_modules are links to the store of pnpm. */
 function checkoutOf(commit: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const id = git('rev-parse', '--verify', `${commit}^{commit}`)
   const folder = join(root, '.local', 'bench', id)
   if (existsSync(folder)) return folder
-  mkdirSync(folder, { recursive: true })
-  execFileSync('tar', ['-x', '-C', folder], {
-    input: execFileSync('git', ['archive', id], { cwd: root, maxBuffer: 2 ** 30 }),
-  })
+  git('clone', '--quiet', '--shared', '--no-checkout', root, folder)
+  git('-C', folder, 'checkout', '--quiet', '--detach', id)
   return folder
 }
 
