@@ -3,12 +3,21 @@ import pg from 'pg'
 import type { BoundedPool } from './bounded.ts'
 import { ConnectionLease } from './connection-lease.ts'
 import { asDatabaseError, isRetryable } from './errors.ts'
-import { type DatabaseOptions, openPool } from './pool.ts'
+import { type DatabaseOptions, openPool, planningByKey } from './pool.ts'
 import { type Outcome, PreparedQuery } from './prepared.ts'
 import { ofProject, rejectStandby, type Scope } from './scope.ts'
 import type { Executor, Sql } from './sql.ts'
 import { statementName } from './statement-name.ts'
 import { WallMissing } from './wall/missing.ts'
+
+export interface TransactionOptions {
+  /**
+   * PostgreSQL plans each statement once for the connection: for work that finds every row by its key, because planning
+   * takes longer than execution. A plan made for an empty table lasts until the statistics of the table change. Without
+   * effect behind a pooler, which prepares nothing.
+   */
+  readonly plans?: 'by key' | undefined
+}
 
 /** Runs single statements and transactions. A single statement is also retried after a deadlock. */
 export interface Transactor extends Executor {
@@ -16,7 +25,7 @@ export interface Transactor extends Executor {
    * Runs one READ COMMITTED transaction on one connection and commits when `work` returns. Retries after deadlocks and
    * serialization failures: `work` may run up to three times and must have no effects outside the database.
    */
-  transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (tx: Executor) => Promise<Result>, options?: TransactionOptions): Promise<Result>
 }
 
 /** Outside `inProject`, row-level security hides the rows of every project. */
@@ -55,7 +64,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       rows: (statement) =>
         withRetries(leases, (client) => executorOn(client, isPooled, start).rows(statement)),
       run: (statement) => withRetries(leases, (client) => executorOn(client, isPooled, start).run(statement)),
-      transaction: (work) => withRetries(leases, (client) => inTransaction(client, work, start)),
+      transaction: (work, { plans } = {}) =>
+        withRetries(leases, (client) => inTransaction(client, work, { ...start, plans })),
     }
   }
   const database: Database = {
@@ -128,7 +138,7 @@ function isBroken(error: unknown): boolean {
 async function inTransaction<Result>(
   client: pg.PoolClient,
   work: (tx: Executor) => Promise<Result>,
-  start: Start,
+  start: Start & TransactionOptions,
 ): Promise<Result> {
   await client.query(['BEGIN', ...startText(client, start)].join('; '))
   try {
@@ -148,8 +158,13 @@ interface Start {
   readonly isPooled: boolean
 }
 
-function startText(client: pg.PoolClient, { scope, isPooled }: Start): string[] {
+const planByKey = Object.entries(planningByKey).map(
+  ([setting, value]) => `set_config('${setting}', '${value}', true)`,
+)
+
+function startText(client: pg.PoolClient, { scope, isPooled, plans }: Start & TransactionOptions): string[] {
   const calls = [
+    ...(plans && !isPooled ? planByKey : []),
     ...(scope ? [`set_config('${scope.setting}', ${client.escapeLiteral(scope.value)}, true)`] : []),
     ...(isPooled ? [rejectStandby] : []),
   ]

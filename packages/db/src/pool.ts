@@ -29,15 +29,18 @@ export interface DatabaseOptions {
   plans?: keyof typeof planning
 }
 
+/** Settings for statements that find every row by its key: one plan for a connection, and only by indexes. */
+export const planningByKey = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+} as const
+
 const planning = {
   'each time': { options: ['-c plan_cache_mode=force_custom_plan'] },
   'by key': {
-    options: [
-      '-c plan_cache_mode=force_generic_plan',
-      '-c enable_seqscan=off',
-      '-c enable_hashjoin=off',
-      '-c enable_mergejoin=off',
-    ],
+    options: Object.entries(planningByKey).map(([setting, value]) => `-c ${setting}=${value}`),
     // Any index that begins with the project costs as much as the key while the table is empty, so no such plan may
     // last.
     maxLifetimeSeconds: 15,

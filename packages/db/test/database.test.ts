@@ -1,6 +1,6 @@
 import { startPostgres } from '@signet/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { asDatabaseError, empty, join, openDatabase, sql, Unavailable } from '../src/index.ts'
+import { asDatabaseError, type Executor, empty, join, openDatabase, sql, Unavailable } from '../src/index.ts'
 import { openUnscopedPrisma } from '../src/unscoped.ts'
 import { empty as emptyDatabase, seeded } from './support/databases.ts'
 import { runFile } from './support/run-cli.ts'
@@ -36,6 +36,23 @@ test('the server never JIT-compiles a statement, whichever plan mode it uses', a
     expect(await database.rows(sql`SHOW jit`)).toEqual([{ jit: 'off' }])
     await database.close()
   }
+})
+
+test('a transaction that plans by key plans a statement once per connection, and only in this transaction', async () => {
+  const { url } = await emptyDatabase()
+  const database = openDatabase({ url, name: 'planned', poolSize: 1, plans: 'each time' })
+  await database.run(table)
+  const plansOfRead = async (tx: Executor) => {
+    await tx.rows(sql`SELECT n FROM counters WHERE id = ${'a'}`)
+    const [row] = await tx.rows(sql`
+      SELECT generic_plans AS generic, custom_plans AS custom FROM pg_prepared_statements
+      WHERE statement LIKE 'SELECT n FROM counters%'`)
+    return row
+  }
+  expect(await database.transaction(plansOfRead)).toEqual({ generic: 0, custom: 1 })
+  expect(await database.transaction(plansOfRead, { plans: 'by key' })).toEqual({ generic: 1, custom: 1 })
+  expect(await database.transaction(plansOfRead)).toEqual({ generic: 1, custom: 2 })
+  await database.close()
 })
 
 test('a transaction commits whole or not at all', async () => {

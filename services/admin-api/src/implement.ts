@@ -80,6 +80,8 @@ export interface ReadHandler<O extends Operation> {
 export interface WriteHandler<O extends Operation, P extends PreparedChange, L = unknown, T extends Tx = Tx> {
   /** Set by `implementWithPrisma`: the pipeline opens a transaction of Prisma for this handler. */
   readonly usesPrisma?: true
+  /** The transaction finds every row by its key, so that its statements need one plan for a connection. */
+  readonly plans?: 'by key'
   /** Milliseconds that a transaction of Prisma may take, for a change of many rows. */
   readonly transactionOptions?: { readonly timeout: number }
   /** Reads, refuses, creates values for the change (hashes, keys) and names the target. Changes nothing. */
@@ -113,6 +115,7 @@ export interface AnyRead {
 
 export interface AnyWrite {
   readonly usesPrisma?: true
+  readonly plans?: 'by key'
   readonly transactionOptions?: { readonly timeout: number }
   prepare(context: AnyContext, input: Input): Promise<PreparedChange>
   preview?(sql: Executor, context: AnyContext, input: Input, prepared: PreparedChange): Promise<Input | null>

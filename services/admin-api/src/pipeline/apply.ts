@@ -147,7 +147,8 @@ function inTransaction<T>({ handler, context }: Change, work: (tx: Tx) => Promis
     deps: { database, prisma },
     project,
   } = context
-  if (!handler.usesPrisma) return database.transaction((tx) => work({ sql: auditedBefore(tx) }))
+  if (!handler.usesPrisma)
+    return database.transaction((tx) => work({ sql: auditedBefore(tx) }), { plans: handler.plans })
   const run = (transaction: PrismaTx) => work(auditedTransaction(transaction))
   return withRetries(() =>
     project

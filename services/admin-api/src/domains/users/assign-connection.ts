@@ -12,6 +12,8 @@ import { findUser } from './user-store.ts'
  * changes it afterwards.
  */
 export const project_user_assign_connection = implement(operations.project_user_assign_connection, {
+  plans: 'by key',
+
   async prepare({ deps, project }, { userId, connectionId, userName, externalId }) {
     const user = await findUser(deps.keyLookupPool, project.id, userId)
     const connection = await findConnection(deps.database, project.id, connectionId)

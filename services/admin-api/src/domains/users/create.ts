@@ -13,6 +13,8 @@ import { findUser } from './user-store.ts'
  * a failed one leaves the account, which can be invited again.
  */
 export const project_user_create = implement(operations.project_user_create, {
+  plans: 'by key',
+
   async prepare({ deps, project }, { email, password, claims = {}, invite }) {
     if (invite && password !== undefined) refuse('invite_with_password')
     const proof = invite ? newInvitation(deps, project) : null

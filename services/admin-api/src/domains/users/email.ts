@@ -10,6 +10,8 @@ import { findUser, lockUser } from './user-store.ts'
 
 /** Changes the address. The new one is unverified, no message is sent, and mailed links to the old address become invalid. */
 export const project_user_email_change = implement(operations.project_user_email_change, {
+  plans: 'by key',
+
   async prepare({ deps, caller, project }, { userId, email }) {
     const user = await findUser(deps.keyLookupPool, project.id, userId)
     checkAddressChange(caller, project, user)
@@ -33,6 +35,8 @@ export const project_user_email_change = implement(operations.project_user_email
 })
 
 export const project_user_mark_verified = implement(operations.project_user_mark_verified, {
+  plans: 'by key',
+
   async prepare({ deps, project }, { userId }) {
     const user = await findUser(deps.keyLookupPool, project.id, userId)
     refuseManaged(user)

@@ -71,6 +71,8 @@ const keepThenMail = {
  * commit.
  */
 export const project_user_invite = implement(operations.project_user_invite, {
+  plans: 'by key',
+
   async prepare({ deps, project }, { userId }) {
     const user = await findUser(deps.keyLookupPool, project.id, userId)
     refuseUninvitable(user)
@@ -89,6 +91,8 @@ export const project_user_invite = implement(operations.project_user_invite, {
 
 /** Invites a user to add a passkey. The link proves the address; an earlier one becomes invalid with the commit. */
 export const project_user_passkey_invite = implement(operations.project_user_passkey_invite, {
+  plans: 'by key',
+
   async prepare({ deps, project }, { userId }) {
     const user = await findUser(deps.keyLookupPool, project.id, userId)
     await refuseWithoutPasskey(deps.database, project.id, user)
@@ -107,6 +111,8 @@ export const project_user_passkey_invite = implement(operations.project_user_pas
 
 /** Sends a link or a code, as the project requires. An earlier one becomes invalid with the commit. */
 export const project_user_verification_send = implement(operations.project_user_verification_send, {
+  plans: 'by key',
+
   async prepare({ deps, project }, { userId }) {
     const user = await findUser(deps.keyLookupPool, project.id, userId)
     if (user.verified) refuse('already_verified')

@@ -10,6 +10,8 @@ import { findUser, lockUser } from './user-store.ts'
 
 /** Locks an account. A directory cannot undo it; everything issued ends and relying parties are notified. */
 export const project_user_lock = implement(operations.project_user_lock, {
+  plans: 'by key',
+
   async prepare({ deps, caller, project }, { userId, reason }) {
     const user = await findUser(deps.keyLookupPool, project.id, userId)
     refuseOwnAccount(caller, project, userId)
@@ -32,6 +34,8 @@ export const project_user_lock = implement(operations.project_user_lock, {
 
 /** Unlocks an account. No session is restored; a deactivated account stays deactivated. */
 export const project_user_unlock = implement(operations.project_user_unlock, {
+  plans: 'by key',
+
   async prepare({ deps, project }, { userId }) {
     const { email, locked, lockReason } = await findUser(deps.keyLookupPool, project.id, userId)
     if (!locked) refuse('user_not_locked')

@@ -50,6 +50,8 @@ async function findPasskey(
  * of an authenticator does.
  */
 export const project_user_passkey_delete = implement(operations.project_user_passkey_delete, {
+  plans: 'by key',
+
   async prepare({ deps, caller, project }, input) {
     await findUser(deps.keyLookupPool, project.id, input.userId)
     refuseOwnAccount(caller, project, input.userId)

@@ -8,6 +8,8 @@ import { checkPasswordLength } from './user-rules.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 export const project_user_password_reset = implement(operations.project_user_password_reset, {
+  plans: 'by key',
+
   async prepare({ deps, project }, { userId, password, signOut }) {
     const { email } = await findUser(deps.keyLookupPool, project.id, userId)
     checkPasswordLength(project, password)

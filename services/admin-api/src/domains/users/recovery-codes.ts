@@ -8,6 +8,8 @@ import { findUser, lockUser } from './user-store.ts'
 
 /** Removes the recovery codes, ends the pending sign-ins of the account and notifies it. */
 export const project_user_recovery_codes_delete = implement(operations.project_user_recovery_codes_delete, {
+  plans: 'by key',
+
   async prepare({ deps, caller, project }, { userId }) {
     const { email } = await findUser(deps.keyLookupPool, project.id, userId)
     refuseOwnAccount(caller, project, userId)

@@ -11,6 +11,8 @@ import { findUser, lockUser, updateUser } from './user-store.ts'
  * parties.
  */
 export const project_user_update = implement(operations.project_user_update, {
+  plans: 'by key',
+
   async prepare({ deps, project }, { userId, active, claims, profile }) {
     const user = await findUser(deps.keyLookupPool, project.id, userId)
     if (profile) refuseManaged(user)
