@@ -8,7 +8,7 @@ import {
   placementOf,
 } from '@signet/contracts'
 import { sql } from '@signet/db'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from './support/people.ts'
 import { samples } from './support/samples.ts'
 import { makeUser, type Place } from './support/things.ts'
@@ -126,6 +126,20 @@ describe('an ETag:', () => {
   let mailSettings: Record<string, unknown> = {}
   beforeAll(async () => {
     mailSettings = await inputOf('smtp_settings_update')
+  })
+
+  it('the ETag of the settings does not depend on the start of the process that answers', async () => {
+    await world.ok(boss(), 'settings_update', { 'errorStore.queueDepth': 778 })
+    const waiting = async () =>
+      (await world.ok(boss(), 'settings_get', {})).settings
+        .filter(({ notInForce }) => notInForce?.because === 'restart')
+        .map(({ key }) => key)
+    const before = { etag: await etagOf('settings_get', {}), waiting: await waiting() }
+    const uptime = vi.spyOn(process, 'uptime').mockReturnValue(0)
+    const after = { etag: await etagOf('settings_get', {}), waiting: await waiting() }
+    uptime.mockRestore()
+    expect([before.waiting, after.waiting]).toEqual([['errorStore.queueDepth'], []])
+    expect(after.etag).toBe(before.etag)
   })
 
   it('a read of one object has a strong ETag, which changes with the object', async () => {

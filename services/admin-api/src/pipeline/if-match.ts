@@ -7,9 +7,17 @@ import type { AnyContext, AnyRead, Input, Tx, TxWithPrisma } from '../implement.
 import { loadProject } from '../projects/row.ts'
 import type { Change } from './call.ts'
 
-/** Returns the strong ETag of a response: a digest of its exact representation for this caller. */
-export const etagOf = (body: unknown): string =>
-  `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27)}"`
+/** A field that depends on the process that answers: `notInForce` of a setting names the start of this process. */
+const fieldsOfProcess: ReadonlySet<string> = new Set(['notInForce'])
+
+/**
+ * Returns the ETag of a response: a digest of the object as this caller may read it. Every replica returns the same ETag
+ * for the same object, because a change may reach another replica than its read.
+ */
+export const etagOf = (body: unknown): string => {
+  const text = JSON.stringify(body, (name, value: unknown) => (fieldsOfProcess.has(name) ? undefined : value))
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+}
 
 /** Compares strongly (RFC 9110 section 8.8.3.2): a weak ETag matches no object. */
 const isMatched = (header: string, etag: string): boolean =>
