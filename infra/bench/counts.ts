@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 
 export interface Counts {
-  /** Statements sent to PostgreSQL per request, which equal its round trips. */
+  /** Messages with a statement that are sent to PostgreSQL per request, which equal its round trips. */
   readonly roundTrips: number
   /** Statements that write, each with its own commit, per request. */
   readonly commits: number
@@ -11,6 +11,9 @@ export interface Counts {
 
 /** Statements of background work: the relay's polling of the outbox, the sweep of expired rows. */
 const background = /\boutbox\b|\bctid\b|pg_sleep/
+
+/** The scope of the next statement, which is part of the same message. */
+const scoping = /SELECT set_config\(\$1, \$2, true\)/
 
 /**
  * Counts the statements of one service while `requests` run successively, from PostgreSQL's log. The counts are exact:
@@ -31,7 +34,7 @@ export async function countStatements(
   const log = readFileSync(logFile, 'utf8')
   const lines = log.slice(log.lastIndexOf(mark)).split(/\n(?=bench )/)
   const sent = new RegExp(`^bench \\[signet ${service}(?: tokens)?\\] LOG: {2}execute`)
-  const statements = lines.filter((line) => sent.test(line) && !background.test(line))
+  const statements = lines.filter((line) => sent.test(line) && !background.test(line) && !scoping.test(line))
   const writes = statements.filter((line) =>
     /\b(?:INSERT|UPDATE|DELETE)\b/.test(line.split('DETAIL:')[0] ?? ''),
   )

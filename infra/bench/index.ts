@@ -12,23 +12,17 @@ import { measureFederation } from './federation.ts'
 import { measureImport } from './import.ts'
 import { compareLists } from './lists.ts'
 import { compareProjects } from './many-projects.ts'
+import { printMemoryAfterLoad, printMemoryAtRest } from './memory.ts'
 import { measureMixedLoad } from './mixed-load.ts'
 import { comparePasskeys } from './passkey-sign-ins.ts'
 import { prepare } from './prepare.ts'
 import { showLimits } from './profile.ts'
 import { fillProjects } from './projects.ts'
 import { measureProvisioning } from './provisioning.ts'
-import { heading, line, writeResults } from './report.ts'
+import { line, writeResults } from './report.ts'
 import { compareAtScale, fillAtScale } from './scale.ts'
 import { measureSignIns } from './sign-ins.ts'
-import {
-  type BenchStack,
-  pin,
-  pinDatabase,
-  residentMemory,
-  type ServiceName,
-  startBenchStack,
-} from './stack.ts'
+import { type BenchStack, pin, pinDatabase, startBenchStack } from './stack.ts'
 import { startTimes } from './start-times.ts'
 import { signetTarget } from './stock.ts'
 import { countRoundTrips } from './token-counts.ts'
@@ -39,27 +33,17 @@ import { countWinners } from './winners.ts'
 /**
  * `npm run bench`: measures the cost of Signet on this machine. Counts come first, because they have no noise; then
  * ratios of rates measured in turns, next to a control that compares a server with itself. Servers run on core 0;
- * PostgreSQL and the load on the others. `--quick` shortens the slices and omits the large tables.
+ * PostgreSQL and the load on the others. `--quick` shortens the slices.
  */
 const quick = process.argv.includes('--quick')
 const pace: Pace = { rounds: quick ? 3 : 7, slice: quick ? 0.8 : 2, connections: 16 }
-
-/** Largest memory at rest, MiB. */
-const restingMemory: Readonly<Record<ServiceName, number>> = {
-  auth: 90,
-  'admin-api': 95,
-  scim: 75,
-  'mcp-gateway': 75,
-}
 
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 
 async function main(): Promise<void> {
   const stack = await startBenchStack()
   try {
-    heading('At rest', 'resident memory of each service, a second after start')
-    for (const [name, most] of Object.entries(restingMemory))
-      line(name, `${residentMemory(stack.pids[name as ServiceName])} MiB`, `aim under ${most}`)
+    printMemoryAtRest(stack)
     for (const [name, seconds] of await startTimes(stack))
       line(`${name}: start to ready`, `${seconds.toFixed(2)} s`, 'aim under 1.5')
     const prepared = await prepare(stack, 32)
@@ -69,23 +53,16 @@ async function main(): Promise<void> {
     await countRoundTrips(stack, prepared, signet)
     await countWinners(signet, 200)
     await compareTokenRates(stack, prepared, signet, pace)
-    await compareDeclaredClaims(stack, prepared, signet, pace)
     await showLimits(stack, signet, pace)
-    await measureWatching(stack, signet, pace)
     await compareDocuments(signet, pace)
     await fillProjects(stack, prepared)
     await compareProjects(stack, prepared, signet, pace)
     await measureSignIns(stack, prepared, signet, pace)
-    await comparePasskeys(stack, prepared, pace)
     await measureFederation(stack, prepared, signet, pace)
     await measureMixedLoad(stack, prepared, signet, pace)
     await compareLists(stack, prepared, pace)
     await measureProvisioning(stack, prepared, quick)
-    if (!quick) {
-      const small = await fillAtScale(stack, prepared)
-      await compareAtScale(stack, prepared, small)
-      await measureConsole(stack, prepared, small)
-    }
+    printMemoryAfterLoad(stack)
   } finally {
     await stack.close()
   }
@@ -110,49 +87,40 @@ function pinAll(stack: BenchStack): void {
   pinDatabase(stack, 1)
 }
 
-/** `npm run bench -- --agents`: measures the cost of the agent gateway per call. */
-async function agents(stack: BenchStack): Promise<void> {
-  await compareAgentCalls(stack, await prepare(stack, 20), pace)
-}
-
-/** `npm run bench -- --watched`: measures the cost of metrics, logs and traces per token request. */
-async function watched(stack: BenchStack): Promise<void> {
-  pin(process.pid, 1)
-  pinDatabase(stack, 1)
-  await measureWatching(stack, signetTarget(stack, await prepare(stack, 1)), pace)
-}
-
-/** `npm run bench -- --console`: measures the waiting times of the console. */
-async function consoleOnly(stack: BenchStack): Promise<void> {
-  const prepared = await prepare(stack, 1)
-  await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
-}
-
-/** `npm run bench -- --passkeys`: measures the cost of sign-ins by passkey and by password. */
-async function passkeysOnly(stack: BenchStack): Promise<void> {
-  const prepared = await prepare(stack, 32)
-  pinAll(stack)
-  await comparePasskeys(stack, prepared, pace)
-}
-
-/** `npm run bench -- --claims`: measures the cost of declared claims per token request. */
-async function claimsOnly(stack: BenchStack): Promise<void> {
-  const prepared = await prepare(stack, 1)
-  pinAll(stack)
-  await compareDeclaredClaims(stack, prepared, signetTarget(stack, prepared), pace)
-}
-
-/** `npm run bench -- --import`: measures the import and the export of 100,000 users. */
-async function importOnly(stack: BenchStack): Promise<void> {
-  await measureImport(stack, await prepare(stack, 32))
-}
-
-/** `npm run capacity`: prints the capacity of processes with and without a pooler. */
-async function capacityOnly(stack: BenchStack): Promise<void> {
-  const prepared = await prepare(stack, 32)
-  pinAll(stack)
-  await fillProjects(stack, prepared)
-  await measureCapacity(stack, prepared, signetTarget(stack, prepared), pace)
+/** Sections that run only with their option, on a product of their own. */
+const sections: Readonly<Record<string, (stack: BenchStack) => Promise<void>>> = {
+  '--agents': async (stack) => compareAgentCalls(stack, await prepare(stack, 20), pace),
+  '--import': async (stack) => measureImport(stack, await prepare(stack, 32)),
+  async '--watched'(stack) {
+    pin(process.pid, 1)
+    pinDatabase(stack, 1)
+    await measureWatching(stack, signetTarget(stack, await prepare(stack, 1)), pace)
+  },
+  async '--console'(stack) {
+    const prepared = await prepare(stack, 1)
+    await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
+  },
+  async '--scale'(stack) {
+    const prepared = await prepare(stack, 32)
+    pinAll(stack)
+    await compareAtScale(stack, prepared, await fillAtScale(stack, prepared))
+  },
+  async '--passkeys'(stack) {
+    const prepared = await prepare(stack, 32)
+    pinAll(stack)
+    await comparePasskeys(stack, prepared, pace)
+  },
+  async '--claims'(stack) {
+    const prepared = await prepare(stack, 1)
+    pinAll(stack)
+    await compareDeclaredClaims(stack, prepared, signetTarget(stack, prepared), pace)
+  },
+  async '--capacity'(stack) {
+    const prepared = await prepare(stack, 32)
+    pinAll(stack)
+    await fillProjects(stack, prepared)
+    await measureCapacity(stack, prepared, signetTarget(stack, prepared), pace)
+  },
 }
 
 /** `npm run bench -- --against COMMIT[,COMMIT…] [WORD]`: compares commits with this checkout, in turns. */
@@ -163,12 +131,9 @@ const [earlierCommits, word = ''] = process.argv.includes('--against') ? afterAg
 
 console.log(`Signet on ${machine}`)
 if (earlierCommits !== undefined) await compareWithCommits(earlierCommits, word, { ...pace, rounds: 9 })
-else if (process.argv.includes('--console')) await alone(consoleOnly)
-else if (process.argv.includes('--passkeys')) await alone(passkeysOnly)
-else if (process.argv.includes('--import')) await alone(importOnly)
-else if (process.argv.includes('--capacity')) await alone(capacityOnly)
-else if (process.argv.includes('--claims')) await alone(claimsOnly)
-else if (process.argv.includes('--watched')) await alone(watched)
-else if (process.argv.includes('--agents')) await alone(agents)
-else await main()
+else {
+  const [, section] = Object.entries(sections).find(([option]) => process.argv.includes(option)) ?? []
+  await (section ? alone(section) : main())
+}
+console.log(`\n${(performance.now() / 60_000).toFixed(1)} minutes`)
 writeResults(join(root, '.local/bench/results.json'), { commit: currentCommit(), machine })

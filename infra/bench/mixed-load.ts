@@ -75,13 +75,19 @@ export const kindsAt = async (
   ...(await administrationKinds(stack, prepared, ports.admin)),
 ]
 
+/**
+ * Compares the mixture with each kind at 16 connections, and with each kind at its connections of the mixture: two
+ * connections share fewer statements than 16, so that the first ratio includes the loss by a lower concurrency.
+ */
 async function show(poolSize: number, kinds: readonly Kind[], { rounds, slice }: Pace): Promise<void> {
   const single: number[][] = []
+  const singleAtShare: number[][] = []
   const together: number[][] = []
   const measured = kinds.map((): TimedResult => ({ times: [], errors: [], seconds: 0 }))
   await mixtureOf(kinds, slice)
   for (let round = 0; round < rounds; round += 1) {
-    single.push(await singleRates(kinds, slice))
+    single.push(await singleRates(kinds, slice, ({ work }) => work))
+    singleAtShare.push(await singleRates(kinds, slice, ({ work, share }) => work.slice(0, share)))
     const mixed = await mixtureOf(kinds, slice * 2)
     together.push(mixed.map(worked))
     for (const [index, { times, errors }] of mixed.entries()) {
@@ -91,28 +97,29 @@ async function show(poolSize: number, kinds: readonly Kind[], { rounds, slice }:
   }
   const medianOf = (rates: readonly number[][], index: number) =>
     median(rates.map((round) => round[index] ?? 0))
-  const share = kinds.reduce(
-    (sum, _kind, index) => sum + medianOf(together, index) / (medianOf(single, index) || 1),
-    0,
-  )
+  const against = (separate: readonly number[][]) =>
+    kinds
+      .reduce((sum, _kind, index) => sum + medianOf(together, index) / (medianOf(separate, index) || 1), 0)
+      .toFixed(2)
   const total = kinds.reduce((sum, _kind, index) => sum + medianOf(together, index), 0)
   const refused = measured.flatMap(({ errors }) => errors)
-  line(
-    `pool of ${poolSize}: rate of the mixture`,
-    `${share.toFixed(2)}  (${Math.round(total)}/s)`,
-    'aim 0.90',
-  )
+  line(`pool of ${poolSize}: rate of the mixture`, `${against(single)}  (${Math.round(total)}/s)`, 'aim 0.90')
+  line('  against each with its connections here', against(singleAtShare), '')
   line('  99th percentile', latenciesOf(kinds, measured), 'the wait for the core included')
   line('  errors', refused.length === 0 ? 'none' : `${refused.length}: ${refused[0]}`, 'none')
   if (refused.length > 0) process.exitCode = 1
 }
 
-/** Measures the rate of each kind separately, per second. */
-async function singleRates(kinds: readonly Kind[], slice: number): Promise<number[]> {
+/** Measures the rate of each kind separately, per second, with the connections that `workOf` returns. */
+async function singleRates(
+  kinds: readonly Kind[],
+  slice: number,
+  workOf: (kind: Kind) => readonly Work[],
+): Promise<number[]> {
   const rates: number[] = []
-  for (const { before, work } of kinds) {
-    await before?.(codesPerSecond * slice)
-    const [measured] = await measureTimed([work], slice)
+  for (const kind of kinds) {
+    await kind.before?.(codesPerSecond * slice)
+    const [measured] = await measureTimed([workOf(kind)], slice)
     rates.push(measured ? worked(measured) : 0)
   }
   return rates

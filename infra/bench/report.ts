@@ -11,7 +11,7 @@ const sections: Section[] = []
 
 export function heading(title: string, how: string): void {
   sections.push({ title, how, figures: [] })
-  console.log(`\n${title}\n  ${how}`)
+  console.log(`\n${title} (after ${Math.round(performance.now() / 1000)} s)\n  ${how}`)
 }
 
 export function line(name: string, figure: string, aim: string): void {

@@ -20,6 +20,8 @@ export interface BenchStack {
   readonly databaseLog: string
   readonly pids: Readonly<Record<ServiceName, number>>
   readonly ports: Readonly<Record<ServiceName, number>>
+  /** All processes of the product: services, console and NATS, without PostgreSQL. */
+  productPids(): number[]
   close(): Promise<void>
 }
 
@@ -61,6 +63,7 @@ export async function startBenchStack(checkout: string = root): Promise<BenchSta
     databaseLog: join(folder, 'postgres', 'postgres.log'),
     pids: pick(processes, 'pid'),
     ports: pick(processes, 'port'),
+    productPids: () => (start.pid ? descendantsOf(start.pid) : []),
     async close() {
       await sql.end()
       const exited = new Promise((resolve) => start.once('exit', resolve))
@@ -141,6 +144,13 @@ function endedTime(pid: number): number {
   const fields = afterName.split(' ')
   return (Number(fields[13]) + Number(fields[14])) * 10_000
 }
+
+const descendantsOf = (pid: number): number[] =>
+  childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)])
+
+/** Returns the memory of a process in MiB, with its share of the pages that several processes use (proc_pid_smaps(5)). */
+export const proportionalMemory = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 
 /** Returns the resident memory in MiB. */
 export const residentMemory = (pid: number): number =>
