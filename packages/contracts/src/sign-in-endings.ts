@@ -100,6 +100,7 @@ export const operationEndings: { readonly [N in OperationName]?: SignInEnding } 
   admin_sign_out: 'session',
   project_user_password_reset: 'session',
   client_delete: 'application',
+  client_previous_secret_revoke: 'application',
   client_secret_rotate: 'application',
   resource_delete: 'application',
   project_sign_in_test_finish: 'application',

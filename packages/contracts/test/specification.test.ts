@@ -46,6 +46,7 @@ const ofAgents = ['approval_state_get', 'search']
 const forPrograms = [
   'admin_get',
   'client_import',
+  'client_previous_secret_revoke',
   'client_token_preview',
   'federation_provider_certificate_renew',
   'plan_get',

@@ -34,6 +34,7 @@ const withoutRead: Readonly<Record<string, readonly string[]>> = {
   'It removes or sets a part of an object, and the result does not depend on the other parts.': [
     'admin_super_withdraw',
     'admin_totp_clear',
+    'client_previous_secret_revoke',
     'federation_identity_delete',
     'project_group_member_remove',
     'project_owner_change',

@@ -17,7 +17,7 @@ import { ClientError } from '../resources/client-error.ts'
 import { LogoutTest } from '../resources/logout-test.ts'
 import { ResourceIdentifier } from '../resources/protected-resource.ts'
 import { TokenPreview } from '../resources/token-preview.ts'
-import { id, Nothing } from '../values.ts'
+import { id, Nothing, Timestamp } from '../values.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, clientId: id('client') }
@@ -202,11 +202,43 @@ export const client_secret_rotate = defineOperation({
   title: 'Rotate an application secret',
   description: 'Gives an application a new secret, returned once; the old one is invalid at once.',
   consequence: 'The present secret stops working at once; the application fails until it has the new one.',
-  input: z.strictObject(one),
-  answer: z.strictObject({ clientId: id('client'), clientSecret: ClientSecret }),
+  input: z.strictObject({
+    ...one,
+    keepPreviousForHours: z
+      .int()
+      .min(1)
+      .max(720)
+      .optional()
+      .describe(
+        'Hours in which the present secret is accepted as well. By default it stops working immediately.',
+      ),
+  }),
+  answer: z.strictObject({
+    clientId: id('client'),
+    clientSecret: ClientSecret,
+    previousSecretExpiresAt: Timestamp.optional().describe('Only with keepPreviousForHours.'),
+  }),
   access: project('edit'),
   audit: { action: 'client.secret.rotate', target: 'Client' },
-  errors: ['client_has_no_secret', 'client_registered_dynamically'],
+  errors: ['client_has_no_secret', 'client_registered_dynamically', 'invalid_value'],
+  example,
+})
+
+export const client_previous_secret_revoke = defineOperation({
+  tool: 'client_previous_secret_revoke',
+  isBeyondSpecification: true,
+  forPrograms: true,
+  route: 'DELETE /projects/:projectId/clients/:clientId/previous-secret',
+  kind: 'write',
+  effects: ['locks-out'],
+  title: 'Revoke the previous secret of an application',
+  description:
+    'Revokes the secret that a rotation kept, so that only the present one is accepted. Changes nothing when there is none.',
+  input: z.strictObject(one),
+  answer: z.strictObject({ clientId: id('client') }),
+  access: project('edit'),
+  audit: { action: 'client.previous_secret.revoke', target: 'Client' },
+  errors: ['client_registered_dynamically'],
   example,
 })
 

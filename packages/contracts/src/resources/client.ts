@@ -232,6 +232,15 @@ export const Client = z.strictObject({
       'The last sign-out it was not told of; null once it was told of a later one, or has another address.',
     ),
   registeredDynamically: z.boolean().describe('Changed only through its registration access token.'),
+  secretChangedAt: Timestamp.nullable().describe(
+    'When the secret was last rotated; null for the first secret.',
+  ),
+  previousSecretExpiresAt: Timestamp.nullable().describe(
+    'Until this time the secret before the last rotation is accepted as well; null when only one secret is.',
+  ),
+  previousSecretUsedAt: Timestamp.nullable().describe(
+    'When the application last authenticated with its previous secret, to the minute.',
+  ),
   paintedPrimaryColor: z
     .strictObject({ light: Color, dark: Color })
     .nullable()
@@ -242,7 +251,15 @@ export const Client = z.strictObject({
 export type Client = z.input<typeof Client>
 
 /** A row of the list: without the fields that can be large. */
-export const ClientRow = Client.omit({ logo: true, jwks: true, assertionIssuers: true, declaredClaims: true })
+export const ClientRow = Client.omit({
+  logo: true,
+  jwks: true,
+  assertionIssuers: true,
+  declaredClaims: true,
+  secretChangedAt: true,
+  previousSecretExpiresAt: true,
+  previousSecretUsedAt: true,
+})
 
 /** The secret of a confidential client, returned once. */
 export const ClientSecret = secret(z.string()).describe('Returned once; it cannot be read again.')

@@ -7,15 +7,18 @@ import type { AnyContext, AnyRead, Input, Tx, TxWithPrisma } from '../implement.
 import { loadProject } from '../projects/row.ts'
 import type { Change } from './call.ts'
 
-/** A field that depends on the process that answers: `notInForce` of a setting names the start of this process. */
-const fieldsOfProcess: ReadonlySet<string> = new Set(['notInForce'])
+/**
+ * Fields that change without a change of the object: `notInForce` of a setting depends on the start of the process that
+ * answers, and the last use of a secret on its application.
+ */
+const volatileFields: ReadonlySet<string> = new Set(['notInForce', 'previousSecretUsedAt'])
 
 /**
  * Returns the ETag of a response: a digest of the object as this caller may read it. Every replica returns the same ETag
  * for the same object, because a change may reach another replica than its read.
  */
 export const etagOf = (body: unknown): string => {
-  const text = JSON.stringify(body, (name, value: unknown) => (fieldsOfProcess.has(name) ? undefined : value))
+  const text = JSON.stringify(body, (name, value: unknown) => (volatileFields.has(name) ? undefined : value))
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }
 

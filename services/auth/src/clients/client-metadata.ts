@@ -5,6 +5,13 @@ import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC } from '
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { checkRegistration } from './registration-rules.ts'
 
+/** The secret before the last rotation. */
+interface PreviousSecret {
+  readonly digest: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
 /** Settings of an application besides its registered metadata; see `clients/client-adapter.ts`. */
 export interface OwnSettings {
   readonly requireConsent: boolean
@@ -20,6 +27,7 @@ export interface OwnSettings {
   readonly dynamic: boolean
   readonly builtIn: boolean
   readonly secretDigest?: string
+  readonly previousSecret?: PreviousSecret
   /** The provisioning connection of a directory, which is no application. */
   readonly connectionId?: string
   /** Undefined: as the setting `pkce.required`. */
@@ -46,6 +54,7 @@ export class StoredSettings implements OwnSettings {
   readonly dynamic: boolean
   readonly builtIn: boolean
   readonly secretDigest?: string
+  readonly previousSecret?: PreviousSecret
   readonly connectionId?: string
   readonly pkce?: 'required' | 'optional'
   readonly idTokenClaims?: boolean
@@ -62,6 +71,7 @@ export class StoredSettings implements OwnSettings {
     if (stored.scope) this.scope = stored.scope
     if (stored.primaryColor) this.primaryColor = stored.primaryColor
     if (stored.secretDigest) this.secretDigest = stored.secretDigest
+    if (stored.previousSecret) this.previousSecret = stored.previousSecret
     if (stored.connectionId) this.connectionId = stored.connectionId
     if (stored.pkce) this.pkce = stored.pkce
     if (stored.idTokenClaims !== undefined) this.idTokenClaims = stored.idTokenClaims

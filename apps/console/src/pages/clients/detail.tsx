@@ -1,28 +1,21 @@
 import type { Client, Project } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
 import { ClaimsCard } from '../../components/claims/claims-card.tsx'
-import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { DeleteCard } from '../../components/deletion.tsx'
 import { Panes } from '../../components/guide.tsx'
-import { Permitted } from '../../components/permitted.tsx'
 import { refusalFor } from '../../components/refusal.ts'
-import { SecretOnce } from '../../components/secret-once.tsx'
-import { useSheet } from '../../components/sheet.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card, Facts } from '../../ui/card.tsx'
-import { CopyValue } from '../../ui/copy.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Day } from '../../ui/time.tsx'
 import { AdvancedCards } from './advanced/cards.tsx'
 import { Connection } from './connection.tsx'
+import { Credentials } from './credentials.tsx'
 import { ApplicationForm } from './edit.tsx'
 import { LogoutTest } from './logout-test.tsx'
-import { hasSecret, presetOf } from './presets.ts'
+import { presetOf } from './presets.ts'
 import { RecentErrors } from './recent-errors.tsx'
 import { StackGuide } from './stacks/guide.tsx'
 import { TokenGrants } from './token-grants.tsx'
@@ -82,7 +75,7 @@ export function ApplicationPage() {
               }
             >
               <div className="grid grid-cols-1 gap-5">
-                <Identity project={project} client={client} refusal={refusal} />
+                <Credentials project={project} client={client} refusal={refusal} />
                 {project.issuer && (
                   <StackGuide
                     projectId={projectId}
@@ -176,68 +169,13 @@ const Notices = ({ client }: { client: Client }) => (
   </>
 )
 
-interface SectionProps {
+interface RemovalProps {
+  readonly projectId: string
   readonly client: Client
   readonly refusal: string | null
 }
 
-function Identity({ project, client, refusal }: SectionProps & { readonly project: Project }) {
-  // A public application has no secret to replace.
-  const [isAsking, setAsking] = useSheet('client_secret_rotate', hasSecret(client) ? refusal : '')
-  const [secret, setSecret] = useState<string | null>(null)
-  const { clientId } = client
-  return (
-    <Card
-      title={t.clients.credentials}
-      actions={
-        hasSecret(client) && (
-          <Permitted size="sm" refusal={refusal} onPress={() => setAsking(true)}>
-            {t.clients.rotate}
-          </Permitted>
-        )
-      }
-    >
-      <Facts
-        facts={[
-          { name: t.common.clientId, value: <CopyValue value={clientId} what={t.common.clientId} /> },
-          {
-            name: t.clients.authentication,
-            value: t.clients.methods[client.tokenEndpointAuthMethod],
-          },
-          {
-            name: t.clients.allowed,
-            value: client.grantTypes.map((grant) => t.clients.grants[grant]).join(', '),
-          },
-          { name: t.common.created, value: <Day at={client.createdAt} /> },
-        ]}
-      />
-      {isAsking && (
-        <ConfirmOperation
-          operation="client_secret_rotate"
-          input={{ projectId: project.id, clientId }}
-          title={t.clients.rotateTitle(client.clientName)}
-          confirmLabel={t.clients.rotate}
-          onDone={({ clientSecret }) => {
-            setAsking(false)
-            setSecret(clientSecret)
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
-      {secret !== null && (
-        <SecretOnce
-          title={t.clients.newSecret}
-          issuer={project.issuer}
-          clientId={clientId}
-          clientSecret={secret}
-          onClose={() => setSecret(null)}
-        />
-      )}
-    </Card>
-  )
-}
-
-const Removal = ({ projectId, client, refusal }: SectionProps & { readonly projectId: string }) => (
+const Removal = ({ projectId, client, refusal }: RemovalProps) => (
   <DeleteCard
     operation="client_delete"
     input={{ projectId, clientId: client.clientId }}

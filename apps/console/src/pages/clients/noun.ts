@@ -63,6 +63,7 @@ export const clientsNoun = {
     client_update: '/projects/$projectId/applications/$clientId',
     client_delete: '/projects/$projectId/applications/$clientId',
     client_secret_rotate: '/projects/$projectId/applications/$clientId',
+    client_previous_secret_revoke: '/projects/$projectId/applications/$clientId',
     project_client_registration_get: '/projects/$projectId/applications',
     project_client_registration_update: '/projects/$projectId/applications',
     project_registration_token_create: '/projects/$projectId/applications',
@@ -70,6 +71,7 @@ export const clientsNoun = {
   },
   sheets: {
     client_secret_rotate: 'overview',
+    client_previous_secret_revoke: 'overview',
     client_delete: 'settings',
   },
 } as const satisfies Noun

@@ -16,6 +16,7 @@ export interface AuditActionsTexts {
   readonly 'client.import': (target: string) => string
   readonly 'client.logout.test': (target: string) => string
   readonly 'client.secret.rotate': (target: string) => string
+  readonly 'client.previous_secret.revoke': (target: string) => string
   readonly 'client.update': (target: string) => string
   readonly 'enduser.application.signout': (target: string) => string
   readonly 'enduser.bulk.activate': (target: string) => string

@@ -19,6 +19,22 @@ export interface ClientsTexts {
   readonly rotate: string
   readonly rotateTitle: (name: string) => string
   readonly newSecret: string
+  readonly keepPrevious: string
+  readonly keepHours: {
+    readonly '0': string
+    readonly '1': string
+    readonly '24': string
+    readonly '168': string
+  }
+  readonly keepText: string
+  readonly secretChanged: string
+  readonly previousSecret: string
+  readonly previousUntil: (at: string) => string
+  readonly previousUsed: (at: string) => string
+  readonly previousUnused: string
+  readonly revokePrevious: string
+  readonly revokePreviousTitle: (name: string) => string
+  readonly revokePreviousText: string
   readonly authentication: string
   readonly allowed: string
   readonly deleteCard: string

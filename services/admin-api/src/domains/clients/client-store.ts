@@ -52,10 +52,18 @@ export const clientListing = (projectId: string): Listing<Operations['client_lis
 
 type StoredClient = Prisma.ClientGetPayload<object>
 
-export type ClientRow = Omit<StoredClient, 'logo'> & { readonly logo: Uint8Array | null }
+/** Columns that only a read of one application returns. */
+type UnlistedColumn =
+  | 'previousSecretDigest'
+  | 'previousSecretExpiresAt'
+  | 'previousSecretUsedAt'
+  | 'secretChangedAt'
+
+export type ClientRow = Omit<StoredClient, 'logo' | UnlistedColumn> &
+  Partial<Pick<StoredClient, UnlistedColumn>> & { readonly logo: Uint8Array | null }
 
 /** A row as the driver reads it. */
-type ListedRow = Omit<StoredClient, 'logo'> & { readonly logo: Buffer | null }
+type ListedRow = Omit<StoredClient, 'logo' | UnlistedColumn> & { readonly logo: Buffer | null }
 
 export async function findClient(
   { deps }: Pick<Context, 'deps'>,

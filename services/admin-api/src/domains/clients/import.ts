@@ -7,7 +7,7 @@ import { refusePlanLimit } from '../plans/read.ts'
 import type { ClientRow } from './client-store.ts'
 import { prepareClient, storeClient } from './new-client.ts'
 import type { ProblemsOf } from './problems.ts'
-import { hasKeySecret, mintSecret, type NewSecret, needsSecret } from './secret.ts'
+import { hasKeySecret, mintSecret, type NewSecret, needsSecret, noPreviousSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
 /** Bytes of the shortest key of HS256 (RFC 7518, section 3.2). */
@@ -46,7 +46,7 @@ export async function prepareImported(
     refuseValue('clientSecret', `must have at least ${keyBytes} characters, because it serves as a key`)
   if (clientSecret === undefined && secretDigest !== undefined) {
     if (isKey) refuseValue('clientSecret', 'is needed, because it serves as a key')
-    const columns = { secretDigest, secretSealed: null }
+    const columns = { secretDigest, secretSealed: null, ...noPreviousSecret }
     return { ...prepared, id, input, secret: { columns }, newSecret: null }
   }
   const secret = needsSecret(input) ? mintSecret(deps, project.id, id, input, clientSecret) : null

@@ -57,6 +57,45 @@ describe('secret of an application:', () => {
     })
     expect(updated.clientSecret).toEqual(expect.any(String))
   })
+
+  test('a rotation states until when the previous secret is accepted, and its revocation ends it', async () => {
+    const { clientId } = await create()
+    const input = { projectId: world.project, clientId }
+    const before = Date.now()
+    const rotated = await world.ok(world.people.owner, 'client_secret_rotate', {
+      ...input,
+      keepPreviousForHours: 24,
+    })
+    expect(Date.parse(rotated.previousSecretExpiresAt ?? '') - before).toBeGreaterThanOrEqual(24 * 3_600_000)
+    expect(await world.ok(world.people.owner, 'client_get', input)).toMatchObject({
+      previousSecretExpiresAt: rotated.previousSecretExpiresAt,
+      previousSecretUsedAt: null,
+      secretChangedAt: expect.any(String),
+    })
+    await world.ok(world.people.owner, 'client_previous_secret_revoke', input)
+    expect(await world.ok(world.people.owner, 'client_get', input)).toMatchObject({
+      previousSecretExpiresAt: null,
+    })
+  })
+
+  test('a second rotation keeps only the secret before it, and a rotation without hours keeps none', async () => {
+    const { clientId } = await create()
+    const input = { projectId: world.project, clientId }
+    const previous = async () =>
+      (
+        await world.database.rows<{ digest: string | null }>(
+          sql`SELECT previous_secret_digest AS digest FROM clients WHERE id = ${clientId}`,
+        )
+      )[0]?.digest
+    const first = await world.ok(world.people.owner, 'client_secret_rotate', {
+      ...input,
+      keepPreviousForHours: 1,
+    })
+    await world.ok(world.people.owner, 'client_secret_rotate', { ...input, keepPreviousForHours: 720 })
+    expect(await previous()).toBe(digest(first.clientSecret))
+    await world.ok(world.people.owner, 'client_secret_rotate', input)
+    expect(await previous()).toBeNull()
+  })
 })
 
 test('sixteen concurrent changes of one project all succeed, one after the other', async () => {

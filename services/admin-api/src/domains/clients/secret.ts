@@ -11,9 +11,24 @@ interface SecretUse {
   readonly requestObjectSigningAlg?: string | null | undefined
 }
 
+interface SecretColumns {
+  readonly secretDigest: string
+  readonly secretSealed: string | null
+  readonly previousSecretDigest: null
+  readonly previousSecretExpiresAt: null
+  readonly previousSecretUsedAt: null
+}
+
+/** Columns of an application whose present secret is the only one. */
+export const noPreviousSecret = {
+  previousSecretDigest: null,
+  previousSecretExpiresAt: null,
+  previousSecretUsedAt: null,
+} as const
+
 export interface NewSecret {
   readonly secret: string
-  readonly columns: { readonly secretDigest: string; readonly secretSealed: string | null }
+  readonly columns: SecretColumns
 }
 
 export const needsSecret = (client: SecretUse): boolean =>
@@ -36,7 +51,7 @@ export function mintSecret(
 ): NewSecret {
   const place = sealedPlace('clientSecret', projectId, clientId)
   const secretSealed = hasKeySecret(client) ? vault.seal(secret, place) : null
-  return { secret, columns: { secretDigest: digest(secret), secretSealed } }
+  return { secret, columns: { secretDigest: digest(secret), secretSealed, ...noPreviousSecret } }
 }
 
 const clientAlgorithms = (client: SecretUse) => [

@@ -18,7 +18,17 @@ export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Cli
     backchannelLogoutFailure: failure,
     ...rest
   } = row
-  const { secretDigest: _digest, secretSealed: _sealed, createdAt, updatedAt, ...fields } = rest
+  const {
+    secretDigest: _digest,
+    secretSealed: _sealed,
+    previousSecretDigest: _previous,
+    secretChangedAt,
+    previousSecretExpiresAt,
+    previousSecretUsedAt,
+    createdAt,
+    updatedAt,
+    ...fields
+  } = rest
   return {
     ...(fields as unknown as Client),
     clientId: id,
@@ -28,12 +38,27 @@ export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Cli
     scope: row.scope ?? '',
     logo: logoUrl(logo, logoType),
     paintedPrimaryColor: row.primaryColor ? brandShades(row.primaryColor) : null,
+    secretChangedAt: secretChangedAt?.toISOString() ?? null,
+    ...previousSecretOf(previousSecretExpiresAt, previousSecretUsedAt),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
 }
 
-type LargeField = 'logo' | 'jwks' | 'assertionIssuers' | 'declaredClaims'
+/** Returns the times of the previous secret while it is accepted. */
+function previousSecretOf(
+  expiresAt: Date | null | undefined,
+  usedAt: Date | null | undefined,
+): Pick<Client, 'previousSecretExpiresAt' | 'previousSecretUsedAt'> {
+  const isAccepted = expiresAt && expiresAt.getTime() > Date.now()
+  return {
+    previousSecretExpiresAt: isAccepted ? expiresAt.toISOString() : null,
+    previousSecretUsedAt: (isAccepted && usedAt?.toISOString()) || null,
+  }
+}
+
+type LargeField = 'logo' | 'jwks' | 'assertionIssuers' | 'declaredClaims' | SecretTime
+type SecretTime = 'secretChangedAt' | 'previousSecretExpiresAt' | 'previousSecretUsedAt'
 
 /** Converts a row for the list, without the fields that can be large. */
 export const toClientRow =
@@ -44,6 +69,9 @@ export const toClientRow =
       jwks: _jwks,
       assertionIssuers: _issuers,
       declaredClaims: _claims,
+      secretChangedAt: _changed,
+      previousSecretExpiresAt: _expires,
+      previousSecretUsedAt: _previousUse,
       ...rest
     } = toClient(row, problemsOf)
     return rest

@@ -65,5 +65,16 @@ export const clients: Cases = {
       return { input: { projectId: world.project, clientId } }
     },
     client_registered_dynamically: registered,
+    invalid_value: async (world) => {
+      const { clientId } = await world.ok(world.people.super, 'client_create', {
+        projectId: world.project,
+        ...application,
+        tokenEndpointAuthMethod: 'client_secret_jwt',
+      })
+      return { input: { projectId: world.project, clientId, keepPreviousForHours: 1 } }
+    },
+  },
+  client_previous_secret_revoke: {
+    client_registered_dynamically: registered,
   },
 }

@@ -1,0 +1,43 @@
+import type { Client, Project } from '@signet/contracts'
+import { ConfirmOperation } from '../../components/confirm-operation.tsx'
+import { Permitted } from '../../components/permitted.tsx'
+import { useSheet } from '../../components/sheet.ts'
+import { formatDate } from '../../texts/format.ts'
+import { t } from '../../texts/index.ts'
+
+interface PreviousSecretProps {
+  readonly project: Project
+  readonly client: Client
+  readonly refusal: string | null
+}
+
+/** The secret before the last rotation: its expiry, its last use and its revocation. */
+export function PreviousSecret({ project, client, refusal }: PreviousSecretProps) {
+  const [isAsking, setAsking] = useSheet('client_previous_secret_revoke', refusal)
+  const { clientId, previousSecretExpiresAt: expiresAt, previousSecretUsedAt: usedAt } = client
+  if (!expiresAt) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
+        {t.clients.previousUntil(formatDate(expiresAt, 'time'))}
+        <span className="block text-quiet text-sm">
+          {usedAt ? t.clients.previousUsed(formatDate(usedAt, 'time')) : t.clients.previousUnused}
+        </span>
+      </span>
+      <Permitted size="sm" refusal={refusal} onPress={() => setAsking(true)}>
+        {t.clients.revokePrevious}
+      </Permitted>
+      {isAsking && (
+        <ConfirmOperation
+          operation="client_previous_secret_revoke"
+          input={{ projectId: project.id, clientId }}
+          title={t.clients.revokePreviousTitle(client.clientName)}
+          confirmLabel={t.clients.revokePrevious}
+          consequence={t.clients.revokePreviousText}
+          onDone={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { sql } from '@signet/db'
+import type { IssuerDeps } from '../core/deps.ts'
+
+const everyMs = 60_000
+/** Most applications remembered. The map is cleared beyond it: a repeated note writes the same row again. */
+const maxRemembered = 10_000
+
+/** Time of the last note by project and application. */
+const noted = new Map<string, number>()
+
+/**
+ * Stores that an application authenticated with its previous secret, at most once a minute in a process and after the
+ * response, so that an administrator sees when no deployment uses it any more.
+ */
+export function notePreviousSecret(
+  { database, backgroundTasks }: Pick<IssuerDeps, 'database' | 'backgroundTasks'>,
+  projectId: string,
+  clientId: string,
+): void {
+  const key = `${projectId} ${clientId}`
+  const now = Date.now()
+  if (now - (noted.get(key) ?? 0) < everyMs) return
+  if (noted.size >= maxRemembered) noted.clear()
+  noted.set(key, now)
+  backgroundTasks.run(async () => {
+    await database.run(sql`
+      UPDATE clients SET previous_secret_used_at = now()
+      WHERE project_id = ${projectId} AND id = ${clientId} AND previous_secret_digest IS NOT NULL`)
+  })
+}
