@@ -128,7 +128,7 @@ describe('secrets', () => {
   it('these fields contain secrets, and no others', () => {
     expect(redactionList(operationList)).toEqual({
       admin_create: { input: ['password'], answer: [] },
-      approval_webhook_set: { input: [], answer: ['signingSecret'] },
+      approval_webhook_secret_rotate: { input: [], answer: ['signingSecret'] },
       client_create: { input: [], answer: ['clientSecret'] },
       client_import: { input: ['clientSecret'], answer: ['clientSecret'] },
       client_secret_rotate: { input: [], answer: ['clientSecret'] },

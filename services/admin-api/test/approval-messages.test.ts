@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { sql } from '@signet/db'
+import { sealedPlace } from '@signet/db/sealed'
 import { acrossProjects } from '@signet/db/unscoped'
 import { createEgress } from '@signet/http'
 import { createLogger, scrape } from '@signet/runtime'
@@ -34,14 +35,15 @@ beforeEach(async () => {
   await world.database.run(sql`DELETE FROM throttles`)
 })
 
-const set = async (input: { url: string | null; newSecret?: boolean }) =>
-  world.ok(world.people.super, 'approval_webhook_set', input)
+const set = (url: string | null) => world.ok(world.people.super, 'approval_webhook_set', { url })
+const rotate = async () =>
+  (await world.ok(world.people.super, 'approval_webhook_secret_rotate', {})).signingSecret
 const read = () => world.ok(world.people.super, 'approval_webhook_get', {})
 
 /** Sets the receiver of this file. Returns the secret. */
 async function setReceiver(): Promise<string> {
-  const { signingSecret = '' } = await set({ url: receiver.url })
-  return signingSecret
+  await set(receiver.url)
+  return rotate()
 }
 
 /** Starts a process that delivers. `allow` are the addresses on this machine that it may reach. */
@@ -308,7 +310,7 @@ describe('signature:', () => {
     startProcess()
     await request()
     await expect.poll(read).toMatchObject({ lastFailure: { reason: 'The response has the status 401.' } })
-    const { signingSecret: secret = '' } = await set({ url: receiver.url, newSecret: true })
+    const secret = await rotate()
     receiver.answer((response) => void response.writeHead(204).end())
     await makeDue()
     await expect.poll(read).toMatchObject({ delivered: 1 })
@@ -322,39 +324,55 @@ describe('signature:', () => {
 describe('webhook of approvals:', () => {
   const address = 'https://chat.example.com/signet'
 
-  test('a new address returns its secret once, and no read, entry, log and stored value contains it', async () => {
+  test('a secret is returned once, and no read, entry, log and stored value contains it', async () => {
     const lines: string[] = []
     startProcess({ lines })
-    const first = await set({ url: address })
-    const secret = first.signingSecret ?? ''
+    expect(await set(address)).toMatchObject({ url: address, since: expect.any(String), waiting: 0 })
+    const secret = await rotate()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    expect(first).toMatchObject({ url: address, since: expect.any(String), waiting: 0 })
     await request()
     await expect.poll(read).toMatchObject({ lastFailure: expect.any(Object) })
-    const again = await set({ url: address })
     const entries = await world.database.rows(
-      sql`SELECT detail FROM audit_entries WHERE action = 'mcp.approval_webhook.set' ORDER BY id DESC LIMIT 1`,
+      sql`SELECT detail FROM audit_entries WHERE action LIKE 'mcp.approval_webhook.%' ORDER BY id DESC LIMIT 2`,
     )
-    expect(entries).toEqual([{ detail: { url: { from: null, to: address }, newSecret: true } }])
+    expect(entries).toEqual([{ detail: { url: address } }, { detail: { url: { from: null, to: address } } }])
     const stored = await world.database.rows(sql`SELECT * FROM approval_webhooks`)
-    const seen = JSON.stringify([again, await read(), entries, stored]) + lines.join('')
+    const seen = JSON.stringify([await set(address), await read(), entries, stored]) + lines.join('')
     expect(seen).not.toContain(secret.slice('whsec_'.length))
   })
 
   test('another address has another secret, and the same address changes nothing', async () => {
-    const { signingSecret: first } = await set({ url: address })
-    const { signingSecret: second } = await set({ url: `${address}/2` })
-    expect(second).not.toBe(first)
-    const row = () => world.database.rows(sql`SELECT * FROM approval_webhooks`)
-    const before = await row()
-    expect(await set({ url: `${address}/2` })).not.toHaveProperty('signingSecret')
-    expect(await row()).toEqual(before)
+    const row = async () =>
+      (
+        await world.database.rows<{ url: string; sealed: string }>(
+          sql`SELECT url, secret_sealed AS sealed, created_at FROM approval_webhooks`,
+        )
+      )[0]
+    await set(address)
+    const first = await row()
+    await set(address)
+    expect(await row()).toEqual(first)
+    await set(`${address}/2`)
+    const opened = [first, await row()].map((one) =>
+      world.deps.vault.open(one?.sealed ?? '', sealedPlace('approvalWebhook')),
+    )
+    expect(new Set(opened).size).toBe(2)
+  })
+
+  test('concurrent changes leave one address, and each of them has an audit entry', async () => {
+    const count = async () =>
+      (await world.database.rows(sql`SELECT 1 FROM audit_entries WHERE action = 'mcp.approval_webhook.set'`))
+        .length
+    const before = await count()
+    await Promise.all([1, 2, 3].map((index) => set(`${address}/${index}`)))
+    expect(await count()).toBe(before + 3)
+    expect(await world.database.rows(sql`SELECT url FROM approval_webhooks`)).toHaveLength(1)
   })
 
   test('the removal of the address deletes the waiting messages', async () => {
     await setReceiver()
     await request()
-    await set({ url: null })
+    await set(null)
     expect(await read()).toMatchObject({ url: null, since: null, waiting: 0 })
     await setReceiver()
     startProcess()
@@ -377,6 +395,7 @@ describe('webhook of approvals:', () => {
     for (const [name, input] of [
       ['approval_webhook_get', {}],
       ['approval_webhook_set', { url: address }],
+      ['approval_webhook_secret_rotate', {}],
       ['approval_webhook_test', {}],
     ] as const)
       expect(await world.refused(owner, name, input)).toMatchObject({ code: 'forbidden' })

@@ -29,19 +29,34 @@ export const approval_webhook_set = defineOperation({
   effects: ['exposes'],
   title: 'Set the webhook of approvals',
   description:
-    'Sets or removes the address that receives messages about approvals. A new address has a new secret, which this answer returns once.',
+    'Sets or removes the address that receives messages about approvals. A new address has a new secret, which is returned by its rotation.',
   input: z.strictObject({
     url: HookUrl.nullable().describe('Address of the receiver; null removes it.'),
-    newSecret: z.boolean().optional().describe('Replaces the secret of the present address.'),
   }),
-  answer: z.strictObject({
-    ...ApprovalWebhook.shape,
-    signingSecret: secret(z.string()).describe('Returned once; it cannot be read again.').optional(),
-  }),
+  answer: ApprovalWebhook,
   access: superAdministrator,
   audit: { action: 'mcp.approval_webhook.set', target: 'McpClientPermission' },
   errors: ['https_required'],
   example: { url: 'https://chat.acme.example/signet' },
+})
+
+export const approval_webhook_secret_rotate = defineOperation({
+  tool: 'approval_webhook_secret_rotate',
+  isBeyondSpecification: true,
+  route: 'POST /mcp/approval-webhook/secret',
+  kind: 'console_only',
+  effects: ['exposes'],
+  title: 'Rotate the secret of the webhook of approvals',
+  description:
+    'Gives the webhook a new secret, returned once; the next attempt of each message is signed with it.',
+  input: z.strictObject({}),
+  answer: z.strictObject({
+    signingSecret: secret(z.string()).describe('Returned once; it cannot be read again.'),
+  }),
+  access: superAdministrator,
+  audit: { action: 'mcp.approval_webhook.secret.rotate', target: 'McpClientPermission' },
+  errors: ['invalid_value'],
+  example: {},
 })
 
 export const approval_webhook_test = defineOperation({

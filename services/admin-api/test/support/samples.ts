@@ -358,6 +358,7 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   agent_client_withdraw: permitted,
   approval_webhook_get: nothing,
   approval_webhook_set: async () => ({ url: `https://${unique('chat-')}.invalid/` }),
+  approval_webhook_secret_rotate: withApprovalWebhook,
   approval_webhook_test: withApprovalWebhook,
   agent_request_list: nothing,
   agent_request_decline: async ({ world }) => ({ requestId: await waitingAgent(world) }),

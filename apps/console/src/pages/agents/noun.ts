@@ -60,6 +60,7 @@ export const agentsNoun = {
     agent_client_withdraw: '/agents/$entryId',
     approval_webhook_get: '/agents',
     approval_webhook_set: '/agents',
+    approval_webhook_secret_rotate: '/agents',
     approval_webhook_test: '/agents',
     agent_request_list: '/agents',
     agent_request_decline: '/agents',

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { t } from '../../texts/index.ts'
+import { usePageTexts } from '../../texts/page-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { startNotices, stopNotices } from './notices.ts'
-import { noticesKey } from './waiting.tsx'
+import { noticesKey } from './notices-key.ts'
 
 type Choice = 'off' | 'on' | 'blocked'
 
@@ -19,6 +19,7 @@ export const BrowserNotices = () => ('Notification' in window ? <NoticesChoice /
 
 /** Turns notifications of this browser on or off. Its permission is requested only after the press. */
 function NoticesChoice() {
+  const notices = usePageTexts('approval-notices')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [choice, setChoice] = useState(readChoice)
@@ -34,7 +35,6 @@ function NoticesChoice() {
     stopNotices()
     setChoice(readChoice())
   }
-  const { notices } = t.approvals
   if (choice === 'blocked') return <Notice title={notices.title}>{notices.blocked}</Notice>
   if (choice === 'on')
     return (
@@ -49,15 +49,13 @@ function NoticesChoice() {
       />
     )
   return (
-    <Notice
-      title={notices.title}
-      action={
+    <Notice title={notices.title}>
+      <p>{notices.text}</p>
+      <div className="mt-2">
         <Button size="sm" onPress={() => void turnOn()}>
           {notices.turnOn}
         </Button>
-      }
-    >
-      {notices.text}
+      </div>
     </Notice>
   )
 }

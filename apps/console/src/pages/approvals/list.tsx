@@ -10,6 +10,8 @@ import { ApprovalStatus } from './approval-status.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
 import { SuspendedAgents } from './suspended.tsx'
 
+export { startNotices } from './notices.ts'
+
 type Row = Answer<'approval_list'>['approvals'][number]
 
 const columns: readonly Column<Row>[] = [

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { operationQuery } from '../../api/operation.ts'
 import { isCode } from '../../api/problem.ts'
 import { paths } from '../../paths.ts'
-import { t } from '../../texts/index.ts'
 import { labelOfTool } from '../../texts/operation-label.ts'
+import { loadPageTexts } from '../../texts/page-texts.ts'
 import type { ApprovalAnswer } from './approval-answer.ts'
 
 type Open = (to: ReturnType<typeof paths.approval>) => unknown
@@ -39,7 +39,7 @@ async function readAndNotify(queryClient: QueryClient, open: Open): Promise<void
     const before = known
     known = new Set([...(before ?? []), ...waiting.map(({ id }) => id)])
     if (before && document.hidden)
-      for (const approval of waiting) if (!before.has(approval.id)) notify(approval, open)
+      for (const approval of waiting) if (!before.has(approval.id)) await notify(approval, open)
   } catch (error) {
     // A failed read is repeated; a sign-in loads the console again.
     if (isCode(error, 'unauthenticated')) stopNotices()
@@ -47,9 +47,10 @@ async function readAndNotify(queryClient: QueryClient, open: Open): Promise<void
 }
 
 /** The tag lets several pages of the console show one notification for an approval. */
-function notify(approval: ApprovalAnswer, open: Open): void {
+async function notify(approval: ApprovalAnswer, open: Open): Promise<void> {
   const { id, clientName } = approval
-  const notice = new Notification(t.approvals.notices.waits(clientName), {
+  const { waits } = await loadPageTexts('approval-notices')
+  const notice = new Notification(waits(clientName), {
     body: labelOfTool(approval),
     tag: id,
   })

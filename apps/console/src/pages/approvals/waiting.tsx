@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { operationQuery } from '../../api/operation.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { noticesKey } from './notices-key.ts'
 
 const everyMilliseconds = 30_000
 
@@ -14,16 +15,14 @@ export const useWaitingApprovals = () =>
       ?.approvals ?? []
   ).filter(({ canDecide }) => canDecide)
 
-/** Stored in a browser that shows notifications. */
-export const noticesKey = 'signet.notices'
-
 export function WaitingApprovals() {
   const { length } = useWaitingApprovals()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {
+    // Loads the chunk of the page. A separate chunk would divide the scripts of the first page into more files.
     if (localStorage.getItem(noticesKey))
-      void import('./notices.ts').then(({ startNotices }) => startNotices(queryClient, navigate))
+      void import('./list.tsx').then(({ startNotices }) => startNotices(queryClient, navigate))
   }, [queryClient, navigate])
   return length > 0 ? <Badge tone="caution">{formatNumber(length)}</Badge> : null
 }

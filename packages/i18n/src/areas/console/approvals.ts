@@ -92,13 +92,4 @@ export interface ApprovalsTexts {
     readonly users: string
   }
   readonly waitsForOthers: string
-  readonly notices: {
-    readonly title: string
-    readonly text: string
-    readonly turnOn: string
-    readonly turnOff: string
-    readonly isOn: string
-    readonly blocked: string
-    readonly waits: (agent: string) => string
-  }
 }

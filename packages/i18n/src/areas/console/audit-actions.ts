@@ -152,4 +152,5 @@ export interface AuditActionsTexts {
   readonly 'project.mail_text.test': (target: string) => string
   readonly 'mcp.approval_webhook.set': string
   readonly 'mcp.approval_webhook.test': string
+  readonly 'mcp.approval_webhook.secret.rotate': string
 }

@@ -12,7 +12,7 @@ import {
   messageId,
   toMessage,
 } from './message-store.ts'
-import { readWebhook, sendMessage, type Webhook } from './send.ts'
+import { openWebhook, sendMessage } from './send.ts'
 
 interface MessagesOptions {
   /** Reads the projects of all calls. */
@@ -63,19 +63,17 @@ export function startApprovalMessages(options: MessagesOptions): { close(): Prom
 
 /** Sends the due messages of one round. @returns their number */
 async function sendDue(options: MessagesOptions): Promise<number> {
-  const { database, vault } = options
-  const webhook = await readWebhook(database, vault)
-  if (!webhook) return 0
+  const { database } = options
   await announceExpired(database)
   const due = await claimDue(database, maxConcurrent)
-  await Promise.all(due.map((message) => attempt(options, webhook, message)))
+  await Promise.all(due.map((message) => attempt(options, message)))
   return due.length
 }
 
-async function attempt(options: MessagesOptions, webhook: Webhook, message: DueMessage): Promise<void> {
-  const { database, egress, logger, baseUrl } = options
-  const { approvalId, event, attempts, isLast } = message
-  const reason = await sendMessage(egress, webhook, {
+async function attempt(options: MessagesOptions, message: DueMessage): Promise<void> {
+  const { database, vault, egress, logger, baseUrl } = options
+  const { approvalId, event, attempts, isLast, receiver: url, sealed } = message
+  const reason = await sendMessage(egress, openWebhook(vault, { url, sealed }), {
     id: messageId(message),
     message: toMessage(message, baseUrl),
   })

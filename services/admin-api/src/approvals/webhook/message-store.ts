@@ -20,6 +20,9 @@ export interface DueMessage extends MessageKey {
   readonly teamId: string | null
   readonly needsSecond: boolean
   readonly expiresAt: Date
+  /** The receiver and its sealed secret at the time of the claim. */
+  readonly receiver: string
+  readonly sealed: string
 }
 
 /** Longer than one attempt: afterwards another process may send the message. */
@@ -36,14 +39,15 @@ export const claimDue = (executor: Executor, limit: number): Promise<DueMessage[
     WITH claimed AS (
       UPDATE approval_messages SET due_at = now() + ${attemptSeconds} * interval '1 s', attempts = attempts + 1, tried_at = now()
       WHERE (approval_id, event) IN (SELECT approval_id, event FROM approval_messages
-        WHERE state = 'waiting' AND due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+        WHERE state = 'waiting' AND due_at <= now() AND EXISTS (SELECT FROM approval_webhooks) ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       RETURNING approval_id, event, created_at, attempts)
     SELECT m.approval_id AS "approvalId", m.event, m.created_at AS "createdAt", m.attempts,
       m.created_at <= now() - ${limits.approvalWebhook.retryHours} * interval '1 h' AS "isLast",
       a.client_id AS "clientId", COALESCE(c.name, a.client_id) AS "clientName", a.tool, a.effects,
       a.input->>'projectId' AS "projectId", COALESCE(p.team_id, a.input->>'teamId') AS "teamId",
-      a.needs_second AS "needsSecond", a.expires_at AS "expiresAt"
-    FROM claimed m JOIN agent_approvals a ON a.id = m.approval_id
+      a.needs_second AS "needsSecond", a.expires_at AS "expiresAt",
+      w.url AS receiver, w.secret_sealed AS sealed
+    FROM claimed m CROSS JOIN approval_webhooks w JOIN agent_approvals a ON a.id = m.approval_id
     LEFT JOIN agent_clients c ON c.client_id = a.client_id
     LEFT JOIN projects p ON p.id = a.input->>'projectId'
     ORDER BY m.created_at`)

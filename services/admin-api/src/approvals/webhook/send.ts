@@ -23,8 +23,13 @@ export async function readWebhook(executor: Executor, vault: Vault): Promise<Web
   const [row] = await executor.rows<{ url: string; sealed: string }>(
     sql`SELECT url, secret_sealed AS sealed FROM approval_webhooks`,
   )
-  return row && { url: row.url, secret: vault.open(row.sealed, secretPlace) }
+  return row && openWebhook(vault, row)
 }
+
+export const openWebhook = (
+  vault: Vault,
+  { url, sealed }: { readonly url: string; readonly sealed: string },
+): Webhook => ({ url, secret: vault.open(sealed, secretPlace) })
 
 /** Returns the signature of a message (Standard Webhooks 1.0): HMAC-SHA256 of its id, its time and its body. */
 function signatureOf(secret: string, id: string, seconds: number, body: string): string {

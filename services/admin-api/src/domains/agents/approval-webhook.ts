@@ -47,45 +47,56 @@ export const approval_webhook_get = implementRead(operations.approval_webhook_ge
   read(deps.database),
 )
 
-/**
- * Sets the address. A new address has a new secret, and messages of a removed one are deleted. Neither the entry nor a
- * read contains the secret.
- */
+const lockInstance = (tx: Executor) => tx.rows<object>(sql`SELECT id FROM instance FOR UPDATE`)
+
+/** Sets the address. A new address has a new secret, and messages of a removed one are deleted. */
 export const approval_webhook_set = implement(operations.approval_webhook_set, {
-  async prepare({ deps }, { url, newSecret = false }) {
+  async prepare({ deps }, { url }) {
     if (url !== null) requireHttpsOrPair('url', url, deps.config.SIGNET_EGRESS_ALLOW)
     const from = await readUrl(deps.database)
-    const isNewSecret = url !== null && (newSecret || from !== url)
     return {
-      ...createSecret(deps.vault),
-      unchanged: from === url && !isNewSecret,
-      target: { id: target, detail: { url: { from, to: url }, newSecret: isNewSecret } },
+      sealed: createSecret(deps.vault).sealed,
+      unchanged: from === url,
+      target: { id: target, detail: { url: { from, to: url } } },
     }
   },
 
-  lock: async ({ sql: tx }) => tx.rows<object>(sql`SELECT id FROM instance FOR UPDATE`),
+  lock: ({ sql: tx }) => lockInstance(tx),
 
-  async apply({ sql: tx }, _context, { url, newSecret = false }, { secret, sealed }) {
+  async apply({ sql: tx }, _context, { url }, { sealed }) {
     const from = await readUrl(tx)
-    if (url === from && !(newSecret && url !== null)) return read(tx)
+    if (url === from) return read(tx)
     if (url === null || from === null) await tx.run(sql`DELETE FROM approval_messages`)
-    if (url === null) {
-      await tx.run(sql`DELETE FROM approval_webhooks`)
-      return read(tx)
-    }
-    await tx.run(sql`
-      INSERT INTO approval_webhooks AS w (id, url, secret_sealed) VALUES ('approvals', ${url}, ${sealed})
-      ON CONFLICT (id) DO UPDATE SET secret_sealed = EXCLUDED.secret_sealed, url = EXCLUDED.url,
-        created_at = CASE WHEN w.url = EXCLUDED.url THEN w.created_at ELSE EXCLUDED.created_at END`)
-    return { ...(await read(tx)), signingSecret: secret }
+    await tx.run(sql`DELETE FROM approval_webhooks`)
+    if (url !== null)
+      await tx.run(sql`INSERT INTO approval_webhooks (url, secret_sealed) VALUES (${url}, ${sealed})`)
+    return read(tx)
+  },
+})
+
+const requireWebhook = <Found>(found: Found | null | undefined): Found =>
+  found ?? refuseValue('url', 'is needed: the instance has no webhook of approvals')
+
+/** Replaces the secret. Neither the entry nor a read contains it. */
+export const approval_webhook_secret_rotate = implement(operations.approval_webhook_secret_rotate, {
+  async prepare({ deps }) {
+    const url = requireWebhook(await readUrl(deps.database))
+    return { ...createSecret(deps.vault), target: { id: target, detail: { url } } }
+  },
+
+  lock: ({ sql: tx }) => lockInstance(tx),
+
+  async apply({ sql: tx }, _context, _input, { secret, sealed }) {
+    requireWebhook(await readUrl(tx))
+    await tx.run(sql`UPDATE approval_webhooks SET secret_sealed = ${sealed}`)
+    return { signingSecret: secret }
   },
 })
 
 /** Sends a message after the commit. Its result is not counted. */
 export const approval_webhook_test = implement(operations.approval_webhook_test, {
   async prepare({ deps }) {
-    const webhook = await readWebhook(deps.database, deps.vault)
-    if (!webhook) refuseValue('url', 'is needed: the instance has no webhook of approvals')
+    const webhook = requireWebhook(await readWebhook(deps.database, deps.vault))
     return { webhook, target: { id: target, detail: { url: webhook.url } } }
   },
 

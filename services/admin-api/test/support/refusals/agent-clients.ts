@@ -1,6 +1,12 @@
 import { limits } from '@signet/contracts'
 import { sql } from '@signet/db'
+import type { World } from '../world.ts'
 import type { Cases } from './index.ts'
+
+async function withoutWebhook(world: World) {
+  await world.database.run(sql`DELETE FROM approval_webhooks`)
+  return { input: {} }
+}
 
 export const agentClients: Cases = {
   agent_client_permit: {
@@ -16,11 +22,9 @@ export const agentClients: Cases = {
   approval_webhook_set: {
     https_required: async () => ({ input: { url: 'http://chat.example.com/signet' } }),
   },
+  approval_webhook_secret_rotate: { invalid_value: withoutWebhook },
   approval_webhook_test: {
-    invalid_value: async (world) => {
-      await world.database.run(sql`DELETE FROM approval_webhooks`)
-      return { input: {} }
-    },
+    invalid_value: withoutWebhook,
     sent_recently: async (world) => {
       const url = 'https://chat.invalid/signet'
       await world.ok(world.people.super, 'approval_webhook_set', { url })
