@@ -124,7 +124,7 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         { name: texts.failedCount, value: formatNumber(failed) },
         {
           name: texts.lastDelivered,
-          value: lastDeliveredAt ? <RelativeTime at={lastDeliveredAt} /> : common.none,
+          value: lastDeliveredAt ? <RelativeTime at={lastDeliveredAt} /> : t.common.never,
         },
         {
           name: common.lastFailure,
