@@ -67,3 +67,116 @@ test('a super administrator requires two approvals of an agent', async ({ page, 
   const { clients } = await api.get<{ clients: object[] }>('/mcp/clients?q=Two eyes')
   expect(clients).toMatchObject([{ secondApprovalFor: ['destroys'], approverTeamId: null }])
 })
+
+/** Records the notifications of a page, and lets a test hide it. */
+function recordNotices(): void {
+  const shown: Notification[] = []
+  const state = { asked: 0, isHidden: false }
+  const Real = window.Notification
+  class Recorded extends Real {
+    constructor(title: string, options?: NotificationOptions) {
+      super(title, options)
+      shown.push(this)
+    }
+    static override requestPermission(): Promise<NotificationPermission> {
+      state.asked += 1
+      return Real.requestPermission()
+    }
+  }
+  Object.assign(window, { Notification: Recorded, recordedNotices: { shown, state } })
+  Object.defineProperty(document, 'hidden', { get: () => state.isHidden })
+}
+
+declare global {
+  interface Window {
+    readonly recordedNotices: {
+      readonly shown: readonly Notification[]
+      readonly state: { asked: number; isHidden: boolean }
+    }
+  }
+}
+
+test('a browser with permission shows a notification of a new approval while the console is hidden, which opens it', async ({
+  page,
+  context,
+  api,
+  world,
+}) => {
+  const { projectId } = world.arranged
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(recordNotices)
+  await page.clock.install()
+  const agent = await permitMachine(api, world.baseUrl, { name: 'Notifier', approvalFor: ['writes'] })
+  const request = async (displayName: string): Promise<string> => {
+    const { body } = await agent.call('POST', `/projects/${projectId}/groups`, { displayName })
+    return String(body.confirmation)
+  }
+  const titles = () =>
+    page.evaluate(() => window.recordedNotices.shown.map(({ title, tag }) => ({ title, tag })))
+  const hide = (isHidden: boolean) =>
+    page.evaluate((value) => void Object.assign(window.recordedNotices.state, { isHidden: value }), isHidden)
+  await request('Before')
+
+  await page.goto('/admin/approvals')
+  const button = page.getByRole('button', { name: 'Notify me in this browser' })
+  await button.waitFor()
+  expect(await page.evaluate(() => window.recordedNotices.state.asked)).toBe(0)
+  await button.click()
+  await page.getByText('Notifications are on in this browser.').waitFor()
+  expect(await page.evaluate(() => window.recordedNotices.state.asked)).toBe(1)
+
+  // The choice is stored in the browser, and holds on every page of the console.
+  await page.goto('/admin/teams')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.clock.runFor(31_000)
+  await hide(true)
+  const approvalId = await request('While hidden')
+  await page.clock.runFor(31_000)
+  await expect.poll(titles).toEqual([{ title: 'Notifier needs your approval', tag: approvalId }])
+  await page.clock.runFor(61_000)
+  expect(await titles()).toHaveLength(1)
+
+  await page.evaluate(() => window.recordedNotices.shown[0]?.onclick?.(new Event('click')))
+  await expect(page).toHaveURL(`/admin/approvals/${approvalId}`)
+  await hide(false)
+  await request('While visible')
+  await page.clock.runFor(31_000)
+  expect(await titles()).toHaveLength(1)
+
+  await page.goto('/admin/approvals')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await button.waitFor()
+  await hide(true)
+  await request('After')
+  await page.clock.runFor(61_000)
+  expect(await titles()).toEqual([])
+})
+
+test('the page of approvals names a browser that blocks notifications', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
+  await page.goto('/admin/approvals')
+  await expect(page.getByText('This browser blocks notifications of this site.')).toBeVisible()
+})
+
+test('a super administrator sets the webhook of approvals, sees its secret once, and removes it', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/admin/agents')
+  const card = page.locator('section').filter({ hasText: 'Messages about approvals' })
+  await card.getByLabel('Address of the receiver').fill('https://chat.acme.example/hooks/signet')
+  await card.getByRole('button', { name: 'Set address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set address' }).click()
+  const secret = page.getByRole('alertdialog').getByRole('textbox', { name: 'Signing secret' })
+  await expect(secret).toHaveValue(/^whsec_/)
+  await page.getByRole('button', { name: 'I have stored the secret' }).click()
+  await card.getByRole('button', { name: 'Test' }).click()
+  await expect(card.getByText('The message was not delivered')).toBeVisible()
+  expect(await api.get('/mcp/approval-webhook')).toMatchObject({
+    url: 'https://chat.acme.example/hooks/signet',
+  })
+  await card.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(card.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  expect(await api.get('/mcp/approval-webhook')).toMatchObject({ url: null })
+})

@@ -74,6 +74,7 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
     ],
   })
   await api.put('/settings', { 'mcp.enabled': true, confirm: true })
+  await api.put('/mcp/approval-webhook', { url: 'https://chat.acme.example/signet' })
   // A withdrawn agent is listed as declined.
   const agent = { clientId: 'https://agent.example/client.json', name: 'agent.example' }
   const { id: withdrawn } = await api.post<{ id: string }>('/mcp/clients', agent)

@@ -88,6 +88,8 @@ export const limits = {
   movePartCharacters: 1_000_000,
   /** Test requests to the migration hook of a project. */
   migrationHookTests: { perMinute: 5 },
+  /** Test messages to the webhook of approvals, and hours for which a message is sent again. */
+  approvalWebhook: { testsPerMinute: 5, retryHours: 24 },
   /** Characters of the editable texts of a mail, and test mails of an administrator. */
   mailText: { subject: 150, intro: 1_000, button: 60 },
   mailTextTests: { perMinute: 5 },

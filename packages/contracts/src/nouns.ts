@@ -1,6 +1,7 @@
 import * as activity from './operations/activity.ts'
 import * as administrators from './operations/administrators.ts'
 import * as agents from './operations/agents.ts'
+import * as approvalWebhook from './operations/agents-approval-webhook.ts'
 import * as approvals from './operations/approvals.ts'
 import * as audit from './operations/audit.ts'
 import * as clients from './operations/clients.ts'
@@ -66,7 +67,7 @@ export const operationsOf = {
   teams,
   administrators,
   'service-accounts': serviceAccounts,
-  agents,
+  agents: { ...agents, ...approvalWebhook },
   approvals,
   'secret-reveals': secretReveals,
   plans,

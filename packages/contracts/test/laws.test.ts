@@ -128,6 +128,7 @@ describe('secrets', () => {
   it('these fields contain secrets, and no others', () => {
     expect(redactionList(operationList)).toEqual({
       admin_create: { input: ['password'], answer: [] },
+      approval_webhook_secret_rotate: { input: [], answer: ['signingSecret'] },
       client_create: { input: [], answer: ['clientSecret'] },
       client_import: { input: ['clientSecret'], answer: ['clientSecret'] },
       client_secret_rotate: { input: [], answer: ['clientSecret'] },
@@ -158,6 +159,7 @@ describe('secrets', () => {
       'sealedPart',
       'setupToken',
       'signingKey',
+      'signingSecret',
       'staticToken',
       'token',
       'totpSeed',

@@ -17,6 +17,12 @@ export const sealedColumns = {
   signingKey: { table: 'signing_keys', column: 'private_sealed', row: ['key_set_id', 'kid'], isVital: true },
   mailPassword: { table: 'smtp_settings', column: 'password_sealed', row: 'smtp', isVital: true },
   dsn: { table: 'errorreport_settings', column: 'dsn_sealed', row: 'errorreport', isVital: true },
+  approvalWebhook: {
+    table: 'approval_webhooks',
+    column: 'secret_sealed',
+    row: 'approvals',
+    isVital: true,
+  },
   pairwiseSalt: { table: 'instance', column: 'pairwise_salt_sealed', row: 'instance', isVital: true },
   providerSecret: {
     table: 'identity_providers',

@@ -39,14 +39,40 @@ export const loadersModule = (): string => {
  * numbers: a string for a message without arguments, otherwise a function of its arguments in their English order.
  */
 export function textsModule(locale: Locale): string {
-  const console = areasIn('en', 'console').map((area) =>
-    property(area, codeOfTree(readArea('en', 'console', area), readArea(locale, 'console', area))),
-  )
+  const console = firstAreas().map((area) => property(area, codeOfArea(locale, area)))
   const contract = contractAreas.map((area) =>
     property(area, codeOfTemplates(readArea(locale, 'contract', area))),
   )
   return `export default (plural, number) => ({${[...console, ...contract].join()}})`
 }
+
+/** Areas of the console that their pages load, so that the first page does not wait for them. */
+export const pageAreas = ['approval-notices', 'approval-webhook'] as const
+
+export type PageArea = (typeof pageAreas)[number]
+
+const isPageArea = (area: string): boolean => pageAreas.some((one) => one === area)
+
+/** Returns the areas of the console that are loaded before the first page. */
+export const firstAreas = (): string[] => areasIn('en', 'console').filter((area) => !isPageArea(area))
+
+/** Returns the module that exports the loaders of the areas of pages, by area and language. */
+export const pageLoadersModule = (): string => {
+  const areas = pageAreas.map((area) => {
+    const loaders = consoleLocales.map(
+      (locale) => `'${locale}': () => import('virtual:page-texts/${area}/${locale}')`,
+    )
+    return `'${area}': { ${loaders.join(', ')} }`
+  })
+  return `export default { ${areas.join(', ')} }`
+}
+
+/** Returns the module of an area of pages in one language, of the form of `textsModule`. */
+export const pageModule = (area: PageArea, locale: Locale): string =>
+  `export default (plural, number) => (${codeOfArea(locale, area)})`
+
+const codeOfArea = (locale: Locale, area: string): string =>
+  codeOfTree(readArea('en', 'console', area), readArea(locale, 'console', area))
 
 /** Areas of translated texts of the contract that their pages load, by the module of their loaders. */
 export const lazyAreas = {

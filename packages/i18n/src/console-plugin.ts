@@ -1,4 +1,13 @@
-import { lazyAreas, lazyLoadersModule, lazyModule, loadersModule, textsModule } from './console-module.ts'
+import {
+  lazyAreas,
+  lazyLoadersModule,
+  lazyModule,
+  loadersModule,
+  pageAreas,
+  pageLoadersModule,
+  pageModule,
+  textsModule,
+} from './console-module.ts'
 import { consoleLocales } from './index.ts'
 
 const loaders = 'virtual:texts'
@@ -6,6 +15,12 @@ const lazy = Object.keys(lazyAreas) as (keyof typeof lazyAreas)[]
 const modules = new Map<string, () => string>([
   [loaders, loadersModule],
   ...consoleLocales.map((locale) => [`${loaders}/${locale}`, () => textsModule(locale)] as const),
+  ['virtual:page-texts', pageLoadersModule],
+  ...pageAreas.flatMap((area) =>
+    consoleLocales.map(
+      (locale) => [`virtual:page-texts/${area}/${locale}`, () => pageModule(area, locale)] as const,
+    ),
+  ),
   ...lazy.flatMap((name) => [
     [name, () => lazyLoadersModule(name)] as const,
     ...consoleLocales.map((locale) => [`${name}/${locale}`, () => lazyModule(name, locale)] as const),

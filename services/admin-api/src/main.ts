@@ -19,6 +19,7 @@ import {
 import { createPasswordHasher, createVault, secretKeys } from '@signet/secrets'
 import { SettingsCache } from '@signet/tenancy'
 import { buildApp } from './app.ts'
+import { startApprovalMessages } from './approvals/webhook/deliver.ts'
 import { readConfig } from './config.ts'
 import { startErrorReport } from './consumers/error-report.ts'
 import { startFaultStore } from './consumers/fault-store.ts'
@@ -87,6 +88,13 @@ await runMain(async () => {
   const faultStore = startFaultStore({ database, nats, logger })
   const egress = createEgress({ allow: config.SIGNET_EGRESS_ALLOW })
   const errorReport = startErrorReport({ database, nats, vault, egress, logger })
+  const approvalMessages = startApprovalMessages({
+    database: everywhere,
+    vault,
+    egress,
+    logger,
+    baseUrl: config.SIGNET_BASE_URL,
+  })
   const purger = startPurger({ database: everywhere, logger, baseUrl: config.SIGNET_BASE_URL })
   const monthCloser = startHourly({
     name: 'month closer',
@@ -149,6 +157,7 @@ await runMain(async () => {
     { name: 'faults', close: () => faults.close() },
     { name: 'fault store', close: () => faultStore.close() },
     { name: 'error report', close: () => errorReport.close() },
+    { name: 'approval messages', close: () => approvalMessages.close() },
     { name: 'purger', close: () => purger.close() },
     { name: 'month closer', close: () => monthCloser.close() },
     { name: 'audit months', close: () => auditMonths.close() },

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { project } from '../access.ts'
 import { exampleIds } from '../examples.ts'
 import { defineOperation } from '../operation.ts'
-import { MigrationHook, MigrationHookTest, MigrationHookUrl } from '../resources/migration-hook.ts'
+import { HookUrl } from '../resources/hook-url.ts'
+import { MigrationHook, MigrationHookTest } from '../resources/migration-hook.ts'
 import { id } from '../values.ts'
 
 const one = { projectId: id('project') }
@@ -39,7 +40,7 @@ export const project_migration_hook_set = defineOperation({
     'The name and the password of a user without an account are sent to this address, and its answer creates the account.',
   input: z.strictObject({
     ...one,
-    url: MigrationHookUrl.nullable().describe('Address of the other system; null removes the hook.'),
+    url: HookUrl.nullable().describe('Address of the other system; null removes the hook.'),
   }),
   answer: MigrationHook,
   access: project('edit'),

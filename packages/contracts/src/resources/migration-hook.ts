@@ -1,23 +1,6 @@
 import * as z from 'zod'
-import { limits } from '../limits.ts'
 import { Count, Timestamp } from '../values.ts'
 import { ImportedUser } from './imported-user.ts'
-
-const hasNoFragmentOrUser = (value: string): boolean => {
-  const url = URL.parse(value)
-  return !url || (!url.hash && !url.username && !url.password)
-}
-
-/** Address of another system with further users: https, or http at a pair of SIGNET_EGRESS_ALLOW in development. */
-export const MigrationHookUrl = z
-  .string()
-  .min(1)
-  .max(limits.uriCharacters)
-  .refine(
-    (value) => ['https:', 'http:'].includes(URL.parse(value)?.protocol ?? ''),
-    'must be an https address',
-  )
-  .refine(hasNoFragmentOrUser, 'must have no user, password or fragment')
 
 /** The address, and the results of its answers since it was set. */
 export const MigrationHook = z.strictObject({

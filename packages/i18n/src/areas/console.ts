@@ -2,6 +2,8 @@
 import type { ActivityTexts } from './console/activity.ts'
 import type { AdministratorsTexts } from './console/administrators.ts'
 import type { AgentsTexts } from './console/agents.ts'
+import type { ApprovalNoticesTexts } from './console/approval-notices.ts'
+import type { ApprovalWebhookTexts } from './console/approval-webhook.ts'
 import type { ApprovalsTexts } from './console/approvals.ts'
 import type { AuditTexts } from './console/audit.ts'
 import type { AuditActionsTexts } from './console/audit-actions.ts'
@@ -66,4 +68,10 @@ export interface ConsoleTexts {
   readonly system: SystemTexts
   readonly teams: TeamsTexts
   readonly users: UsersTexts
+}
+
+/** Texts that the pages of an area load. */
+export interface PageTexts {
+  readonly 'approval-notices': ApprovalNoticesTexts
+  readonly 'approval-webhook': ApprovalWebhookTexts
 }

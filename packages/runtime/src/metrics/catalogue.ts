@@ -97,6 +97,11 @@ export const catalogue = {
     labels: ['limit'],
   },
   signet_mails_total: { kind: 'counter', help: 'Attempts to send a mail.', labels: ['outcome'] },
+  signet_approval_messages_total: {
+    kind: 'counter',
+    help: 'Attempts to send a message about an approval to the webhook: delivered, failed, or failed for the last time (given_up).',
+    labels: ['outcome'],
+  },
   signet_scim_requests_total: {
     kind: 'counter',
     help: 'Requests of directories, by provisioning connection and class of status.',

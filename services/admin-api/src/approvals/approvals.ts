@@ -10,6 +10,7 @@ import { newId, refuse } from '@signet/runtime'
 import type { Deps } from '../deps.ts'
 import { type Binding, sameCall, sameCallAndState } from './binding.ts'
 import { mailApproval } from './notify.ts'
+import { announce } from './webhook/announce.ts'
 
 /** Description of a call for the person who decides about it. */
 export interface DescribedCall {
@@ -58,7 +59,9 @@ export async function requestApproval(
     if (known) return { approval: known, isFirst: false }
     const { pending, pendingSecond } = await refuseTooMany(tx, binding)
     const isFirst = (shown.needsSecond ? pendingSecond : pending) === 0
-    return { approval: await insertApproval(tx, binding, shown), isFirst }
+    const approval = await insertApproval(tx, binding, shown)
+    await announce(tx, 'requested', [approval.id])
+    return { approval, isFirst }
   })
   if (isFirst) await mailApproval(deps, binding, approval)
   return approval

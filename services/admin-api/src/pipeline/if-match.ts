@@ -51,6 +51,7 @@ const rows: Readonly<Record<string, (input: Input) => Sql>> = {
     WHERE project_id = (SELECT administrators_project_id FROM instance) AND id = ${String(adminId)}`,
   '/plans/:planId': ({ planId }) => sql`plans WHERE id = ${String(planId)}`,
   '/teams/:teamId': ({ teamId }) => sql`teams WHERE id = ${String(teamId)}`,
+  '/mcp/approval-webhook': () => sql`instance`,
   '/settings': () => sql`instance`,
   '/settings/errorreport': () => sql`instance`,
   '/settings/smtp': () => sql`instance`,

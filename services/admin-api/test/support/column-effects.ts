@@ -228,6 +228,12 @@ const rules: Readonly<Record<string, TableRule>> = {
     columns: { status: (value) => (value === 'approved' ? ['raises'] : none), '*': none },
   },
   agent_approval_votes: { inserted: ['raises'], deleted: none, columns: {} },
+  approval_webhooks: {
+    inserted: ['exposes'],
+    deleted: none,
+    columns: { created_at: none, '*': ['exposes'] },
+  },
+  approval_messages: kept,
   agent_requests: { inserted: ['locks-out'], deleted: none, columns: { '*': ['locks-out'] } },
   agent_suspensions: { inserted: ['locks-out'], deleted: ['raises'], columns: {} },
   secret_reveals: { inserted: none, deleted: ['exposes'], columns: {} },

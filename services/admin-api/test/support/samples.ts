@@ -95,6 +95,13 @@ async function withHook({ world, projectId }: Place) {
   return { projectId }
 }
 
+async function withApprovalWebhook({ world }: Place) {
+  const url = `https://${unique('chat-')}.invalid/`
+  await world.ok(world.people.super, 'approval_webhook_set', { url })
+  await world.database.run(sql`DELETE FROM throttles`)
+  return {}
+}
+
 /** An input that applies the file with the digest of its plan. */
 export async function planned({ world, projectId }: Place, file: Record<string, unknown>) {
   const { digest } = await world.ok(world.people.super, 'project_file_plan', { projectId, file })
@@ -350,6 +357,10 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   agent_client_permit: async () => agentClient(),
   agent_client_update: async (place) => ({ ...(await permitted(place)), keyProof: 'dpop' }),
   agent_client_withdraw: permitted,
+  approval_webhook_get: nothing,
+  approval_webhook_set: async () => ({ url: `https://${unique('chat-')}.invalid/` }),
+  approval_webhook_secret_rotate: withApprovalWebhook,
+  approval_webhook_test: withApprovalWebhook,
   agent_request_list: nothing,
   agent_request_decline: async ({ world }) => ({ requestId: await waitingAgent(world) }),
   jwks_list: nothing,

@@ -14,6 +14,7 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ApprovalWebhook } from './approval-webhook.tsx'
 import { Connect } from './connect.tsx'
 import { AgentRequests } from './requests.tsx'
 
@@ -77,6 +78,7 @@ export function AgentsPage() {
       notices={<AgentRequests />}
     >
       <Connect />
+      <ApprovalWebhook />
     </ListPage>
   )
 }

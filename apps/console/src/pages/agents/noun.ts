@@ -17,8 +17,10 @@ const list = createRoute({
   getParentRoute: () => agents,
   path: '/',
   validateSearch: listSearch,
-  loader: ({ context: { queryClient } }) =>
-    void queryClient.prefetchQuery(firstPageQuery('agent_client_list', {})),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(firstPageQuery('agent_client_list', {}))
+    return queryClient.ensureQueryData(operationQuery('approval_webhook_get', {}))
+  },
   component: lazyRouteComponent(() => import('./list.tsx'), 'AgentsPage'),
 })
 
@@ -56,6 +58,10 @@ export const agentsNoun = {
     agent_client_permit: '/agents/new',
     agent_client_update: '/agents/$entryId',
     agent_client_withdraw: '/agents/$entryId',
+    approval_webhook_get: '/agents',
+    approval_webhook_set: '/agents',
+    approval_webhook_secret_rotate: '/agents',
+    approval_webhook_test: '/agents',
     agent_request_list: '/agents',
     agent_request_decline: '/agents',
   },

@@ -7,7 +7,10 @@ import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { ApprovalStatus } from './approval-status.tsx'
+import { BrowserNotices } from './browser-notices.tsx'
 import { SuspendedAgents } from './suspended.tsx'
+
+export { startNotices } from './notices.ts'
 
 type Row = Answer<'approval_list'>['approvals'][number]
 
@@ -37,7 +40,12 @@ export function ApprovalsPage() {
       rows={query.data?.approvals}
       columns={columns}
       pager={pager}
-      notices={<SuspendedAgents />}
+      notices={
+        <>
+          <SuspendedAgents />
+          <BrowserNotices />
+        </>
+      }
       first={{ icon: <ShieldQuestion size={20} />, title: t.approvals.none }}
     />
   )

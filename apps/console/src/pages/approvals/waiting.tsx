@@ -1,7 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { operationQuery } from '../../api/operation.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { noticesKey } from './notices-key.ts'
 
 const everyMilliseconds = 30_000
 
@@ -14,5 +17,12 @@ export const useWaitingApprovals = () =>
 
 export function WaitingApprovals() {
   const { length } = useWaitingApprovals()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Loads the chunk of the page. A separate chunk would divide the scripts of the first page into more files.
+    if (localStorage.getItem(noticesKey))
+      void import('./list.tsx').then(({ startNotices }) => startNotices(queryClient, navigate))
+  }, [queryClient, navigate])
   return length > 0 ? <Badge tone="caution">{formatNumber(length)}</Badge> : null
 }

@@ -36,6 +36,12 @@ test('every text of an audited action belongs to an action', () => {
   )
 })
 
+test('only the entry of a permitted agent leads to the page of an agent', () => {
+  const ofAgent = entry({ targetType: 'McpClientPermission', targetId: 'agc_1' })
+  expect(objectOf(ofAgent)).toEqual(paths.agent('agc_1'))
+  expect(objectOf({ ...ofAgent, targetId: 'approval_webhook' })).toEqual(paths.agents())
+})
+
 test('an unknown action of a newer server is shown as words', () => {
   expect(textsOf('enduser.signout')).toEqual({ before: 'signed user ', after: ' out everywhere' })
   expect(textsOf('webhook.create')).toEqual({ before: 'webhook create: ', after: '' })

@@ -19,7 +19,8 @@ export function objectOf(entry: AuditEntry): LinkProps | null {
     Plan: paths.system({ tab: 'plans' }),
     ApplicationConfig: paths.system(),
     SmtpSettings: paths.system({ tab: 'mail' }),
-    McpClientPermission: paths.agent(targetId),
+    // Other targets are requests of agents, and the webhook of approvals.
+    McpClientPermission: targetId.startsWith('agc_') ? paths.agent(targetId) : paths.agents(),
     ServiceAccount: paths.serviceAccounts({ q: targetId }),
   }
   if (!projectId) return ofInstance[targetType] ?? null

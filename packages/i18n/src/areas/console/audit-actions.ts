@@ -151,4 +151,7 @@ export interface AuditActionsTexts {
   readonly 'project.mail_text.set': (target: string) => string
   readonly 'project.mail_text.reset': (target: string) => string
   readonly 'project.mail_text.test': (target: string) => string
+  readonly 'mcp.approval_webhook.set': string
+  readonly 'mcp.approval_webhook.test': string
+  readonly 'mcp.approval_webhook.secret.rotate': string
 }

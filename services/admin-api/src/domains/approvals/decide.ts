@@ -2,6 +2,7 @@ import { operations } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import { approversOf } from '../../approvals/approvers.ts'
+import { announce } from '../../approvals/webhook/announce.ts'
 import { requireFreshSignIn } from '../../authn/fresh-sign-in.ts'
 import type { Administrator } from '../../caller.ts'
 import { implement } from '../../implement.ts'
@@ -51,10 +52,12 @@ export const approval_approve = implement(operations.approval_approve, {
     if (added !== 1) refuse('approval_decided')
     // An approval of an administrator who may no longer decide does not count.
     const earlier = record.votes.filter((vote) => accountIds.has(vote.accountId)).length
-    if (earlier + 1 >= needed)
+    if (earlier + 1 >= needed) {
       await tx.run(
         sql`UPDATE agent_approvals SET status = 'approved', decided_at = now() WHERE id = ${approvalId}`,
       )
+      await announce(tx, 'approved', [approvalId])
+    }
     return toApproval(await findApproval(tx, accountId, approvalId), accountId)
   },
 })
@@ -67,6 +70,7 @@ export const approval_refuse = implement(operations.approval_refuse, {
     await lockPending(tx, approvalId)
     await tx.run(sql`
       UPDATE agent_approvals SET status = 'refused', note = ${note ?? null}, decided_at = now() WHERE id = ${approvalId}`)
+    await announce(tx, 'refused', [approvalId])
     return toApproval(await findApproval(tx, accountId, approvalId), accountId)
   },
 })

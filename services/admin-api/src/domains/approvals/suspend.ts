@@ -1,6 +1,7 @@
 import { type AnswerOf, type Operations, operations } from '@signet/contracts'
 import { type Executor, type Sql, sql } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
+import { announce } from '../../approvals/webhook/announce.ts'
 import { implement, implementRead } from '../../implement.ts'
 import { type Listing, readList } from '../../lists/page.ts'
 import { findOwnApproval } from './approval-store.ts'
@@ -42,11 +43,14 @@ export const approval_refuse_all = implement(operations.approval_refuse_all, {
       INSERT INTO agent_suspensions (id, client_id, account_id) VALUES (${newId('agentSuspension')}, ${clientId}, ${accountId})
       ON CONFLICT (client_id, account_id) DO NOTHING`)
     // An approved call that was not made yet is also refused: the person withdraws the approval.
-    const refused = await tx.run(sql`
+    const refused = await tx.rows<{ id: string }>(sql`
       UPDATE agent_approvals SET status = 'refused', note = ${note ?? null}, decided_at = now()
-      WHERE client_id = ${clientId} AND account_id = ${accountId} AND status IN ('pending', 'approved') AND expires_at > now()`)
+      WHERE client_id = ${clientId} AND account_id = ${accountId} AND status IN ('pending', 'approved') AND expires_at > now()
+      RETURNING id`)
+    const ids = refused.map(({ id }) => id)
+    if (ids.length > 0) await announce(tx, 'refused', ids)
     const [row] = await readWhere(tx, sql`s.client_id = ${clientId} AND s.account_id = ${accountId}`)
-    return { refused, suspension: row ? toSuspension(row) : refuse('not_found') }
+    return { refused: ids.length, suspension: row ? toSuspension(row) : refuse('not_found') }
   },
 })
 

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePageTexts } from '../../texts/page-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { startNotices, stopNotices } from './notices.ts'
+import { noticesKey } from './notices-key.ts'
+
+type Choice = 'off' | 'on' | 'blocked'
+
+function readChoice(): Choice {
+  if (Notification.permission === 'denied') return 'blocked'
+  return Notification.permission === 'granted' && localStorage.getItem(noticesKey) ? 'on' : 'off'
+}
+
+/** Offers notifications in a browser that has them. */
+export const BrowserNotices = () => ('Notification' in window ? <NoticesChoice /> : null)
+
+/** Turns notifications of this browser on or off. Its permission is requested only after the press. */
+function NoticesChoice() {
+  const notices = usePageTexts('approval-notices')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [choice, setChoice] = useState(readChoice)
+  const turnOn = async (): Promise<void> => {
+    if ((await Notification.requestPermission()) === 'granted') {
+      localStorage.setItem(noticesKey, 'on')
+      startNotices(queryClient, navigate)
+    }
+    setChoice(readChoice())
+  }
+  const turnOff = (): void => {
+    localStorage.removeItem(noticesKey)
+    stopNotices()
+    setChoice(readChoice())
+  }
+  if (choice === 'blocked') return <Notice title={notices.title}>{notices.blocked}</Notice>
+  if (choice === 'on')
+    return (
+      <Notice
+        tone="good"
+        title={notices.isOn}
+        action={
+          <Button size="sm" onPress={turnOff}>
+            {notices.turnOff}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Notice title={notices.title}>
+      <p>{notices.text}</p>
+      <div className="mt-2">
+        <Button size="sm" onPress={() => void turnOn()}>
+          {notices.turnOn}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,2 @@
+/** Stored in a browser that shows notifications. */
+export const noticesKey = 'signet.notices'

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { Count, Timestamp } from '../values.ts'
+
+/** The address that receives messages about approvals, and the deliveries of the last week. */
+export const ApprovalWebhook = z.strictObject({
+  url: z.string().nullable().describe('Address that receives the messages; null: none.'),
+  since: Timestamp.nullable().describe('When the address was set.'),
+  waiting: Count.describe('Messages that are not delivered yet.'),
+  delivered: Count.describe('Delivered messages of the last week.'),
+  failed: Count.describe('Messages of the last week that were given up.'),
+  lastDeliveredAt: Timestamp.nullable().describe('When a message was last delivered.'),
+  lastFailure: z
+    .strictObject({ at: Timestamp, reason: z.string() })
+    .nullable()
+    .describe('The last failed attempt of a message that is not delivered.'),
+})
+
+/** Result of a test message. */
+export const ApprovalWebhookTest = z.strictObject({
+  outcome: z.enum(['delivered', 'failed']).describe('delivered: the receiver answered with a status 2xx.'),
+  reason: z.string().nullable().describe('Why it was not delivered.'),
+  milliseconds: Count.describe('Time until the response.'),
+})
