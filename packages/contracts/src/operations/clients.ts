@@ -30,7 +30,11 @@ export const client_list = defineOperation({
   effects: ['none'],
   title: 'List applications',
   description: 'Lists the applications (OAuth clients) of a project, never their secrets.',
-  input: z.strictObject({ ...inProject, ...pageFields('a name', ['createdAt', 'clientName']) }),
+  input: z.strictObject({
+    ...inProject,
+    name: z.string().min(1).max(limits.nameCharacters).optional().describe('Exact name.'),
+    ...pageFields('a name', ['createdAt', 'clientName']),
+  }),
   answer: z.strictObject({ clients: z.array(ClientRow), ...pageAnswer }),
   access: project('read'),
   errors: [],
