@@ -51,6 +51,7 @@ export const client_get = defineOperation({
     'Reads one application with its redirect addresses, grant types and other metadata, never its secret.',
   input: z.strictObject(one),
   answer: Client,
+  labels: 'application',
   access: project('read'),
   errors: [],
   example,
@@ -130,6 +131,7 @@ export const client_create = defineOperation({
   input: z.strictObject({ ...inProject, ...clientCreateFields }),
   answer: z.strictObject({ ...Client.shape, clientSecret: ClientSecret.optional() }),
   status: 201,
+  labels: 'application',
   access: project('edit'),
   audit: { action: 'client.create', target: 'Client' },
   errors: ['https_required', 'invalid_origin', 'invalid_value', 'logo_refused', 'plan_limit'],
@@ -156,6 +158,7 @@ export const client_import = defineOperation({
   input: z.strictObject({ ...inProject, ...clientImportFields }),
   answer: z.strictObject({ ...Client.shape, clientSecret: ClientSecret.optional() }),
   status: 201,
+  labels: 'application',
   access: project('edit'),
   audit: { action: 'client.import', target: 'Client' },
   errors: [
@@ -186,6 +189,7 @@ export const client_update = defineOperation({
   description: 'Changes the fields given of an application; null clears a field that may be empty.',
   input: z.strictObject({ ...one, ...clientUpdateFields }),
   answer: z.strictObject({ ...Client.shape, clientSecret: ClientSecret.optional() }),
+  labels: 'application',
   access: project('edit'),
   audit: { action: 'client.update', target: 'Client' },
   errors: [

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { FieldEffects } from '../effects.ts'
+import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { FreeObject, HttpsUrl, id, idPrefixes, NewName, Timestamp } from '../values.ts'
@@ -238,11 +239,19 @@ export const Client = z.strictObject({
     .describe("The shades people will see; painted only for the organisation's own users."),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  ...labelAnswer,
 })
 export type Client = z.input<typeof Client>
 
 /** A row of the list: without the fields that can be large. */
-export const ClientRow = Client.omit({ logo: true, jwks: true, assertionIssuers: true, declaredClaims: true })
+export const ClientRow = Client.omit({
+  logo: true,
+  jwks: true,
+  assertionIssuers: true,
+  declaredClaims: true,
+  labels: true,
+  managedByTool: true,
+})
 
 /** The secret of a confidential client, returned once. */
 export const ClientSecret = secret(z.string()).describe('Returned once; it cannot be read again.')
