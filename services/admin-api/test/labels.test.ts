@@ -191,6 +191,14 @@ describe('labels of a project:', () => {
     expect(await world.ok(boss(), 'project_get', { projectId })).toMatchObject({ labels: { a: 'b' } })
   })
 
+  test('the refusal of a key names the key and its form', async () => {
+    const input = { projectId: world.project, labels: { Environment: 'x' } }
+    const { errors } = await world.refused(boss(), 'project_update', input)
+    expect(errors).toMatchObject([
+      { path: 'labels.Environment', message: expect.stringMatching(/^must begin with a-z or 0-9/) },
+    ])
+  })
+
   test('a viewer of the team reads labels and cannot change them', async () => {
     const projectId = world.project
     await made('project_update', { projectId, ...both })

@@ -170,8 +170,8 @@ export function Form<V>({ form, label, fields, children, actions }: FormProps<V>
           </Button>
         </Notice>
       )}
-      {form.isChanged && <ManagedNotice />}
       {children}
+      {form.isChanged && <ManagedNotice />}
       <ProblemNotice problem={form.problem} fields={fields} />
       <div className="flex flex-wrap items-center gap-2">{actions}</div>
     </AriaForm>

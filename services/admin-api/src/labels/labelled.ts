@@ -1,4 +1,4 @@
-import { type LabelledKind, type Operation, placementOf, takesLabels } from '@signet/contracts'
+import { type LabelledKind, type Operation, placementOf } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import {
   type AnyContext,
@@ -63,9 +63,8 @@ function labelledWrite(operation: Operation, kind: LabelledKind, handler: AnyWri
     async prepare(context, input) {
       const { fields, change } = separate(input)
       const own = await handler.prepare(context, fields)
-      const detail = takesLabels(operation)
-        ? await detailOf({ operation, kind, context, input, own }, change)
-        : {}
+      if (change === noChange) return { ...own, own }
+      const detail = await detailOf({ operation, kind, context, input, own }, change)
       return {
         ...own,
         own,
@@ -86,7 +85,8 @@ function labelledWrite(operation: Operation, kind: LabelledKind, handler: AnyWri
     async apply(tx, context, input, prepared, locked) {
       const { fields, change } = separate(input)
       const answer = await handler.apply(tx, context, fields, ownOf(prepared), locked)
-      if (namesNothing(change)) return addLabels(tx.sql, context, kind, answer)
+      if (change === noChange)
+        return areLabelsUnused(context.settings) ? answer : addLabels(tx.sql, context, kind, answer)
       const object = refOf(kind, context.project?.id ?? null, Object(answer))
       return { ...Object(answer), ...toMembers(await writeLabels(tx.sql, object, change)) }
     },
@@ -99,7 +99,11 @@ function labelledWrite(operation: Operation, kind: LabelledKind, handler: AnyWri
 
 const ownOf = (prepared: PreparedChange): PreparedChange => (prepared as LabelledChange).own
 
+const noChange: LabelChange = {}
+
 function separate(input: Input): { readonly fields: Input; readonly change: LabelChange } {
+  if (input.labels === undefined && input.managedByTool === undefined)
+    return { fields: input, change: noChange }
   const { labels, managedByTool, ...fields } = input
   return { fields, change: givenFields({ labels, managedByTool }) as LabelChange }
 }
@@ -114,7 +118,6 @@ interface PreparedCall {
 
 /** Returns the labels for the audit entry: those of a new object, or each changed field with its old and new value. */
 async function detailOf(call: PreparedCall, change: LabelChange): Promise<object> {
-  if (namesNothing(change)) return {}
   const { operation, kind, context, input, own } = call
   const { method, params } = placementOf(operation)
   if (method === 'POST') return change

@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 import { OpenFormDialog } from '../form-dialog.tsx'
 import { FormText } from '../form-text.tsx'
 import { labelsOfText, textOfLabels } from './label-text.ts'
-import type { LabelChange, ObjectLabels } from './labels-line.tsx'
+import type { LabelChange, ObjectLabels } from './object-labels.ts'
 
 interface Values {
   readonly labels: string

@@ -1,31 +1,12 @@
 import { Tag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Input } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Permitted } from '../permitted.tsx'
-import { type LabelMap, textOfLabels } from './label-text.ts'
+import { textOfLabels } from './label-text.ts'
+import type { ObjectLabels } from './object-labels.ts'
 
 const LabelsDialog = lazy(() => import('./labels-dialog.tsx').then((m) => ({ default: m.LabelsDialog })))
-
-/** Changes that set labels, for objects with a page. */
-export type LabelChange =
-  | 'project_update'
-  | 'client_update'
-  | 'resource_update'
-  | 'project_user_update'
-  | 'project_group_update'
-  | 'federation_provider_update'
-  | 'provisioning_connection_update'
-  | 'team_update'
-
-export interface ObjectLabels<N extends LabelChange = LabelChange> {
-  readonly object: { readonly labels?: LabelMap | undefined; readonly managedByTool?: string | undefined }
-  readonly operation: N
-  /** The path of the object. */
-  readonly at: Input<N>
-  readonly refusal: string | null
-}
 
 /** Labels and the managing tool of an object, and the button that edits them. */
 export function LabelsLine(props: ObjectLabels) {
