@@ -5,13 +5,18 @@ export type SampleObjects = Readonly<Record<string, string>>
 
 /** Fills an instance so that every page has content. */
 export async function arrange(api: AdminApi): Promise<SampleObjects> {
-  const { id: projectId } = await api.post<{ id: string }>('/projects', { name: 'Acme' })
+  const { id: projectId } = await api.post<{ id: string }>('/projects', {
+    name: 'Acme',
+    labels: { environment: 'production' },
+  })
   const project = `/projects/${projectId}`
   const { clientId } = await api.post<{ clientId: string }>(`${project}/clients`, {
     clientName: 'Storefront',
     grantTypes: ['authorization_code'],
     tokenEndpointAuthMethod: 'client_secret_basic',
     redirectUris: ['https://shop.example/callback'],
+    labels: { environment: 'production', 'acme.example/cost-center': '4711' },
+    managedByTool: 'terraform',
   })
   const { identifier: resourceId } = await api.post<{ identifier: string }>(`${project}/resources`, {
     identifier: 'https://api.acme.example',

@@ -9,9 +9,10 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** Fields that a shared component sends for every operation. */
+/** Fields that a shared component sends for every operation; labels of a new object are set on its page. */
 const shared: Readonly<Record<string, readonly string[]>> = {
   'components/confirm-operation.tsx': ['confirm', 'expect'],
+  'components/labels': ['labels', 'managedByTool'],
   'components/list': ['q', 'cursor', 'count'],
 }
 

@@ -10,6 +10,8 @@ export const everywhere = {
   logout: 'The account menu.',
   own_verification_send: 'The account menu.',
   search: 'The command palette.',
+  labelled_object_list: 'Programs, by labels.',
+  project_labelled_object_list: 'Programs, by labels.',
   service_account_key_rotate: 'The command line.',
   scope_get: 'The team switcher shows what whoami answers.',
   scope_set: 'The team switcher.',

@@ -90,6 +90,10 @@ function sayOf(issue: Issue, isMissing: boolean): FieldText {
       return isOurs(issue.message)
         ? { code: 'wrong_format', message: issue.message }
         : { code: 'wrong_format', message: `must be ${formatTexts[issue.format] ?? 'in the form described'}` }
+    case 'invalid_key': {
+      const [ofKey] = issue.issues
+      return ofKey ? sayOf(ofKey, false) : { code: 'wrong_format', message: 'is no name of a member' }
+    }
     case 'custom':
       return { code: 'rule', message: issue.message }
     default:

@@ -3,6 +3,7 @@ export const limits = {
   requestBodyBytes: 1_048_576,
   serviceAccountsPerTeam: 50,
   idCharacters: 128,
+  labels: { entries: 32, keyCharacters: 63, valueCharacters: 128, toolCharacters: 64, filters: 8 },
   nameCharacters: 100,
   displayNameCharacters: 60,
   slugCharacters: 63,

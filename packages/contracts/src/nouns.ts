@@ -12,6 +12,7 @@ import * as faults from './operations/faults.ts'
 import * as groups from './operations/groups.ts'
 import * as instanceKeys from './operations/keys-instance.ts'
 import * as projectKeys from './operations/keys-project.ts'
+import * as labels from './operations/labels.ts'
 import * as mail from './operations/mail.ts'
 import * as plans from './operations/plans.ts'
 import * as projects from './operations/projects.ts'
@@ -44,7 +45,7 @@ import * as userState from './operations/users-state.ts'
  */
 export const operationsOf = {
   sessions,
-  search,
+  search: { ...search, ...labels },
   projects: {
     ...projects,
     ...projectClientRegistration,

@@ -3,6 +3,7 @@ import type { Access } from './access.ts'
 import type { AuditTargetType } from './audit-targets.ts'
 import type { DeclaredEffects } from './effects.ts'
 import type { ErrorCode } from './errors.ts'
+import { type LabelledKind, labelInput, withLabelEffects } from './labels.ts'
 import { Nothing } from './values.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -33,6 +34,8 @@ interface Common {
   readonly waitsForDecision?: true
   /** HTTP status of success; 204 follows from `answer: Nothing`, otherwise 200. */
   readonly status?: 201 | 202
+  /** Kind of the object that the operation creates, changes or reads, and answers with its labels. */
+  readonly labels?: LabelledKind
   readonly access: Access
   /** Effects on the security of the instance, which decide whether an agent needs an approval. */
   readonly effects: DeclaredEffects
@@ -112,5 +115,28 @@ export type PreviewOf<O extends Operation> = O extends { preview: infer P extend
   ? z.input<P>
   : never
 
-/** Declares an operation. An identity function that makes the type checker reject omissions. */
-export const defineOperation = <const O extends Operation>(operation: O): O => operation
+type LabelInput = typeof labelInput
+
+/** A labelled operation that creates or changes the fields of an object. */
+type TakesLabels = { readonly labels: LabelledKind } & (
+  | { readonly route: `PATCH ${string}` }
+  | { readonly status: 201 }
+)
+
+type Declared<O extends Operation> = O extends TakesLabels
+  ? Omit<O, 'input'> & { readonly input: z.ZodObject<O['input']['shape'] & LabelInput, z.core.$strict> }
+  : O
+
+/** Returns whether the operation accepts the labels of its object: it creates the object or changes its fields. */
+export const takesLabels = ({ labels, route, status }: Operation): boolean =>
+  labels !== undefined && (route.startsWith('PATCH ') || status === 201)
+
+/** Declares an operation, and adds the fields of labels to the input of a creation or a change. */
+export const defineOperation = <const O extends Operation>(operation: O): Declared<O> =>
+  (takesLabels(operation)
+    ? {
+        ...operation,
+        input: operation.input.safeExtend(labelInput),
+        effects: withLabelEffects(operation.effects, operation.kind === 'high_consequence'),
+      }
+    : operation) as Declared<O>

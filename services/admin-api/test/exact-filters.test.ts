@@ -1,6 +1,6 @@
 import type { OperationName } from '@signet/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { api } from './support/things.ts'
+import { api, application } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -12,16 +12,19 @@ beforeAll(async () => {
   for (const slug of ['exact', 'exact-two']) await world.ok(owner, 'project_create', { name: slug, slug })
   for (const one of [identifier, `${identifier}two`])
     await world.ok(owner, 'resource_declare', { projectId, ...api(), identifier: one })
+  for (const clientName of ['Exact shop', 'Exact shop two'])
+    await world.ok(owner, 'client_create', { projectId, ...application, clientName })
   for (const email of ['ada@exact.example', 'ada@exact.example.org'])
     await world.ok(owner, 'project_user_create', { projectId, email })
 })
 afterAll(() => world?.close())
 
-/** Operation, rows of its answer, member of a row, filter, exact value, part of the value. */
-const filters: readonly (readonly [OperationName, string, string, string, string])[] = [
-  ['project_list', 'projects', 'slug', 'exact', 'exac'],
-  ['resource_list', 'resources', 'identifier', identifier, 'https://orders.exact.example/t'],
-  ['project_user_list', 'users', 'email', 'ada@exact.example', 'ada@exact.exampl'],
+/** Operation, rows of its answer, filter, member of a row, exact value, another text. */
+const filters: readonly (readonly [OperationName, string, string, string, string, string])[] = [
+  ['project_list', 'projects', 'slug', 'slug', 'exact', 'exac'],
+  ['resource_list', 'resources', 'identifier', 'identifier', identifier, 'https://orders.exact.example/t'],
+  ['client_list', 'clients', 'name', 'clientName', 'Exact shop', 'exact shop'],
+  ['project_user_list', 'users', 'email', 'email', 'ada@exact.example', 'ada@exact.exampl'],
 ]
 
 const list = async (
@@ -37,12 +40,12 @@ const list = async (
 
 describe('exact filters:', () => {
   test.each(filters)(
-    'the filter of %s returns the row of %s whose %s is exactly %s, and none for a part',
-    async (name, rows, member, value, part) => {
-      const found = await list(name, { [member]: value })
+    'the filter of %s returns the row of %s whose %s is exact, and none for another text',
+    async (name, rows, filter, member, value, other) => {
+      const found = await list(name, { [filter]: value })
       expect(found[rows]?.map((row) => row[member])).toEqual([value])
-      expect((await list(name, { [member]: part }))[rows]).toEqual([])
-      expect((await list(name, { [member]: value, q: 'nothing-like-this' }))[rows]).toEqual([])
+      expect((await list(name, { [filter]: other }))[rows]).toEqual([])
+      expect((await list(name, { [filter]: value, q: 'nothing-like-this' }))[rows]).toEqual([])
     },
   )
 

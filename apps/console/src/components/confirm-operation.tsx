@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { ManagedNotice } from './labels/managed.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 
 /** Response of a preview-confirm operation to an unconfirmed call. */
@@ -76,6 +77,7 @@ export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationPr
       ) : (
         <Consequences sentences={preview?.consequences ?? [consequence ?? consequenceOf(operation)]} />
       )}
+      <ManagedNotice />
       {children}
       {typedName !== undefined && (
         <TextField

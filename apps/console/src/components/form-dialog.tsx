@@ -42,12 +42,13 @@ export function FormDialog<N extends ChangeName, V extends object>(props: FormDi
       >
         {label}
       </Permitted>
-      {isOpen && <OpenDialog {...props} onClose={() => setOpen(false)} />}
+      {isOpen && <OpenFormDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function OpenDialog<N extends ChangeName, V extends object>(
+/** The open dialog, for a button of its own. */
+export function OpenFormDialog<N extends ChangeName, V extends object>(
   props: FormDialogProps<N, V> & { readonly onClose: () => void },
 ) {
   const {

@@ -8,6 +8,7 @@ import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { isPreview } from './confirm-operation.tsx'
+import { ManagedNotice } from './labels/managed.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import { same } from './rebase.ts'
 import { useTypedValues } from './typed-values.ts'
@@ -170,6 +171,7 @@ export function Form<V>({ form, label, fields, children, actions }: FormProps<V>
         </Notice>
       )}
       {children}
+      {form.isChanged && <ManagedNotice />}
       <ProblemNotice problem={form.problem} fields={fields} />
       <div className="flex flex-wrap items-center gap-2">{actions}</div>
     </AriaForm>

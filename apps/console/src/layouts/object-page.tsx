@@ -1,6 +1,9 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiCalls, type Call } from '../components/api-calls.tsx'
+import { LabelsLine } from '../components/labels/labels-line.tsx'
+import { ManagedByTool } from '../components/labels/managed.tsx'
+import type { ObjectLabels } from '../components/labels/object-labels.ts'
 import { Timeline, type TimelineFilter } from '../pages/audit/timeline.tsx'
 import { t } from '../texts/index.ts'
 import { CopyValue } from '../ui/copy.tsx'
@@ -18,6 +21,8 @@ interface ObjectPageProps {
   readonly id: string
   /** Kind of the id, for the copy button. */
   readonly idLabel?: string
+  /** Labels of the object, with the change that sets them. */
+  readonly labels?: ObjectLabels
   readonly badges?: ReactNode
   readonly actions?: ReactNode
   /** Shown above the tabs: reasons for which the object does not work. */
@@ -37,6 +42,7 @@ export function ObjectPage(props: ObjectPageProps) {
     subtitle,
     id,
     idLabel = t.common.id,
+    labels,
     badges,
     actions,
     notices,
@@ -63,20 +69,23 @@ export function ObjectPage(props: ObjectPageProps) {
       replace: true,
     })
   return (
-    <Page
-      title={title}
-      avatar={avatar}
-      badges={badges}
-      text={
-        <>
-          {subtitle && <p>{subtitle}</p>}
-          <CopyValue value={id} what={idLabel} />
-        </>
-      }
-      actions={actions}
-    >
-      {notices}
-      <Tabs label={title} tabs={all} selected={tab ?? all[0]?.id} onSelect={select} />
-    </Page>
+    <ManagedByTool value={labels?.object.managedByTool}>
+      <Page
+        title={title}
+        avatar={avatar}
+        badges={badges}
+        text={
+          <>
+            {subtitle && <p>{subtitle}</p>}
+            <CopyValue value={id} what={idLabel} />
+            {labels && <LabelsLine {...labels} />}
+          </>
+        }
+        actions={actions}
+      >
+        {notices}
+        <Tabs label={title} tabs={all} selected={tab ?? all[0]?.id} onSelect={select} />
+      </Page>
+    </ManagedByTool>
   )
 }

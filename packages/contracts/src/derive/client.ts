@@ -75,9 +75,13 @@ export function httpRequestOf(
   if (fieldsIn === 'body')
     return { method, path: filled, body: JSON.stringify(Object.fromEntries(given)), headers }
   if (given.length === 0) return { method, path: filled, body: undefined, headers }
-  const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
+  const query = new URLSearchParams(given.flatMap(queryMembers))
   return { method, path: `${filled}?${query}`, body: undefined, headers }
 }
+
+/** Repeats a parameter for each member of a list. */
+const queryMembers = ([name, value]: readonly [string, unknown]): [string, string][] =>
+  (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)])
 
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'status' in value

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { maxWaitSeconds, reasonField, waitField } from '../agent-arguments.ts'
 import { ConfirmationRequest, confirmationField } from '../confirmation.ts'
 import { idempotencyField } from '../idempotency.ts'
+import { labelFields } from '../labels.ts'
 import {
   isDeletion,
   isTool,
@@ -77,10 +78,13 @@ export const fieldsWithoutTools: ReadonlySet<string> = new Set([
   'targetName',
 ])
 
-const withoutLargeFields = (schema: ObjectSchema): ObjectSchema => ({
+/** Removes the large fields, and those of labels: no tool sets labels, and a result has them unlisted. */
+const withoutUnlisted = (schema: ObjectSchema): ObjectSchema => ({
   ...schema,
   properties: Object.fromEntries(
-    Object.entries(schema.properties).filter(([name]) => !fieldsWithoutTools.has(name)),
+    Object.entries(schema.properties).filter(
+      ([name]) => !fieldsWithoutTools.has(name) && !labelFields.has(name),
+    ),
   ),
 })
 
@@ -90,7 +94,7 @@ const withWait = (operation: ToolOperation, schema: ObjectSchema): ObjectSchema 
     : schema
 
 function inputSchemaOf(operation: ToolOperation): ObjectSchema {
-  const whole = withoutLargeFields(objectSchemaOf(operation.input))
+  const whole = withoutUnlisted(objectSchemaOf(operation.input))
   const schema = confirmsPreview(operation) ? withoutPreviewFields(whole) : whole
   if (operation.kind === 'read') return withWait(operation, withoutSort(schema))
   return { ...schema, properties: { ...commonArguments, ...schema.properties } }
@@ -117,7 +121,7 @@ function merge(into: Map<string, JsonSchema>, schema: ObjectSchema): void {
 function outputSchemaOf(operation: ToolOperation): ObjectSchema {
   const preview = previewOf(operation)
   const confirmed = takesConfirmation(operation)
-  const answer = withoutLargeFields(objectSchemaOf(isDeletion(operation) ? Deleted : operation.answer))
+  const answer = withoutUnlisted(objectSchemaOf(isDeletion(operation) ? Deleted : operation.answer))
   if (!preview && !confirmed) return answer
   const properties = new Map<string, JsonSchema>()
   merge(properties, answer)

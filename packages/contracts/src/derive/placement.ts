@@ -51,6 +51,8 @@ export function decodeQuery(
 function decode(schema: z.ZodType | undefined, value: unknown): unknown {
   if (typeof value !== 'string' || !schema) return value
   const type = innermost(schema).def.type
+  // A parameter that may be repeated and occurs once.
+  if (type === 'array') return [value]
   if (type === 'number') return /^\d{1,15}$/.test(value) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return value

@@ -35,6 +35,7 @@ export const project_address_change = defineOperation({
   }),
   answer: Project,
   preview: AddressPreview,
+  labels: 'project',
   access: project('changeAddress'),
   audit: { action: 'project.address.change', target: 'Project' },
   errors: [
@@ -60,6 +61,7 @@ export const project_owner_change = defineOperation({
   input: z.strictObject({ ...one, teamId: id('team'), confirm: z.boolean().optional() }),
   answer: Project,
   preview: OwnerPreview,
+  labels: 'project',
   access: project('move'),
   audit: { action: 'project.owner.change', target: 'Project' },
   errors: ['plan_limit', 'team_not_available'],
@@ -77,6 +79,7 @@ export const project_restore = defineOperation({
     'The project answers at its address again, and sessions and tokens that have not expired work again.',
   input: z.strictObject(one),
   answer: Project,
+  labels: 'project',
   access: project('delete'),
   audit: { action: 'project.restore', target: 'Project' },
   whileScheduled: 'taken',

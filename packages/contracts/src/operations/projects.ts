@@ -86,6 +86,7 @@ export const project_get = defineOperation({
   description: 'Reads one project with its address, sign-in settings, and what you may do with it.',
   input: z.strictObject({ projectId: id('project') }),
   answer: Project,
+  labels: 'project',
   access: project('read'),
   errors: [],
   example: { projectId: exampleIds.project },
@@ -147,6 +148,7 @@ export const project_create = defineOperation({
   }),
   answer: Project,
   status: 201,
+  labels: 'project',
   access: signedIn,
   audit: { action: 'project.create', target: 'Project' },
   errors: [
@@ -193,6 +195,7 @@ export const project_update = defineOperation({
   }),
   answer: Project,
   preview: SignInPreview,
+  labels: 'project',
   access: project('editSettings'),
   audit: { action: 'project.update', target: 'Project' },
   errors: [

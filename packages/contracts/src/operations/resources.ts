@@ -64,6 +64,7 @@ export const resource_get = defineOperation({
   description: 'Reads one API with its scopes, token format and token lifetime.',
   input: z.strictObject(one),
   answer: ProtectedResource,
+  labels: 'api',
   access: project('read'),
   errors: [],
   example,
@@ -102,6 +103,7 @@ export const resource_declare = defineOperation({
   }),
   answer: ProtectedResource,
   status: 201,
+  labels: 'api',
   access: project('edit'),
   audit: { action: 'resource.create', target: 'ProtectedResource' },
   errors: [
@@ -143,6 +145,7 @@ export const resource_update = defineOperation({
   description: 'Changes the name, scopes, descriptions, token format or token lifetime of an API.',
   input: z.strictObject({ ...one, name: NewName.optional(), scopes: Scopes.optional(), ...optional }),
   answer: ProtectedResource,
+  labels: 'api',
   access: project('edit'),
   audit: { action: 'resource.update', target: 'ProtectedResource' },
   errors: ['invalid_value', 'omnibus_scope', 'root_namespace'],

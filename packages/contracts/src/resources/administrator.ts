@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, EmailAddress, id, Timestamp } from '../values.ts'
@@ -17,6 +18,7 @@ export const Administrator = z.strictObject({
   authenticator: z.boolean().describe('Whether an authenticator app is enrolled.'),
   teams: z.array(Membership),
   createdAt: Timestamp,
+  ...labelAnswer,
 })
 export type Administrator = z.input<typeof Administrator>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { agentScopes } from '../agent-scopes.ts'
 import { approvalCriteria } from '../effects.ts'
+import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { EmailAddress, HttpsUrl, id, NewName, Timestamp } from '../values.ts'
 import { PublicKeySet } from './assertion-issuer.ts'
@@ -122,6 +123,7 @@ export const AgentClient = z.strictObject({
       'The consent of an administrator created it with the limits of the built-in agent, which it follows until it is changed.',
     ),
   reserved: z.boolean().describe('Seeded with the instance; it cannot be withdrawn.'),
+  ...labelAnswer,
 })
 
 /** A client that is not permitted as an agent. */

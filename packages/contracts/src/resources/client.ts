@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { FieldEffects } from '../effects.ts'
+import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { FreeObject, HttpsUrl, id, idPrefixes, NewName, Timestamp } from '../values.ts'
@@ -247,6 +248,7 @@ export const Client = z.strictObject({
     .describe("The shades people will see; painted only for the organisation's own users."),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  ...labelAnswer,
 })
 export type Client = z.input<typeof Client>
 
@@ -259,6 +261,8 @@ export const ClientRow = Client.omit({
   secretChangedAt: true,
   previousSecretExpiresAt: true,
   previousSecretUsedAt: true,
+  labels: true,
+  managedByTool: true,
 })
 
 /** The secret of a confidential client, returned once. */

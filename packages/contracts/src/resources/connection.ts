@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Name, Timestamp } from '../values.ts'
@@ -92,6 +93,7 @@ export const Connection = z.strictObject({
     ),
   credentials: z.array(HeldCredential),
   availableCredentialKinds: z.array(CredentialKind),
+  ...labelAnswer,
 })
 export type Connection = z.input<typeof Connection>
 

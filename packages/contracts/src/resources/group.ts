@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { humanName } from '../human-text.ts'
+import { labelAnswer } from '../labels.ts'
 import { Count, id, Timestamp } from '../values.ts'
 
 /** The value of the `groups` claim; unique in the project without regard to case. */
@@ -16,6 +17,7 @@ export const Group = z.strictObject({
     .describe('The provisioning connection whose directory manages the group; null: administrators keep it.'),
   members: Count,
   createdAt: Timestamp,
+  ...labelAnswer,
 })
 export type Group = z.input<typeof Group>
 

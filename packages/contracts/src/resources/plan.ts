@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { humanName } from '../human-text.ts'
+import { labelAnswer } from '../labels.ts'
 import { Count } from '../values.ts'
 
 export const PlanId = z
@@ -39,6 +40,7 @@ export const Plan = z.strictObject({
   limits: PlanLimits,
   features: PlanFeatures,
   projects: Count.describe('How many projects are on the plan.'),
+  ...labelAnswer,
 })
 export type Plan = z.input<typeof Plan>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { canFlags } from '../access.ts'
 import { humanName } from '../human-text.ts'
+import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { AnyJson, Count, Deletion, id, Name, Timestamp } from '../values.ts'
 import { Color } from './client.ts'
@@ -71,10 +72,11 @@ export const Project = z.strictObject({
   hostReached: z.boolean(),
   held: z.boolean(),
   deletion: Deletion.optional(),
-  plan: Plan.omit({ projects: true })
+  plan: Plan.omit({ projects: true, labels: true, managedByTool: true })
     .nullable()
     .describe('null for a System project and for a project without a plan.'),
   createdAt: Timestamp,
+  ...labelAnswer,
   can: ProjectCan,
   blockers: ProjectBlockers,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { Name, Timestamp } from '../values.ts'
 import { ApiClaims } from './declared-claim.ts'
@@ -49,6 +50,7 @@ export const ProtectedResource = z.strictObject({
   trailingSlashSignificant: z.boolean(),
   namespace: z.enum(['project', 'root']).describe('root: shared with the other projects served at the root.'),
   createdAt: Timestamp,
+  ...labelAnswer,
 })
 export type ProtectedResource = z.input<typeof ProtectedResource>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { FieldEffects } from '../effects.ts'
+import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Name, NewName, Timestamp } from '../values.ts'
@@ -336,6 +337,7 @@ export const Provider = z.strictObject({
     })
     .nullable()
     .describe('The last sign-in that came to nothing.'),
+  ...labelAnswer,
 })
 export type Provider = z.input<typeof Provider>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { agentScopes } from '../agent-scopes.ts'
+import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { Count, FreeObject, HttpsUrl, id, Name, NewName, Timestamp } from '../values.ts'
 import { TeamRole } from './team.ts'
@@ -72,4 +73,5 @@ export const ServiceAccount = z.strictObject({
   failedExchanges: Count.describe('Rejected exchanges of workload tokens.'),
   lastFailure: z.string().nullable().describe('Reason of the last rejected exchange.'),
   lastFailureAt: Timestamp.nullable(),
+  ...labelAnswer,
 })

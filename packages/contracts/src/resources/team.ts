@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { labelAnswer } from '../labels.ts'
 import { teamRoles } from '../team-roles.ts'
 import { Count, EmailAddress, id, Name, Timestamp } from '../values.ts'
 import { MessageDelivery } from './message-delivery.ts'
@@ -43,6 +44,7 @@ export const TeamRow = z.strictObject({ ...fields, owns: z.strictObject({ projec
 export const Team = z.strictObject({
   ...fields,
   owns: z.strictObject({ projects: z.array(z.strictObject({ id: id('project'), name: Name })) }),
+  ...labelAnswer,
 })
 export type Team = z.input<typeof Team>
 

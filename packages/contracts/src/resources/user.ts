@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { humanLines, humanText } from '../human-text.ts'
+import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { Count, FreeObject, id, Timestamp, uniqueIds } from '../values.ts'
@@ -146,6 +147,7 @@ export const User = z.strictObject({
       at: Timestamp,
     })
     .optional(),
+  ...labelAnswer,
 })
 export type User = z.input<typeof User>
 

@@ -17,6 +17,7 @@ import type { GroupsTexts } from './console/groups.ts'
 import type { HoldsTexts } from './console/holds.ts'
 import type { HomeTexts } from './console/home.ts'
 import type { KeysTexts } from './console/keys.ts'
+import type { LabelsTexts } from './console/labels.ts'
 import type { ListsTexts } from './console/lists.ts'
 import type { MailsTexts } from './console/mails.ts'
 import type { NavTexts } from './console/nav.ts'
@@ -52,6 +53,7 @@ export interface ConsoleTexts {
   readonly holds: HoldsTexts
   readonly home: HomeTexts
   readonly keys: KeysTexts
+  readonly labels: LabelsTexts
   readonly lists: ListsTexts
   readonly mails: MailsTexts
   readonly nav: NavTexts

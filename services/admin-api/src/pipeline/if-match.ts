@@ -101,7 +101,9 @@ export async function requireMatch(change: Change, tx: Tx): Promise<void> {
   if (locked.length === 0) refuse('not_found')
   const project = change.context.project && (await loadProject(tx.sql, change.context.project.id))
   const deps = { ...change.context.deps, ...joined(tx) }
-  const context: AnyContext = { ...change.context, project, deps }
+  // The copy of the settings makes the read check again whether labels are used.
+  const settings = { ...change.context.settings }
+  const context: AnyContext = { ...change.context, project, deps, settings }
   compare(header, read.answer.parse(await readObject({ ...change, context }, read)))
 }
 

@@ -1,7 +1,8 @@
 import { type OperationName, operations, preferHeader } from '@signet/contracts'
 import type { Administrator } from '../caller.ts'
-import { handlers } from '../domains/index.ts'
+import { handlers as handlersOfDomains } from '../domains/index.ts'
 import type { AnyRead, AnyWrite } from '../implement.ts'
+import { withLabels } from '../labels/labelled.ts'
 import { applyChange, complete } from './apply.ts'
 import { auditChange } from './audit.ts'
 import type { OperationRequest, Outcome, TransportRequest } from './call.ts'
@@ -21,6 +22,8 @@ import { read } from './read.ts'
 import { releaseKey } from './stored-answers.ts'
 import { type Attempt, waitForDecision } from './wait.ts'
 import { answerChange } from './withhold-secrets.ts'
+
+const handlers = withLabels(operations, handlersOfDomains)
 
 /** Steps of every request, including those without an operation. */
 const entering = <Start extends TransportRequest, Result>() =>

@@ -161,6 +161,7 @@ const rules: Readonly<Record<string, TableRule>> = {
   },
   hold_rows: kept,
   mail_texts: { inserted: none, deleted: none, columns: { ...stamps, '*': none } },
+  object_labels: { inserted: none, deleted: none, columns: { '*': none } },
   migration_hooks: {
     inserted: ['lets-in', 'raises', 'exposes'],
     deleted: none,

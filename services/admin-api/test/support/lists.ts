@@ -59,6 +59,29 @@ export const growingLists: { readonly [N in OperationName]?: GrowingList } = {
     rows: 'clients',
     id: 'clientId',
   },
+  labelled_object_list: {
+    add: (world, text) =>
+      world.ok(world.people.owner, 'project_create', {
+        name: 'Labelled',
+        slug: unique('p'),
+        teamId: world.team,
+        managedByTool: unique(`the ${text} tool `),
+      }),
+    input: nothing,
+    rows: 'objects',
+    id: 'id',
+  },
+  project_labelled_object_list: {
+    add: (world, text) =>
+      world.ok(world.people.owner, 'client_create', {
+        projectId: world.project,
+        ...application,
+        managedByTool: unique(`the ${text} tool `),
+      }),
+    input: inProject,
+    rows: 'objects',
+    id: 'id',
+  },
   resource_list: {
     add: (world, text) =>
       world.ok(world.people.owner, 'resource_declare', {

@@ -6,6 +6,7 @@ import { addFault, errorReport } from './faults.ts'
 import { archivePart, movingProject, otherIssuer } from './moves.ts'
 import { addPasskey, addRecoveryCodes, importedPasskey } from './passkeys.ts'
 import { federation } from './samples/federation.ts'
+import { labels } from './samples/labels.ts'
 import { provisioning } from './samples/provisioning.ts'
 import {
   administrator,
@@ -124,6 +125,7 @@ const nextLimit = () => {
  */
 export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   ...federation,
+  ...labels,
   ...provisioning,
   whoami: nothing,
   own_verification_send: mailed(async ({ world }) => {

@@ -38,6 +38,7 @@ export function ApplicationPage() {
         </>
       }
       notices={<Notices client={client} />}
+      labels={{ object: client, operation: 'client_update', at: { projectId, clientId }, refusal: refusal }}
       timeline={{ targetId: clientId }}
       calls={[
         { operation: 'client_get', input: { projectId, clientId } },

@@ -75,6 +75,12 @@ export function DirectoryPage() {
           ),
         },
       ]}
+      labels={{
+        object: connection,
+        operation: 'provisioning_connection_update',
+        at: one,
+        refusal: section.refusal,
+      }}
       timeline={{ targetId: connection.id }}
       calls={[
         { operation: 'provisioning_connection_get', input: one },

@@ -61,6 +61,7 @@ export function GroupPage() {
           ),
         },
       ]}
+      labels={{ object: group, operation: 'project_group_update', at: one, refusal: section.refusal }}
       timeline={{ targetId: group.id }}
       calls={[
         { operation: 'project_group_get', input: one },

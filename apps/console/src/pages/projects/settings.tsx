@@ -7,6 +7,8 @@ import { useOperation } from '../../api/operation.ts'
 import { ClaimsCard } from '../../components/claims/claims-card.tsx'
 import { EditCard } from '../../components/edit-card.tsx'
 import { FormText } from '../../components/form-text.tsx'
+import { LabelsLine } from '../../components/labels/labels-line.tsx'
+import { ManagedByTool } from '../../components/labels/managed.tsx'
 import { ButtonLink } from '../../components/link.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
@@ -37,39 +39,51 @@ export function ProjectSettingsPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/settings' })
   const project = useOperation('project_get', { projectId })
   return (
-    <Page
-      title={t.nav.settings}
-      text={t.projects.settingsText(project.name)}
-      width="narrow"
-      actions={
-        <>
-          <ButtonLink {...paths.projectMails(projectId)} icon={<Mail size={15} aria-hidden />}>
-            {t.mails.link}
-          </ButtonLink>
-          <ButtonLink {...paths.projectFile(projectId)} icon={<FileText size={15} aria-hidden />}>
-            {t.projects.file.link}
-          </ButtonLink>
-        </>
-      }
-    >
-      <Names key={`names of ${project.id}`} project={project} />
-      <Messages key={`messages of ${project.id}`} project={project} />
-      <SignIn key={`sign-in of ${project.id}`} project={project} />
-      {!project.reserved && (
-        <ClaimsCard
-          key={`claims of ${project.id}`}
-          owner="project"
-          operation="project_update"
-          at={{ projectId }}
-          list={project.declaredClaims}
-          refusal={refusalFor(project, 'editSettings')}
-        />
-      )}
-      <AddressChange project={project} />
-      <OwnerChange project={project} />
-      <PlanChange project={project} />
-      <Removal project={project} />
-    </Page>
+    <ManagedByTool value={project.managedByTool}>
+      <Page
+        title={t.nav.settings}
+        text={
+          <>
+            <p>{t.projects.settingsText(project.name)}</p>
+            <LabelsLine
+              object={project}
+              operation="project_update"
+              at={{ projectId }}
+              refusal={refusalFor(project, 'editSettings')}
+            />
+          </>
+        }
+        width="narrow"
+        actions={
+          <>
+            <ButtonLink {...paths.projectMails(projectId)} icon={<Mail size={15} aria-hidden />}>
+              {t.mails.link}
+            </ButtonLink>
+            <ButtonLink {...paths.projectFile(projectId)} icon={<FileText size={15} aria-hidden />}>
+              {t.projects.file.link}
+            </ButtonLink>
+          </>
+        }
+      >
+        <Names key={`names of ${project.id}`} project={project} />
+        <Messages key={`messages of ${project.id}`} project={project} />
+        <SignIn key={`sign-in of ${project.id}`} project={project} />
+        {!project.reserved && (
+          <ClaimsCard
+            key={`claims of ${project.id}`}
+            owner="project"
+            operation="project_update"
+            at={{ projectId }}
+            list={project.declaredClaims}
+            refusal={refusalFor(project, 'editSettings')}
+          />
+        )}
+        <AddressChange project={project} />
+        <OwnerChange project={project} />
+        <PlanChange project={project} />
+        <Removal project={project} />
+      </Page>
+    </ManagedByTool>
   )
 }
 

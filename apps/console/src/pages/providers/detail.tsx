@@ -86,6 +86,12 @@ export function ProviderPage() {
           ),
         },
       ]}
+      labels={{
+        object: provider,
+        operation: 'federation_provider_update',
+        at: { projectId, providerId },
+        refusal: refusal,
+      }}
       timeline={{ project: projectId, provider: providerId }}
       calls={[
         { operation: 'federation_provider_get', input: { projectId, providerId } },

@@ -74,6 +74,7 @@ export function ResourcePage() {
           ),
         },
       ]}
+      labels={{ object: resource, operation: 'resource_update', at: one, refusal: section.refusal }}
       timeline={{ targetId: resource.identifier }}
       calls={[
         { operation: 'resource_get', input: one },

@@ -45,6 +45,12 @@ export function TeamPage() {
           ),
         },
       ]}
+      labels={{
+        object: team,
+        operation: 'team_update',
+        at: { teamId },
+        refusal: teamRefusal(team, 'rename'),
+      }}
       timeline={{ targetId: teamId }}
       calls={[
         { operation: 'team_get', input: { teamId } },

@@ -94,6 +94,7 @@ export function UserPage() {
           ),
         },
       ]}
+      labels={{ object: user, operation: 'project_user_update', at: one, refusal: refusal }}
       timeline={{ targetId: user.id }}
       calls={[
         { operation: 'project_user_get', input: one },

@@ -39,7 +39,11 @@ export async function listClients(
   return withGroupNames(deps.database, projectId, rows)
 }
 
-export const clientListing = (projectId: string): Listing<Operations['client_list']> => ({
+export const clientListing = (
+  projectId: string,
+  { name }: { readonly name?: string | undefined },
+): Listing<Operations['client_list']> => ({
+  exact: name === undefined ? undefined : sql`c.client_name = ${name}`,
   from: sql`clients c`,
   id: sql`c.id`,
   where: sql`c.project_id = ${projectId} AND NOT c.built_in`,

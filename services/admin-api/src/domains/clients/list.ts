@@ -9,7 +9,8 @@ export const client_list = implementRead(operations.client_list, async (context,
   const { database } = context.deps
   const { id } = context.project
   const read = (ids?: readonly string[]) => listClients(context, id, ids)
-  const { rows, page } = await readList(operations.client_list, database, clientListing(id), input, read)
+  const listing = clientListing(id, input)
+  const { rows, page } = await readList(operations.client_list, database, listing, input, read)
   const problemsOf = await readProblemsOf(database, context.project)
   return { clients: rows.map(toClientRow(problemsOf)), ...page }
 })

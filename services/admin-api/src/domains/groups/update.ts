@@ -7,14 +7,14 @@ import { findGroup, findOwnGroup, lockOwnGroup, toGroup } from './group-store.ts
 export const project_group_update = implement(operations.project_group_update, {
   async prepare({ deps, project }, { groupId, displayName }) {
     const group = await findOwnGroup(deps.database, project.id, groupId)
-    const detail = changesDetail(group, { displayName })
+    const detail = changesDetail(group, displayName === undefined ? {} : { displayName })
     return { unchanged: namesNothing(detail), target: { id: groupId, detail } }
   },
 
   lock: ({ sql: tx }, { project }, { groupId }) => lockOwnGroup(tx, project.id, groupId),
 
   async apply({ sql: tx }, { project }, { groupId, displayName }) {
-    await renameGroup(tx, project.id, groupId, displayName)
+    if (displayName !== undefined) await renameGroup(tx, project.id, groupId, displayName)
     return toGroup(await findGroup(tx, project.id, groupId))
   },
 })

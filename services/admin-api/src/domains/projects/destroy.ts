@@ -33,6 +33,7 @@ export const projectTables = [
   'activity_marks',
   'expiry_notices',
   'mail_texts',
+  'object_labels',
   'migration_hooks',
   'project_moves',
   'provider_group_mappings',

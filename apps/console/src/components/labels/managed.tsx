@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+import { t } from '../../texts/index.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+/** The tool that manages the object of the page. */
+export const ManagedByTool = createContext<string | undefined>(undefined)
+
+/** Announces before a change that the tool may overwrite it. */
+export function ManagedNotice() {
+  const tool = useContext(ManagedByTool)
+  return tool === undefined ? null : <Notice title={t.labels.managedBy(tool)}>{t.labels.overwrites}</Notice>
+}

@@ -1,0 +1,21 @@
+import type { Input } from '../../api/client.ts'
+import type { LabelMap } from './label-text.ts'
+
+/** Changes that set labels, for objects with a page. */
+export type LabelChange =
+  | 'project_update'
+  | 'client_update'
+  | 'resource_update'
+  | 'project_user_update'
+  | 'project_group_update'
+  | 'federation_provider_update'
+  | 'provisioning_connection_update'
+  | 'team_update'
+
+export interface ObjectLabels<N extends LabelChange = LabelChange> {
+  readonly object: { readonly labels?: LabelMap | undefined; readonly managedByTool?: string | undefined }
+  readonly operation: N
+  /** The path of the object. */
+  readonly at: Input<N>
+  readonly refusal: string | null
+}
