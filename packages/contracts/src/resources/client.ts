@@ -3,6 +3,7 @@ import type { FieldEffects } from '../effects.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { FreeObject, HttpsUrl, id, idPrefixes, NewName, Timestamp } from '../values.ts'
+import { AssertionAudience } from './assertion-audience.ts'
 import { AssertionIssuer, PublicKeySet } from './assertion-issuer.ts'
 import { ClientClaims } from './declared-claim.ts'
 import { ResourceIdentifier } from './protected-resource.ts'
@@ -107,6 +108,10 @@ const clearable = {
     .array(AssertionIssuer)
     .max(limits.assertionIssuers)
     .describe('Issuers of the JWTs that it may exchange for tokens.'),
+  assertionAudiences: z
+    .array(AssertionAudience)
+    .max(limits.assertionAudiences.entries)
+    .describe('Authorization servers for which it gets identity assertions (ID-JAG) about its users.'),
   logo: Logo,
   primaryColor: Color,
   policyUri: HttpsUrl,
@@ -242,7 +247,13 @@ export const Client = z.strictObject({
 export type Client = z.input<typeof Client>
 
 /** A row of the list: without the fields that can be large. */
-export const ClientRow = Client.omit({ logo: true, jwks: true, assertionIssuers: true, declaredClaims: true })
+export const ClientRow = Client.omit({
+  logo: true,
+  jwks: true,
+  assertionIssuers: true,
+  assertionAudiences: true,
+  declaredClaims: true,
+})
 
 /** The secret of a confidential client, returned once. */
 export const ClientSecret = secret(z.string()).describe('Returned once; it cannot be read again.')

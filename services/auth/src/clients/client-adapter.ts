@@ -52,7 +52,8 @@ export class ClientAdapter implements Adapter {
         jsonb_strip_nulls(jsonb_build_object('requireConsent', require_consent, 'partialConsent', partial_consent,
           'corsOrigins', to_jsonb(cors_origins), 'primaryColor', primary_color, 'scope', scope, 'dynamic', registered_dynamically,
           'builtIn', built_in, 'secretDigest', secret_digest, 'pkce', pkce, 'idTokenClaims', id_token_claims,
-          'exchangeAudiences', to_jsonb(exchange_audiences), 'assertionIssuers', assertion_issuers))
+          'exchangeAudiences', to_jsonb(exchange_audiences), 'assertionIssuers', assertion_issuers,
+          'assertionAudiences', assertion_audiences))
           || jsonb_build_object('declaredClaims', declared_claims) AS settings
       FROM clients WHERE project_id = ${this.#projectId} AND id = ${id}`)
     if (!row) return this.#otherwise(id)

@@ -33,7 +33,7 @@ export function toClient({ id, ...row }: ClientRow, problemsOf: ProblemsOf): Cli
   }
 }
 
-type LargeField = 'logo' | 'jwks' | 'assertionIssuers' | 'declaredClaims'
+type LargeField = 'logo' | 'jwks' | 'assertionIssuers' | 'assertionAudiences' | 'declaredClaims'
 
 /** Converts a row for the list, without the fields that can be large. */
 export const toClientRow =
@@ -43,6 +43,7 @@ export const toClientRow =
       logo: _logo,
       jwks: _jwks,
       assertionIssuers: _issuers,
+      assertionAudiences: _audiences,
       declaredClaims: _claims,
       ...rest
     } = toClient(row, problemsOf)
