@@ -22,7 +22,7 @@ export function AssertionAudiences({ form, isDisabled }: Props) {
   return (
     <fieldset className="grid gap-4">
       <legend className="font-medium">{texts.receivers}</legend>
-      <p className="-mt-3 text-sm text-quiet">{texts.receiversHint}</p>
+      <p className="mt-1 text-sm text-quiet">{texts.receiversHint}</p>
       {receivers.map((row, index) => (
         <ReceiverFields
           key={row.key}
