@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 import { fetchVia } from '@signet/testkit'
-import { decodeJwt, decodeProtectedHeader, type JWK, SignJWT } from 'jose'
+import { decodeJwt, decodeProtectedHeader, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyOf } from '../support/clients.ts'
 import { type Auth, setSetting, startAuth } from '../support/harness.ts'
@@ -101,6 +101,20 @@ describe('identity assertion of one project for another (ID-JAG):', () => {
       expect(each).toMatchObject({ email: at.user.email, email_verified: true })
   })
 
+  it.each([
+    ['withdrew the scope', { openid: { scope: 'openid offline_access' } }],
+    ['rejected the claim', { rejected: { openid: { claims: ['email'] } } }],
+  ])('an assertion for a refresh token has no address after the user %s', async (_what, change) => {
+    const { at, issuing, ask } = world
+    const app = await issuing()
+    const { refresh_token: token } = await at.tokens({ scope: 'openid email offline_access' }, app)
+    await auth.database.run(sql`
+      UPDATE oidc_grants SET payload = payload || ${change} WHERE client_id = ${app.clientId}`)
+    const { body } = await ask(token, app, { subject_token_type: refreshTokenType })
+    const claims = decodeJwt(String(body.access_token))
+    expect([claims.sub, claims.email]).toEqual([at.user.id, undefined])
+  })
+
   it('a request without resource and scope gets everything that a limited entry permits, and no limit otherwise', async () => {
     const { at, issuing, ask } = world
     const limited = await issuing({ resources: [orders, billing], scopes: ['read', 'charge'], seconds: 60 })
@@ -138,6 +152,37 @@ describe('identity assertion of one project for another (ID-JAG):', () => {
     const traded = await trade(other.body.access_token, {}, { dpop: await proof(there.project.issuer) })
     expect(traded.body.token_type).toBe('DPoP')
     expect((await ask(idToken, app, wanted, { dpop })).status).toBe(400)
+  })
+
+  it('an assertion under FAPI has an algorithm that FAPI permits', async () => {
+    const { at, issuing, ask } = world
+    const key = await keyOf()
+    const app = await issuing()
+    const { refresh_token: token } = await at.tokens({ scope: 'openid offline_access' }, app)
+    await at.change(app, 'jwks', JSON.stringify(key.jwks))
+    await at.change(app, 'token_endpoint_auth_method', 'private_key_jwt')
+    const signed = (claims: JWTPayload, header: object) =>
+      new SignJWT({ ...claims, jti: crypto.randomUUID() })
+        .setProtectedHeader({ alg: 'ES256', ...header })
+        .setIssuedAt()
+        .setExpirationTime('1m')
+        .sign(key.privateKey)
+    const { issuer } = at.project
+    const [jwk] = key.jwks.keys
+    const dpop = await signed({ htm: 'POST', htu: `${issuer}/token` }, { typ: 'dpop+jwt', jwk })
+    const names = { iss: app.clientId, sub: app.clientId, aud: issuer }
+    const authentication = {
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await signed(names, { kid: key.kid }),
+    }
+    await setSetting(auth, 'fapi.enabled', true)
+    try {
+      const body = { ...authentication, subject_token_type: refreshTokenType }
+      const answer = await ask(token, { clientId: app.clientId }, body, { dpop })
+      expect(decodeProtectedHeader(String(answer.body.access_token)).alg).toMatch(/^(PS256|ES256|EdDSA)$/)
+    } finally {
+      await setSetting(auth, 'fapi.enabled', false)
+    }
   })
 
   it('an application with pairwise subjects gets the subject of the receiver, and never the id of the account', async () => {
