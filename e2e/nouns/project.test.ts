@@ -61,7 +61,7 @@ test('an application gets the grants of tokens without a sign-in, and its back-c
   await page.getByLabel('Issuer of the authorization server').fill('https://login.partner.example')
   await page.getByLabel('Client ID there').fill('store')
   await page.getByLabel('APIs 1').fill('https://api.partner.example')
-  await page.getByLabel('Scopes', { exact: true }).fill('read write')
+  await page.getByRole('textbox', { name: /^Scopes\s*optional$/ }).fill('read write')
   await page.getByText('Accept JWTs of permitted issuers (RFC 7523)').click()
   await page.getByRole('button', { name: 'Add an issuer' }).click()
   await page.getByLabel('Issuer', { exact: true }).fill('http://broker.example')
