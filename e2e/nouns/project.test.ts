@@ -55,8 +55,13 @@ test('an application gets the grants of tokens without a sign-in, and its back-c
   await page.getByText('The notice could not be delivered').waitFor()
 
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByText('Exchange access tokens (RFC 8693)').click()
+  await page.getByText('Exchange tokens (RFC 8693)').click()
   await page.getByText('https://api.acme.example').click()
+  await page.getByRole('button', { name: 'Add a server' }).click()
+  await page.getByLabel('Issuer of the authorization server').fill('https://login.partner.example')
+  await page.getByLabel('Client ID there').fill('store')
+  await page.getByLabel('APIs 1').fill('https://api.partner.example')
+  await page.getByRole('textbox', { name: /^Scopes\s*optional$/ }).fill('read write')
   await page.getByText('Accept JWTs of permitted issuers (RFC 7523)').click()
   await page.getByRole('button', { name: 'Add an issuer' }).click()
   await page.getByLabel('Issuer', { exact: true }).fill('http://broker.example')
@@ -74,6 +79,15 @@ test('an application gets the grants of tokens without a sign-in, and its back-c
     ],
     exchangeAudiences: ['https://api.acme.example'],
     assertionIssuers: [{ issuer: 'https://broker.example', subject: 'email', maxSeconds: 300 }],
+    assertionAudiences: [
+      {
+        issuer: 'https://login.partner.example',
+        clientId: 'store',
+        resources: ['https://api.partner.example'],
+        scopes: ['read', 'write'],
+        seconds: 300,
+      },
+    ],
     requireConsent: false,
   })
 })

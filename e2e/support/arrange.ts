@@ -34,6 +34,14 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
     ],
     exchangeAudiences: [resourceId],
     assertionIssuers: [{ issuer: 'https://broker.example', subject: 'email', identityAssertions: true }],
+    assertionAudiences: [
+      {
+        issuer: 'https://login.partner.example',
+        clientId: 'storefront',
+        resources: ['https://api.partner.example'],
+        scopes: ['orders.read'],
+      },
+    ],
   })
   const { id: userId } = await api.post<{ id: string }>(`${project}/users`, {
     email: 'grace@customer.example',

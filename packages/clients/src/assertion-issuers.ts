@@ -7,8 +7,7 @@ import { checkHttps } from './client-rules.ts'
 export function checkAssertionIssuers(issuers: readonly AssertionIssuer[]): void {
   issuers.forEach(({ issuer, jwks, jwksUri, subject, providerId }, index) => {
     const at = `assertionIssuers.${index}`
-    checkHttps(`${at}.issuer`, issuer)
-    if (issuer.includes('?')) refuseValue(`${at}.issuer`, 'must not have a query')
+    checkIssuerUrl(`${at}.issuer`, issuer)
     if (issuers.findIndex((one) => one.issuer === issuer) < index)
       refuseValue(`${at}.issuer`, 'is named twice')
     if (jwksUri !== undefined) checkHttps(`${at}.jwksUri`, jwksUri)
@@ -19,4 +18,10 @@ export function checkAssertionIssuers(issuers: readonly AssertionIssuer[]): void
     if (subject !== 'provider' && providerId !== undefined)
       refuseValue(`${at}.providerId`, 'is for the subject provider only')
   })
+}
+
+/** Requires the URL of an issuer (RFC 8414 2). */
+export function checkIssuerUrl(path: string, issuer: string): void {
+  checkHttps(path, issuer)
+  if (issuer.includes('?')) refuseValue(path, 'must not have a query')
 }

@@ -1,3 +1,4 @@
+export * from './assertion-audiences.ts'
 export * from './assertion-issuers.ts'
 export * from './brand-color.ts'
 export * from './client-keys.ts'

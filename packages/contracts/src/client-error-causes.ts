@@ -89,7 +89,12 @@ const causes = {
   subject_token: {
     of: /^invalid_request the subject token/,
     advice:
-      'An application exchanges its own access tokens and those of the APIs in exchangeAudiences, while the session or grant of the user exists.',
+      'An application exchanges its own access tokens and those of the APIs in exchangeAudiences, while the session or grant of the user exists. For an identity assertion it presents its own ID token or refresh token.',
+  },
+  receiver_not_permitted: {
+    of: /^invalid_target the (?:audience is no authorization server|application gets no identity assertions)/,
+    advice:
+      'Add the issuer of the authorization server, with its client id and APIs, to assertionAudiences of the application.',
   },
   not_granted: {
     of: /^invalid_target the user has not granted/,

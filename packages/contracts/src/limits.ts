@@ -18,6 +18,14 @@ export const limits = {
   assertionIssuers: 10,
   /** Age of a JWT that is used as an authorization grant. */
   assertionSeconds: { min: 60, max: 3600, default: 300 },
+  /** Receivers of the identity assertions of one application. */
+  assertionAudiences: {
+    entries: 10,
+    resources: 50,
+    scopes: 50,
+    /** Lifetime of an issued identity assertion. */
+    seconds: { min: 30, max: 300, default: 300 },
+  },
   uriCharacters: 2000,
   corsOrigins: 50,
   corsOriginCharacters: 300,

@@ -1,5 +1,6 @@
 export * from './addresses.ts'
 export * from './duplicates.ts'
+export * from './identity-assertion.ts'
 export * from './locate.ts'
 export * from './logout-token.ts'
 export * from './migration-request.ts'

@@ -69,10 +69,11 @@ function withoutPreviewFields(schema: ObjectSchema): ObjectSchema {
 }
 
 /**
- * Fields that are too large for each list of tools: the issuers of JWTs, which a project file contains, the certificate for
+ * Fields that are too large for each list of tools: the issuers of JWTs and the receivers of assertions, which a project file contains, the certificate for
  * a provider, and the names of targets in the audit. The results of tools leave them out too.
  */
 export const fieldsWithoutTools: ReadonlySet<string> = new Set([
+  'assertionAudiences',
   'assertionIssuers',
   'clientCertificate',
   'targetName',

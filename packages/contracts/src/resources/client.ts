@@ -4,6 +4,7 @@ import { labelAnswer } from '../labels.ts'
 import { limits } from '../limits.ts'
 import { secret } from '../secret.ts'
 import { FreeObject, HttpsUrl, id, idPrefixes, NewName, Timestamp } from '../values.ts'
+import { AssertionAudience } from './assertion-audience.ts'
 import { AssertionIssuer, PublicKeySet } from './assertion-issuer.ts'
 import { ClientClaims } from './declared-claim.ts'
 import { ResourceIdentifier } from './protected-resource.ts'
@@ -108,6 +109,10 @@ const clearable = {
     .array(AssertionIssuer)
     .max(limits.assertionIssuers)
     .describe('Issuers of the JWTs that it may exchange for tokens.'),
+  assertionAudiences: z
+    .array(AssertionAudience)
+    .max(limits.assertionAudiences.entries)
+    .describe('Authorization servers for which it gets identity assertions (ID-JAG) about its users.'),
   logo: Logo,
   primaryColor: Color,
   policyUri: HttpsUrl,
@@ -257,6 +262,7 @@ export const ClientRow = Client.omit({
   logo: true,
   jwks: true,
   assertionIssuers: true,
+  assertionAudiences: true,
   declaredClaims: true,
   secretChangedAt: true,
   previousSecretExpiresAt: true,

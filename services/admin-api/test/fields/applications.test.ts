@@ -42,7 +42,44 @@ const trusted = (more: object = {}) => ({ issuer, subject: 'email', ...more })
 const manyTrusted = (count: number) =>
   Array.from({ length: count }, (_, index) => trusted({ issuer: `${issuer}/${index}` }))
 
+/** A receiver of identity assertions. */
+const receiver = (more: object = {}) => ({ issuer, clientId: 'store', ...more })
+const manyReceivers = (count: number) =>
+  Array.from({ length: count }, (_, index) => receiver({ issuer: `${issuer}/${index}` }))
+
 const rules: readonly FieldRule[] = [
+  {
+    title:
+      'assertionAudiences holds up to 10 receivers with one entry each, whose assertions live at most 300 seconds',
+    operations: both,
+    field: 'assertionAudiences',
+    accepted: [
+      [],
+      manyReceivers(10),
+      [receiver({ resources: ['https://api.example/a', 'urn:example:api'], scopes: ['read', 'a:b'] })],
+      [receiver({ seconds: 30 })],
+      [receiver({ seconds: 300, clientId: 'https://app.example/client.json' })],
+    ],
+    rejected: [
+      manyReceivers(11),
+      [receiver(), receiver({ clientId: 'other' })],
+      [receiver({ issuer: 'http://issuer.example' })],
+      [receiver({ issuer: `${issuer}?a=b` })],
+      [receiver({ issuer: `${issuer}#a` })],
+      [receiver({ issuer: 'issuer' })],
+      [receiver({ clientId: '' })],
+      [receiver({ resources: [] })],
+      [receiver({ resources: ['api'] })],
+      [receiver({ resources: ['https://api.example/#a'] })],
+      [receiver({ scopes: [] })],
+      [receiver({ scopes: ['read write'] })],
+      [receiver({ scopes: [''] })],
+      [receiver({ seconds: 29 })],
+      [receiver({ seconds: 301 })],
+      [{ issuer }],
+      'x',
+    ],
+  },
   {
     title: 'exchangeAudiences holds up to 50 identifiers of APIs of the project',
     operations: both,
@@ -235,6 +272,7 @@ describe('an application:', () => {
     pkce: 'optional',
     idTokenClaims: true,
     assertionIssuers: [{ issuer: 'https://issuer.example', subject: 'email' }],
+    assertionAudiences: [{ issuer: 'https://issuer.example', clientId: 'store' }],
     logo: pngOf(16),
     primaryColor: '#0b7285',
     policyUri: 'https://app.example.com/privacy',
@@ -273,6 +311,7 @@ describe('an application:', () => {
       ...application,
       ...clearable,
       assertionIssuers: [...clearable.assertionIssuers],
+      assertionAudiences: [...clearable.assertionAudiences],
       jwksUri: undefined,
     })
     const changed = await world.ok(world.people.owner, 'client_update', {

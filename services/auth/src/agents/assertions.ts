@@ -1,14 +1,12 @@
 import { type AssertionIssuer, limits, type Workload } from '@signet/contracts'
 import { EgressRefused } from '@signet/http'
+import { identityAssertionJwt } from '@signet/tenancy'
 import { decodeProtectedHeader, type JWTVerifyOptions, errors as joseErrors } from 'jose'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { isLongLived } from '../protocol/issued-at.ts'
 import { type KeySource, TrustedKeys } from './trusted-keys.ts'
-
-/** Type of an identity assertion (draft-ietf-oauth-identity-assertion-authz-grant 3). */
-const identityType = 'oauth-id-jag+jwt'
 
 /** Claims that limit an identity assertion in ways that Signet does not evaluate: ignoring them would extend it. */
 const unsupportedLimits = ['tenant', 'aud_tenant', 'authorization_details']
@@ -83,7 +81,7 @@ export class Assertions {
     const claims = await this.#accept(token, source, {
       audience: this.#issuer,
       maxTokenAge,
-      typ: identityType,
+      typ: identityAssertionJwt,
     })
     if (claims.client_id !== clientId)
       throw new errors.InvalidGrant('the assertion was made for another client')
@@ -132,7 +130,7 @@ export class Assertions {
       .catch(refuseInvalid)
     const { sub, exp, iat = 0 } = payload
     const jti = payload.jti ?? (isMounted ? '' : undefined)
-    const mayBeList = isMounted || options.typ === identityType
+    const mayBeList = isMounted || options.typ === identityAssertionJwt
     const aud = mayBeList && Array.isArray(payload.aud) ? onlyOne(payload.aud) : payload.aud
     if (typeof sub !== 'string' || typeof jti !== 'string' || exp === undefined || typeof aud !== 'string')
       throw new errors.InvalidGrant('the assertion is not valid')

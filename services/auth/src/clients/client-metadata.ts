@@ -1,5 +1,5 @@
 import { isLoopbackRedirect, isPrivateUseRedirect } from '@signet/clients'
-import type { AssertionIssuer, StoredClaim } from '@signet/contracts'
+import type { AssertionAudience, AssertionIssuer, StoredClaim } from '@signet/contracts'
 import { ownClientId } from '@signet/sessions'
 import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
@@ -38,6 +38,8 @@ export interface OwnSettings {
   readonly exchangeAudiences?: readonly string[]
   /** Issuers whose JWTs it may exchange. */
   readonly assertionIssuers?: readonly AssertionIssuer[]
+  /** Authorization servers for which it gets identity assertions. */
+  readonly assertionAudiences?: readonly AssertionAudience[]
   readonly declaredClaims?: readonly StoredClaim[]
 }
 
@@ -60,6 +62,7 @@ export class StoredSettings implements OwnSettings {
   readonly idTokenClaims?: boolean
   readonly exchangeAudiences?: readonly string[]
   readonly assertionIssuers?: readonly AssertionIssuer[]
+  readonly assertionAudiences?: readonly AssertionAudience[]
   readonly declaredClaims?: readonly StoredClaim[]
 
   constructor(stored: OwnSettings) {
@@ -77,6 +80,7 @@ export class StoredSettings implements OwnSettings {
     if (stored.idTokenClaims !== undefined) this.idTokenClaims = stored.idTokenClaims
     if (stored.exchangeAudiences) this.exchangeAudiences = stored.exchangeAudiences
     if (stored.assertionIssuers) this.assertionIssuers = stored.assertionIssuers
+    if (stored.assertionAudiences) this.assertionAudiences = stored.assertionAudiences
     if (stored.declaredClaims?.length) this.declaredClaims = stored.declaredClaims
   }
 }

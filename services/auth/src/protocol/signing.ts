@@ -4,22 +4,29 @@ import { defaultIdTokenAlgorithm } from '@signet/tenancy'
 import type { AsymmetricSigningAlgorithm, Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
+/** Returns the algorithms of the project's signatures. A project that has only keys of weaker algorithms still uses them. */
+const offered = ({ algorithms, settings }: OptionsContext) =>
+  offeredAlgorithms(settings, algorithms as AsymmetricSigningAlgorithm[])
+
+/** Returns the algorithm of ID tokens of an application that registered none. */
+export const idTokenAlgorithm = (context: OptionsContext) => defaultIdTokenAlgorithm(offered(context))
+
 /**
  * Configures the keys of the project and the algorithms that have a signing key; never `none`. Applications
  * may sign with every algorithm that they may register.
  */
-export function signing({ keys, algorithms, settings }: OptionsContext): Configuration {
-  // A project that has only keys of weaker algorithms still uses them.
-  const offered = offeredAlgorithms(settings, algorithms as AsymmetricSigningAlgorithm[])
-  const ours = defaultIdTokenAlgorithm(offered)
+export function signing(context: OptionsContext): Configuration {
+  const { keys, settings } = context
+  const possible = offered(context)
+  const ours = idTokenAlgorithm(context)
   const theirs = acceptedAlgorithms(settings)
   return {
     jwks: { keys: [...keys] },
     enabledJWA: {
-      idTokenSigningAlgValues: offered,
-      userinfoSigningAlgValues: offered,
-      introspectionSigningAlgValues: offered,
-      authorizationSigningAlgValues: offered,
+      idTokenSigningAlgValues: possible,
+      userinfoSigningAlgValues: possible,
+      introspectionSigningAlgValues: possible,
+      authorizationSigningAlgValues: possible,
       clientAuthSigningAlgValues: theirs,
       requestObjectSigningAlgValues: theirs,
       dPoPSigningAlgValues: allowedAlgorithms(settings, proofAlgorithms),

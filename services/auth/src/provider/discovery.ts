@@ -1,7 +1,12 @@
 import { type Executor, sql } from '@signet/db'
 import { locales } from '@signet/i18n'
 import type { LayerFactory } from '../core/layer.ts'
-import { identityAssertionProfile, jwtBearer } from '../protocol/grant-types.ts'
+import {
+  identityAssertionProfile,
+  identityAssertionType,
+  jwtBearer,
+  tokenExchange,
+} from '../protocol/grant-types.ts'
 
 /** Completes the discovery document of oidc-provider with the features of Signet. */
 export const discoveryLayer: LayerFactory =
@@ -33,8 +38,11 @@ export const discoveryLayer: LayerFactory =
         : {}),
       ...(settings['mTLS.enabled'] ? { mtls_endpoint_aliases: mtlsAliases(metadata) } : {}),
     })
-    if (texts(metadata.grant_types_supported).includes(jwtBearer))
+    const grants = texts(metadata.grant_types_supported)
+    if (grants.includes(jwtBearer))
       metadata.authorization_grant_profiles_supported = [identityAssertionProfile]
+    if (grants.includes(tokenExchange))
+      metadata.identity_chaining_requested_token_types_supported = [identityAssertionType]
   }
 
 /** Most scopes of APIs in the metadata, so that it stays small (RFC 8414 2 permits to omit scopes). */

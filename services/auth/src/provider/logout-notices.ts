@@ -1,3 +1,4 @@
+import { ownSettings } from '../clients/client-metadata.ts'
 import { enqueueNotice } from '../sign-out/enqueue-notice.ts'
 import type { Members, Wrapper } from './override.ts'
 
@@ -14,9 +15,11 @@ export const enqueueLogout: Wrapper<Notices['backchannelLogout']> = (_send, { pr
 
 /**
  * Adds `sid` to every ID token of a client with a back-channel address. oidc-provider adds it for clients that registered
- * `backchannel_logout_session_required`; Spring and Keycloak ignore a logout token whose `sid` they never received.
+ * `backchannel_logout_session_required`; Spring and Keycloak ignore a logout token whose `sid` they never received. A client
+ * that exchanges its ID tokens for identity assertions gets it too: the exchange reads the session.
  */
 export const addSessionId: Wrapper<Notices['includeSid']> = () =>
   function includeSid() {
-    return this.backchannelLogoutUri !== undefined
+    const { assertionAudiences = [] } = ownSettings(this)
+    return this.backchannelLogoutUri !== undefined || assertionAudiences.length > 0
   }

@@ -75,7 +75,7 @@ export const overrides: readonly Override[] = [
   override(
     'Client.prototype',
     'includeSid',
-    'Back-Channel Logout 1.0, 2.4: relying parties match sid without having registered for it',
+    'Back-Channel Logout 1.0, 2.4: relying parties match sid without having registered for it; an exchange for an identity assertion reads it',
     addSessionId,
   ),
   override(

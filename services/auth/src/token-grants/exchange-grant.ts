@@ -2,10 +2,12 @@ import type Provider from 'oidc-provider'
 import { errors, type Grant, type ResourceServerInstance } from 'oidc-provider'
 import { findAccount } from 'oidc-provider/lib/helpers/grants.js'
 import type { OptionsContext } from '../core/issuer-context.ts'
-import { tokenExchange } from '../protocol/grant-types.ts'
+import { accessTokenType, identityAssertionType, tokenExchange } from '../protocol/grant-types.ts'
 import { scopeTokens } from '../protocol/scopes.ts'
 import { exchangeOf, type FoundAccessToken, type PassedToken } from '../request/exchanged.ts'
 import { requireRequestState } from '../request/state.ts'
+import { type ExchangeParams, parameters, repeatable } from './exchange-params.ts'
+import { issueIdentityAssertion } from './identity-assertion.ts'
 import { makeAccessToken, requireGrant, sendAccessToken } from './issue.ts'
 import {
   chooseScopes,
@@ -16,48 +18,32 @@ import {
 } from './permitted-scopes.ts'
 import { checkSenderOfSubject, readSender } from './sender.ts'
 import { readSignIn } from './sign-in-facts.ts'
-import {
-  accessTokenType,
-  checkMayExchange,
-  findSubject,
-  rejectSubject,
-  type VerifyJwt,
-} from './subject-token.ts'
-
-const parameters = [
-  'audience',
-  'resource',
-  'scope',
-  'requested_token_type',
-  'subject_token',
-  'subject_token_type',
-  'actor_token',
-  'actor_token_type',
-] as const
-
-type Params = Readonly<Partial<Record<(typeof parameters)[number], string | readonly string[]>>>
+import { checkMayExchange, findGrant, findSubject, rejectSubject, type VerifyJwt } from './subject-token.ts'
 
 /**
  * Exchanges an access token of a user for one with another audience or fewer scopes, in which the application acts for the
- * user (RFC 8693). The new token belongs to the grant and the session of the first one, and ends with them.
+ * user (RFC 8693). The new token belongs to the grant and the session of the first one, and ends with them. Issues
+ * identity assertions too, which are the other type of token that a request can name.
  */
 export function addExchangeGrant(provider: Provider, context: OptionsContext, verifyJwt: VerifyJwt): void {
   // Tokens of administrators are for the agent endpoint only.
   if (context.project.reserved === 'administrators') return
-  provider.registerGrantType<Params>(
+  provider.registerGrantType<ExchangeParams>(
     tokenExchange,
     (ctx) => exchange({ provider, context, ctx }, ctx.oidc.params, verifyJwt),
     parameters,
-    ['resource', 'audience'],
+    repeatable,
   )
 }
 
-async function exchange(parts: GrantParts, params: Params, verifyJwt: VerifyJwt): Promise<void> {
+async function exchange(parts: GrantParts, params: ExchangeParams, verifyJwt: VerifyJwt): Promise<void> {
   const { provider, ctx } = parts
   const { client } = ctx.oidc
   if (client.clientAuthMethod === 'none')
     throw new errors.UnauthorizedClient('only an application that authenticates may exchange tokens')
   const sender = await readSender(provider, ctx)
+  if (params.requested_token_type === identityAssertionType)
+    return issueIdentityAssertion(parts, params, sender)
   const subject = await findSubject(parts, verifyJwt, subjectTokenOf(params))
   await checkActor(parts, params)
   await checkMayExchange(parts, subject)
@@ -68,7 +54,7 @@ async function exchange(parts: GrantParts, params: Params, verifyJwt: VerifyJwt)
   const server = await resolveApi(parts, targetOf(params, subject))
   const via = [...(exchangeOf(subject.extra)?.via ?? []), ...passedToken(subject)]
   const grantId = sourceGrantOf(subject)
-  const grant = (await provider.Grant.find(grantId)) ?? rejectSubject('belongs to a grant that has ended')
+  const grant = await findGrant(provider, grantId)
   const permitted = await permittedScopes(parts, subject, { server, grant, via })
   const token = await makeAccessToken(provider, ctx, {
     accountId: subject.accountId,
@@ -92,13 +78,15 @@ function subjectTokenOf({
   subject_token: token,
   subject_token_type: type,
   requested_token_type: wanted,
-}: Params) {
+}: ExchangeParams) {
   if (typeof token !== 'string' || typeof type !== 'string')
     throw new errors.InvalidRequest("missing required parameters 'subject_token' and 'subject_token_type'")
   if (type !== accessTokenType)
     throw new errors.InvalidRequest(`subject_token_type must be ${accessTokenType}`)
   if (wanted !== undefined && wanted !== accessTokenType)
-    throw new errors.InvalidRequest(`requested_token_type must be ${accessTokenType}`)
+    throw new errors.InvalidRequest(
+      `requested_token_type must be ${accessTokenType} or ${identityAssertionType}`,
+    )
   return token
 }
 
@@ -108,7 +96,7 @@ function subjectTokenOf({
  */
 async function checkActor(
   { provider, ctx }: GrantParts,
-  { actor_token: token, actor_token_type: type }: Params,
+  { actor_token: token, actor_token_type: type }: ExchangeParams,
 ): Promise<void> {
   if (token === undefined && type === undefined) return
   if (typeof token !== 'string' || type !== accessTokenType)
@@ -123,7 +111,7 @@ async function checkActor(
 }
 
 /** Returns the API that the request names, or that of the subject token. @throws InvalidTarget */
-function targetOf({ resource = [], audience = [] }: Params, { aud }: FoundAccessToken): string {
+function targetOf({ resource = [], audience = [] }: ExchangeParams, { aud }: FoundAccessToken): string {
   const [named, ...others] = [...new Set([resource, audience].flat())]
   if (others.length > 0) throw new errors.InvalidTarget('name one API with resource or audience')
   const target = named ?? aud

@@ -26,20 +26,32 @@ export async function readSender(provider: Provider, ctx: TokenEndpointGrantCont
   return { proof, certificate }
 }
 
-/** Binds a token to the key of the application. A DPoP proof is accepted once. */
+/** Redeems the DPoP proof, which is accepted once, and returns the thumbprint of its key; undefined without a proof. */
+export async function redeemProof(
+  provider: Provider,
+  ctx: TokenEndpointGrantContext,
+  { proof }: Sender,
+): Promise<string | undefined> {
+  if (proof) await checkDpopReplay(provider, ctx, proof, ctx.oidc.client.clientId)
+  return proof?.thumbprint
+}
+
+/** Binds a token to the key of the application. */
 export async function bindToSender(
   provider: Provider,
   ctx: TokenEndpointGrantContext,
   token: AccessToken,
-  { proof, certificate }: Sender,
+  sender: Sender,
 ): Promise<void> {
-  if (certificate) token.setThumbprint('x5t', certificate)
-  if (!proof) return
-  await checkDpopReplay(provider, ctx, proof, ctx.oidc.client.clientId)
-  token.setThumbprint('jkt', proof.thumbprint)
+  if (sender.certificate) token.setThumbprint('x5t', sender.certificate)
+  const thumbprint = await redeemProof(provider, ctx, sender)
+  if (thumbprint) token.setThumbprint('jkt', thumbprint)
 }
 
-type Bound = Pick<AccessToken, 'jkt' | 'x5t#S256'>
+interface Bound {
+  readonly jkt?: string | undefined
+  readonly 'x5t#S256'?: string | undefined
+}
 
 /**
  * Requires that a bound token is exchanged for a bound token, and by the application that it was issued to only with the

@@ -1,11 +1,10 @@
 import { decodeJwt } from 'jose'
-import { type AccessToken, type ClientCredentials, errors } from 'oidc-provider'
+import type Provider from 'oidc-provider'
+import { type AccessToken, type ClientCredentials, errors, type Grant } from 'oidc-provider'
 import { ownSettings } from '../clients/client-metadata.ts'
 import { readApi } from '../protocol/apis.ts'
 import { exchangeOf, exchangesOf, type FoundAccessToken } from '../request/exchanged.ts'
 import type { GrantParts } from './permitted-scopes.ts'
-
-export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
 
 /** Finds the access token that a JWT was issued from; undefined when the JWT or its sign-in is no longer valid. */
 export type VerifyJwt = (token: string) => Promise<AccessToken | ClientCredentials | undefined>
@@ -75,3 +74,7 @@ export async function checkMayExchange(
   if (!isDeclared || !exchangeAudiences.includes(aud))
     rejectSubject('is for an API whose tokens this application may not exchange')
 }
+
+/** Finds the grant of a subject token. @throws InvalidRequest */
+export const findGrant = async ({ Grant: grants }: Pick<Provider, 'Grant'>, id: string): Promise<Grant> =>
+  (await grants.find(id)) ?? rejectSubject('belongs to a grant that has ended')

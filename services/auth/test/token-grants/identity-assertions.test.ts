@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTrustedIssuer, type TrustedIssuer } from '../agents/trusted-issuer.ts'
 import { type Auth, makeUser, setSetting, startAuth } from '../support/harness.ts'
 import type { ClientCredentials } from '../support/journey.ts'
-import { type Exchanging, orders, startExchange, stock } from './exchanging.ts'
+import { type Exchanging, jwtBearer, orders, startExchange, stock } from './exchanging.ts'
 
-const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const identityType = { typ: 'oauth-id-jag+jwt' }
 
 let trusted: TrustedIssuer

@@ -5,9 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTrustedIssuer, type TrustedIssuer } from '../agents/trusted-issuer.ts'
 import { type Auth, makeUser, setSetting, startAuth } from '../support/harness.ts'
 import type { ClientCredentials } from '../support/journey.ts'
-import { type Exchanging, orders, startExchange, stock } from './exchanging.ts'
-
-const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+import { type Exchanging, jwtBearer, orders, startExchange, stock } from './exchanging.ts'
 
 let trusted: TrustedIssuer
 let auth: Auth

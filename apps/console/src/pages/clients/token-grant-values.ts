@@ -1,4 +1,5 @@
-import { type AssertionIssuer, limits } from '@signet/contracts'
+import { type AssertionAudience, type AssertionIssuer, limits } from '@signet/contracts'
+import { filled } from './presets.ts'
 
 /** An issuer as its fields edit it. */
 export interface IssuerValues {
@@ -13,9 +14,22 @@ export interface IssuerValues {
   readonly identityAssertions: boolean
 }
 
+/** A receiver of identity assertions as its fields edit it. */
+export interface ReceiverValues {
+  /** Identifies the row while it is edited. */
+  readonly key: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly resources: readonly string[]
+  /** Space-separated. */
+  readonly scopes: string
+  readonly seconds: string
+}
+
 export interface TokenGrantValues {
   readonly exchanges: boolean
   readonly exchangeAudiences: readonly string[]
+  readonly receivers: readonly ReceiverValues[]
   readonly acceptsAssertions: boolean
   readonly issuers: readonly IssuerValues[]
   readonly requireConsent: boolean
@@ -53,4 +67,32 @@ export const issuersOf = (rows: readonly IssuerValues[]): AssertionIssuer[] =>
     ...(subject === 'provider' && providerId.trim() ? { providerId: providerId.trim() } : {}),
     ...(maxSeconds ? { maxSeconds: Number(maxSeconds) } : {}),
     ...(identityAssertions ? { identityAssertions } : {}),
+  }))
+
+export const newReceiver = (): ReceiverValues => ({
+  key: crypto.randomUUID(),
+  issuer: '',
+  clientId: '',
+  resources: [],
+  scopes: '',
+  seconds: String(limits.assertionAudiences.seconds.default),
+})
+
+export const valuesOfReceiver = (stored: AssertionAudience): ReceiverValues => ({
+  key: stored.issuer,
+  issuer: stored.issuer,
+  clientId: stored.clientId,
+  resources: stored.resources ?? [],
+  scopes: (stored.scopes ?? []).join(' '),
+  seconds: String(stored.seconds ?? limits.assertionAudiences.seconds.default),
+})
+
+/** Returns the receivers to send, without empty members: no list means no limit. */
+export const audiencesOf = (rows: readonly ReceiverValues[]): AssertionAudience[] =>
+  rows.map(({ issuer, clientId, resources, scopes, seconds }) => ({
+    issuer: issuer.trim(),
+    clientId: clientId.trim(),
+    ...(filled(resources).length > 0 ? { resources: filled(resources) } : {}),
+    ...(scopes.trim() ? { scopes: filled(scopes.split(' ')) } : {}),
+    ...(seconds ? { seconds: Number(seconds) } : {}),
   }))

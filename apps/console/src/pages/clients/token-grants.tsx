@@ -6,9 +6,16 @@ import { EditCard } from '../../components/edit-card.tsx'
 import type { FormState } from '../../components/form.tsx'
 import { t } from '../../texts/index.ts'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
+import { AssertionAudiences } from './assertion-audiences.tsx'
 import { AssertionIssuers } from './assertion-issuers.tsx'
 import { signsPeopleIn } from './presets.ts'
-import { issuersOf, type TokenGrantValues, valuesOfIssuer } from './token-grant-values.ts'
+import {
+  audiencesOf,
+  issuersOf,
+  type TokenGrantValues,
+  valuesOfIssuer,
+  valuesOfReceiver,
+} from './token-grant-values.ts'
 
 const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
@@ -16,6 +23,7 @@ const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const valuesOf = (client: Client): TokenGrantValues => ({
   exchanges: client.grantTypes.includes(tokenExchange),
   exchangeAudiences: client.exchangeAudiences,
+  receivers: (client.assertionAudiences ?? []).map(valuesOfReceiver),
   acceptsAssertions: client.grantTypes.includes(jwtBearer),
   issuers: (client.assertionIssuers ?? []).map(valuesOfIssuer),
   requireConsent: client.requireConsent,
@@ -33,6 +41,7 @@ function inputOf(projectId: string, client: Client, values: TokenGrantValues): I
     ],
     exchangeAudiences: [...values.exchangeAudiences],
     assertionIssuers: values.issuers.length > 0 ? issuersOf(values.issuers) : null,
+    assertionAudiences: values.receivers.length > 0 ? audiencesOf(values.receivers) : null,
     ...(values.requireConsent === client.requireConsent ? {} : { requireConsent: values.requireConsent }),
   }
 }
@@ -54,7 +63,7 @@ export function TokenGrants({ projectId, client, refusal }: TokenGrantsProps) {
       operation="client_update"
       initial={valuesOf(client)}
       toInput={(values) => inputOf(projectId, client, values)}
-      fields={['grantTypes', 'exchangeAudiences', 'assertionIssuers', 'requireConsent']}
+      fields={['grantTypes', 'exchangeAudiences', 'assertionIssuers', 'assertionAudiences', 'requireConsent']}
       refusal={refusal}
       saveLabel={texts.save}
       done={t.clients.saved}
@@ -70,7 +79,10 @@ export function TokenGrants({ projectId, client, refusal }: TokenGrantsProps) {
             error={form.errorAt('grantTypes')}
           />
           {form.values.exchanges && (
-            <Audiences form={form} projectId={projectId} isDisabled={refusal !== null} />
+            <>
+              <Audiences form={form} projectId={projectId} isDisabled={refusal !== null} />
+              <AssertionAudiences form={form} isDisabled={refusal !== null} />
+            </>
           )}
           <Switch
             label={texts.assertions}

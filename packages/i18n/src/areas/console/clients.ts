@@ -223,6 +223,18 @@ export interface ClientsTexts {
     readonly audiences: string
     readonly audiencesHint: string
     readonly noApis: string
+    readonly receivers: string
+    readonly receiversHint: string
+    readonly receiver: string
+    readonly receiverClient: string
+    readonly receiverClientHint: string
+    readonly receiverResources: string
+    readonly receiverResourcesHint: string
+    readonly addResource: string
+    readonly receiverScopes: string
+    readonly receiverScopesHint: string
+    readonly receiverSeconds: string
+    readonly addReceiver: string
     readonly assertions: string
     readonly assertionsHint: string
     readonly issuer: string

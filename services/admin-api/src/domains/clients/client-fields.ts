@@ -1,4 +1,10 @@
-import { checkAssertionIssuers, checkHttps, checkOrigins, responseTypesOf } from '@signet/clients'
+import {
+  checkAssertionAudiences,
+  checkAssertionIssuers,
+  checkHttps,
+  checkOrigins,
+  responseTypesOf,
+} from '@signet/clients'
 import type { Client, InputOf, Operations } from '@signet/contracts'
 import { Prisma } from '@signet/db/prisma'
 import { changesDetail, givenFields } from '../../implement.ts'
@@ -41,12 +47,14 @@ export function clientColumns(input: Input, allow: readonly string[]): Partial<C
   }
   if (input.corsOrigins) checkOrigins(input.corsOrigins)
   if (input.assertionIssuers) checkAssertionIssuers(input.assertionIssuers)
-  const { logo, jwks, assertionIssuers, declaredClaims: _resolved, ...plain } = input
+  if (input.assertionAudiences) checkAssertionAudiences(input.assertionAudiences)
+  const { logo, jwks, assertionIssuers, assertionAudiences, declaredClaims: _resolved, ...plain } = input
   return {
     ...(withDefaults(plain) as Partial<Columns>),
     ...(input.grantTypes ? { responseTypes: responseTypesOf(input.grantTypes) } : {}),
     ...(jwks === undefined ? {} : { jwks: jsonColumn(jwks) }),
     ...(assertionIssuers === undefined ? {} : { assertionIssuers: jsonColumn(assertionIssuers) }),
+    ...(assertionAudiences === undefined ? {} : { assertionAudiences: jsonColumn(assertionAudiences) }),
     ...(logo === undefined ? {} : logoColumns(logo)),
   }
 }
@@ -68,9 +76,9 @@ function logoColumns(logo: string | null): Pick<Columns, 'logo' | 'logoType'> {
   return { logo: bytes, logoType: type }
 }
 
-/** Returns the changed fields with their old and new values; pictures, keys and issuers without values. */
+/** Returns the changed fields with their old and new values; pictures, keys, issuers and receivers without values. */
 export function clientChanges(before: Client, input: Input): Record<string, unknown> {
-  const large = new Set(['logo', 'jwks', 'assertionIssuers'])
+  const large = new Set(['logo', 'jwks', 'assertionIssuers', 'assertionAudiences'])
   const changes = changesDetail(before, withDefaults(input))
   return Object.fromEntries(
     Object.entries(changes).map(([name, change]) => [name, large.has(name) ? 'changed' : change]),

@@ -20,7 +20,7 @@ const columns = sql`
   c.dpop_bound_access_tokens AS "dpopBoundAccessTokens", c.backchannel_logout_uri AS "backchannelLogoutUri",
   c.backchannel_logout_session_required AS "backchannelLogoutSessionRequired", c.subject_type AS "subjectType",
   c.sector_identifier_uri AS "sectorIdentifierUri", c.pkce, c.id_token_claims AS "idTokenClaims", COALESCE(c.exchange_audiences, '{}') AS "exchangeAudiences",
-  c.assertion_issuers AS "assertionIssuers", c.declared_claims AS "declaredClaims", c.logo, c.logo_type AS "logoType",
+  c.assertion_issuers AS "assertionIssuers", c.assertion_audiences AS "assertionAudiences", c.declared_claims AS "declaredClaims", c.logo, c.logo_type AS "logoType",
   c.primary_color AS "primaryColor", c.policy_uri AS "policyUri", c.tos_uri AS "tosUri", c.secret_digest AS "secretDigest",
   c.secret_sealed AS "secretSealed", c.registered_dynamically AS "registeredDynamically", c.first_used_at AS "firstUsedAt",
   c.backchannel_logout_failure AS "backchannelLogoutFailure", c.built_in AS "builtIn", c.metadata, c.created_at AS "createdAt",

@@ -57,7 +57,7 @@ function previousSecretOf(
   }
 }
 
-type LargeField = 'logo' | 'jwks' | 'assertionIssuers' | 'declaredClaims' | SecretTime
+type LargeField = 'logo' | 'jwks' | 'assertionIssuers' | 'assertionAudiences' | 'declaredClaims' | SecretTime
 type SecretTime = 'secretChangedAt' | 'previousSecretExpiresAt' | 'previousSecretUsedAt'
 
 /** Converts a row for the list, without the fields that can be large. */
@@ -68,6 +68,7 @@ export const toClientRow =
       logo: _logo,
       jwks: _jwks,
       assertionIssuers: _issuers,
+      assertionAudiences: _audiences,
       declaredClaims: _claims,
       secretChangedAt: _changed,
       previousSecretExpiresAt: _expires,

@@ -4,6 +4,7 @@ import { startWorld, type World } from '../../../test/support/world.ts'
 
 const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange' as const
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const receivers = [{ issuer: 'https://login.partner.example', clientId: 'store', scopes: ['read'] }]
 const trusted = [{ issuer: 'https://issuer.example', subject: 'email' as const }]
 
 let world: World
@@ -69,6 +70,18 @@ describe('application that exchanges tokens:', () => {
     expect((await world.ok(world.people.owner, 'client_update', changed)).assertionIssuers).toBeNull()
   })
 
+  test('the audit names changed receivers of identity assertions, and null removes all of them', async () => {
+    const { body } = await create({ assertionAudiences: receivers })
+    const { clientId } = body as { clientId: string }
+    const at = { projectId: world.project, clientId }
+    const changed = await world.ok(world.people.owner, 'client_update', { ...at, assertionAudiences: null })
+    expect(changed.assertionAudiences).toBeNull()
+    const { entries } = await world.ok(world.people.owner, 'audit_list', { project: world.project })
+    expect(entries.find(({ action }) => action === 'client.update')?.detail).toEqual({
+      assertionAudiences: 'changed',
+    })
+  })
+
   test('the audit entry of changed issuers contains no keys', async () => {
     const { body } = await create({ grantTypes: [jwtBearer], assertionIssuers: trusted })
     const { clientId } = body as { clientId: string }
@@ -96,6 +109,7 @@ describe('application that exchanges tokens:', () => {
           tokenEndpointAuthMethod: 'client_secret_basic' as const,
           exchangeAudiences: [identifier],
           assertionIssuers: trusted,
+          assertionAudiences: receivers,
         },
       },
     }
@@ -105,6 +119,9 @@ describe('application that exchanges tokens:', () => {
     expect(applied.status, applied.text).toBe(200)
     const { clients } = await world.ok(world.people.owner, 'client_list', { projectId })
     expect(clients).toMatchObject([{ clientName: 'Server', exchangeAudiences: [identifier] }])
+    const clientId = clients[0]?.clientId ?? ''
+    const stored = await world.ok(world.people.owner, 'client_get', { projectId, clientId })
+    expect(stored.assertionAudiences).toEqual(receivers)
     expect((await world.ok(world.people.owner, 'project_file_plan', input)).changes).toEqual([])
   })
 })

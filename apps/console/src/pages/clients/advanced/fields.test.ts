@@ -5,7 +5,7 @@ import { applicationFields } from '../values.ts'
 import { type AdvancedField, advancedFields, advancedGroups, changesOf, valuesOf } from './fields.ts'
 
 /** Fields with a card of their own. */
-const elsewhere = ['exchangeAudiences', 'assertionIssuers', 'declaredClaims']
+const elsewhere = ['exchangeAudiences', 'assertionIssuers', 'assertionAudiences', 'declaredClaims']
 /** Fields that the kind of a new application decides; another kind is another application. */
 const decidedAtCreation = ['applicationType']
 

@@ -1,0 +1,39 @@
+import { SignJWT } from 'jose'
+import { projectSigner, type SigningDeps } from './project-signer.ts'
+
+/** Type of an identity assertion (draft-ietf-oauth-identity-assertion-authz-grant 3), which no other JWT of a project has. */
+export const identityAssertionJwt = 'oauth-id-jag+jwt'
+
+/** Claims of an identity assertion besides the times and the id. */
+export interface IdentityClaims {
+  readonly iss: string
+  readonly sub: string
+  /** Issuer of the receiving authorization server. */
+  readonly aud: string
+  /** The application at this server. */
+  readonly client_id: string
+  readonly [claim: string]: unknown
+}
+
+interface AssertionSignature {
+  readonly projectId: string
+  /** Undefined: the algorithm of ID tokens. */
+  readonly algorithm: string | undefined
+  /** Lifetime. Seconds. */
+  readonly seconds: number
+}
+
+/** Signs an identity assertion with a new `jti` and `iat` and the current key of the project. */
+export async function signIdentityAssertion(
+  deps: SigningDeps,
+  { projectId, algorithm: requested, seconds }: AssertionSignature,
+  claims: IdentityClaims,
+): Promise<string> {
+  const { algorithm, kid, key } = await projectSigner(deps, projectId, requested)
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: algorithm, typ: identityAssertionJwt, ...(kid ? { kid } : {}) })
+    .setIssuedAt()
+    .setExpirationTime(`${seconds}s`)
+    .setJti(crypto.randomUUID())
+    .sign(key)
+}
