@@ -55,7 +55,6 @@ export interface ConsoleTexts {
   readonly keys: KeysTexts
   readonly labels: LabelsTexts
   readonly lists: ListsTexts
-  readonly mails: MailsTexts
   readonly nav: NavTexts
   readonly problems: ProblemsTexts
   readonly projects: ProjectsTexts
@@ -76,4 +75,5 @@ export interface ConsoleTexts {
 export interface PageTexts {
   readonly 'approval-notices': ApprovalNoticesTexts
   readonly 'approval-webhook': ApprovalWebhookTexts
+  readonly mails: MailsTexts
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { change, type Input } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
-import { t } from '../../texts/index.ts'
+import { usePageTexts } from '../../texts/page-texts.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 
 type Draft = Input<'project_mail_text_preview'>
@@ -23,6 +23,7 @@ function useSettled(draft: Draft): Draft {
 
 /** The mail as it is sent, rendered by the server. */
 export function MailPreview({ input }: { readonly input: Draft }) {
+  const texts = usePageTexts('mails')
   const draft = useSettled(input)
   const { data, error } = useQuery({
     queryKey: ['mail preview', draft],
@@ -31,19 +32,19 @@ export function MailPreview({ input }: { readonly input: Draft }) {
   })
   const frame = (look: 'light' | 'dark') => data && <MailFrame html={data.html} look={look} />
   return (
-    <section aria-label={t.mails.preview} className="grid gap-3">
+    <section aria-label={texts.preview} className="grid gap-3">
       <ProblemNotice problem={error ? problemOf(error) : null} />
       {data && (
         <>
           <p className="font-medium wrap-anywhere">{data.subject}</p>
           <Tabs
-            label={t.mails.preview}
+            label={texts.preview}
             tabs={[
-              { id: 'light', title: t.mails.light, content: frame('light') },
-              { id: 'dark', title: t.mails.dark, content: frame('dark') },
+              { id: 'light', title: texts.light, content: frame('light') },
+              { id: 'dark', title: texts.dark, content: frame('dark') },
               {
                 id: 'text',
-                title: t.mails.plain,
+                title: texts.plain,
                 content: (
                   <pre className="rounded-md bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere">
                     {data.text}
@@ -76,6 +77,7 @@ const htmlOfMail = trustedTypes?.createPolicy('mail-preview', { createHTML: (htm
  * The dark look inverts the colors, as a mail program does with a light message.
  */
 function MailFrame({ html, look }: { readonly html: string; readonly look: 'light' | 'dark' }) {
+  const { preview } = usePageTexts('mails')
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(320)
   useEffect(() => {
@@ -85,7 +87,7 @@ function MailFrame({ html, look }: { readonly html: string; readonly look: 'ligh
   return (
     <iframe
       ref={frame}
-      title={t.mails.preview}
+      title={preview}
       sandbox="allow-same-origin"
       height={height}
       className={look === 'dark' ? 'w-full rounded-md hue-rotate-180 invert' : 'w-full rounded-md'}

@@ -13,15 +13,16 @@ import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
+import { usePageTexts } from '../../texts/page-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Select } from '../../ui/select.tsx'
 import { MailPreview } from './mail-preview.tsx'
 
 const kinds = Object.keys(mailKinds) as MailKind[]
 const fields = ['subject', 'intro', 'button'] as const
-const texts = t.mails
 
 export function ProjectMailsPage() {
+  const texts = usePageTexts('mails')
   const { projectId } = useParams({ from: '/shell/projects/$projectId/mails' })
   const project = useOperation('project_get', { projectId })
   const { mailTexts } = useOperation('project_mail_text_list', { projectId })
@@ -33,7 +34,7 @@ export function ProjectMailsPage() {
       : {}
   const mail = useQuery(operationQuery('project_mail_text_get', { projectId, kind, language }))
   return (
-    <Page title={texts.title} text={texts.text} width="narrow">
+    <Page title={t.projects.mails.title} text={texts.text} width="narrow">
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label={texts.kind}
@@ -70,6 +71,7 @@ interface MailProps {
 type Field = (typeof fields)[number]
 
 function Mail({ project, mail }: MailProps) {
+  const texts = usePageTexts('mails')
   const { kind, language, stored, defaults, variables } = mail
   const refusal = refusalFor(project, 'edit')
   const at = { projectId: project.id, kind, language }

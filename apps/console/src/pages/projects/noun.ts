@@ -46,7 +46,7 @@ const file = createRoute({
 const mails = createRoute({
   getParentRoute: () => project,
   path: '/mails',
-  staticData: { crumb: () => t.mails.title },
+  staticData: { crumb: () => t.projects.mails.title },
   loader: ({ context: { queryClient }, params: { projectId } }) =>
     queryClient.ensureQueryData(operationQuery('project_mail_text_list', { projectId })),
   component: lazyRouteComponent(() => import('./mails.tsx'), 'ProjectMailsPage'),

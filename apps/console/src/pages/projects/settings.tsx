@@ -57,7 +57,7 @@ export function ProjectSettingsPage() {
         actions={
           <>
             <ButtonLink {...paths.projectMails(projectId)} icon={<Mail size={15} aria-hidden />}>
-              {t.mails.link}
+              {t.projects.mails.link}
             </ButtonLink>
             <ButtonLink {...paths.projectFile(projectId)} icon={<FileText size={15} aria-hidden />}>
               {t.projects.file.link}

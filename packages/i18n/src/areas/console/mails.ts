@@ -1,7 +1,5 @@
 // Written by src/print.ts from messages/.
 export interface MailsTexts {
-  readonly title: string
-  readonly link: string
   readonly text: string
   readonly kind: string
   readonly language: string

@@ -313,4 +313,8 @@ export interface ProjectsTexts {
     readonly will: string
     readonly empty: string
   }
+  readonly mails: {
+    readonly title: string
+    readonly link: string
+  }
 }
