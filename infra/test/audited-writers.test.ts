@@ -35,6 +35,8 @@ const exempt: Readonly<Record<string, string>> = {
   'services/auth/src/consumers/logout-failures.ts clearFailure': 'stores the last failure of a logout notice',
   'services/auth/src/consumers/logout-failures.ts recordFailure':
     'stores the last failure of a logout notice',
+  'services/auth/src/clients/previous-secrets.ts notePreviousSecret':
+    'stores when an application last used its previous secret',
   'services/auth/src/clients/unused-clients.ts markUsed': 'stores when an application was first used',
 }
 

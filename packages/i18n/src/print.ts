@@ -76,7 +76,9 @@ function consoleIndex(): string {
   const areas = areasIn('en', 'console')
   const imports = areas.map((area) => `import type { ${nameOfType(area)} } from './console/${area}.ts'\n`)
   const members = firstAreas().map((area) => `  readonly ${nameOfArea(area)}: ${nameOfType(area)}\n`)
-  const ofPages = pageAreas.map((area) => `  readonly '${area}': ${nameOfType(area)}\n`)
+  const ofPages = pageAreas.map(
+    (area) => `  readonly ${/^\w+$/.test(area) ? area : `'${area}'`}: ${nameOfType(area)}\n`,
+  )
   return `${header}${imports.join('')}
 /** Texts of the console: a message with arguments is a function of them, in their English order. */
 export interface ConsoleTexts {\n${members.join('')}}

@@ -17,7 +17,7 @@ import { ClientError } from '../resources/client-error.ts'
 import { LogoutTest } from '../resources/logout-test.ts'
 import { ResourceIdentifier } from '../resources/protected-resource.ts'
 import { TokenPreview } from '../resources/token-preview.ts'
-import { id, Nothing, Timestamp } from '../values.ts'
+import { id, Nothing } from '../values.ts'
 
 const inProject = { projectId: id('project') }
 const one = { ...inProject, clientId: id('client') }
@@ -65,7 +65,7 @@ export const client_error_list = defineOperation({
   effects: ['none'],
   title: 'List recent errors of an application',
   description:
-    'Lists the errors that an application received at the protocol endpoints in the last 7 days, the latest first, with their cause.',
+    'Lists the errors of an application at the protocol endpoints in the last 7 days, with their cause.',
   input: z.strictObject(one),
   answer: z.strictObject({
     errors: z.array(ClientError).max(limits.clientErrors).describe('The latest error first.'),
@@ -83,8 +83,7 @@ export const client_logout_test = defineOperation({
   kind: 'console_only',
   effects: ['none'],
   title: 'Test back-channel logout',
-  description:
-    'Sends a valid logout token for a user and a session that do not exist to the application, and returns its answer.',
+  description: 'Sends the application a valid logout token without a real session, and returns its answer.',
   input: z.strictObject(one),
   answer: LogoutTest,
   access: project('edit'),
@@ -217,15 +216,9 @@ export const client_secret_rotate = defineOperation({
       .min(1)
       .max(720)
       .optional()
-      .describe(
-        'Hours in which the present secret is accepted as well. By default it stops working immediately.',
-      ),
+      .describe('Hours in which the present secret works too.'),
   }),
-  answer: z.strictObject({
-    clientId: id('client'),
-    clientSecret: ClientSecret,
-    previousSecretExpiresAt: Timestamp.optional().describe('Only with keepPreviousForHours.'),
-  }),
+  answer: z.strictObject({ clientId: id('client'), clientSecret: ClientSecret }),
   access: project('edit'),
   audit: { action: 'client.secret.rotate', target: 'Client' },
   errors: ['client_has_no_secret', 'client_registered_dynamically', 'invalid_value'],

@@ -1,7 +1,7 @@
 import { digest, sameDigest } from '@signet/secrets'
-import { notePreviousSecret } from '../activity/previous-secrets.ts'
 import { ownSettings } from '../clients/client-metadata.ts'
 import { isDirectorySecret } from '../clients/directory-clients.ts'
+import { notePreviousSecret } from '../clients/previous-secrets.ts'
 import type { Members, Wrapper } from './override.ts'
 
 type CompareSecret = Members['Client.prototype']['compareClientSecret']

@@ -34,11 +34,7 @@ export const client_secret_rotate = implementWithPrisma(operations.client_secret
       ...(expiresAt ? { previousSecretDigest: secretDigest, previousSecretExpiresAt: expiresAt } : {}),
       secretChangedAt: new Date(now),
     })
-    return {
-      clientId,
-      clientSecret: secret.secret,
-      ...(expiresAt ? { previousSecretExpiresAt: expiresAt.toISOString() } : {}),
-    }
+    return { clientId, clientSecret: secret.secret }
   },
 })
 

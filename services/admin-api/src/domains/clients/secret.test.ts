@@ -62,16 +62,15 @@ describe('secret of an application:', () => {
     const { clientId } = await create()
     const input = { projectId: world.project, clientId }
     const before = Date.now()
-    const rotated = await world.ok(world.people.owner, 'client_secret_rotate', {
-      ...input,
-      keepPreviousForHours: 24,
-    })
-    expect(Date.parse(rotated.previousSecretExpiresAt ?? '') - before).toBeGreaterThanOrEqual(24 * 3_600_000)
-    expect(await world.ok(world.people.owner, 'client_get', input)).toMatchObject({
-      previousSecretExpiresAt: rotated.previousSecretExpiresAt,
-      previousSecretUsedAt: null,
-      secretChangedAt: expect.any(String),
-    })
+    await world.ok(world.people.owner, 'client_secret_rotate', { ...input, keepPreviousForHours: 24 })
+    const { previousSecretExpiresAt, previousSecretUsedAt, secretChangedAt } = await world.ok(
+      world.people.owner,
+      'client_get',
+      input,
+    )
+    const hours = (Date.parse(previousSecretExpiresAt ?? '') - before) / 3_600_000
+    expect([Math.floor(hours), previousSecretUsedAt]).toEqual([24, null])
+    expect(Date.parse(secretChangedAt ?? '')).toBeGreaterThanOrEqual(before)
     await world.ok(world.people.owner, 'client_previous_secret_revoke', input)
     expect(await world.ok(world.people.owner, 'client_get', input)).toMatchObject({
       previousSecretExpiresAt: null,
