@@ -158,13 +158,14 @@ interface Start {
   readonly isPooled: boolean
 }
 
-const planByKey = Object.entries(planningByKey).map(
-  ([setting, value]) => `set_config('${setting}', '${value}', true)`,
-)
+/** One column of the result, because the driver reads each column. */
+const planByKey = Object.entries(planningByKey)
+  .map(([setting, value]) => `set_config('${setting}', '${value}', true)`)
+  .join(' || ')
 
 function startText(client: pg.PoolClient, { scope, isPooled, plans }: Start & TransactionOptions): string[] {
   const calls = [
-    ...(plans && !isPooled ? planByKey : []),
+    ...(plans && !isPooled ? [planByKey] : []),
     ...(scope ? [`set_config('${scope.setting}', ${client.escapeLiteral(scope.value)}, true)`] : []),
     ...(isPooled ? [rejectStandby] : []),
   ]

@@ -195,6 +195,7 @@ describe('accounts and clients of agents:', () => {
     expect(reaching.map(({ tool }) => tool).toSorted()).toEqual([
       'client_delete',
       'client_import',
+      'client_previous_secret_revoke',
       'client_secret_rotate',
       'client_update',
       'federation_provider_create',
@@ -208,6 +209,7 @@ describe('accounts and clients of agents:', () => {
     ['client_update', { tokenEndpointAuthMethod: 'none' }],
     ['client_update', { clientName: 'Harmless' }],
     ['client_secret_rotate', {}],
+    ['client_previous_secret_revoke', {}],
     ['client_delete', {}],
   ] as const)(
     'the call %s %o of the client of a permitted machine is for the console only',

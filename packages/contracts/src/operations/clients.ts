@@ -64,8 +64,7 @@ export const client_error_list = defineOperation({
   kind: 'console_only',
   effects: ['none'],
   title: 'List recent errors of an application',
-  description:
-    'Lists the errors of an application at the protocol endpoints in the last 7 days, with their cause.',
+  description: 'Lists the errors of an application at the protocol endpoints in the last 7 days.',
   input: z.strictObject(one),
   answer: z.strictObject({
     errors: z.array(ClientError).max(limits.clientErrors).describe('The latest error first.'),
@@ -125,8 +124,7 @@ export const client_create = defineOperation({
   kind: 'write',
   effects: ['lets-in', 'exposes'],
   title: 'Create an application',
-  description:
-    'Creates an application in a project; the secret of a confidential one is returned once, in this answer.',
+  description: 'Creates an application; the secret of a confidential one is returned once, in this answer.',
   input: z.strictObject({ ...inProject, ...clientCreateFields }),
   answer: z.strictObject({ ...Client.shape, clientSecret: ClientSecret.optional() }),
   status: 201,
@@ -185,7 +183,7 @@ export const client_update = defineOperation({
   kind: 'write',
   effects: { byField: clientFieldEffects },
   title: 'Change an application',
-  description: 'Changes the fields given of an application; null clears a field that may be empty.',
+  description: 'Changes fields of an application; null clears an optional field.',
   input: z.strictObject({ ...one, ...clientUpdateFields }),
   answer: z.strictObject({ ...Client.shape, clientSecret: ClientSecret.optional() }),
   labels: 'application',
@@ -211,12 +209,7 @@ export const client_secret_rotate = defineOperation({
   consequence: 'The present secret stops working at once; the application fails until it has the new one.',
   input: z.strictObject({
     ...one,
-    keepPreviousForHours: z
-      .int()
-      .min(1)
-      .max(720)
-      .optional()
-      .describe('Hours in which the present secret works too.'),
+    keepPreviousForHours: z.int().min(1).max(720).optional().describe('Hours both secrets work.'),
   }),
   answer: z.strictObject({ clientId: id('client'), clientSecret: ClientSecret }),
   access: project('edit'),

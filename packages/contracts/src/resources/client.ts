@@ -238,15 +238,9 @@ export const Client = z.strictObject({
       'The last sign-out it was not told of; null once it was told of a later one, or has another address.',
     ),
   registeredDynamically: z.boolean().describe('Changed only through its registration access token.'),
-  secretChangedAt: Timestamp.nullable().describe(
-    'When the secret was last rotated; null for the first secret.',
-  ),
-  previousSecretExpiresAt: Timestamp.nullable().describe(
-    'Until this time the secret before the last rotation is accepted as well; null when only one secret is.',
-  ),
-  previousSecretUsedAt: Timestamp.nullable().describe(
-    'When the application last authenticated with its previous secret, to the minute.',
-  ),
+  secretChangedAt: Timestamp.nullable().describe('When the secret was last rotated.'),
+  previousSecretExpiresAt: Timestamp.nullable().describe('Until then the secret before it works too.'),
+  previousSecretUsedAt: Timestamp.nullable().describe('Last use of the previous secret, to the minute.'),
   paintedPrimaryColor: z
     .strictObject({ light: Color, dark: Color })
     .nullable()

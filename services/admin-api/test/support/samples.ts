@@ -198,7 +198,14 @@ export const samples: { readonly [N in OperationName]?: Sample<N> } = {
   client_import: async ({ projectId }) => ({ projectId, ...application, clientId: unique('legacy-') }),
   client_update: async (place) => ({ ...(await client(place)), clientName: 'Renamed' }),
   client_secret_rotate: client,
-  client_previous_secret_revoke: client,
+  client_previous_secret_revoke: async (place) => {
+    const input = await client(place)
+    await place.world.ok(place.world.people.super, 'client_secret_rotate', {
+      ...input,
+      keepPreviousForHours: 1,
+    })
+    return input
+  },
   client_delete: client,
   resource_list: inProject,
   resource_get: resource,
