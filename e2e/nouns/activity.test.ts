@@ -11,6 +11,8 @@ test('the activity has charts that the keyboard reads, tables without empty rows
   api,
 }) => {
   await api.post('/projects', { name: 'Nobody signs in here' })
+  // Other journeys create projects while this page is open.
+  const overview = await api.get<Overview>('/activity')
   await addAxe(page)
   await page.goto('/admin/activity')
   const chart = page.getByRole('figure', { name: 'Active users by day' })
@@ -33,7 +35,7 @@ test('the activity has charts that the keyboard reads, tables without empty rows
   await page.getByRole('menuitem', { name: 'Projects by month' }).click()
   const [head, ...lines] = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n')
   expect(head).toMatch(/^id,name,team,deletedAt,\d{4}-\d{2}/)
-  const overview = await api.get<Overview>('/activity')
-  expect(lines).toHaveLength(overview.projects.length)
+  const exported = lines.map((line) => line.split(',')[0])
+  expect(exported).toEqual(expect.arrayContaining(overview.projects.map(({ id }) => id)))
   expect(lines.find((line) => line.includes('Nobody signs in here'))).toMatch(/,0$/)
 })

@@ -62,3 +62,36 @@ test('every field of an application is set in the console: appearance, back-chan
     dpopBoundAccessTokens: true,
   })
 })
+
+test('a rotation in the console keeps the previous secret for a day, and a press revokes it', async ({
+  page,
+  api,
+  world,
+}) => {
+  const project = `/projects/${world.arranged.projectId}`
+  const { clientId } = await api.post<{ clientId: string }>(`${project}/clients`, {
+    clientName: 'Rotated',
+    grantTypes: ['client_credentials'],
+    tokenEndpointAuthMethod: 'client_secret_basic',
+  })
+  await page.goto(`/admin${project}/applications/${clientId}`)
+  await page.getByRole('button', { name: 'Rotate secret' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Rotate the secret of Rotated?' })
+  await question.getByLabel('Keep the present secret valid').click()
+  await page.getByRole('option', { name: 'For 24 hours' }).click()
+  await expect(question.getByText('Both secrets work until the time you choose.')).toBeVisible()
+  await question.getByRole('button', { name: 'Rotate secret' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'The new secret' })
+    .getByRole('button', { name: 'I have stored the secret' })
+    .click()
+  await expect(page.getByText('Not used since the rotation')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Revoke now' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Revoke the previous secret of Rotated?' })
+    .getByRole('button', { name: 'Revoke now' })
+    .click()
+  await expect(page.getByText('Not used since the rotation')).toHaveCount(0)
+  expect(await api.get(`${project}/clients/${clientId}`)).toMatchObject({ previousSecretExpiresAt: null })
+})

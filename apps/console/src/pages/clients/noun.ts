@@ -71,7 +71,6 @@ export const clientsNoun = {
   },
   sheets: {
     client_secret_rotate: 'overview',
-    client_previous_secret_revoke: 'overview',
     client_delete: 'settings',
   },
 } as const satisfies Noun

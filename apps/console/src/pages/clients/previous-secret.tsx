@@ -1,7 +1,7 @@
 import type { Client, Project } from '@signet/contracts'
+import { useState } from 'react'
 import { ConfirmOperation } from '../../components/confirm-operation.tsx'
 import { Permitted } from '../../components/permitted.tsx'
-import { useSheet } from '../../components/sheet.ts'
 import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 
@@ -13,7 +13,7 @@ interface PreviousSecretProps {
 
 /** The secret before the last rotation: its expiry, its last use and its revocation. */
 export function PreviousSecret({ project, client, refusal }: PreviousSecretProps) {
-  const [isAsking, setAsking] = useSheet('client_previous_secret_revoke', refusal)
+  const [isAsking, setAsking] = useState(false)
   const { clientId, previousSecretExpiresAt: expiresAt, previousSecretUsedAt: usedAt } = client
   if (!expiresAt) return null
   return (
