@@ -39,5 +39,3 @@ export async function startReceiver() {
     },
   }
 }
-
-type Receiver = Awaited<ReturnType<typeof startReceiver>>
