@@ -40,7 +40,10 @@ test('the server never JIT-compiles a statement, whichever plan mode it uses', a
 
 test('a transaction that plans by key plans a statement once per connection, and only in this transaction', async () => {
   const { url } = await emptyDatabase()
-  const database = openDatabase({ url, name: 'planned', poolSize: 1, plans: 'each time' })
+  // The number of names is limited per process, and other test files may have used them up.
+  vi.resetModules()
+  const fresh = await import('../src/index.ts')
+  const database = fresh.openDatabase({ url, name: 'planned', poolSize: 1, plans: 'each time' })
   await database.run(table)
   const plansOfRead = async (tx: Executor) => {
     await tx.rows(sql`SELECT n FROM counters WHERE id = ${'a'}`)
