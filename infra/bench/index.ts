@@ -47,7 +47,6 @@ async function main(): Promise<void> {
     for (const [name, seconds] of await startTimes(stack))
       line(`${name}: start to ready`, `${seconds.toFixed(2)} s`, 'aim under 1.5')
     const prepared = await prepare(stack, 32)
-    await compareAgentCalls(stack, prepared, pace)
     pinAll(stack)
     const signet = signetTarget(stack, prepared)
     await countRoundTrips(stack, prepared, signet)
@@ -58,10 +57,7 @@ async function main(): Promise<void> {
     await fillProjects(stack, prepared)
     await compareProjects(stack, prepared, signet, pace)
     await measureSignIns(stack, prepared, signet, pace)
-    await measureFederation(stack, prepared, signet, pace)
     await measureMixedLoad(stack, prepared, signet, pace)
-    await compareLists(stack, prepared, pace)
-    await measureProvisioning(stack, prepared, quick)
     printMemoryAfterLoad(stack)
   } finally {
     await stack.close()
@@ -99,6 +95,22 @@ const sections: Readonly<Record<string, (stack: BenchStack) => Promise<void>>> =
   async '--console'(stack) {
     const prepared = await prepare(stack, 1)
     await measureConsole(stack, prepared, await fillAtScale(stack, prepared))
+  },
+  async '--federation'(stack) {
+    const prepared = await prepare(stack, 32)
+    pinAll(stack)
+    await measureFederation(stack, prepared, signetTarget(stack, prepared), pace)
+  },
+  async '--directories'(stack) {
+    const prepared = await prepare(stack, 32)
+    pinAll(stack)
+    await measureProvisioning(stack, prepared, quick)
+  },
+  async '--lists'(stack) {
+    const prepared = await prepare(stack, 32)
+    pinAll(stack)
+    await fillProjects(stack, prepared)
+    await compareLists(stack, prepared, pace)
   },
   async '--scale'(stack) {
     const prepared = await prepare(stack, 32)

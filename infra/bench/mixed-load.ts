@@ -12,8 +12,8 @@ import { type Figure, figures, type Load, type Target } from './target.ts'
 import { measureTimed, type TimedResult, type Work, worked } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** Connections to PostgreSQL of each service: those of a small installation, and the default. */
-const poolSizes = [2, 4, 10] as const
+/** Connections to PostgreSQL of each service in small installations. */
+const poolSizes = [2, 4] as const
 
 /** Connections of a kind while it runs separately, and its share of the mixture. */
 const alone = 16
@@ -53,8 +53,8 @@ export async function measureMixedLoad(
       const kinds = await kindsAt(stack, prepared, signet, { auth: auth.port, admin: admin.port })
       await show(poolSize, kinds, {
         ...pace,
-        rounds: Math.ceil(pace.rounds / 2),
-        slice: Math.min(pace.slice, 1),
+        rounds: Math.floor(pace.rounds / 2),
+        slice: Math.min(pace.slice, 0.6),
       })
     } finally {
       auth.close()
