@@ -1,9 +1,7 @@
 import { t } from '../texts/index.ts'
-import { Button } from '../ui/button.tsx'
 import { CodeBlock, CopyButton } from '../ui/copy.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
 
 interface SecretOnceProps {
   readonly title: string
@@ -15,21 +13,7 @@ interface SecretOnceProps {
 
 /** Shows a secret the only time it can be seen. It is kept only in the memory of this component. */
 export const SecretOnce = ({ title, clientId, clientSecret, issuer, onClose }: SecretOnceProps) => (
-  <Dialog
-    isOpen
-    wide
-    role="alertdialog"
-    title={title}
-    onClose={onClose}
-    actions={
-      <Button kind="primary" onPress={onClose}>
-        {t.common.secretStored}
-      </Button>
-    }
-  >
-    <Notice tone="caution" title={t.common.secretTitle}>
-      {t.common.secretText}
-    </Notice>
+  <SecretDialog title={title} onClose={onClose}>
     <TextField
       label={t.common.clientId}
       isReadOnly
@@ -48,7 +32,7 @@ export const SecretOnce = ({ title, clientId, clientSecret, issuer, onClose }: S
       <p className="text-sm text-quiet">{t.common.environment}</p>
       <CodeBlock what={t.common.environment} code={environmentOf({ issuer, clientId, clientSecret })} />
     </div>
-  </Dialog>
+  </SecretDialog>
 )
 
 interface Environment {

@@ -1,10 +1,7 @@
-import { t } from '../../texts/index.ts'
+import { SecretDialog } from '../../components/secret-dialog.tsx'
 import { usePageTexts } from '../../texts/page-texts.ts'
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 
 interface SigningSecretProps {
   readonly secret: string
@@ -15,21 +12,7 @@ interface SigningSecretProps {
 export function SigningSecret({ secret, onClose }: SigningSecretProps) {
   const { secret: label } = usePageTexts('approval-webhook')
   return (
-    <Dialog
-      isOpen
-      wide
-      role="alertdialog"
-      title={label}
-      onClose={onClose}
-      actions={
-        <Button kind="primary" onPress={onClose}>
-          {t.common.secretStored}
-        </Button>
-      }
-    >
-      <Notice tone="caution" title={t.common.secretTitle}>
-        {t.common.secretText}
-      </Notice>
+    <SecretDialog title={label} onClose={onClose}>
       <TextField
         label={label}
         isReadOnly
@@ -37,6 +20,6 @@ export function SigningSecret({ secret, onClose }: SigningSecretProps) {
         value={secret}
         after={<CopyButton value={secret} what={label} />}
       />
-    </Dialog>
+    </SecretDialog>
   )
 }

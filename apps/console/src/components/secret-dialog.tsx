@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { t } from '../texts/index.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+interface SecretDialogProps {
+  readonly title: string
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+/** Dialog of a secret that is shown once: it closes only after the administrator confirms that the secret is stored. */
+export const SecretDialog = ({ title, children, onClose }: SecretDialogProps) => (
+  <Dialog
+    isOpen
+    wide
+    role="alertdialog"
+    title={title}
+    onClose={onClose}
+    actions={
+      <Button kind="primary" onPress={onClose}>
+        {t.common.secretStored}
+      </Button>
+    }
+  >
+    <Notice tone="caution" title={t.common.secretTitle}>
+      {t.common.secretText}
+    </Notice>
+    {children}
+  </Dialog>
+)
