@@ -27,6 +27,17 @@ const freePort = () =>
     })
   })
 
+/**
+ * Asserts that the server refuses a stream of events with 405, as the Streamable HTTP transport requires. A client such
+ * as the MCP Inspector ends its session at another error status, and this races with its list of tools.
+ */
+async function refusesStreams(address: string): Promise<void> {
+  for (const method of ['GET', 'DELETE']) {
+    const { status } = await fetch(address, { method })
+    if (status !== 405) throw new Error(`The MCP server answered ${method} with ${status}.`)
+  }
+}
+
 /** Starts the MCP server that the console shows in its guide, protected by a project of its own. */
 export async function startMcpServer(
   { post, get }: Instance,
@@ -52,7 +63,10 @@ export async function startMcpServer(
   })
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const answer = await fetch(address, { method: 'POST' }).catch(() => null)
-    if (answer?.status === 401) return { address, user, stop: () => void server.kill() }
+    if (answer?.status === 401) {
+      await refusesStreams(address)
+      return { address, user, stop: () => void server.kill() }
+    }
     await wait(100)
   }
   server.kill()

@@ -50,6 +50,8 @@ app.post('${endpoint}', express.json(), async (request, response) => {
   await mcp.connect(transport)
   await transport.handleRequest(request, response, request.body)
 })
+// A server without sessions offers no stream of events and has nothing to delete.
+app.all('${endpoint}', (_request, response) => response.status(405).set('Allow', 'POST').end())
 app.listen(process.env.PORT ?? 3000)
 `
 }
