@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { copyProgram } from './suite.ts'
 
 export interface ToolCall {
@@ -12,6 +13,8 @@ export interface AgentRun {
   readonly folder: string
   /** Folder of the installed packages. */
   readonly modules: string
+  /** Path of Python with the installed packages. */
+  readonly python: string
   readonly address: string
   readonly calls: readonly ToolCall[]
   /** Signs the administrator in at the address of an authorization request. @returns the address with the code */
@@ -21,6 +24,8 @@ export interface AgentRun {
 /** An MCP client that is configured with the address of the server only. */
 export interface AgentClient {
   readonly name: string
+  /** Setting that the client needs for a write in addition to the address. */
+  readonly forWrites?: string
   /** @returns the result of each call as text, after the number of tools */
   run(run: AgentRun): Promise<readonly string[]>
 }
@@ -28,14 +33,27 @@ export interface AgentClient {
 const deadlineMs = 60_000
 
 /** Starts a program with a home folder of its own, so that it has no stored credentials. */
-const start = (args: readonly string[], { folder }: AgentRun): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, args, {
+const start = (
+  args: readonly string[],
+  { folder }: AgentRun,
+  { program = process.execPath, browser = 'true' } = {},
+): ChildProcessWithoutNullStreams =>
+  spawn(program, args, {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, BROWSER: 'true', MCP_AUTO_OPEN_ENABLED: 'true' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      BROWSER: browser,
+      MCP_AUTO_OPEN_ENABLED: 'true',
+      MCP_USE_ANONYMIZED_TELEMETRY: 'false',
+    },
     timeout: deadlineMs,
   })
 
 const authorization = /https?:\/\/\S+\/auth\?\S+/
+
+const callsText = ({ calls }: AgentRun): string =>
+  JSON.stringify(calls.map(({ name, input }) => [name, input]))
 
 /** Collects the lines of a program, and gives it the code when it prints the address of a sign-in. */
 async function linesOf(
@@ -55,21 +73,52 @@ async function linesOf(
   return text
 }
 
-/** Delivers the code to the listener of a client, as its browser does. */
+/** Delivers the code to the listener of a client, as its browser does. Some clients listen after they open the browser. */
 async function deliver(run: AgentRun, url: string): Promise<void> {
-  await (await fetch(await run.authorize(url))).text()
+  const address = await run.authorize(url)
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await fetch(address).catch(() => null)
+    if (answer) return void (await answer.text())
+    await wait(100)
+  }
+  throw new Error(`The client does not listen at ${address.origin}.`)
 }
 
-const sdk = (version: '1' | '2'): AgentClient => ({
-  name: version === '1' ? 'SDK 1.x' : 'SDK 2.x',
+/** A client whose program prints the address of the sign-in and reads the address with the code. */
+const throughInput = (name: string, file: string): AgentClient => ({
+  name,
   async run(run) {
-    await copyProgram('agent_sdk.mjs', join(run.folder, 'agent_sdk.mjs'))
-    const calls = JSON.stringify(run.calls.map(({ name, input }) => [name, input]))
-    const program = start(['agent_sdk.mjs', run.address, version, calls], run)
+    await copyProgram(file, join(run.folder, file))
+    const program = start([file, run.address, name, callsText(run)], run)
     const results: string[] = []
     await linesOf(program, async (line) => {
       const url = authorization.exec(line)?.[0]
       if (url) program.stdin.end(`${await run.authorize(url)}\n`)
+      if (line.startsWith('result ')) results.push(line.slice('result '.length))
+    })
+    return results
+  },
+})
+
+/** A client on Python, which opens the browser and listens for the code. */
+const onPython = (name: string, forWrites?: string): AgentClient => ({
+  name,
+  ...(forWrites ? { forWrites } : {}),
+  async run(run) {
+    const file = 'agent_python.py'
+    await copyProgram(file, join(run.folder, file))
+    const browser = { program: run.python, browser: 'echo %s' }
+    const program = start([file, run.address, name, callsText(run)], run, browser)
+    const seen = new Set<string>()
+    const results: string[] = []
+    await linesOf(program, (line) => {
+      const url = authorization.exec(line)?.[0]
+      const state = url && new URL(url).searchParams.get('state')
+      // A framework may log the address in addition.
+      if (url && state && !seen.has(state)) {
+        seen.add(state)
+        void deliver(run, url)
+      }
       if (line.startsWith('result ')) results.push(line.slice('result '.length))
     })
     return results
@@ -151,9 +200,24 @@ export const agentPackages = [
   '@modelcontextprotocol/client@2.4.0',
   '@modelcontextprotocol/inspector@2.12.0',
   'mcp-remote@0.15.1',
+  '@ai-sdk/mcp@2.0.99',
+  '@openai/agents@0.20.0',
+  '@langchain/mcp-adapters@1.1.4',
   'express@5.2.1',
   'jose@6.2.12',
   'zod@4.6.7',
 ]
 
-export const agentClients: readonly AgentClient[] = [sdk('1'), sdk('2'), inspector, mcpRemote]
+export const agentPythonPackages = ['fastmcp==3.4.11', 'mcp-use==1.7.1']
+
+export const agentClients: readonly AgentClient[] = [
+  throughInput('SDK 1.x', 'agent_sdk.mjs'),
+  throughInput('SDK 2.x', 'agent_sdk.mjs'),
+  inspector,
+  mcpRemote,
+  throughInput('AI SDK', 'agent_frameworks.mjs'),
+  throughInput('OpenAI Agents', 'agent_frameworks.mjs'),
+  throughInput('LangChain', 'agent_frameworks.mjs'),
+  onPython('FastMCP'),
+  onPython('mcp-use', 'scope'),
+]

@@ -1,8 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { FormBrowser, isPage } from '@signet/testkit'
-import { type AgentClient, agentClients, agentPackages, type ToolCall } from './agent-clients.ts'
-import { installNpm } from './install.ts'
+import {
+  type AgentClient,
+  agentClients,
+  agentPackages,
+  agentPythonPackages,
+  type ToolCall,
+} from './agent-clients.ts'
+import { installNpm, installPython } from './install.ts'
 import { administrator, type Instance } from './instance.ts'
 import { startMcpServer } from './mcp-server.ts'
 import { runProgram, type Suite, type SuiteContext } from './suite.ts'
@@ -59,7 +65,13 @@ const agentEndpoint = ({ baseUrl, post }: Instance): Target => ({
   },
 })
 
-async function check(client: AgentClient, target: Target, context: SuiteContext, modules: string) {
+interface Packages {
+  readonly modules: string
+  readonly python: string
+}
+
+async function check(client: AgentClient, target: Target, context: SuiteContext, packages: Packages) {
+  const { modules } = packages
   const folder = join(context.folder, `${target.name} ${client.name}`.replaceAll(/\W+/g, '-'))
   mkdirSync(folder)
   await runProgram('ln', ['-s', modules, 'node_modules'], { folder })
@@ -67,7 +79,7 @@ async function check(client: AgentClient, target: Target, context: SuiteContext,
   const { address, user } = target
   const run = {
     folder,
-    modules,
+    ...packages,
     address,
     calls,
     authorize: (url: string) => authorize(context.instance, url, user),
@@ -77,15 +89,19 @@ async function check(client: AgentClient, target: Target, context: SuiteContext,
   for (const [at, { column, answer }] of calls.entries())
     if (!answer.test(results[at] ?? ''))
       throw new Error(`${client.name}, ${column}: ${String(results[at]).slice(0, 2_000)}`)
-  return `${client.name}: address only, ${calls.map(({ column }) => column).join(', ')}`
+  const named = calls.map(({ column }) =>
+    column === 'write' && client.forWrites ? `${column} with ${client.forWrites}` : column,
+  )
+  return `${client.name}: address only, ${named.join(', ')}`
 }
 
 /** Connects the packages of the MCP ecosystem with only the address of a server: the agent endpoint, and that of a tenant. */
 export const agents: Suite = {
   name: 'agents',
-  toolchain: ['npm'],
+  toolchain: ['npm', 'python3'],
   async run(context) {
     const { instance, tools, folder } = context
+    const python = join(await installPython(tools, agentPythonPackages), 'python')
     const modules = join(await installNpm(tools, 'agents', agentPackages), '..')
     const server = await startMcpServer(instance, { folder, modules })
     try {
@@ -97,7 +113,7 @@ export const agents: Suite = {
       }
       for (const target of [agentEndpoint(instance), ofTenant])
         for (const client of agentClients)
-          lines.push(`${target.name}, ${await check(client, target, context, modules)}`)
+          lines.push(`${target.name}, ${await check(client, target, context, { modules, python })}`)
       return lines.join('; ')
     } finally {
       server.stop()
