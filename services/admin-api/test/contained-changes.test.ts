@@ -3,7 +3,7 @@ import { type Operation, operations, type Problem } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../src/domains/index.ts'
-import { type ContainedName, containedNames } from '../src/domains/projects/file-sections.ts'
+import { type ContainedName, containedNames } from '../src/domains/projects/file-operations.ts'
 import type { Person } from './support/people.ts'
 import {
   api,
@@ -92,6 +92,15 @@ const pairs: Readonly<Record<ContainedName, (place: Place) => Promise<Pair>>> = 
     return of(place, { planId }, { project: { plan: planId } })
   },
   project_group_create: async (place) => of(place, { displayName: 'new' }, { groups: { new: {} } }),
+  project_group_update: async (place) => {
+    const { groupId } = await group(place)
+    const { displayName } = await world.ok(world.people.super, 'project_group_get', {
+      projectId: place.projectId,
+      groupId,
+    })
+    const labels = { team: 'platform' }
+    return of(place, { groupId, labels }, { groups: { [displayName]: { labels } } })
+  },
   project_group_delete: async (place) => {
     const { groupId } = await group(place)
     return of(place, { groupId }, { groups: {} })

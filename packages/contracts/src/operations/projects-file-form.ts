@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { effects } from '../effects.ts'
+import { labelInput } from '../labels.ts'
 import { clientImportFields, clientUpdateFields } from '../resources/client.ts'
 import { NewGroupName } from '../resources/group.ts'
 import { MailTextName, mailTextFields } from '../resources/mail-text.ts'
@@ -69,7 +70,9 @@ const fields = (secretField: SecretField) => ({
     })
     .optional()
     .describe('Names, appearance, sign-in rules, migration hook and plan.'),
-  groups: objects(NewGroupName, {}).describe('Groups by name, without those that a directory manages.'),
+  groups: objects(NewGroupName, labelInput).describe(
+    'Groups by name, without those that a directory manages.',
+  ),
   apis: objects(ResourceIdentifier, {
     ...omit(resource_update.input.shape, 'projectId', 'resourceId'),
     trailingSlashSignificant: resource_declare.input.shape.trailingSlashSignificant,
@@ -77,6 +80,7 @@ const fields = (secretField: SecretField) => ({
   providers: objects(ProviderId, {
     catalogueId: providerCreateFields.catalogueId,
     protocol: providerCreateFields.protocol,
+    ...labelInput,
     ...withSecrets(omit(providerUpdateFields, 'confirm', 'expect', 'pendingChange', 'metadata'), secretField),
   }).describe('Identity providers by id.'),
   directories: objects(NewName, {
@@ -91,6 +95,7 @@ const fields = (secretField: SecretField) => ({
   }).describe('Directories by name, without their credentials, users and state.'),
   applications: objects(NewName, {
     ...omit(clientUpdateFields, 'clientName'),
+    ...labelInput,
     clientId: clientImportFields.clientId.optional(),
     clientSecret: secretField(
       clientImportFields.clientSecret.describe(

@@ -139,7 +139,7 @@ async function addLabels(
 }
 
 /** Returns the members of an answer; labels and a tool that the object does not have are absent. */
-const toMembers = ({ labels, managedByTool }: StoredLabels): object => ({
+export const toMembers = ({ labels, managedByTool }: StoredLabels): object => ({
   ...(namesNothing(labels) ? {} : { labels }),
   ...(managedByTool === null ? {} : { managedByTool }),
 })

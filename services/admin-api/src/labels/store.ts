@@ -53,6 +53,18 @@ export const refOf = (kind: LabelledKind, projectId: string | null, answer: obje
   return { kind, projectId: kind === 'project' ? id : projectId, id }
 }
 
+/** Returns the labels of objects of one kind in a project by the id of the object, of all objects or of those with the ids. */
+export async function readLabelsOfKind(
+  executor: Executor,
+  { kind, projectId }: Pick<LabelledRef, 'kind' | 'projectId'>,
+  ids?: readonly string[],
+): Promise<ReadonlyMap<string, StoredLabels>> {
+  const rows = await executor.rows<StoredLabels & { readonly id: string }>(sql`
+    SELECT object_id AS id, labels, managed_by_tool AS "managedByTool" FROM object_labels
+    WHERE project_id = ${projectId} AND kind = ${kind} ${ids ? sql`AND object_id = ANY(${ids})` : sql``}`)
+  return new Map(rows.map(({ id, ...stored }) => [id, stored]))
+}
+
 export async function readLabels(executor: Executor, object: LabelledRef): Promise<StoredLabels | null> {
   const [row] = await executor.rows<StoredLabels>(sql`
     SELECT labels, managed_by_tool AS "managedByTool" FROM object_labels WHERE ${keyOf(object)}`)

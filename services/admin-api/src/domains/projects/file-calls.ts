@@ -11,8 +11,9 @@ import type { AnyContext } from '../../implement.ts'
 import type { ContainedCall } from '../../pipeline/contained.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { Entry, SectionObjects, StoredObject } from './file-objects.ts'
+import { settingCalls } from './file-operations.ts'
 import { subjectOf } from './file-protections.ts'
-import { readSettings, sectionsOf, settingCalls } from './file-sections.ts'
+import { readSettings, sectionsOf } from './file-sections.ts'
 
 export interface PlannedCall {
   readonly subject: string
@@ -100,11 +101,15 @@ async function writeCall(
   return call && { subject, action: 'update', call }
 }
 
-/** Returns the fields whose value differs from the stored one; null equals a field without a stored value. */
+/** Values of fields that a read file does not have; null for every other field. */
+const defaults: Entry = { labels: {} }
+
+/** Returns the fields whose value differs from the stored one or, without a stored one, from the default. */
 const changedEntry = (stored: Entry, entry: Entry): Entry =>
   Object.fromEntries(
     Object.entries(entry).filter(
-      ([name, value]) => value !== undefined && !isDeepStrictEqual(value, stored[name] ?? null),
+      ([name, value]) =>
+        value !== undefined && !isDeepStrictEqual(value, stored[name] ?? defaults[name] ?? null),
     ),
   )
 
@@ -113,7 +118,7 @@ function refuseFixedFields({ createOnly }: SectionObjects, given: Entry, path: s
   if (changed) refuseValue(`${path}.${changed}`, 'cannot be changed: remove the object and create it again')
 }
 
-async function settingsCalls({ executor, project, file }: Planning): Promise<PlannedCall[]> {
-  const changed = changedEntry(await readSettings(executor, project), file.project ?? {})
+async function settingsCalls({ executor, context, project, file }: Planning): Promise<PlannedCall[]> {
+  const changed = changedEntry(await readSettings(executor, context, project), file.project ?? {})
   return settingCalls(project.id, changed).map((call) => ({ subject: 'project', action: 'update', call }))
 }

@@ -20,8 +20,7 @@ export interface SectionObjects {
   readonly createOnly: readonly string[]
   read(executor: Executor, context: AnyContext): Promise<StoredObject[]>
   create(name: string, entry: Entry): ContainedCall
-  /** Returns null for objects without fields. */
-  update(object: StoredObject, entry: Entry): ContainedCall | null
+  update(object: StoredObject, entry: Entry): ContainedCall
   remove(object: StoredObject): ContainedCall
   /** Returns the entry without the values that are stored and that no read returns, such as secrets. */
   withoutStored?(

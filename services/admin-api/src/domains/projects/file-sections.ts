@@ -1,90 +1,39 @@
-import { operations, ProjectDocument, type ProjectFileSection } from '@signet/contracts'
+import { type LabelledKind, ProjectDocument, type ProjectFileSection } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { usesCertificate } from '@signet/federation'
 import type * as z from 'zod'
-import type { AnyWrite } from '../../implement.ts'
-import type { ContainedCall } from '../../pipeline/contained.ts'
+import type { AnyContext } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { listClients } from '../clients/client-store.ts'
-import { client_create, client_delete, client_import, client_update } from '../clients/index.ts'
 import { toClient } from '../clients/to-client.ts'
 import { readConnections } from '../directories/connection-store.ts'
-import {
-  provisioning_connection_create,
-  provisioning_connection_delete,
-  provisioning_connection_update,
-} from '../directories/index.ts'
 import { readGroups } from '../groups/group-store.ts'
-import { project_group_create, project_group_delete } from '../groups/index.ts'
-import { project_plan_set } from '../plans/index.ts'
-import {
-  federation_provider_create,
-  federation_provider_delete,
-  federation_provider_update,
-} from '../providers/index.ts'
 import { type ProviderRecord, readProviders } from '../providers/provider-store.ts'
-import { resource_declare, resource_delete, resource_update } from '../resources/index.ts'
 import { readResources } from '../resources/resource-store.ts'
+import { labelEntries, withStoredLabels } from './file-labels.ts'
 import { type Entry, entryOf, type SectionObjects, withoutNull, withUniqueNames } from './file-objects.ts'
+import { callOf } from './file-operations.ts'
 import { withoutStoredSecrets } from './file-stored-secrets.ts'
-import { project_mail_text_reset, project_mail_text_set, readMailTexts } from './mail-texts.ts'
-import { project_migration_hook_set, readHookUrl } from './migration-hook.ts'
-import { project_update } from './update.ts'
-
-/** Handlers of the operations that a project file can contain. */
-const handlers = {
-  client_create,
-  client_delete,
-  client_import,
-  client_update,
-  federation_provider_create,
-  federation_provider_delete,
-  federation_provider_update,
-  project_group_create,
-  project_group_delete,
-  project_mail_text_reset,
-  project_mail_text_set,
-  project_migration_hook_set,
-  project_plan_set,
-  project_update,
-  provisioning_connection_create,
-  provisioning_connection_delete,
-  provisioning_connection_update,
-  resource_declare,
-  resource_delete,
-  resource_update,
-} as const
-export type ContainedName = keyof typeof handlers
-
-export const containedNames = Object.keys(handlers) as ContainedName[]
-
-const callOf =
-  (projectId: string) =>
-  (name: ContainedName, input: Entry): ContainedCall => ({
-    operation: operations[name],
-    handler: handlers[name] as AnyWrite,
-    input: { projectId, ...input },
-  })
-
-/** Returns the calls that change settings of a project. */
-export function settingCalls(projectId: string, { plan, migrationHook, ...entry }: Entry): ContainedCall[] {
-  const call = callOf(projectId)
-  return [
-    ...(plan === undefined ? [] : [call('project_plan_set', { planId: plan })]),
-    ...(Object.keys(entry).length === 0 ? [] : [call('project_update', entry)]),
-    ...(migrationHook === undefined ? [] : [call('project_migration_hook_set', { url: migrationHook })]),
-  ]
-}
+import { readMailTexts } from './mail-texts.ts'
+import { readHookUrl } from './migration-hook.ts'
 
 /** Settings of a project that a file has. */
 const projectFields = Object.keys(ProjectDocument.shape.project.def.innerType.shape)
 
 /** Reads the settings of a project in the form of the file, without those that are null. */
-export const readSettings = async (executor: Executor, project: ProjectRow): Promise<Entry> =>
-  entryOf(
-    { ...project, plan: project.plan?.id, migrationHook: await readHookUrl(executor, project.id) },
-    projectFields,
-  )
+export async function readSettings(
+  executor: Executor,
+  context: AnyContext,
+  project: ProjectRow,
+): Promise<Entry> {
+  const stored = {
+    ...project,
+    plan: project.plan?.id,
+    migrationHook: await readHookUrl(executor, project.id),
+  }
+  const labels = await labelEntries(executor, context, { kind: 'project', projectId: project.id })
+  return { ...entryOf(stored, projectFields), ...labels.get(project.id) }
+}
 
 /** Returns the names of the fields of an object in a section. */
 function fieldsOf(section: ProjectFileSection): string[] {
@@ -118,7 +67,27 @@ function mailOf(name: string): Entry {
   return { kind, language }
 }
 
-export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSection, SectionObjects>> {
+/** The kind of the objects of each section; null for objects without labels. */
+const kinds: Readonly<Record<ProjectFileSection, LabelledKind | null>> = {
+  groups: 'group',
+  apis: 'api',
+  providers: 'provider',
+  directories: 'connection',
+  applications: 'application',
+  mails: null,
+}
+
+export type Sections = Readonly<Record<ProjectFileSection, SectionObjects>>
+
+export function sectionsOf(projectId: string): Sections {
+  const sections = Object.entries(sectionsWithoutLabels(projectId)).map(([name, section]) => {
+    const kind = kinds[name as ProjectFileSection]
+    return [name, kind ? withStoredLabels(projectId, kind, section) : section]
+  })
+  return Object.fromEntries(sections) as Sections
+}
+
+function sectionsWithoutLabels(projectId: string): Sections {
   const call = callOf(projectId)
   return {
     groups: {
@@ -127,8 +96,8 @@ export function sectionsOf(projectId: string): Readonly<Record<ProjectFileSectio
         (await readGroups(executor, projectId))
           .filter(({ connection }) => connection === null)
           .map(({ id, displayName }) => ({ id, name: displayName, sharedName: null, entry: {} })),
-      create: (displayName) => call('project_group_create', { displayName }),
-      update: () => null,
+      create: (displayName, entry) => call('project_group_create', { displayName, ...withoutNull(entry) }),
+      update: ({ id }, entry) => call('project_group_update', { groupId: id, ...entry }),
       remove: ({ id }) => call('project_group_delete', { groupId: id }),
     },
     apis: {

@@ -87,6 +87,48 @@ describe('project files:', () => {
     expect(copied).toEqual(objects)
   })
 
+  test('a file sets, changes and removes the labels of the project and of the objects of each section that has labels', async () => {
+    const place = await newPlace()
+    const labels = { environment: 'production' }
+    const both = { labels, managedByTool: 'terraform' }
+    const labelled = {
+      ...shop,
+      project: { ...shop.project, ...both },
+      groups: { engineering: both, support: {} },
+      apis: { 'https://api.shop.example': { ...shop.apis['https://api.shop.example'], ...both } },
+      providers: { google: { ...shop.providers.google, ...both } },
+      directories: { Acme: { providerId: 'google', ...both } },
+      applications: { 'Web shop': { ...shop.applications['Web shop'], ...both } },
+    }
+    await applied(place, labelled)
+    expect((await plan(place, labelled)).changes).toEqual([])
+    const file = await read(place)
+    expect(file).toMatchObject({
+      project: both,
+      groups: { engineering: both },
+      apis: { 'https://api.shop.example': both },
+      providers: { google: both },
+      directories: { Acme: both },
+      applications: { 'Web shop': both },
+    })
+    expect((await plan(place, file)).changes).toEqual([])
+
+    const changed = { version: 1, groups: { engineering: { labels: { environment: 'test' } }, support: {} } }
+    const planned = await plan(place, changed)
+    expect(planned.changes).toMatchObject([
+      {
+        operation: 'project_group_update',
+        changes: [{ field: 'labels', from: labels, to: { environment: 'test' } }],
+      },
+    ])
+    await applied(place, changed)
+    const without = { labels: {}, managedByTool: null }
+    const removed = { version: 1, groups: { engineering: without, support: without } }
+    await applied(place, removed)
+    expect((await read(place)).groups).toEqual({ engineering: {}, support: {} })
+    expect((await plan(place, removed)).changes).toEqual([])
+  })
+
   test('a file with a certificate for a provider plans no change again, and is read without it', async () => {
     const place = await newPlace()
     const { pem, key } = makeCertificate({ subject: [['CN', 'signet']] })

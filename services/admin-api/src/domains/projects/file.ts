@@ -23,7 +23,7 @@ export const project_file_get = implementRead(operations.project_file_get, async
   } = context
   const protections = await readProtections(database, project.id)
   const sections = sectionsOf(project.id)
-  const { plan, ...settings } = await readSettings(database, project)
+  const { plan, ...settings } = await readSettings(database, context, project)
   // Only super administrators set the plan, so that a file of another caller can be applied to each project.
   const shown = caller.superAdministrator && plan !== undefined ? { ...settings, plan } : settings
   const file: Record<string, unknown> = { version: 1, project: shown }

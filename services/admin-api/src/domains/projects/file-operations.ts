@@ -1,0 +1,70 @@
+import { operations } from '@signet/contracts'
+import type { AnyWrite } from '../../implement.ts'
+import { withLabels } from '../../labels/labelled.ts'
+import type { ContainedCall } from '../../pipeline/contained.ts'
+import { client_create, client_delete, client_import, client_update } from '../clients/index.ts'
+import {
+  provisioning_connection_create,
+  provisioning_connection_delete,
+  provisioning_connection_update,
+} from '../directories/index.ts'
+import { project_group_create, project_group_delete, project_group_update } from '../groups/index.ts'
+import { project_plan_set } from '../plans/index.ts'
+import {
+  federation_provider_create,
+  federation_provider_delete,
+  federation_provider_update,
+} from '../providers/index.ts'
+import { resource_declare, resource_delete, resource_update } from '../resources/index.ts'
+import type { Entry } from './file-objects.ts'
+import { project_mail_text_reset, project_mail_text_set } from './mail-texts.ts'
+import { project_migration_hook_set } from './migration-hook.ts'
+import { project_update } from './update.ts'
+
+const handlersOfDomains = {
+  client_create,
+  client_delete,
+  client_import,
+  client_update,
+  federation_provider_create,
+  federation_provider_delete,
+  federation_provider_update,
+  project_group_create,
+  project_group_delete,
+  project_group_update,
+  project_mail_text_reset,
+  project_mail_text_set,
+  project_migration_hook_set,
+  project_plan_set,
+  project_update,
+  provisioning_connection_create,
+  provisioning_connection_delete,
+  provisioning_connection_update,
+  resource_declare,
+  resource_delete,
+  resource_update,
+} as const
+export type ContainedName = keyof typeof handlersOfDomains
+
+/** Handlers of the operations that a project file can contain. */
+const handlers = withLabels(operations, handlersOfDomains)
+
+export const containedNames = Object.keys(handlers) as ContainedName[]
+
+export const callOf =
+  (projectId: string) =>
+  (name: ContainedName, input: Entry): ContainedCall => ({
+    operation: operations[name],
+    handler: handlers[name] as AnyWrite,
+    input: { projectId, ...input },
+  })
+
+/** Returns the calls that change settings of a project. */
+export function settingCalls(projectId: string, { plan, migrationHook, ...entry }: Entry): ContainedCall[] {
+  const call = callOf(projectId)
+  return [
+    ...(plan === undefined ? [] : [call('project_plan_set', { planId: plan })]),
+    ...(Object.keys(entry).length === 0 ? [] : [call('project_update', entry)]),
+    ...(migrationHook === undefined ? [] : [call('project_migration_hook_set', { url: migrationHook })]),
+  ]
+}
