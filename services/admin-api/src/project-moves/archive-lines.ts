@@ -1,14 +1,15 @@
-import { clientCreateFields, type ImportedUser } from '@signet/contracts'
+import { clientCreateFields } from '@signet/contracts'
 import { sealedPlace } from '@signet/db/sealed'
 import type { Encrypter } from 'age-encryption'
 import type { HandlerDeps } from '../deps.ts'
 import { type ClientRow, listClients } from '../domains/clients/client-store.ts'
 import { toClient } from '../domains/clients/to-client.ts'
 import { entryOf } from '../domains/projects/file-objects.ts'
+import { readLabelsOfKind } from '../labels/store.ts'
 import { type ExportSource, exportedUsers } from '../user-exports/lines.ts'
-import type { ArchivePart } from './archive.ts'
+import type { ArchivePart, MovedLabels } from './archive.ts'
 
-type Content = Pick<ArchivePart, 'applications' | 'users'>
+type Content = Omit<ArchivePart, 'version' | 'part' | 'last'>
 
 /** Bytes of the plain content of a line, so that its base64 fits into a request. */
 const partBytes = 500_000
@@ -41,9 +42,39 @@ async function* contents(deps: HandlerDeps, source: ExportSource): AsyncGenerato
   const applications = rows
     .filter(({ registeredDynamically }) => !registeredDynamically)
     .map((row) => toMoved(deps, source.projectId, row))
-  for (const some of inBytes(applications)) yield { applications: [...some], users: [] }
-  for await (const page of exportedUsers(source))
-    for (const users of inBytes(page)) yield { applications: [], users: [...users] }
+  const ofApplications = await labelledPairs(source, 'application', applications, ({ clientId }) => clientId)
+  for (const some of inBytes(ofApplications))
+    yield { applications: some.map(({ value }) => value), users: [], ...labelsOf(some) }
+  for await (const page of exportedUsers(source)) {
+    const ofUsers = await labelledPairs(source, 'user', page, ({ subject }) => subject ?? '')
+    for (const some of inBytes(ofUsers))
+      yield { applications: [], users: some.map(({ value }) => value), ...labelsOf(some) }
+  }
+}
+
+/** An object of the archive with its labels; null without labels. */
+interface Labelled<Value> {
+  readonly value: Value
+  readonly labels: MovedLabels | null
+}
+
+async function labelledPairs<Value>(
+  { database, projectId }: ExportSource,
+  kind: MovedLabels['kind'],
+  values: readonly Value[],
+  idOf: (value: Value) => string,
+): Promise<Labelled<Value>[]> {
+  const stored = await readLabelsOfKind(database, { kind, projectId }, values.map(idOf))
+  return values.map((value) => {
+    const id = idOf(value)
+    const labels = stored.get(id)
+    return { value, labels: labels ? { kind, id, ...labels } : null }
+  })
+}
+
+function labelsOf(some: readonly Labelled<unknown>[]): Pick<Content, 'labels'> {
+  const labels = some.flatMap((one) => one.labels ?? [])
+  return labels.length > 0 ? { labels } : {}
 }
 
 function toMoved(
@@ -67,9 +98,7 @@ function toMoved(
 }
 
 /** Splits values into lists whose JSON has a bounded size. */
-function* inBytes<Value extends ImportedUser | object>(
-  values: readonly Value[],
-): Generator<readonly Value[]> {
+function* inBytes<Value extends object>(values: readonly Value[]): Generator<readonly Value[]> {
   let list: Value[] = []
   let bytes = 0
   for (const value of values) {

@@ -1,4 +1,4 @@
-import { clientImportFields, limits, secret } from '@signet/contracts'
+import { clientImportFields, labelInput, limits, secret } from '@signet/contracts'
 import { refuseValue } from '@signet/runtime'
 import * as z from 'zod'
 
@@ -13,6 +13,10 @@ const MovedClient = z.strictObject({
 })
 export type MovedClient = z.output<typeof MovedClient>
 
+/** Labels of an application or a user of the same part, by client id or subject. */
+const MovedLabels = z.strictObject({ kind: z.enum(['application', 'user']), id: z.string(), ...labelInput })
+export type MovedLabels = z.output<typeof MovedLabels>
+
 /** Plain content of one line of an archive. Users are validated one by one, as those of another system are. */
 const ArchivePart = z.strictObject({
   version: z.literal(1),
@@ -20,6 +24,7 @@ const ArchivePart = z.strictObject({
   last: z.boolean(),
   applications: z.array(MovedClient),
   users: z.array(z.unknown()).max(limits.importedUsers),
+  labels: z.array(MovedLabels).optional(),
 })
 export type ArchivePart = z.output<typeof ArchivePart>
 

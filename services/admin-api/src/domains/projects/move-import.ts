@@ -12,6 +12,7 @@ import { Refusal, refuse } from '@signet/runtime'
 import { toRecord } from '../../audit-record.ts'
 import { type Context, implementWithPrisma, type TxWithPrisma } from '../../implement.ts'
 import { type MovedClient, openPart } from '../../project-moves/archive.ts'
+import { createdOf, storeLabels } from '../../project-moves/moved-labels.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import { type ImportedClient, prepareImported, refuseTaken, storeImported } from '../clients/import.ts'
 import { project_user_import } from '../users/import.ts'
@@ -35,7 +36,7 @@ export const project_move_import = {
       const project = await findMoving(deps, projectId)
       if (project.reserved) refuse('forbidden', { detail: 'Administrators are not imported.' })
       const identity = await readMoveIdentity(deps.database, deps.vault, projectId)
-      const { applications, users: lines, part, last } = await openPart(identity, sealedPart)
+      const { applications, users: lines, labels = [], part, last } = await openPart(identity, sealedPart)
       const within: Within = { ...context, project }
       const clients = await prepareClients(within, applications)
       const hosts = await readAcceptedHosts(deps.database, projectId)
@@ -45,7 +46,7 @@ export const project_move_import = {
       const users = valid.length === 0 ? null : await project_user_import.prepare(within, input)
       const created = clients.filter((client) => client.imported !== null).map(({ clientId }) => clientId)
       return {
-        ...{ within, clients, read, input, users, part, last },
+        ...{ within, clients, read, input, users, labels, part, last },
         target: {
           id: projectId,
           projectId,
@@ -63,7 +64,7 @@ export const project_move_import = {
       if (users) await project_user_import.lock?.(tx, { ...within, caller }, input, users)
     },
 
-    async apply(tx, context, _input, { within, clients, read, input, users, part, last }) {
+    async apply(tx, context, _input, { within, clients, read, input, users, labels, part, last }) {
       const applications: Result['applications'] = []
       for (const { clientId, imported } of clients) {
         if (imported) await createClient(tx, context, within.project, clientId, imported)
@@ -78,6 +79,7 @@ export const project_move_import = {
       const imported = users
         ? (await project_user_import.apply(tx, within, input, users, undefined)).results
         : []
+      await storeLabels(tx.sql, within.project.id, createdOf(applications, input.users, imported), labels)
       return { part, last, applications, users: inOrder(read, imported) }
     },
   }),

@@ -261,15 +261,8 @@ describe('keys of the other issuer:', () => {
   })
 })
 
-test('an archive has each application with the digest of its secret, and the secret itself only when it serves as a key', async () => {
-  const { projectId } = await ownProject(world)
-  const basic = await world.ok(person(), 'client_create', { projectId, ...application, clientName: 'Basic' })
-  const hmac = await world.ok(person(), 'client_create', {
-    projectId,
-    ...application,
-    clientName: 'HMAC',
-    tokenEndpointAuthMethod: 'client_secret_jwt',
-  })
+/** Exports a project for a recipient. @returns the content of each part */
+async function exportedParts(projectId: string): Promise<Record<string, unknown>[]> {
   const caller = await signIn(world, person().accountId, { authenticatedAt: new Date() })
   const granted = await world.ok(caller, 'project_user_export', {
     projectId,
@@ -284,15 +277,65 @@ test('an archive has each application with the digest of its secret, and the sec
   })
   const decrypter = new Decrypter()
   decrypter.addIdentity(ageIdentity)
-  const lines = body.trimEnd().split('\n')
-  expect(lines).toHaveLength(1)
-  const plain = JSON.parse(await decrypter.decrypt(Buffer.from(lines[0] ?? '', 'base64'), 'text'))
-  expect(plain).toMatchObject({
-    ...{ version: 1, part: 1, last: true, users: [] },
-    applications: [
-      { clientId: basic.clientId, clientName: 'Basic', secretDigest: digest(basic.clientSecret ?? '') },
-      { clientId: hmac.clientId, clientSecret: hmac.clientSecret },
-    ],
+  const open = (line: string) => decrypter.decrypt(Buffer.from(line, 'base64'), 'text')
+  return Promise.all(
+    body
+      .trimEnd()
+      .split('\n')
+      .map(async (line) => JSON.parse(await open(line))),
+  )
+}
+
+test('an archive has each application with the digest of its secret, and the secret itself only when it serves as a key', async () => {
+  const { projectId } = await ownProject(world)
+  const basic = await world.ok(person(), 'client_create', { projectId, ...application, clientName: 'Basic' })
+  const hmac = await world.ok(person(), 'client_create', {
+    projectId,
+    ...application,
+    clientName: 'HMAC',
+    tokenEndpointAuthMethod: 'client_secret_jwt',
   })
-  expect(plain.applications[0].clientSecret).toBeUndefined()
+  const parts = await exportedParts(projectId)
+  expect(parts).toMatchObject([
+    {
+      ...{ version: 1, part: 1, last: true, users: [] },
+      applications: [
+        { clientId: basic.clientId, clientName: 'Basic', secretDigest: digest(basic.clientSecret ?? '') },
+        { clientId: hmac.clientId, clientSecret: hmac.clientSecret },
+      ],
+    },
+  ])
+  expect(parts).not.toMatchObject([{ applications: [{ clientSecret: expect.anything() }, {}] }])
+})
+
+test('an archive has the labels of applications and users, and an import stores them for created objects only', async () => {
+  const both = { labels: { environment: 'production' }, managedByTool: 'terraform' }
+  const { projectId } = await ownProject(world)
+  const { clientId } = await world.ok(person(), 'client_create', { projectId, ...application, ...both })
+  const user = await world.ok(person(), 'project_user_create', { projectId, ...newUser(), ...both })
+  const parts = await exportedParts(projectId)
+  expect(parts.map(({ labels }) => labels)).toEqual([
+    [{ kind: 'application', id: clientId, ...both }],
+    [{ kind: 'user', id: user.id, ...both }],
+  ])
+  await world.ok(person(), 'client_delete', { projectId, clientId })
+  await world.database.run(sql`DELETE FROM accounts WHERE id = ${user.id}`)
+
+  const moving = await movingProject(world)
+  const importAll = async () => {
+    for (const part of parts)
+      await world.ok(person(), 'project_move_import', {
+        projectId: moving.projectId,
+        sealedPart: await archivePart(moving.recipient, part),
+      })
+  }
+  await importAll()
+  const at = { projectId: moving.projectId }
+  expect(await world.ok(person(), 'client_get', { ...at, clientId })).toMatchObject(both)
+  expect(await world.ok(person(), 'project_user_get', { ...at, userId: user.id })).toMatchObject(both)
+
+  const changed = { labels: { environment: 'test' } }
+  await world.ok(person(), 'client_update', { ...at, clientId, ...changed })
+  await importAll()
+  expect(await world.ok(person(), 'client_get', { ...at, clientId })).toMatchObject(changed)
 })
