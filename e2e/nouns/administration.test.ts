@@ -163,15 +163,41 @@ test('a service account is created for jobs of a repository, changed and deleted
   await page.getByText(/Must name the owner of the repository/).waitFor()
   await page.getByLabel('Accepted subjects (sub)').fill('repo:acme/release:ref:refs/heads/*')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  const row = page.getByRole('row').filter({ hasText: 'repo:acme/release' })
-  await row.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('tab', { name: 'Rights' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Release train')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Release train', level: 1 }).waitFor()
+
+  await page.getByRole('tab', { name: 'Sign-in' }).click()
+  await page.getByLabel('Further claims').fill('environment=production')
+  await page.getByRole('button', { name: 'Add a workload' }).click()
+  const added = page.getByRole('group', { name: 'Workload', exact: true })
+  await added.getByLabel('Issuer of the tokens').fill('https://token.actions.githubusercontent.com')
+  await added.getByLabel('Accepted subjects (sub)').fill('repo:acme/docs:ref:refs/heads/main')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The service account was changed.').last().waitFor()
+  const {
+    serviceAccounts: [stored],
+  } = await api.get<{ serviceAccounts: { name: string; workloads: object[] }[] }>(
+    '/service-accounts?q=Release',
+  )
+  expect(stored).toMatchObject({
+    name: 'Release train',
+    workloads: [
+      { subject: 'repo:acme/release:ref:refs/heads/*', claims: { environment: 'production' } },
+      { subject: 'repo:acme/docs:ref:refs/heads/main' },
+    ],
+  })
+
+  await page.getByRole('button', { name: 'Edit labels' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Release train')
+  await dialog.getByRole('textbox', { name: 'Labels' }).fill('team=platform')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await row.getByText('Release train').waitFor()
-  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('team=platform').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(row).toHaveCount(0)
+  await page.getByText('Release train was deleted.').waitFor()
+  await expect(page.getByRole('row').filter({ hasText: 'Release train' })).toHaveCount(0)
 })
 
 test('support resets credentials of users in the console, and the console names the reason at every other change', async ({

@@ -79,6 +79,8 @@ export const paths = {
     ({ to: '/faults/$faultId', params: { faultId }, search }) as const,
   serviceAccounts: (search: ListSearch = {}) => ({ to: '/service-accounts', search }) as const,
   serviceAccountNew: () => ({ to: '/service-accounts/new' }) as const,
+  serviceAccount: (teamId: string, serviceAccountId: string) =>
+    ({ to: '/service-accounts/$teamId/$serviceAccountId', params: { teamId, serviceAccountId } }) as const,
   agents: (search: ListSearch = {}) => ({ to: '/agents', search }) as const,
   agentNew: () => ({ to: '/agents/new' }) as const,
   agent: (entryId: string) => ({ to: '/agents/$entryId', params: { entryId } }) as const,

@@ -24,6 +24,9 @@ const lookOf = (raw: Raw) => ({ sort: textOf(raw.sort, 40), columns: textOf(raw.
 export const listSearch = (raw: Raw) => present({ q: textOf(raw.q, 254), ...lookOf(raw) })
 export type ListSearch = ReturnType<typeof listSearch>
 
+/** Times without activity that the list of users filters by, in days. */
+export const inactiveTimes = ['30d', '90d', '180d', '365d'] as const
+
 export const userListSearch = (raw: Raw) =>
   present({
     q: textOf(raw.q, 254),
@@ -31,6 +34,7 @@ export const userListSearch = (raw: Raw) =>
     verified: oneOf(raw.verified, yesNo),
     authenticator: oneOf(raw.authenticator, yesNo),
     managedBy: textOf(raw.managedBy, 100),
+    inactiveFor: oneOf(raw.inactiveFor, inactiveTimes),
     page: pageOf(raw.page),
     ...lookOf(raw),
   })

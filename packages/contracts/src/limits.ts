@@ -2,6 +2,7 @@
 export const limits = {
   requestBodyBytes: 1_048_576,
   serviceAccountsPerTeam: 50,
+  workloadsPerServiceAccount: 5,
   idCharacters: 128,
   labels: { entries: 32, keyCharacters: 63, valueCharacters: 128, toolCharacters: 64, filters: 8 },
   nameCharacters: 100,

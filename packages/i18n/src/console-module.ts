@@ -47,7 +47,7 @@ export function textsModule(locale: Locale): string {
 }
 
 /** Areas of the console that their pages load, so that the first page does not wait for them. */
-export const pageAreas = ['approval-notices', 'approval-webhook', 'mails'] as const
+export const pageAreas = ['approval-notices', 'approval-webhook', 'mails', 'service-accounts'] as const
 
 export type PageArea = (typeof pageAreas)[number]
 

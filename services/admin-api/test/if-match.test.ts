@@ -56,12 +56,6 @@ const withoutRead: Readonly<Record<string, readonly string[]>> = {
     'provisioning_credential_revoke',
     'team_invitation_revoke',
   ],
-  'Its representation has the time of the last use, so that an ETag of an object in use never matches.': [
-    'agent_client_update',
-    'agent_client_withdraw',
-    'service_account_delete',
-    'service_account_update',
-  ],
   'It sets the choice of the caller in the session, which is no stored object.': ['scope_set'],
 }
 

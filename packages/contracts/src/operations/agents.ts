@@ -29,6 +29,23 @@ export const agent_client_list = defineOperation({
   example: {},
 })
 
+export const agent_client_get = defineOperation({
+  tool: 'agent_client_get',
+  isBeyondSpecification: true,
+  route: 'GET /mcp/clients/:entryId',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'Read a permitted agent client',
+  description: 'Reads one permitted agent client with its limits, its rights and its last use.',
+  input: z.strictObject(one),
+  answer: AgentClient,
+  labels: 'agent',
+  access: superAdministrator,
+  audit: null,
+  errors: [],
+  example,
+})
+
 export const agent_client_permit = defineOperation({
   tool: 'agent_client_permit',
   route: 'POST /mcp/clients',

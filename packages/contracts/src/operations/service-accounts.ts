@@ -30,6 +30,23 @@ export const service_account_list = defineOperation({
   example: {},
 })
 
+export const service_account_get = defineOperation({
+  tool: 'service_account_get',
+  isBeyondSpecification: true,
+  route: 'GET /teams/:teamId/service-accounts/:serviceAccountId',
+  kind: 'console_only',
+  effects: ['none'],
+  title: 'Read a service account',
+  description: 'Reads one service account of a team with its credentials, its rights and its last use.',
+  input: z.strictObject(one),
+  answer: ServiceAccount,
+  labels: 'service_account',
+  access: team('viewer'),
+  audit: null,
+  errors: [],
+  example,
+})
+
 export const service_account_create = defineOperation({
   tool: 'service_account_create',
   isBeyondSpecification: true,

@@ -48,7 +48,11 @@ export const serviceAccountFields = {
     .min(1)
     .max(2)
     .describe('Public keys it signs its assertions with (private_key_jwt).'),
-  workloads: z.array(Workload).min(1).max(5).describe('Identities whose tokens it exchanges (RFC 7523).'),
+  workloads: z
+    .array(Workload)
+    .min(1)
+    .max(limits.workloadsPerServiceAccount)
+    .describe('Identities whose tokens it exchanges (RFC 7523).'),
   expiresAt: Timestamp.nullable().describe('When its rights end; null: when it is deleted.'),
 } as const
 

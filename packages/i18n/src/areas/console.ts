@@ -61,7 +61,6 @@ export interface ConsoleTexts {
   readonly providers: ProvidersTexts
   readonly resources: ResourcesTexts
   readonly secretReveals: SecretRevealsTexts
-  readonly serviceAccounts: ServiceAccountsTexts
   readonly sessions: SessionsTexts
   readonly shell: ShellTexts
   readonly signInAccess: SignInAccessTexts
@@ -76,4 +75,5 @@ export interface PageTexts {
   readonly 'approval-notices': ApprovalNoticesTexts
   readonly 'approval-webhook': ApprovalWebhookTexts
   readonly mails: MailsTexts
+  readonly 'service-accounts': ServiceAccountsTexts
 }

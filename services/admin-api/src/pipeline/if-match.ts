@@ -9,9 +9,18 @@ import type { Change } from './call.ts'
 
 /**
  * Fields that change without a change of the object: `notInForce` of a setting depends on the start of the process that
- * answers, and the last use of a secret on its application.
+ * answers, and the last use or rejection of a credential on its application, agent or service account.
  */
-const volatileFields: ReadonlySet<string> = new Set(['notInForce', 'previousSecretUsedAt'])
+const volatileFields: ReadonlySet<string> = new Set([
+  'notInForce',
+  'previousSecretUsedAt',
+  'lastUsedAt',
+  'refusedCalls',
+  'lastRefusedAt',
+  'failedExchanges',
+  'lastFailure',
+  'lastFailureAt',
+])
 const hasVolatileField = new RegExp([...volatileFields].map((name) => `"${name}":`).join('|'))
 
 /**
@@ -55,6 +64,9 @@ const rows: Readonly<Record<string, (input: Input) => Sql>> = {
   '/admins/:adminId': ({ adminId }) => sql`accounts
     WHERE project_id = (SELECT administrators_project_id FROM instance) AND id = ${String(adminId)}`,
   '/plans/:planId': ({ planId }) => sql`plans WHERE id = ${String(planId)}`,
+  '/mcp/clients/:entryId': ({ entryId }) => sql`agent_clients WHERE id = ${String(entryId)}`,
+  '/teams/:teamId/service-accounts/:serviceAccountId': ({ serviceAccountId }) =>
+    sql`service_accounts WHERE id = ${String(serviceAccountId)}`,
   '/teams/:teamId': ({ teamId }) => sql`teams WHERE id = ${String(teamId)}`,
   '/mcp/approval-webhook': () => sql`instance`,
   '/settings': () => sql`instance`,

@@ -11,6 +11,9 @@ export type LabelChange =
   | 'federation_provider_update'
   | 'provisioning_connection_update'
   | 'team_update'
+  | 'admin_update'
+  | 'agent_client_update'
+  | 'service_account_update'
 
 export interface ObjectLabels<N extends LabelChange = LabelChange> {
   readonly object: { readonly labels?: LabelMap | undefined; readonly managedByTool?: string | undefined }

@@ -13,14 +13,13 @@ import { ChangeEmail } from './change-email.tsx'
 
 export function AdministratorPage() {
   const { adminId } = useParams({ from: '/shell/administrators/$adminId' })
-  const found = useOperation('admin_list', { q: adminId }).administrators
-  const administrator = found.find(({ id }) => id === adminId)
-  if (!administrator) return null
+  const administrator = useOperation('admin_get', { adminId })
   return (
     <ObjectPage
       title={administrator.email}
       id={adminId}
       badges={<AdministratorBadges administrator={administrator} />}
+      labels={{ object: administrator, operation: 'admin_update', at: { adminId }, refusal: null }}
       actions={<ChangeEmail administrator={administrator} />}
       tabs={[
         { id: 'overview', title: t.common.overview, content: <Overview administrator={administrator} /> },
@@ -28,7 +27,7 @@ export function AdministratorPage() {
       ]}
       timeline={{ targetId: adminId }}
       calls={[
-        { operation: 'admin_list', input: { q: adminId } },
+        { operation: 'admin_get', input: { adminId } },
         { operation: 'admin_sign_out', input: { adminId } },
         { operation: 'admin_deactivate', input: { adminId } },
       ]}

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { UserCog } from 'lucide-react'
 import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
@@ -27,11 +27,8 @@ const list = createRoute({
 const detail = createRoute({
   getParentRoute: () => administrators,
   path: '/$adminId',
-  // Finds the administrator in the list by the exact id; no operation reads a single one.
-  loader: async ({ context: { queryClient }, params: { adminId } }) => {
-    const { administrators } = await queryClient.ensureQueryData(operationQuery('admin_list', { q: adminId }))
-    if (!administrators.some(({ id }) => id === adminId)) throw notFound()
-  },
+  loader: ({ context: { queryClient }, params: { adminId } }) =>
+    queryClient.ensureQueryData(operationQuery('admin_get', { adminId })),
   staticData: { crumb: () => t.administrators.one },
   component: lazyRouteComponent(() => import('./detail.tsx'), 'AdministratorPage'),
 })

@@ -14,13 +14,13 @@ import { AgentBadges, type AgentClient } from './list.tsx'
 
 export function AgentPage() {
   const { entryId } = useParams({ from: '/shell/agents/$entryId' })
-  const agent = useOperation('agent_client_list', { q: entryId }).clients.find(({ id }) => id === entryId)
-  if (!agent) return null
+  const agent = useOperation('agent_client_get', { entryId })
   return (
     <ObjectPage
       title={agent.name}
       id={entryId}
       badges={<AgentBadges agent={agent} />}
+      labels={{ object: agent, operation: 'agent_client_update', at: { entryId }, refusal: null }}
       actions={
         <DeleteButton
           operation="agent_client_withdraw"

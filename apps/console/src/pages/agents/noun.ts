@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Bot } from 'lucide-react'
 import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
@@ -34,11 +34,8 @@ const create = createRoute({
 const detail = createRoute({
   getParentRoute: () => agents,
   path: '/$entryId',
-  // Finds the entry in the list by the exact id; no operation reads a single one.
-  loader: async ({ context: { queryClient }, params: { entryId } }) => {
-    const { clients } = await queryClient.ensureQueryData(operationQuery('agent_client_list', { q: entryId }))
-    if (!clients.some(({ id }) => id === entryId)) throw notFound()
-  },
+  loader: ({ context: { queryClient }, params: { entryId } }) =>
+    queryClient.ensureQueryData(operationQuery('agent_client_get', { entryId })),
   staticData: { crumb: () => t.agents.agent },
   component: lazyRouteComponent(() => import('./detail.tsx'), 'AgentPage'),
 })
@@ -56,6 +53,7 @@ export const agentsNoun = {
   places: {
     agent_client_list: '/agents',
     agent_client_permit: '/agents/new',
+    agent_client_get: '/agents/$entryId',
     agent_client_update: '/agents/$entryId',
     agent_client_withdraw: '/agents/$entryId',
     approval_webhook_get: '/agents',

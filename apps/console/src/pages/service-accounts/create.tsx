@@ -7,13 +7,14 @@ import { LastDay, ScopeChoices, scopeNames } from '../../components/rights-field
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
+import { usePageTexts } from '../../texts/page-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RoleSelect } from '../teams/role-select.tsx'
-import { check, credentialKinds, examples, nameOfKind, toInput, type Values } from './values.ts'
+import { check, credentialKinds, examples, nameOfPlatform, toInput, type Values } from './values.ts'
 
 const fields = [
   'teamId',
@@ -29,6 +30,7 @@ const fields = [
 
 export function ServiceAccountCreatePage() {
   const leave = useLeave()
+  const texts = usePageTexts('service-accounts')
   const teams = useManagedTeams()
   const form = useOperationForm<'service_account_create', Values>({
     operation: 'service_account_create',
@@ -44,27 +46,27 @@ export function ServiceAccountCreatePage() {
       jwks: '',
     },
     toInput,
-    check,
-    onDone: ({ name }) => {
-      toast(t.serviceAccounts.created(name))
-      leave(paths.serviceAccounts())
+    check: (values) => check(values, texts.noKeys),
+    onDone: ({ teamId, id, name }) => {
+      toast(texts.created(name))
+      leave(paths.serviceAccount(teamId, id))
     },
   })
   const { values, set, errorAt } = form
   const isOfInstance = teams.find(({ id }) => id === values.teamId)?.kind === 'system'
   return (
-    <Page title={t.serviceAccounts.new} width="narrow">
+    <Page title={t.nav.serviceAccountNew} width="narrow">
       <Card>
         <Form
           form={form}
-          label={t.serviceAccounts.new}
+          label={t.nav.serviceAccountNew}
           fields={fields}
           actions={<CreateButtons form={form} label={t.common.create} cancel={paths.serviceAccounts()} />}
         >
           <FormText form={form} name="name" label={t.common.name} autoComplete="off" autoFocus />
           <Select
-            label={t.serviceAccounts.team}
-            hint={t.serviceAccounts.teamHint}
+            label={texts.team}
+            hint={texts.teamHint}
             name="teamId"
             value={values.teamId}
             options={teams.map(({ id, name }) => ({ value: id, label: name }))}
@@ -90,11 +92,11 @@ export function ServiceAccountCreatePage() {
             error={errorAt('expiresAt')}
           />
           <RadioCards
-            label={t.serviceAccounts.credential}
+            label={texts.credential}
             cards={credentialKinds.map((value) => ({
               value,
-              title: nameOfKind(value),
-              text: t.serviceAccounts.kindTexts[value],
+              title: value === 'key' ? texts.key : nameOfPlatform[value],
+              text: texts.kindTexts[value],
             }))}
             value={values.kind}
             onChange={(kind) => set({ kind })}
@@ -114,12 +116,13 @@ function useManagedTeams() {
 }
 
 function Credential({ form }: { form: FormState<Values> }) {
+  const texts = usePageTexts('service-accounts')
   const { values, set, errorAt, errorsWithin } = form
   if (values.kind === 'key')
     return (
       <TextField
-        label={t.serviceAccounts.keys}
-        hint={t.serviceAccounts.keysHint}
+        label={texts.keys}
+        hint={texts.keysHint}
         name="jwks"
         rows={6}
         mono
@@ -135,7 +138,7 @@ function Credential({ form }: { form: FormState<Values> }) {
   return (
     <>
       <TextField
-        label={t.serviceAccounts.issuer}
+        label={texts.issuer}
         name="issuer"
         autoComplete="off"
         placeholder={issuer}
@@ -144,8 +147,8 @@ function Credential({ form }: { form: FormState<Values> }) {
         error={errorAt('workloads.0.issuer')}
       />
       <TextField
-        label={t.serviceAccounts.subject}
-        hint={t.serviceAccounts.subjectHint}
+        label={texts.subject}
+        hint={texts.subjectHint}
         name="subject"
         autoComplete="off"
         placeholder={subject}

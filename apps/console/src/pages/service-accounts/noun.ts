@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { KeySquare } from 'lucide-react'
-import { firstPageQuery } from '../../api/operation.ts'
+import { firstPageQuery, operationQuery } from '../../api/operation.ts'
 import type { Noun } from '../../noun.ts'
 import { paths } from '../../paths.ts'
 import { shell } from '../../routes/frame.ts'
@@ -10,7 +10,7 @@ import { t } from '../../texts/index.ts'
 const serviceAccounts = createRoute({
   getParentRoute: () => shell,
   path: '/service-accounts',
-  staticData: { crumb: () => t.serviceAccounts.title },
+  staticData: { crumb: () => t.nav.serviceAccounts },
 })
 
 const list = createRoute({
@@ -25,22 +25,32 @@ const list = createRoute({
 const create = createRoute({
   getParentRoute: () => serviceAccounts,
   path: '/new',
-  staticData: { crumb: () => t.serviceAccounts.new },
+  staticData: { crumb: () => t.nav.serviceAccountNew },
   component: lazyRouteComponent(() => import('./create.tsx'), 'ServiceAccountCreatePage'),
 })
 
-export const serviceAccountRoutes = serviceAccounts.addChildren([list, create])
+const detail = createRoute({
+  getParentRoute: () => serviceAccounts,
+  path: '/$teamId/$serviceAccountId',
+  loader: ({ context: { queryClient }, params }) =>
+    queryClient.ensureQueryData(operationQuery('service_account_get', params)),
+  staticData: { crumb: () => t.nav.serviceAccount },
+  component: lazyRouteComponent(() => import('./detail.tsx'), 'ServiceAccountPage'),
+})
+
+export const serviceAccountRoutes = serviceAccounts.addChildren([list, create, detail])
 
 export const serviceAccountsNoun = {
   instanceNav: {
-    label: () => t.serviceAccounts.title,
+    label: () => t.nav.serviceAccounts,
     icon: KeySquare,
     to: () => paths.serviceAccounts(),
   },
   places: {
     service_account_list: '/service-accounts',
     service_account_create: '/service-accounts/new',
-    service_account_update: '/service-accounts',
-    service_account_delete: '/service-accounts',
+    service_account_get: '/service-accounts/$teamId/$serviceAccountId',
+    service_account_update: '/service-accounts/$teamId/$serviceAccountId',
+    service_account_delete: '/service-accounts/$teamId/$serviceAccountId',
   },
 } as const satisfies Noun

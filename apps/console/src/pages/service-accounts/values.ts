@@ -6,15 +6,12 @@ import { t } from '../../texts/index.ts'
 export const credentialKinds = ['github', 'gitlab', 'kubernetes', 'spiffe', 'key'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
-const platforms = {
+export const nameOfPlatform = {
   github: 'GitHub Actions',
   gitlab: 'GitLab CI',
   kubernetes: 'Kubernetes',
   spiffe: 'SPIFFE',
 } as const
-
-export const nameOfKind = (kind: CredentialKind): string =>
-  kind === 'key' ? t.serviceAccounts.key : platforms[kind]
 
 /** Issuers and subjects that are shown as examples. */
 export const examples: Readonly<
@@ -52,7 +49,7 @@ const publicIssuer = (kind: Exclude<CredentialKind, 'key'>): string | undefined 
   kind === 'github' || kind === 'gitlab' ? examples[kind].issuer : undefined
 
 /** Reads a key set or a single key; null for other text. */
-function keysIn(text: string): Readonly<Record<string, unknown>>[] | null {
+export function keysIn(text: string): Readonly<Record<string, unknown>>[] | null {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return null
@@ -77,13 +74,16 @@ export function toInput({ kind, issuer, subject, jwks, expires, ...values }: Val
   }
 }
 
-export function check({ teamId, name, scopes, kind, issuer, subject, jwks }: Values): Findings {
+export function check(
+  { teamId, name, scopes, kind, issuer, subject, jwks }: Values,
+  noKeys: string,
+): Findings {
   return {
     teamId: teamId ? undefined : t.problems.fillIn,
     name: name.trim() ? undefined : t.problems.fillIn,
     scopes: scopes.length > 0 ? undefined : t.problems.fillIn,
     ...(kind === 'key'
-      ? { keys: keysIn(jwks) ? undefined : t.serviceAccounts.noKeys }
+      ? { keys: keysIn(jwks) ? undefined : noKeys }
       : {
           'workloads.0.issuer': issuer.trim() || publicIssuer(kind) ? undefined : t.problems.fillIn,
           'workloads.0.subject': subject.trim() ? undefined : t.problems.fillIn,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { operationQuery } from '../../api/operation.ts'
 import type { Filter } from '../../components/list/filter-menu.tsx'
+import { inactiveTimes } from '../../searches.ts'
 import { t } from '../../texts/index.ts'
 
 const fixed: readonly Filter[] = [
@@ -28,6 +29,14 @@ const fixed: readonly Filter[] = [
       { value: 'yes', text: t.users.enrolled },
       { value: 'no', text: t.common.none },
     ],
+  },
+  {
+    name: 'inactiveFor',
+    label: t.users.inactive,
+    options: inactiveTimes.map((value) => ({
+      value,
+      text: t.users.inactiveFor(String(Number.parseInt(value, 10))),
+    })),
   },
 ]
 

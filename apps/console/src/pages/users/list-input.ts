@@ -2,14 +2,20 @@ import { limits } from '@signet/contracts'
 import type { Input } from '../../api/client.ts'
 import type { UserListSearch } from '../../searches.ts'
 
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Returns the day a number of days ago, as YYYY-MM-DD in UTC. */
+const dayBefore = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+
 /** Input of the list of users from its address, for the page and its loader. */
 export const userListInput = (
   projectId: string,
-  { page = 1, q, columns: _columns, sort: _sort, ...filters }: UserListSearch,
+  { page = 1, q, inactiveFor, columns: _columns, sort: _sort, ...filters }: UserListSearch,
 ): Input<'project_user_list'> => ({
   projectId,
   ...filters,
   ...(q === undefined ? {} : { text: q }),
+  ...(inactiveFor === undefined ? {} : { inactiveSince: dayBefore(Number.parseInt(inactiveFor, 10)) }),
   startIndex: (page - 1) * limits.userPage.default + 1,
   count: limits.userPage.default,
 })

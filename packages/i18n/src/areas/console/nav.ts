@@ -31,4 +31,7 @@ export interface NavTexts {
   readonly documents: string
   readonly breadcrumb: string
   readonly skip: string
+  readonly serviceAccounts: string
+  readonly serviceAccount: string
+  readonly serviceAccountNew: string
 }

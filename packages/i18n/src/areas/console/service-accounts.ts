@@ -1,8 +1,6 @@
 // Written by src/print.ts from messages/.
 export interface ServiceAccountsTexts {
-  readonly title: string
   readonly text: string
-  readonly new: string
   readonly search: string
   readonly none: string
   readonly noneText: string
@@ -30,11 +28,30 @@ export interface ServiceAccountsTexts {
   readonly keysHint: string
   readonly noKeys: string
   readonly created: (name: string) => string
-  readonly change: (name: string) => string
   readonly changed: string
   readonly ownersOnly: string
   readonly deleteTitle: (name: string) => string
   readonly deleteText: string
   readonly deleted: (name: string) => string
   readonly key: string
+  readonly rights: string
+  readonly access: string
+  readonly workloads: string
+  readonly workload: string
+  readonly workloadsText: string
+  readonly platform: string
+  readonly claims: string
+  readonly claimsHint: string
+  readonly claimLines: string
+  readonly addWorkload: string
+  readonly removeWorkload: (subject: string) => string
+  readonly atLeastOne: string
+  readonly storedKeys: string
+  readonly keysText: string
+  readonly replaceKeys: string
+  readonly replaceKeysHint: string
+  readonly keyReplaced: string
+  readonly permitted: string
+  readonly expires: string
+  readonly createdBy: string
 }

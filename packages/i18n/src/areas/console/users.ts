@@ -331,4 +331,6 @@ export interface UsersTexts {
   }
   readonly methods: string
   readonly memberships: string
+  readonly inactive: string
+  readonly inactiveFor: (days: string) => string
 }

@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
 import { readList } from '../../lists/page.ts'
-import { agentClientListing, readAgentClients, toAgentClient } from './agent-client-store.ts'
+import { agentClientListing, findAgentClient, readAgentClients, toAgentClient } from './agent-client-store.ts'
 
 export const agent_client_list = implementRead(
   operations.agent_client_list,
@@ -16,4 +16,8 @@ export const agent_client_list = implementRead(
     )
     return { clients: rows.map(toAgentClient), ...page }
   },
+)
+
+export const agent_client_get = implementRead(operations.agent_client_get, async ({ deps }, { entryId }) =>
+  toAgentClient(await findAgentClient(deps.database, entryId)),
 )

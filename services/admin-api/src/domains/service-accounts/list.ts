@@ -1,7 +1,7 @@
 import { operations } from '@signet/contracts'
 import { implementRead } from '../../implement.ts'
 import { readList } from '../../lists/page.ts'
-import { readServiceAccounts, serviceAccountListing, toServiceAccount } from './store.ts'
+import { findServiceAccount, readServiceAccounts, serviceAccountListing, toServiceAccount } from './store.ts'
 
 export const service_account_list = implementRead(
   operations.service_account_list,
@@ -16,4 +16,10 @@ export const service_account_list = implementRead(
     )
     return { serviceAccounts: rows.map(toServiceAccount), ...page }
   },
+)
+
+export const service_account_get = implementRead(
+  operations.service_account_get,
+  async ({ deps }, { teamId, serviceAccountId }) =>
+    toServiceAccount(await findServiceAccount(deps.database, teamId, serviceAccountId)),
 )
