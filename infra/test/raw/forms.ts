@@ -61,6 +61,7 @@ const startShipped =
     await vi.waitFor(() => reach(port), { timeout: 10_000, interval: 20 })
     return {
       port,
+      pid: server.pid,
       async close() {
         await server.stop()
         rmSync(folder, { recursive: true, force: true })

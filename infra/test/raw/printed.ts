@@ -30,6 +30,8 @@ export const installedProxy = (name: ProxyName) =>
 
 export interface RunningEdge {
   readonly port: number
+  /** Process id of a shipped form. */
+  readonly pid?: number
   /** Returns the log of a printed form. */
   log?(): string
   close(): Promise<unknown>

@@ -82,6 +82,8 @@ const defaults = `defaults
     log global
     option dontlognull
     option redispatch
+    # A reload lets clients send one more request on an idle connection, and closes the connection with its response.
+    option idle-close-on-response
     retries 2
     # A request that no server received is sent to another one. After a connection that closed without an answer, only
     # requests that change nothing are sent again (disable-l7-retry below).
