@@ -95,7 +95,7 @@ function failures({ locale, overview }: AccountHomeView): Html {
   const rows = overview.failures.map(({ cause, clientName, count, lastAt }) =>
     fact({
       title: text.causes[cause],
-      state: html`${moment(locale, lastAt)}${clientName ? html` · <bdi>${clientName}</bdi>` : ''}${count > 1 ? ` · ${text.attempts({ count })}` : ''}`,
+      state: html`${moment(locale, lastAt)}${clientName ? html` &middot; <bdi>${clientName}</bdi>` : ''}${count > 1 ? ` · ${text.attempts({ count })}` : ''}`,
     }),
   )
   return facts(text.failures, rows, rows.length ? text.failuresText : text.noFailures)
@@ -107,7 +107,7 @@ function apps(view: AccountHomeView): Html {
   const rows = overview.apps.map(({ clientId, name, since, lastUsed }) =>
     fact({
       title: name,
-      state: html`${lastUsed ? text.lastUsed : text.since}: ${day(locale, lastUsed ?? since)}`,
+      state: html`${lastUsed ? text.lastUsed : text.since} ${day(locale, lastUsed ?? since)}`,
       act: ownForm(
         view,
         html`<button class="link" name="clientId" value="${clientId}" aria-label="${text.removeNamed({ application: name })}">${text.remove}</button>`,
