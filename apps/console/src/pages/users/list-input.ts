@@ -5,7 +5,7 @@ import type { UserListSearch } from '../../searches.ts'
 /** Input of the list of users from its address, for the page and its loader. */
 export const userListInput = (
   projectId: string,
-  { page = 1, q, columns: _columns, sort: _sort, ...filters }: UserListSearch,
+  { page = 1, q, columns: _columns, sort: _sort, peek: _peek, ...filters }: UserListSearch,
 ): Input<'project_user_list'> => ({
   projectId,
   ...filters,
