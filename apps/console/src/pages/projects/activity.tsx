@@ -150,10 +150,7 @@ function Kinds({ now, before }: KindsProps) {
   }
   const kinds = Object.keys(names) as (keyof typeof names)[]
   return (
-    <Card
-      title={t.projects.thisMonth}
-      {...(before ? {} : { text: `${t.activity.before}: ${t.activity.unknown}` })}
-    >
+    <Card title={t.projects.thisMonth}>
       <Facts
         facts={kinds.map((kind) => ({
           name: names[kind],
