@@ -20,14 +20,9 @@ export const mails = [
     ],
     ['a mail has no name that looks like a link', ' && !hasLink(name) ?', ' ?', ...texts],
     ['a mail has no name that is as long as a message', ' && name.length <= nameCharacters', '', ...texts],
-    ['a subject has no line break of a name', '? oneLine(name) : email', '? name : email', ...texts],
+    ['a text has no line break of a name', '? oneLine(name) : email', '? name : email', ...texts],
   ]),
   ...mutantsOf('packages/mail/src/settings.ts', texts, [
-    [
-      'a project does not use the texts of another project',
-      't.project_id = ${projectId} AND t.kind',
-      't.kind',
-    ],
     ['a mail has the texts of its language', ' AND t.language = ${language}', ''],
   ]),
   ...mutantsOf('services/admin-api/src/domains/projects/mail-texts.ts', texts, [
