@@ -16,7 +16,7 @@ test('the subject of a mail is refused with a link, previewed, saved, and reset 
   await addAxe(page)
   await page.goto(`/admin/projects/${projectId}/mails`)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(crumbs.getByRole('listitem')).toHaveText(['Projects', 'Acme', 'Settings', 'Edit mails'])
+  await expect(crumbs.getByRole('listitem')).toHaveText(['Projects', 'Acme', 'Settings', 'Mails'])
   await crumbs.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Edit mails' }).click()
   const form = page.getByRole('form', { name: 'Invitation' })
