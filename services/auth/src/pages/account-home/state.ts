@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { NextStep } from './overview.ts'
-import type { AccountHomeView } from './view.ts'
+import type { AccountHomeView } from './page-view.ts'
 
 /** Renders one sentence about the security of the account, with the button of the next step. */
 export function stateOfAccount(view: AccountHomeView): Html {

@@ -1,48 +1,11 @@
 import { type Html, html } from '@signet/http'
-import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
-import type { ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
 import { ownLine } from '../shared/parts.ts'
-import type { PasswordProblem } from './change-password.ts'
-import type { Overview } from './overview.ts'
+import type { AccountHomeView } from './page-view.ts'
 import { day, fact, facts, moment, names } from './parts.ts'
 import { stateOfAccount } from './state.ts'
 import { ways } from './ways.ts'
-
-export interface AccountHomeView {
-  readonly locale: Locale
-  readonly project: ProjectBrand
-  readonly action: string
-  readonly accountId: string
-  readonly accountName: string
-  /** Other pages of the account; absent when switched off or empty. */
-  readonly links: Readonly<
-    Partial<
-      Record<
-        | 'apps'
-        | 'identities'
-        | 'passkeys'
-        | 'authenticator'
-        | 'recoveryCodes'
-        | 'requests'
-        | 'data'
-        | 'signOut',
-        string
-      >
-    >
-  >
-  readonly overview: Overview
-  /** True after a link that confirms the address was requested. */
-  readonly isLinkSent: boolean
-  /** Absent for an account without a password. */
-  readonly password?: {
-    readonly minCharacters: number
-    readonly problem: PasswordProblem | undefined
-    /** True when a passkey that was just used replaces the current password. */
-    readonly isProven: boolean
-  }
-}
 
 export function accountHomePage(view: AccountHomeView): Html {
   const { locale, project } = view

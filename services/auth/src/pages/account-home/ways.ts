@@ -3,8 +3,8 @@ import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { areFew } from '../own-recovery-codes/view.ts'
 import { knownPasswordField, newPasswordField, problemLine } from '../shared/parts.ts'
+import type { AccountHomeView } from './page-view.ts'
 import { dayInWords, fact, facts, names } from './parts.ts'
-import type { AccountHomeView } from './view.ts'
 
 /** Renders each way to sign in with its state, and the link that changes it. */
 export function ways(view: AccountHomeView): Html {
