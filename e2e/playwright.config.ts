@@ -52,7 +52,8 @@ export default defineConfig({
       testMatch: 'command-line.test.ts',
       dependencies: ['journeys', 'tutorials', ...Object.keys(browsers).map((name) => `walk-${name}`)],
     },
-    { name: 'instance', testMatch: 'instance.test.ts', dependencies: ['command-line'] },
+    { name: 'tasks', testMatch: 'tasks.test.ts', dependencies: ['command-line'] },
+    { name: 'instance', testMatch: 'instance.test.ts', dependencies: ['tasks'] },
     {
       name: 'shots',
       testMatch: process.env.SIGNET_SHOTS_FILE ?? 'shots.ts',

@@ -39,3 +39,29 @@ test('the activity has charts that the keyboard reads, tables without empty rows
   expect(exported).toEqual(expect.arrayContaining(overview.projects.map(({ id }) => id)))
   expect(lines.find((line) => line.includes('Nobody signs in here'))).toMatch(/,0$/)
 })
+
+test('the activity of a project is compared with the month before and exported by day', async ({
+  page,
+  api,
+  world,
+}) => {
+  const { projectId } = world.arranged
+  await addAxe(page)
+  await page.goto(`/admin/projects/${projectId}/activity`)
+  await expect(page.getByText('Month before', { exact: true }).first()).toBeVisible()
+  await page.getByRole('figure', { name: 'By day' }).waitFor()
+  await expectAccessible(page, 'light', 390)
+  await expectAccessible(page, 'dark', 1280)
+
+  const { days, name } = await api.get<{ name: string; days: { day: string }[] }>(
+    `/projects/${projectId}/activity`,
+  )
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  await page.getByRole('menuitem', { name: 'Active users by day' }).click()
+  const [head, ...lines] = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(head).toBe('id,name,day,total,local,upstream,renewal,directoryProvisioned')
+  expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual(
+    days.map(({ day }) => [projectId, name, day]),
+  )
+})

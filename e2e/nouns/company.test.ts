@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import type { AdminApi } from '../support/admin-api.ts'
+import { counter } from '../support/clicks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { signInAt } from '../support/sign-in.ts'
 
@@ -79,20 +80,6 @@ async function connectCompany(api: AdminApi, name: string): Promise<Company> {
   const userId = ids[0] ?? ''
   await api.post(`/projects/${projectId}/users/${userId}/password`, { password })
   return { ...connection, userId, email: email('grace') }
-}
-
-/** Clicks and counts. */
-function counter() {
-  let clicks = 0
-  return {
-    async click(locator: Locator): Promise<void> {
-      clicks += 1
-      await locator.click()
-    },
-    get clicks() {
-      return clicks
-    },
-  }
 }
 
 const openSettings = async (page: Page, { projectId, connectionId }: Company) => {

@@ -49,6 +49,50 @@ test('a list is navigated, previewed, sorted, filtered, arranged and saved, with
   await expect(page).not.toHaveURL(/verified/)
 })
 
+test('a link restores the side view of a list and the live audit, and so does the back button', async ({
+  page,
+  api,
+}) => {
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'Linked lists' })
+  const groups = `/admin/projects/${id}/groups`
+  for (const displayName of ['first', 'second']) await api.post(`/projects/${id}/groups`, { displayName })
+  const peek = page.getByRole('region', { name: 'Side view' })
+  await page.goto(groups)
+  const link = page.getByRole('table').getByRole('link', { name: 'second', exact: true })
+  await link.focus()
+  await page.keyboard.press('Space')
+  await expect(peek).toContainText('second')
+  await expect(page).toHaveURL(/\?peek=\w+$/)
+  await page.reload()
+  await expect(peek).toContainText('second')
+  await link.click()
+  await page.getByRole('heading', { name: 'second', level: 1 }).waitFor()
+  await page.goBack()
+  await expect(peek).toContainText('second')
+  await peek.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(groups)
+
+  await page.goto(`/admin/audit?targetId=${id}`)
+  const live = page.getByRole('checkbox', { name: 'Live' })
+  await live.check({ force: true })
+  await expect(page).toHaveURL(/live=yes/)
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /created project/ })
+    .focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/peek=\w+/)
+  await page.reload()
+  await expect(live).toBeChecked()
+  await expect(peek).toContainText('project.create')
+  await api.patch(`/projects/${id}`, { name: 'Renamed while live' })
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /changed project/ })
+    .waitFor()
+  await expect(peek).toContainText('project.create')
+})
+
 test('the order of a column is requested from the server, and stays in the address', async ({
   page,
   api,

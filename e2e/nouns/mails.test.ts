@@ -15,6 +15,10 @@ test('the subject of a mail is refused with a link, previewed, saved, and reset 
     (await api.get<Texts>(`/projects/${projectId}/mail-texts/invitation/en`)).stored?.subject ?? null
   await addAxe(page)
   await page.goto(`/admin/projects/${projectId}/mails`)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(crumbs.getByRole('listitem')).toHaveText(['Projects', 'Acme', 'Settings', 'Mails'])
+  await crumbs.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Edit mails' }).click()
   const form = page.getByRole('form', { name: 'Invitation' })
   const preview = form.getByRole('region', { name: 'Preview' })
   await expect(preview.locator('iframe').contentFrame().locator('body')).toContainText(

@@ -2,7 +2,7 @@ import { chromium, type FullConfig } from 'playwright/test'
 import { adminApi } from './admin-api.ts'
 import { arrange, type SampleObjects } from './arrange.ts'
 import { setUpAdministrator } from './sign-in.ts'
-import { startStack } from './stack.ts'
+import { freePort, startStack } from './stack.ts'
 
 export const administrator = { email: 'ada@acme.example', password: 'correct horse battery staple' }
 
@@ -13,6 +13,8 @@ export interface World {
   readonly baseUrl: string
   readonly signedIn: SignedIn
   readonly arranged: SampleObjects
+  /** Port of this machine to which the instance may send mail. */
+  readonly mailPort: number
 }
 
 const variable = 'SIGNET_E2E_WORLD'
@@ -21,13 +23,19 @@ export const world = (): World => JSON.parse(process.env[variable] ?? '{}')
 
 /** Starts with an empty data folder; workers read the result from their environment. */
 export default async function setUp(config: FullConfig): Promise<() => Promise<void>> {
-  const stack = await startStack()
+  const mailPort = await freePort()
+  const stack = await startStack({ SIGNET_MAIL_ALLOW: `127.0.0.1:${mailPort}` })
   const browser = await chromium.launch(config.projects[0]?.use.launchOptions ?? {})
   const context = await browser.newContext({ locale: 'en-GB' })
   await setUpAdministrator(await context.newPage(), stack.setupUrl, administrator)
   const arranged = await arrange(await adminApi(stack.baseUrl, context))
   const signedIn = await context.storageState()
   await browser.close()
-  process.env[variable] = JSON.stringify({ baseUrl: stack.baseUrl, signedIn, arranged } satisfies World)
+  process.env[variable] = JSON.stringify({
+    baseUrl: stack.baseUrl,
+    signedIn,
+    arranged,
+    mailPort,
+  } satisfies World)
   return () => stack.stop()
 }

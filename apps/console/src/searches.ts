@@ -18,8 +18,12 @@ export type SystemSearch = ReturnType<typeof systemSearch>
 
 export const setupSearch = (raw: Raw) => present({ token: textOf(raw.token) })
 
-/** Parameters of every list: its order, and its chosen columns. */
-const lookOf = (raw: Raw) => ({ sort: textOf(raw.sort, 40), columns: textOf(raw.columns, 300) })
+/** Parameters of every list: its order, its chosen columns, and the row of its side view. */
+const lookOf = (raw: Raw) => ({
+  sort: textOf(raw.sort, 40),
+  columns: textOf(raw.columns, 300),
+  peek: textOf(raw.peek, 2000),
+})
 
 export const listSearch = (raw: Raw) => present({ q: textOf(raw.q, 254), ...lookOf(raw) })
 export type ListSearch = ReturnType<typeof listSearch>
@@ -56,6 +60,7 @@ export const auditSearch = (raw: Raw) =>
     from: dayOf(raw.from),
     to: dayOf(raw.to),
     page: pageOf(raw.page),
+    live: oneOf(raw.live, ['yes']),
     ...lookOf(raw),
   })
 export type AuditSearch = ReturnType<typeof auditSearch>

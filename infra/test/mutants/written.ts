@@ -4,6 +4,7 @@ import { claims } from './claims.ts'
 import { credentials } from './credentials.ts'
 import { domains } from './domains.ts'
 import { federation } from './federation.ts'
+import { mails } from './mails.ts'
 import { migration } from './migration.ts'
 import { movesBetweenInstances } from './moves.ts'
 import type { Mutant } from './mutant.ts'
@@ -23,6 +24,7 @@ export const written: readonly Mutant[] = [
   ...credentials,
   ...domains,
   ...federation,
+  ...mails,
   ...migration,
   ...movesBetweenInstances,
   ...operator,

@@ -34,8 +34,8 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** Starts a real SMTP server that stores all messages. */
-export async function startMailbox(): Promise<Mailbox> {
+/** Starts a real SMTP server that stores all messages, by default at a free port. */
+export async function startMailbox(port = 0): Promise<Mailbox> {
   const received: ReceivedMail[] = []
   const seen = new Set<ReceivedMail>()
   let arrived = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ export async function startMailbox(): Promise<Mailbox> {
     },
   })
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address()
   if (!address || typeof address === 'string') throw new Error('The mailbox has no port.')
 

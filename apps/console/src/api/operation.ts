@@ -14,6 +14,7 @@ import {
 import { type ChangeName, change, edit, type Input, type ReadName, read } from './client.ts'
 import { readAt, replaceEtag } from './etags.ts'
 import { nounsTouchedBy } from './nouns.ts'
+import { isPreview } from './preview.ts'
 import { isCode, problemOf } from './problem.ts'
 import { sessionEnded } from './session.ts'
 
@@ -65,15 +66,21 @@ export function useOperationMutation<N extends ChangeName>(name: N) {
   })
 }
 
-/** Changes that are named when they are sent, such as the opposite of an earlier change. */
+/**
+ * Changes that are named when they are sent, such as the opposite of an earlier change. A preview of the server is confirmed, because
+ * the opposite change restores a state that the administrator has just seen.
+ */
 export function useAnyChange(handlers: {
   readonly onSuccess: () => void
   readonly onError: (error: unknown) => void
 }) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ name, input }: { readonly name: ChangeName; readonly input: object }) =>
-      change(name, input as Input<ChangeName>),
+    mutationFn: async ({ name, input }: { readonly name: ChangeName; readonly input: object }) => {
+      const outcome = await change(name, input as Input<ChangeName>)
+      if (!isPreview(outcome)) return
+      await change(name, { ...input, confirm: true, expect: outcome.expect } as object as Input<ChangeName>)
+    },
     onSuccess(_, { name }) {
       invalidate(queryClient, name)
       handlers.onSuccess()

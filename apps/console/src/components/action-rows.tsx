@@ -46,10 +46,6 @@ export const confirmRow = <N extends ChangeName>({
   action: <ConfirmButton consequence={text} confirmLabel={button.label} title={question} {...button} />,
 })
 
-/** A change with a confirmation that only restores something. */
-export const restoreRow = <N extends ChangeName>(row: ConfirmRowProps<N>): ActionRow =>
-  confirmRow({ kind: 'secondary', danger: false, ...row })
-
 type ChangeRowProps<N extends ChangeName> = Omit<ChangeButtonProps<N>, 'children'> & {
   readonly label: string
   readonly text: string
@@ -69,17 +65,18 @@ export const changeRow = <N extends ChangeName>({
 interface SwitchTexts {
   readonly label: string
   readonly text: string
-  readonly question: string
+  /** Title of the confirmation, when the server responds with a preview. */
+  readonly question?: string
   readonly done: string
 }
 
 interface SwitchRowProps<N extends ChangeName>
-  extends Pick<ConfirmButtonProps<N>, 'operation' | 'input' | 'refusal'> {
+  extends Pick<ChangeButtonProps<N>, 'operation' | 'input' | 'refusal' | 'undo'> {
   readonly isOn: boolean
   readonly off: SwitchTexts
   readonly on: SwitchTexts
 }
 
-/** A switch with a confirmation in both directions. */
+/** A switch that takes effect immediately; the opposite change undoes it. */
 export const switchRow = <N extends ChangeName>({ isOn, off, on, ...change }: SwitchRowProps<N>): ActionRow =>
-  confirmRow({ kind: 'secondary', danger: isOn, ...(isOn ? off : on), ...change })
+  changeRow({ ...(isOn ? off : on), ...change })

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
 import { useAnyChange, useOperationMutation } from '../api/operation.ts'
+import { isPreview, type Preview } from '../api/preview.ts'
 import { problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
 import type { ButtonProps } from '../ui/button.tsx'
@@ -31,24 +32,51 @@ export interface ChangeButtonProps<N extends ChangeName> extends Look {
   readonly done: string | ((outcome: Outcome<N>) => string)
   /** The opposite change, offered after this one; it restores the state before. */
   readonly undo?: Undo | undefined
-  readonly children: ReactNode
+  /** Title of the confirmation, for an operation whose server may respond with a preview. */
+  readonly question?: string
+  readonly children: string
 }
 
-/** Sends a change without a confirmation: it can be reverted, or has no noticeable effect. */
+/** Sends a change without a confirmation: it can be reverted, or has no noticeable effect. A preview opens the confirmation. */
 export function ChangeButton<N extends ChangeName>(props: ChangeButtonProps<N>) {
-  const { operation, input, done, undo, ...button } = props
+  const { operation, input, done, undo, question, children: label, ...button } = props
+  const [preview, setPreview] = useState<Preview | null>(null)
   const mutation = useOperationMutation(operation)
+  const finish = useUndoableMessage()
+  const succeed = (outcome: Outcome<N>) => {
+    setPreview(null)
+    finish(typeof done === 'string' ? done : done(outcome), undo)
+  }
+  const change = () =>
+    mutation.mutate(input, {
+      onSuccess: (outcome) => (isPreview(outcome) ? setPreview(outcome) : succeed(outcome)),
+      onError: (error) => toast(problemOf(error).detail),
+    })
+  return (
+    <>
+      <Permitted {...button} isPending={mutation.isPending} onPress={change}>
+        {label}
+      </Permitted>
+      {preview && (
+        <ConfirmOperation
+          {...{ operation, input, preview }}
+          title={question ?? label}
+          confirmLabel={label}
+          onDone={succeed}
+          onClose={() => setPreview(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns a function that shows the message of a change, with a button that sends the opposite change. */
+export function useUndoableMessage(): (text: string, undo: Undo | undefined) => void {
   const revert = useAnyChange({
     onSuccess: () => toast(t.common.undone),
     onError: (error) => toast(problemOf(error).detail),
   })
-  const action = undo && { label: t.common.undo, run: () => revert(undo) }
-  const change = () =>
-    mutation.mutate(input, {
-      onSuccess: (outcome) => toast(typeof done === 'string' ? done : done(outcome), action),
-      onError: (error) => toast(problemOf(error).detail),
-    })
-  return <Permitted {...button} isPending={mutation.isPending} onPress={change} />
+  return (text, undo) => toast(text, undo && { label: t.common.undo, run: () => revert(undo) })
 }
 
 export interface ConfirmButtonProps<N extends ChangeName>

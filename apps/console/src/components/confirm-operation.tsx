@@ -3,6 +3,7 @@ import type { Problem } from '@signet/contracts'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
 import { useOperationEdit, useOperationMutation } from '../api/operation.ts'
+import { isPreview, type Preview } from '../api/preview.ts'
 import { problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,12 +12,6 @@ import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ManagedNotice } from './labels/managed.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
-
-/** Response of a preview-confirm operation to an unconfirmed call. */
-export interface Preview {
-  readonly consequences: readonly string[]
-  readonly expect?: object | undefined
-}
 
 export interface ConfirmOperationProps<N extends ChangeName> {
   readonly operation: N
@@ -128,9 +123,6 @@ function useConfirmation<N extends ChangeName>(props: ConfirmOperationProps<N>) 
   }, [])
   return { preview, isFresh, isAsking, mutation, confirm }
 }
-
-export const isPreview = (outcome: unknown): outcome is Preview =>
-  typeof outcome === 'object' && outcome !== null && 'consequences' in outcome
 
 const Consequences = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length === 1 ? (

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
+import { isPreview, type Preview } from '../api/preview.ts'
 import { Card } from '../ui/card.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ConfirmOperation, isPreview, type Preview } from './confirm-operation.tsx'
+import { ConfirmOperation } from './confirm-operation.tsx'
 import { type Findings, Form, type FormState, useOperationForm } from './form.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 

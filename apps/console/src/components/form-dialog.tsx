@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { ChangeName, Input, Outcome } from '../api/client.ts'
+import { isPreview, type Preview } from '../api/preview.ts'
 import { t } from '../texts/index.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toast.tsx'
-import { ConfirmOperation, isPreview, type Preview } from './confirm-operation.tsx'
+import { type Undo, useUndoableMessage } from './change-button.tsx'
+import { ConfirmOperation } from './confirm-operation.tsx'
 import { type Findings, Form, type FormState, useOperationForm } from './form.tsx'
 import { Permitted } from './permitted.tsx'
 import { useSheet } from './sheet.ts'
@@ -24,6 +25,8 @@ interface FormDialogProps<N extends ChangeName, V extends object>
   readonly danger?: boolean
   readonly done?: string | ((outcome: Outcome<N>) => string)
   readonly onDone?: (outcome: Outcome<N>) => void
+  /** The change that restores the state before, offered with the message. */
+  readonly undo?: Undo
   readonly children: (form: FormState<V>) => ReactNode
 }
 
@@ -61,13 +64,15 @@ export function OpenFormDialog<N extends ChangeName, V extends object>(
     danger = false,
     done,
     onDone,
+    undo,
     onClose,
     children,
   } = props
+  const show = useUndoableMessage()
   const [asked, setAsked] = useState<{ input: Input<N>; preview: Preview } | null>(null)
   const finish = (outcome: Outcome<N>): void => {
     onClose()
-    if (done) toast(typeof done === 'string' ? done : done(outcome))
+    if (done) show(typeof done === 'string' ? done : done(outcome), undo)
     onDone?.(outcome)
   }
   const form = useOperationForm({

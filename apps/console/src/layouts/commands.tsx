@@ -10,7 +10,7 @@ import { t } from '../texts/index.ts'
 import { openDocuments } from './documents.ts'
 import { useFound } from './found.ts'
 import { useHelpPages } from './help-pages.ts'
-import { operationsHere, roleAt } from './operations-here.ts'
+import { operationsHere, operationsOfActiveTeam, roleAt } from './operations-here.ts'
 import { recentObjects } from './recent.ts'
 import { useSignOut } from './sign-out.ts'
 
@@ -109,7 +109,11 @@ function usePlaces(go: Go) {
       return { id: name, text: label, ...(subject ? { note: subject } : {}), icon: icon(Zap), run: go(to) }
     },
   )
-  return { inProject, pages, operations, projectName }
+  const ofTeam = params.teamId === undefined ? operationsOfActiveTeam(nouns, whoami) : []
+  const commandsOfTeam = ofTeam.map(
+    ({ name, label, note, to }): Command => ({ id: name, text: label, note, icon: icon(Zap), run: go(to) }),
+  )
+  return { inProject, pages, operations: [...operations, ...commandsOfTeam], projectName }
 }
 
 /** The name of the object whose page is open. */

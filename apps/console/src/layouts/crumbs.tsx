@@ -4,9 +4,13 @@ import { t } from '../texts/index.ts'
 
 /** The breadcrumbs; the last one is the current page. */
 export function Crumbs() {
-  const trail = useMatches().flatMap(({ id, pathname, staticData: { crumb: Crumb }, status }) =>
-    Crumb && status === 'success' ? [{ id, pathname, Crumb }] : [],
-  )
+  const trail = useMatches().flatMap(({ id, pathname, staticData: { crumb: Crumb, openedFrom }, status }) => {
+    if (!Crumb || status !== 'success') return []
+    const own = { id, pathname, Crumb }
+    if (!openedFrom) return [own]
+    const { crumb, segment } = openedFrom
+    return [{ id: `${id}/${segment}`, pathname: pathname.replace(/[^/]+\/?$/, segment), Crumb: crumb }, own]
+  })
   return (
     <nav aria-label={t.nav.breadcrumb} className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1 text-quiet">

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useListAddress } from '../components/list/address.ts'
 import { useColumns } from '../components/list/columns.ts'
 import { DisplayMenu } from '../components/list/display-menu.tsx'
@@ -8,6 +8,7 @@ import { ViewsMenu } from '../components/list/views-menu.tsx'
 import { NoMatch } from '../components/no-match.tsx'
 import type { Column } from '../components/table/column.tsx'
 import { QueryTable, type RowSelection, type TableQuery } from '../components/table/query-table.tsx'
+import { keyOf } from '../components/table/rows.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -47,10 +48,10 @@ const noRows: never[] = []
 /** A list of objects with search, filters, order and side view, whose state is in the address. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, title, text, actions, query, rows = noRows, columns, pager, selection, first } = props
-  const { search, change, clear, isNarrowed } = useListAddress()
+  const { search, change, clear, peek, isNarrowed } = useListAddress()
   const { shown, choose } = useColumns(list, columns)
-  const [peeked, setPeeked] = useState<number | null>(null)
-  const row = peeked === null ? undefined : rows[peeked]
+  const peeked = rows.findIndex((one, index) => keyOf(one, index) === search.peek)
+  const row = rows[peeked]
   const isEmpty = !query.isPending && !query.error && rows.length === 0
   return (
     <Page title={title} text={text} actions={actions}>
@@ -69,7 +70,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             footer={pager}
             selection={selection}
             sorting={{ sort: search.sort, onSort: (sort) => change({ sort }) }}
-            keys={{ peeked: row === undefined ? null : peeked, onPeek: setPeeked }}
+            keys={{
+              peeked: row === undefined ? null : peeked,
+              onPeek: (index) => peek(index === null ? undefined : keyOf(rows[index], index)),
+            }}
             empty={
               isNarrowed ? (
                 <NoMatch {...(props.noMatch ?? {})} onClear={clear} />
@@ -81,8 +85,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             }
           />
         </Card>
-        {row !== undefined && peeked !== null && (
-          <Peek row={row} index={peeked} columns={columns} onClose={() => setPeeked(null)} />
+        {row !== undefined && (
+          <Peek row={row} index={peeked} columns={columns} onClose={() => peek(undefined)} />
         )}
       </div>
       {props.children}

@@ -2,7 +2,7 @@ import { operations, roles, verdictFor } from '@signet/contracts'
 import { beforeAll, expect, test } from 'vitest'
 import { nouns } from '../nouns.ts'
 import { loadTexts } from '../texts/index.ts'
-import { operationsHere, roleAt } from './operations-here.ts'
+import { operationsHere, operationsOfActiveTeam, roleAt } from './operations-here.ts'
 
 beforeAll(() => loadTexts('en'))
 
@@ -31,4 +31,15 @@ test('the role of a caller is that of the membership in the team', () => {
     'stranger',
     'stranger',
   ])
+})
+
+test('the palette offers dialogs of the active team on every page, to its owner only, and none of a personal team', () => {
+  const namesFor = (role: 'owner' | 'viewer', kind: 'regular' | 'personal') => {
+    const teams = [{ id: 'team_a', name: 'Acme', kind, role }]
+    const whoami = { superAdministrator: false, teams, activeTeamId: 'team_a' } as never
+    return operationsOfActiveTeam(nouns, whoami).map(({ name, note }) => `${name} ${note}`)
+  }
+  expect(namesFor('owner', 'regular')).toContain('team_invite Acme')
+  expect(namesFor('viewer', 'regular')).toEqual([])
+  expect(namesFor('owner', 'personal')).toEqual([])
 })

@@ -43,3 +43,19 @@ export const operationsHere = (
     return [{ name, label: operationLabel(name), place, to: { to: place, params, search } as LinkProps }]
   })
 }
+
+/**
+ * Returns the changes of the active team that have a dialog in the address, for pages without a team, each with the name of the team. A
+ * personal team and a system team have no members to change.
+ */
+export function operationsOfActiveTeam(
+  nouns: readonly Noun[],
+  whoami: WhoAmI,
+): readonly (OperationHere & { readonly note: string })[] {
+  const active = whoami.teams.find(({ id }) => id === whoami.activeTeamId)
+  if (active?.kind !== 'regular') return []
+  const sheets = sheetsOf(nouns)
+  return operationsHere(nouns, { teamId: active.id }, roleAt(whoami, active.id))
+    .filter(({ name, place }) => place.includes('$teamId') && name in sheets)
+    .map((operation) => ({ ...operation, note: active.name }))
+}

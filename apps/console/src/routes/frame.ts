@@ -30,6 +30,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The breadcrumb of the page; it may read the name of its object. */
     readonly crumb?: FunctionComponent
+    /** The page from which this page is opened, when its route is no part of this route: its crumb, and the last part of its address. */
+    readonly openedFrom?: { readonly crumb: FunctionComponent; readonly segment: string }
   }
 }
 

@@ -282,6 +282,42 @@ export type PagesTexts = {
     readonly chosen: string
     readonly change: string
     readonly wrongPassword: string
+    readonly safe: string
+    readonly safeText: string
+    readonly confirmText: string
+    readonly sendLink: string
+    readonly factor: string
+    readonly factorText: string
+    readonly codes: string
+    readonly codesText: string
+    readonly profile: string
+    readonly name: string
+    readonly username: string
+    readonly confirmed: string
+    readonly unconfirmed: string
+    readonly ways: string
+    readonly manage: string
+    readonly manageNamed: (values: { readonly name: Value }) => string
+    readonly changedOn: (values: { readonly date: Value }) => string
+    readonly setUpOn: (values: { readonly date: Value }) => string
+    readonly notSetUp: string
+    readonly providers: string
+    readonly failures: string
+    readonly failuresText: string
+    readonly noFailures: string
+    readonly attempts: (values: { readonly count: Value }) => string
+    readonly access: string
+    readonly causes: {
+      readonly wrong_password: string
+      readonly wrong_code: string
+      readonly wrong_passkey: string
+      readonly wrong_recovery_code: string
+      readonly throttled: string
+      readonly locked: string
+      readonly deactivated: string
+      readonly provider_refused: string
+      readonly consent_refused: string
+    }
   }
   readonly ownAuthenticator: {
     readonly title: string

@@ -46,7 +46,8 @@ describe('account page:', () => {
   it('the page is shown after a sign-in, names the user and links to the other pages', async () => {
     const { page } = await enter()
     expect(page.html).toContain(user.email)
-    expect(page.html).toContain('/account/apps')
+    expect(page.html).toContain('/account/passkeys')
+    expect(page.html).toContain('/account/data')
     expect(withoutOwnScript(page.html)).not.toContain('<script')
   })
 

@@ -1,7 +1,6 @@
 import type { Html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import type { OwnPasskey } from '../../src/own-account/own-passkeys.ts'
-import { accountHomePage } from '../../src/pages/account-home/view.ts'
 import { addPasskeyPage } from '../../src/pages/add-passkey/view.ts'
 import { appsPage } from '../../src/pages/apps/view.ts'
 import { authenticatorPage } from '../../src/pages/authenticator/view.ts'
@@ -27,6 +26,7 @@ import { signInPage } from '../../src/pages/sign-in/view.ts'
 import { signedOutPage, signOutPage } from '../../src/pages/sign-out/view.ts'
 import { trialPage } from '../../src/pages/trial/view.ts'
 import { verificationPage } from '../../src/pages/verification/view.ts'
+import { accountHome } from './gallery-account.ts'
 import { consent, device } from './gallery-consent.ts'
 import { details, email, logo, permissions, primaryColor, type View } from './gallery-view.ts'
 
@@ -206,31 +206,7 @@ function others(view: View): Record<string, Html> {
   const app = { clientId: 'c', name: 'Storefront', brand: { logo, primaryColor }, permissions }
   const since = new Date('2026-03-04T10:00:00Z')
   return {
-    account: accountHomePage({
-      ...view,
-      ...person,
-      links: {
-        apps: '/apps',
-        identities: '/i',
-        passkeys: '/p',
-        authenticator: '/t',
-        recoveryCodes: '/r',
-        requests: '/r',
-        data: '/d',
-        signOut: '/s',
-      },
-      recoveryCodes: 3,
-      sessions: [
-        { uid: 's1', since, applications: ['Storefront', 'Warehouse'], isThis: true },
-        { uid: 's2', since, applications: [], isThis: false },
-      ],
-      password: {
-        minCharacters: 12,
-        problem: { kind: 'wrongPassword' },
-        isProven: false,
-        hasPasskey: true,
-      },
-    }),
+    ...accountHome({ ...view, ...person }),
     'own-authenticator': ownAuthenticatorPage({
       ...view,
       ...person,

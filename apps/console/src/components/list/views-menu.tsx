@@ -11,10 +11,13 @@ import { deleteView, type SavedView, saveView, useListPreferences } from './pref
 
 const none: readonly SavedView[] = []
 
+/** Parameters that a saved view does not contain. */
+const transient = ['page', 'peek', 'live']
+
 const textOf = (search: object): string =>
   JSON.stringify(
     Object.entries(search)
-      .filter(([name]) => name !== 'page')
+      .filter(([name]) => !transient.includes(name))
       .toSorted(),
   )
 
@@ -75,9 +78,10 @@ function NameView({ list, onClose }: { list: string; onClose: () => void }) {
   const { search } = useListAddress()
   const [name, setName] = useState('')
   const save = (): void => {
-    const { page: _, ...rest } = search
     const view = Object.fromEntries(
-      Object.entries(rest).flatMap(([key, value]) => (value ? [[key, value]] : [])),
+      Object.entries(search).flatMap(([key, value]) =>
+        value && !transient.includes(key) ? [[key, value]] : [],
+      ),
     )
     saveView(list, { name: name.trim(), search: view })
     onClose()

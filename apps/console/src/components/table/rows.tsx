@@ -111,10 +111,17 @@ const handleFocus = (event: FocusEvent<HTMLElement>, { onPeek, peeked }: RowKeys
   if (peeked !== null && at >= 0 && at !== peeked) onPeek(at)
 }
 
-/** Uses the id, so that a row keeps its open dialog when other rows are added or removed. */
-const keyOf = (row: unknown, index: number): string | number => {
-  const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined
-  return typeof id === 'string' ? id : index
+/** Members that identify a row, the first one first. */
+const idMembers = ['id', 'clientId', 'identifier']
+
+/**
+ * Returns the id of a row, so that it keeps its open dialog and its side view when other rows are added or removed; the position of a
+ * row without an id.
+ */
+export function keyOf(row: unknown, index: number): string {
+  const members = new Map(Object.entries(typeof row === 'object' && row !== null ? row : {}))
+  const id = idMembers.map((name) => members.get(name)).find((value) => typeof value === 'string')
+  return typeof id === 'string' ? id : String(index)
 }
 
 interface BodyProps<Row> {

@@ -1,10 +1,10 @@
 import { formatDate, formatNumber, formatPercent } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { addMonths, figureOf, type Overview } from './overview.ts'
+import { addMonths, figureOf, type Months } from './overview.ts'
 
 /** The active users of the month, of the month before, and of the same month a year before. */
-export function MonthFigures({ overview: { month, totals } }: { overview: Overview }) {
-  const now = figureOf(totals.months, month)
+export function MonthFigures({ month, months }: { readonly month: string; readonly months: Months }) {
+  const now = figureOf(months, month)
   const isSoFar = month === new Date().toISOString().slice(0, 7)
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
@@ -13,12 +13,8 @@ export function MonthFigures({ overview: { month, totals } }: { overview: Overvi
         value={now}
         note={isSoFar ? t.activity.soFar : undefined}
       />
-      <Compared name={t.activity.before} now={now} before={figureOf(totals.months, addMonths(month, -1))} />
-      <Compared
-        name={t.activity.yearBefore}
-        now={now}
-        before={figureOf(totals.months, addMonths(month, -12))}
-      />
+      <Compared name={t.activity.before} now={now} before={figureOf(months, addMonths(month, -1))} />
+      <Compared name={t.activity.yearBefore} now={now} before={figureOf(months, addMonths(month, -12))} />
     </dl>
   )
 }

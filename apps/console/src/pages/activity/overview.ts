@@ -3,7 +3,7 @@ import { csvOf } from '../../components/csv.ts'
 
 export type Overview = Answer<'activity_overview'>
 
-type Months = readonly { readonly month: string; readonly total: number }[]
+export type Months = readonly { readonly month: string; readonly total: number }[]
 
 /** Returns the month some months later, or earlier for a negative number, as YYYY-MM. */
 export function addMonths(month: string, count: number): string {

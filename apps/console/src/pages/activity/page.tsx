@@ -65,7 +65,7 @@ function Figures({ overview }: { overview: Overview }) {
   return (
     <>
       <Card>
-        <MonthFigures overview={overview} />
+        <MonthFigures month={overview.month} months={totals.months} />
       </Card>
       <Card
         title={t.activity.perDay}

@@ -1,5 +1,6 @@
 import { useOperation } from '../../api/operation.ts'
-import { ActionRows, confirmRow, restoreRow } from '../../components/action-rows.tsx'
+import { ActionRows, changeRow, confirmRow } from '../../components/action-rows.tsx'
+import { undoBy } from '../../components/change-button.tsx'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Administrator } from './administrator.ts'
@@ -68,12 +69,12 @@ const activation = ({ id: adminId, email, active }: Administrator) =>
         question: texts.deactivateTitle(email),
         done: texts.deactivated(email),
       })
-    : restoreRow({
+    : changeRow({
         operation: 'admin_update',
         input: { adminId, active: true },
+        undo: undoBy('admin_deactivate', { adminId }),
         refusal: null,
         label: texts.activate,
         text: texts.activateText,
-        question: texts.activateTitle(email),
         done: texts.activated(email),
       })

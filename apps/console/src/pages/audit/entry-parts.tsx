@@ -26,9 +26,9 @@ export function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
 /** Fields with their old and new values. */
 export function ChangeList({ rows }: { rows: readonly DetailRow[] }) {
   return (
-    <dl className="grid gap-1.5 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
+    <dl className="@container grid gap-1.5 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
       {rows.map(({ field, from, to }) => (
-        <div key={field} className="grid gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <div key={field} className="grid gap-x-4 @sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="font-mono text-sm text-quiet">{field}</dt>
           <dd className="font-mono text-sm wrap-anywhere">
             {from !== null && (

@@ -7,6 +7,8 @@ export const filtersOf = ({
   page: _page,
   sort: _sort,
   columns: _columns,
+  peek: _peek,
+  live: _live,
   to,
   ...filters
 }: AuditSearch): Input<'audit_list'> => ({

@@ -2,9 +2,9 @@ import { type AuditEntry, limits } from '@signet/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
-import { useState } from 'react'
 import { operationQuery } from '../../api/operation.ts'
 import { useProjectNames } from '../../api/project-search.ts'
+import { useListAddress } from '../../components/list/address.ts'
 import { AddressPager } from '../../components/list/address-pager.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
 import { t } from '../../texts/index.ts'
@@ -21,8 +21,9 @@ const noEntries: readonly AuditEntry[] = []
 
 export function AuditPage() {
   const search = useSearch({ from: '/shell/audit' })
-  const { page = 1, actionPrefix } = search
-  const [isLive, setLive] = useState(false)
+  const { change } = useListAddress()
+  const { page = 1, actionPrefix, peek } = search
+  const isLive = search.live === 'yes'
   const query = useQuery({
     ...operationQuery('audit_list', { ...filtersOf(search), page, pageSize }),
     placeholderData: keepPreviousData,
@@ -40,7 +41,11 @@ export function AuditPage() {
       controls={
         <>
           <AuditControls />
-          <Checkbox label={t.audit.live} isSelected={isLive} onChange={setLive} />
+          <Checkbox
+            label={t.audit.live}
+            isSelected={isLive}
+            onChange={(next) => change({ live: next ? 'yes' : undefined, peek })}
+          />
         </>
       }
       query={query}

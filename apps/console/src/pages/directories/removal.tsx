@@ -1,4 +1,5 @@
 import { ActionRows, switchRow } from '../../components/action-rows.tsx'
+import { undoBy } from '../../components/change-button.tsx'
 import { deleteRow } from '../../components/deletion.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -13,18 +14,17 @@ export function Removal({ projectId, connection, refusal }: ConnectionSectionPro
   const enabling = switchRow({
     operation: 'provisioning_connection_update',
     input: { ...one, enabled: !enabled },
+    undo: undoBy('provisioning_connection_update', { ...one, enabled }),
     refusal,
     isOn: enabled,
     off: {
       label: texts.disable,
       text: texts.disableText,
-      question: texts.disableTitle(displayName),
       done: texts.wasDisabled(displayName),
     },
     on: {
       label: texts.enable,
       text: texts.enableText,
-      question: texts.enableTitle(displayName),
       done: texts.wasEnabled(displayName),
     },
   })

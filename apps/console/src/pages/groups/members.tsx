@@ -2,7 +2,7 @@ import type { Group } from '@signet/contracts'
 import { useSearch } from '@tanstack/react-router'
 import type { Answer } from '../../api/client.ts'
 import { useOperationPage } from '../../api/operation.ts'
-import { ConfirmButton } from '../../components/change-button.tsx'
+import { ChangeButton, undoBy } from '../../components/change-button.tsx'
 import { RowLink } from '../../components/link.tsx'
 import { useListAddress } from '../../components/list/address.ts'
 import { AddressPager } from '../../components/list/address-pager.tsx'
@@ -39,17 +39,17 @@ const columnsOf = ({ projectId, group, refusal }: MembersProps): readonly Column
     className: 'w-28 text-right',
     cell: ({ id, email }) => (
       <span className="relative z-1">
-        <ConfirmButton
-          label={t.common.remove}
+        <ChangeButton
+          kind="danger-quiet"
           size="sm"
           refusal={refusal}
           operation="project_group_member_remove"
           input={{ projectId, groupId: group.id, userId: id }}
-          title={t.groups.removeTitle(email)}
-          consequence={t.groups.removeText}
-          confirmLabel={t.common.remove}
+          undo={undoBy('project_group_member_add', { projectId, groupId: group.id, userIds: [id] })}
           done={t.groups.removed(email)}
-        />
+        >
+          {t.common.remove}
+        </ChangeButton>
       </span>
     ),
   },

@@ -1,27 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
-import { useOperation, useOperationPage } from '../../api/operation.ts'
+import { operationQuery, useOperation, useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Rich } from '../../components/rich.tsx'
+import { saveFile } from '../../components/save-file.ts'
 import { Page } from '../../layouts/page.tsx'
 import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Day } from '../../ui/time.tsx'
+import { changeText, MonthFigures } from '../activity/figures.tsx'
+import { addMonths } from '../activity/overview.ts'
+import { type Activity, daysCsv, monthsCsv, monthsOf } from './activity-csv.ts'
 import { PlanUsage } from './plan-usage.tsx'
-
-type Activity = Answer<'project_activity_get'>
 
 export function ProjectActivityPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/activity' })
   const activity = useOperationPage('project_activity_get', { projectId })
   const summary = useOperation('project_summary_get', { projectId })
   return (
-    <Page title={t.nav.activity} text={t.projects.activityText}>
+    <Page
+      title={t.nav.activity}
+      text={t.projects.activityText}
+      actions={activity.data?.countingSince && <Export activity={activity.data} />}
+    >
       {activity.error && <ProblemNotice problem={problemOf(activity.error)} />}
-      {activity.data && <Months activity={activity.data} />}
+      {activity.data && <Periods activity={activity.data} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Figures summary={summary} />
         {summary.plan && (
@@ -34,26 +44,51 @@ export function ProjectActivityPage() {
   )
 }
 
-function Months({ activity }: { activity: Activity }) {
-  const { countingSince, current, days, month, previousMonths } = activity
+const files = {
+  days: { label: t.activity.perDay, write: daysCsv },
+  months: { label: t.activity.perMonth, write: monthsCsv },
+} as const
+
+type File = keyof typeof files
+
+/** Saves the figures of the page as CSV. */
+const Export = ({ activity }: { activity: Activity }) => (
+  <Menu
+    label={t.activity.export}
+    placement="bottom end"
+    trigger={<Button icon={<Download size={15} aria-hidden />}>{t.activity.export}</Button>}
+  >
+    {(Object.keys(files) as File[]).map((file) => (
+      <MenuItem
+        key={file}
+        id={file}
+        text={files[file].label}
+        onAction={() =>
+          saveFile(
+            files[file].write(activity),
+            'text/csv',
+            `activity-${file}-${activity.id}-${activity.month}.csv`,
+          )
+        }
+      />
+    ))}
+  </Menu>
+)
+
+function Periods({ activity }: { activity: Activity }) {
+  const { countingSince, current, month } = activity
   if (!countingSince || !current) return <Card>{t.projects.activityNone}</Card>
-  const months = [...previousMonths, { month, ...current }].sort((a, b) => (a.month < b.month ? -1 : 1))
+  const months = monthsOf(activity)
   return (
     <>
+      <Card>
+        <MonthFigures month={month} months={months} />
+      </Card>
       <Card
         title={t.projects.perDay}
         text={<Rich text={t.projects.countingSince('{at}')} parts={{ at: <Day at={countingSince} /> }} />}
       >
-        <BarChart
-          label={t.projects.perDay}
-          series={[t.projects.local, t.projects.upstream, t.projects.renewal]}
-          bars={days.map(({ day, local, upstream, renewal }) => ({
-            key: day,
-            name: formatDate(day, 'calendarDay'),
-            short: formatDate(day, 'shortDay'),
-            values: [local, upstream, renewal],
-          }))}
-        />
+        <Days activity={activity} />
       </Card>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <Card title={t.projects.perMonth}>
@@ -67,19 +102,67 @@ function Months({ activity }: { activity: Activity }) {
             }))}
           />
         </Card>
-        <Card title={t.projects.thisMonth}>
-          <Facts
-            facts={[
-              { name: t.projects.total, value: formatNumber(current.total) },
-              { name: t.projects.local, value: formatNumber(current.local) },
-              { name: t.projects.upstream, value: formatNumber(current.upstream) },
-              { name: t.projects.renewal, value: formatNumber(current.renewal) },
-              { name: t.projects.provisioned, value: formatNumber(current.directoryProvisioned) },
-            ]}
-          />
-        </Card>
+        <Kinds now={current} before={months.find((one) => one.month === addMonths(month, -1))} />
       </div>
     </>
+  )
+}
+
+/** The days of the month, compared with those of the month before if all of them were counted. */
+function Days({ activity: { id: projectId, month, days } }: { activity: Activity }) {
+  const former = useQuery(operationQuery('project_activity_get', { projectId, month: addMonths(month, -1) }))
+  const before = former.data?.days ?? []
+  return (
+    <BarChart
+      label={t.projects.perDay}
+      series={[t.projects.local, t.projects.upstream, t.projects.renewal]}
+      bars={days.map(({ day, local, upstream, renewal }) => ({
+        key: day,
+        name: formatDate(day, 'calendarDay'),
+        short: formatDate(day, 'shortDay'),
+        values: [local, upstream, renewal],
+      }))}
+      former={
+        before[0]?.day.endsWith('-01')
+          ? { name: t.activity.before, values: before.map(({ total }) => total) }
+          : undefined
+      }
+    />
+  )
+}
+
+type Counts = NonNullable<Activity['current']>
+
+interface KindsProps {
+  readonly now: Counts
+  /** Undefined when the month before was not counted. */
+  readonly before: Counts | undefined
+}
+
+/** The active users of the month by kind, with the difference to the month before. */
+function Kinds({ now, before }: KindsProps) {
+  const names = {
+    total: t.projects.total,
+    local: t.projects.local,
+    upstream: t.projects.upstream,
+    renewal: t.projects.renewal,
+    directoryProvisioned: t.projects.provisioned,
+  }
+  const kinds = Object.keys(names) as (keyof typeof names)[]
+  return (
+    <Card title={t.projects.thisMonth}>
+      <Facts
+        facts={kinds.map((kind) => ({
+          name: names[kind],
+          value: (
+            <>
+              {formatNumber(now[kind])}
+              <span className="ml-2 text-sm text-quiet">{changeText(now[kind], before?.[kind])}</span>
+            </>
+          ),
+        }))}
+      />
+    </Card>
   )
 }
 

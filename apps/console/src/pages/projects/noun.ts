@@ -36,17 +36,19 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings.tsx'), 'ProjectSettingsPage'),
 })
 
+const openedFromSettings = { crumb: () => t.nav.settings, segment: 'settings' }
+
 const file = createRoute({
   getParentRoute: () => project,
   path: '/file',
-  staticData: { crumb: () => t.projects.file.title },
+  staticData: { crumb: () => t.projects.file.title, openedFrom: openedFromSettings },
   component: lazyRouteComponent(() => import('./file.tsx'), 'ProjectFilePage'),
 })
 
 const mails = createRoute({
   getParentRoute: () => project,
   path: '/mails',
-  staticData: { crumb: () => t.projects.mails.title },
+  staticData: { crumb: () => t.projects.mails.title, openedFrom: openedFromSettings },
   loader: ({ context: { queryClient }, params: { projectId } }) =>
     queryClient.ensureQueryData(operationQuery('project_mail_text_list', { projectId })),
   component: lazyRouteComponent(() => import('./mails.tsx'), 'ProjectMailsPage'),

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { ActionRows, switchRow } from '../../components/action-rows.tsx'
+import { undoBy } from '../../components/change-button.tsx'
 import { deleteRow } from '../../components/deletion.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
@@ -13,7 +14,7 @@ interface ChangesProps {
 
 const texts = t.providers
 
-/** Enables, disables and deletes a provider with a confirmation, because users may have no other sign-in method. */
+/** Enables and disables a provider with Undo; a preview is confirmed when users would have no other sign-in method. A deletion is always confirmed. */
 export function ProviderChanges({ provider, refusal }: ChangesProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const { displayName, enabled, linkedUsers } = provider
@@ -21,6 +22,7 @@ export function ProviderChanges({ provider, refusal }: ChangesProps) {
   const enabling = switchRow({
     operation: 'federation_provider_update',
     input: { ...at, enabled: !enabled },
+    undo: undoBy('federation_provider_update', { ...at, enabled }),
     refusal,
     isOn: enabled,
     off: {

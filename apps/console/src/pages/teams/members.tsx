@@ -1,5 +1,5 @@
 import { useOperation } from '../../api/operation.ts'
-import { ConfirmButton } from '../../components/change-button.tsx'
+import { ChangeButton, ConfirmButton, undoBy } from '../../components/change-button.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -46,6 +46,7 @@ function MemberRow({ team, member }: { team: Team; member: Member }) {
             fields={['role']}
             submitLabel={t.teams.changeRole}
             done={t.teams.roleChanged(email)}
+            undo={undoBy('team_member_update', { teamId: team.id, userId, role })}
           >
             {({ values, set, errorAt }) => (
               <RoleSelect
@@ -55,19 +56,46 @@ function MemberRow({ team, member }: { team: Team; member: Member }) {
               />
             )}
           </FormDialog>
-          <ConfirmButton
-            size="sm"
-            operation="team_member_remove"
-            input={{ teamId: team.id, userId }}
-            refusal={refusal}
-            label={t.common.remove}
-            title={t.teams.removeTitle(email)}
-            confirmLabel={t.common.remove}
-            consequence={t.teams.removeText}
-            done={t.teams.removed(email)}
-          />
+          <Removal team={team} member={member} refusal={refusal} isOwn={userId === ownId} />
         </span>
       )}
     </li>
+  )
+}
+
+interface RemovalProps {
+  readonly team: Team
+  readonly member: Member
+  readonly refusal: string | null
+  readonly isOwn: boolean
+}
+
+/** Removes a member with Undo, or with a confirmation when the caller could not add the member again. */
+function Removal({ team, member: { userId, email, role }, refusal, isOwn }: RemovalProps) {
+  const change = {
+    operation: 'team_member_remove',
+    input: { teamId: team.id, userId },
+    refusal,
+    done: t.teams.removed(email),
+    size: 'sm',
+  } as const
+  if (isOwn || !team.can.addExisting)
+    return (
+      <ConfirmButton
+        {...change}
+        label={t.common.remove}
+        title={t.teams.removeTitle(email)}
+        confirmLabel={t.common.remove}
+        consequence={t.teams.removeText}
+      />
+    )
+  return (
+    <ChangeButton
+      {...change}
+      kind="danger-quiet"
+      undo={undoBy('team_member_add', { teamId: team.id, userId, role })}
+    >
+      {t.common.remove}
+    </ChangeButton>
   )
 }

@@ -10,7 +10,7 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * dayMs).
 /** Input of the list of users from its address, for the page and its loader. */
 export const userListInput = (
   projectId: string,
-  { page = 1, q, inactiveFor, columns: _columns, sort: _sort, ...filters }: UserListSearch,
+  { page = 1, q, inactiveFor, columns: _columns, sort: _sort, peek: _peek, ...filters }: UserListSearch,
 ): Input<'project_user_list'> => ({
   projectId,
   ...filters,

@@ -52,7 +52,6 @@ export interface AdministratorsTexts {
   readonly deactivated: (email: string) => string
   readonly activate: string
   readonly activateText: string
-  readonly activateTitle: (email: string) => string
   readonly activated: (email: string) => string
   readonly refusals: {
     readonly own: string

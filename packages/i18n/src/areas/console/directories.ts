@@ -98,8 +98,6 @@ export interface DirectoriesTexts {
   readonly disable: string
   readonly enableText: string
   readonly disableText: string
-  readonly disableTitle: (name: string) => string
-  readonly enableTitle: (name: string) => string
   readonly wasEnabled: (name: string) => string
   readonly wasDisabled: (name: string) => string
   readonly deleteCard: string

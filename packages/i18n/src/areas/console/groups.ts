@@ -25,8 +25,6 @@ export interface GroupsTexts {
   readonly searchMembers: string
   readonly noMember: string
   readonly noMemberMatch: string
-  readonly removeTitle: (email: string) => string
-  readonly removeText: string
   readonly removed: (email: string) => string
   readonly assign: string
   readonly assignText: string

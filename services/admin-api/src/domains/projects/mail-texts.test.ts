@@ -145,6 +145,7 @@ test('the name of a user is escaped, creates no header and no link, and its brac
   await world.ok(world.people.owner, 'project_user_invite', { ...at, userId, language: 'de' })
   const received = await world.mailbox.next(user)
   expect(received.subject).toBe('An Ada Bcc: victim')
+  expect(received.text).toContain('Hallo Ada Bcc: victim,')
   expect(received.headers.has('bcc')).toBe(false)
   expect(received.to).toEqual([user])
 })

@@ -1,53 +1,48 @@
-import { readSignInState } from '@signet/accounts'
+import { newLink, readSignInState } from '@signet/accounts'
 import { chooseLocale } from '@signet/i18n'
+import { removeApp } from '../../own-account/own-apps.ts'
 import { hasJustUsedPasskey, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
-import { relyingParty } from '../../passkeys/relying-party.ts'
+import { mailProof } from '../../sign-in/mailed-proof.ts'
 import { minCharactersOf } from '../../sign-in/new-password.ts'
-import { hasSecondFactor } from '../../sign-in/next-step.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
 import { changePassword, type PasswordProblem } from './change-password.ts'
-import { endOwnSession, ownSessions } from './sessions.ts'
+import { canConfirm, type Overview, readOverview } from './overview.ts'
+import { endOwnSession } from './sessions.ts'
 import { accountHomePage } from './view.ts'
 
 const path = '/account'
 
-/** Shows a user the account, with links to its pages. */
+/** Shows a user the state of the account, and changes it or links to the pages that do. */
 export const accountHomeLayer = ownPage({ path, show: (visit) => show(visit), answer })
 
-async function show(visit: OwnVisit, problem?: PasswordProblem): Promise<void> {
+interface Shown {
+  readonly problem?: PasswordProblem
+  /** True after a link that confirms the address was requested. */
+  readonly isLinkSent?: boolean
+}
+
+const localeOf = ({ ctx }: OwnVisit) => chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
+
+async function show(visit: OwnVisit, { problem, isLinkSent = false }: Shown = {}): Promise<void> {
   const { context, ctx, account } = visit
-  const { settings, project, mountPath } = context
-  const locale = chooseLocale(ctx.query.ui_locales, ctx.get('accept-language'))
-  const state = await readSignInState(context.deps.database, project.id, account.id)
-  const hasPassword = project.passwordLogin && account.passwordSetAt !== null
+  const locale = localeOf(visit)
+  const overview = await readOverview(visit)
   const page = accountHomePage({
     locale,
     project: projectBrand(context),
-    action: `${mountPath}${path}`,
+    action: `${context.mountPath}${path}`,
     accountId: account.id,
     accountName: nameOfPerson(visit),
-    links: {
-      apps: `${mountPath}/account/apps`,
-      ...(settings['federation.enabled'] && project.providers.length
-        ? { identities: `${mountPath}/account/identities` }
-        : {}),
-      ...(hasPassword ? { authenticator: `${mountPath}/account/authenticator` } : {}),
-      ...(relyingParty(context) ? { passkeys: `${mountPath}/account/passkeys` } : {}),
-      ...(state && hasSecondFactor(state) ? { recoveryCodes: `${mountPath}/account/recovery-codes` } : {}),
-      data: `${mountPath}/account/data`,
-      ...(settings['ciba.enabled'] ? { requests: `${mountPath}/account/requests` } : {}),
-      ...(settings['rpInitiatedLogout.enabled'] ? { signOut: `${mountPath}/session/end` } : {}),
-    },
-    recoveryCodes: state?.recoveryCodes ?? null,
-    sessions: await ownSessions(visit),
-    ...(hasPassword
+    links: linksOf(visit, overview),
+    overview,
+    isLinkSent,
+    ...(overview.passwordSetAt
       ? {
           password: {
             minCharacters: minCharactersOf(context),
             problem,
             isProven: hasJustUsedPasskey(visit),
-            hasPasskey: state?.passkeyHosts.includes(relyingParty(context)?.rpId ?? '') ?? false,
           },
         }
       : {}),
@@ -55,10 +50,40 @@ async function show(visit: OwnVisit, problem?: PasswordProblem): Promise<void> {
   sendPage(ctx, page, { locale, ...(problem ? { status: 422 } : {}) })
 }
 
+function linksOf({ context: { settings, mountPath } }: OwnVisit, overview: Overview) {
+  const home = `${mountPath}${path}`
+  return {
+    apps: `${home}/apps`,
+    ...(overview.providers ? { identities: `${home}/identities` } : {}),
+    ...(overview.passwordSetAt ? { authenticator: `${home}/authenticator` } : {}),
+    ...(overview.passkeys ? { passkeys: `${home}/passkeys` } : {}),
+    ...(overview.hasSecondFactor ? { recoveryCodes: `${home}/recovery-codes` } : {}),
+    data: `${home}/data`,
+    ...(settings['ciba.enabled'] ? { requests: `${home}/requests` } : {}),
+    ...(settings['rpInitiatedLogout.enabled'] ? { signOut: `${mountPath}/session/end` } : {}),
+  }
+}
+
 async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   const ended = form.get('session')
   if (ended) await endOwnSession(visit, ended)
+  if (form.has('clientId')) await removeApp(visit, form.get('clientId'))
+  if (form.has('confirm')) return confirmAddress(visit)
   if (!form.has('password')) return
   const problem = await changePassword(visit, form)
-  if (problem) await show(visit, problem)
+  if (problem) await show(visit, { problem })
+}
+
+/**
+ * Mails a link that confirms the address, at most once a minute. The page that it opens keeps the credentials of the session in
+ * which it was requested.
+ */
+async function confirmAddress(visit: OwnVisit): Promise<void> {
+  const { context, account } = visit
+  if (!(await canConfirm(visit))) return
+  const state = await readSignInState(context.deps.database, context.project.id, account.id)
+  if (!state?.email) return
+  const addressee = { id: state.id, email: state.email, languages: state.languages }
+  await mailProof(context, addressee, newLink(context.issuer, 'verification'), localeOf(visit))
+  await show(visit, { isLinkSent: true })
 }

@@ -12,6 +12,8 @@ interface Layout {
   readonly primaryColor?: string | undefined
   /** Address that the browser loads automatically after this page. */
   readonly refresh?: string
+  /** True for a page with lists, whose card is wider. */
+  readonly wide?: boolean
 }
 
 /** Renders a page: one card with all content in reading order. */
@@ -22,6 +24,7 @@ export const layout = ({
   body,
   primaryColor = project.primaryColor,
   refresh,
+  wide = false,
 }: Layout): Html => html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>
@@ -44,7 +47,7 @@ ${
 }<link rel="icon" href="data:,">
 </head>
 <body>
-<main class="card">
+<main class="card${wide ? ' wide' : ''}">
 ${mark(project)}
 ${body}
 </main>

@@ -4,14 +4,37 @@ import { brandShades } from '@signet/clients'
 /** The stylesheet of the end-user pages: system fonts, two color schemes, contrast of at least WCAG AA. */
 const stylesheet = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --text: #16191f; --quiet: #5a6270; --line: #d5d9e0;
-  --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --problem: #a3151d; --problem-ground: #fdecec; }
+  --accent: #1f5fd0; --on-accent: #fff; --accent-strong: #174ba6; --problem: #a3151d; --problem-ground: #fdecec;
+  --good: #1a7f37; --notice: #9a6700; }
 @media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191d24; --text: #e9ecf1; --quiet: #a3acba; --line: #39414e;
-  --accent: #8ab4ff; --on-accent: #0b1a33; --accent-strong: #a9c7ff; --problem: #ffb3b0; --problem-ground: #3a1a1c; } }
+  --accent: #8ab4ff; --on-accent: #0b1a33; --accent-strong: #a9c7ff; --problem: #ffb3b0; --problem-ground: #3a1a1c;
+  --good: #6cd28c; --notice: #e5b74c; } }
 * { box-sizing: border-box; }
 html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans SC", sans-serif; }
 body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
+.card.wide { max-width: 42rem; }
+.state { display: grid; grid-template-columns: auto 1fr; gap: 0 .875rem; margin: 1.25rem 0 0; padding: 1rem; border: 1px solid var(--line); border-radius: .75rem; }
+.state > * { grid-column: 2; }
+.state .sign { grid-column: 1; grid-row: 1 / span 3; display: grid; place-items: center; width: 2rem; height: 2rem; border-radius: 50%;
+  font-weight: 700; color: var(--card); background: var(--notice); }
+.state.safe .sign { background: var(--good); }
+.state h2 { margin: .25rem 0 0; font-size: 1rem; }
+.state p { margin: .125rem 0 0; }
+.state button, .state a.way { width: auto; justify-self: start; margin-top: .75rem; padding: .5rem 1rem; min-height: 0; }
+.state a.way { color: var(--on-accent); background: var(--accent); border-color: transparent; }
+.state a.way:hover { background: var(--accent-strong); }
+ul.facts { border-top: 1px solid var(--line); }
+.fact { display: flex; flex-wrap: wrap; gap: .125rem 1rem; align-items: baseline; justify-content: space-between; }
+.fact > div { flex: 1 1 10rem; min-width: 0; }
+.fact > a { margin: 0; }
+.fact form { flex: none; }
+.fact + details { margin-top: .25rem; }
+.fact form button.link { margin: 0; }
+.app ul.links { border-top: 0; }
+.wide .app details form { max-width: 24rem; }
+.wide summary { display: inline-block; color: var(--accent); font-size: 1rem; text-decoration: underline; }
 header { margin-bottom: 1.5rem; }
 ul.links { border-top: 1px solid var(--line); }
 .links a { display: block; margin: 0; }

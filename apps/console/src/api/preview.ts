@@ -1,0 +1,8 @@
+/** Response of a preview-confirm operation to an unconfirmed call. */
+export interface Preview {
+  readonly consequences: readonly string[]
+  readonly expect?: object | undefined
+}
+
+export const isPreview = (outcome: unknown): outcome is Preview =>
+  typeof outcome === 'object' && outcome !== null && 'consequences' in outcome

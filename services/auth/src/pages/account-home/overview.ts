@@ -1,0 +1,122 @@
+import {
+  displayNameOf,
+  type NamedSignInFailure,
+  readSignInState,
+  selectSignInFailures,
+} from '@signet/accounts'
+import { sql } from '@signet/db'
+import { mailConfigured } from '@signet/mail'
+import { ownIdentities } from '../../federation/own-identities.ts'
+import { appsOf } from '../../own-account/own-apps.ts'
+import type { OwnVisit } from '../../own-account/own-page.ts'
+import { ownPasskeys } from '../../own-account/own-passkeys.ts'
+import { relyingParty } from '../../passkeys/relying-party.ts'
+import { hasSecondFactor } from '../../sign-in/next-step.ts'
+import { areFew } from '../own-recovery-codes/view.ts'
+import { type OwnSession, ownSessions } from './sessions.ts'
+
+/** Failed sign-ins on the page, the latest first. */
+const maxFailures = 10
+
+/** The step that protects the account most; null when every step is done. */
+export type NextStep = 'confirmAddress' | 'passkey' | 'authenticator' | 'recoveryCodes' | null
+
+export interface OwnFailure extends Pick<NamedSignInFailure, 'cause' | 'clientName' | 'count'> {
+  readonly lastAt: Date
+}
+
+interface OwnApp {
+  readonly clientId: string
+  readonly name: string
+  readonly since: Date
+  readonly lastUsed: Date | null
+}
+
+/** The state of an account as its user sees it. */
+export interface Overview {
+  readonly name: string | null
+  readonly email: string | null
+  readonly emailVerified: boolean
+  readonly username: string | null
+  /** Null without a password, or in a project without passwords. */
+  readonly passwordSetAt: Date | null
+  /** Null without an authenticator. */
+  readonly authenticatorSince: Date | null
+  /** Names of the passkeys; null where the project has none. */
+  readonly passkeys: readonly string[] | null
+  /** True when a passkey of the account works at the present host. */
+  readonly hasPasskey: boolean
+  /** Names of the linked providers; null where the project has none. */
+  readonly providers: readonly string[] | null
+  /** Number of unused recovery codes; null without generated ones. */
+  readonly recoveryCodes: number | null
+  readonly hasSecondFactor: boolean
+  readonly sessions: readonly OwnSession[]
+  readonly failures: readonly OwnFailure[]
+  readonly apps: readonly OwnApp[]
+  readonly nextStep: NextStep
+}
+
+interface Row {
+  readonly name: string | null
+  readonly passwordSetAt: Date | null
+  readonly authenticatorSince: Date | null
+}
+
+async function readRow({ context: { deps, project }, account }: OwnVisit): Promise<Row | undefined> {
+  const [row] = await deps.database.rows<Row>(sql`
+    SELECT ${displayNameOf(sql`a`)} AS name, a.password_set_at AS "passwordSetAt", a.totp_enrolled_at AS "authenticatorSince"
+    FROM accounts a WHERE a.project_id = ${project.id} AND a.id = ${account.id}`)
+  return row
+}
+
+async function readFailures({ context: { deps, project }, account }: OwnVisit): Promise<OwnFailure[]> {
+  const rows = await deps.database.rows<OwnFailure>(selectSignInFailures(project.id, account.id))
+  return rows.slice(0, maxFailures)
+}
+
+/** Reads the state of the account of a visit. */
+export async function readOverview(visit: OwnVisit): Promise<Overview> {
+  const { context, account } = visit
+  const { deps, project, settings } = context
+  const owner = { projectId: project.id, accountId: account.id }
+  const [row, state, passkeys, identities, sessions, failures, apps] = await Promise.all([
+    readRow(visit),
+    readSignInState(deps.database, project.id, account.id),
+    ownPasskeys(deps.database, context, owner),
+    ownIdentities(deps.database, context, account.id),
+    ownSessions(visit),
+    readFailures(visit),
+    appsOf(visit),
+  ])
+  const hasProviders = settings['federation.enabled'] && project.providers.length > 0
+  const facts = {
+    name: row?.name ?? null,
+    email: account.email,
+    emailVerified: account.emailVerified,
+    username: account.username,
+    passwordSetAt: project.passwordLogin ? (row?.passwordSetAt ?? null) : null,
+    authenticatorSince: row?.authenticatorSince ?? null,
+    passkeys: relyingParty(context) ? passkeys.map(({ name }) => name) : null,
+    hasPasskey: passkeys.some(({ worksHere }) => worksHere),
+    providers: hasProviders ? identities.map(({ displayName }) => displayName) : null,
+    recoveryCodes: state?.recoveryCodes ?? null,
+    hasSecondFactor: state !== null && hasSecondFactor(state),
+    ...{ sessions, failures, apps },
+  }
+  return { ...facts, nextStep: nextStepOf(facts, await canConfirm(visit)) }
+}
+
+/** Returns whether the user can have a link mailed that confirms the address. */
+export async function canConfirm({ context: { deps }, account }: OwnVisit): Promise<boolean> {
+  const { email, emailVerified, managed } = account
+  return email !== null && !emailVerified && !managed && (await mailConfigured(deps.database))
+}
+
+function nextStepOf(facts: Omit<Overview, 'nextStep'>, isConfirmable: boolean): NextStep {
+  if (isConfirmable) return 'confirmAddress'
+  const needsFactor = facts.passwordSetAt !== null && !facts.hasPasskey && facts.authenticatorSince === null
+  if (needsFactor) return facts.passkeys ? 'passkey' : 'authenticator'
+  if (!facts.hasSecondFactor) return null
+  return facts.recoveryCodes === null || areFew(facts.recoveryCodes) ? 'recoveryCodes' : null
+}

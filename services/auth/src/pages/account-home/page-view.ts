@@ -1,0 +1,39 @@
+import type { Locale } from '@signet/i18n'
+import type { ProjectBrand } from '../shared/brand.ts'
+import type { PasswordProblem } from './change-password.ts'
+import type { Overview } from './overview.ts'
+
+/** Content of the account page. */
+export interface AccountHomeView {
+  readonly locale: Locale
+  readonly project: ProjectBrand
+  readonly action: string
+  readonly accountId: string
+  readonly accountName: string
+  /** Other pages of the account; absent when switched off or empty. */
+  readonly links: Readonly<
+    Partial<
+      Record<
+        | 'apps'
+        | 'identities'
+        | 'passkeys'
+        | 'authenticator'
+        | 'recoveryCodes'
+        | 'requests'
+        | 'data'
+        | 'signOut',
+        string
+      >
+    >
+  >
+  readonly overview: Overview
+  /** True after a link that confirms the address was requested. */
+  readonly isLinkSent: boolean
+  /** Absent for an account without a password. */
+  readonly password?: {
+    readonly minCharacters: number
+    readonly problem: PasswordProblem | undefined
+    /** True when a passkey that was just used replaces the current password. */
+    readonly isProven: boolean
+  }
+}

@@ -1,0 +1,96 @@
+import { type Html, html } from '@signet/http'
+import type { Locale } from '@signet/i18n'
+import { pagesTextsOf } from '@signet/i18n/pages'
+import { areFew } from '../own-recovery-codes/view.ts'
+import { knownPasswordField, newPasswordField, problemLine } from '../shared/parts.ts'
+import type { AccountHomeView } from './page-view.ts'
+import { dayInWords, fact, facts, names } from './parts.ts'
+
+/** Renders each way to sign in with its state, and the link that changes it. */
+export function ways(view: AccountHomeView): Html {
+  const { locale } = view
+  const text = pagesTextsOf(locale).accountHome
+  const rows = [password, passkeys, authenticator, recoveryCodes, providers].flatMap((row) => row(view) ?? [])
+  return facts(text.ways, rows)
+}
+
+const manage = (locale: Locale, address: string, title: string): Html => {
+  const text = pagesTextsOf(locale).accountHome
+  return html`<a href="${address}" aria-label="${text.manageNamed({ name: title })}">${text.manage}</a>`
+}
+
+function password(view: AccountHomeView): Html | undefined {
+  const { locale, overview } = view
+  if (!view.password || !overview.passwordSetAt) return undefined
+  const { accountHome: text, signIn } = pagesTextsOf(locale)
+  const state = text.changedOn({ date: dayInWords(locale, overview.passwordSetAt) })
+  return fact({ title: signIn.password, state, more: passwordForm(view, view.password) })
+}
+
+function passkeys({ locale, links, overview }: AccountHomeView): Html | undefined {
+  if (!links.passkeys || !overview.passkeys) return undefined
+  const text = pagesTextsOf(locale).passkeys
+  const isNone = overview.passkeys.length === 0
+  return fact({
+    title: text.title,
+    state: isNone ? text.none : names(overview.passkeys),
+    act: isNone
+      ? html`<a href="${links.passkeys}">${text.add}</a>`
+      : manage(locale, links.passkeys, text.title),
+  })
+}
+
+function authenticator({ locale, links, overview }: AccountHomeView): Html | undefined {
+  if (!links.authenticator) return undefined
+  const { accountHome: text, ownAuthenticator, authenticator: own } = pagesTextsOf(locale)
+  const { title } = ownAuthenticator
+  const since = overview.authenticatorSince
+  return fact({
+    title,
+    state: since ? text.setUpOn({ date: dayInWords(locale, since) }) : text.notSetUp,
+    act: since
+      ? manage(locale, links.authenticator, title)
+      : html`<a href="${links.authenticator}">${own.enrol}</a>`,
+  })
+}
+
+/** Renders the number of recovery codes left, which is emphasized when few are left. */
+function recoveryCodes({ locale, links, overview }: AccountHomeView): Html | undefined {
+  if (!links.recoveryCodes) return undefined
+  const text = pagesTextsOf(locale).recoveryCodes
+  const left = overview.recoveryCodes
+  const count = left === null ? text.none : text.left({ left })
+  return fact({
+    title: text.title,
+    state: areFew(left) ? html`<strong>${count}</strong>` : count,
+    act: manage(locale, links.recoveryCodes, text.title),
+  })
+}
+
+function providers({ locale, links, overview }: AccountHomeView): Html | undefined {
+  if (!links.identities || !overview.providers) return undefined
+  const { accountHome: text, identities } = pagesTextsOf(locale)
+  return fact({
+    title: text.providers,
+    state: overview.providers.length ? names(overview.providers) : identities.none,
+    act: manage(locale, links.identities, text.providers),
+  })
+}
+
+function passwordForm(
+  { locale, action, accountId, accountName, overview }: AccountHomeView,
+  { minCharacters, problem, isProven }: NonNullable<AccountHomeView['password']>,
+): Html {
+  const text = pagesTextsOf(locale).accountHome
+  const isWrong = problem?.kind === 'wrongPassword'
+  const ofChosen = problem && problem.kind !== 'wrongPassword' ? problem : undefined
+  return html`<details${problem ? html` open` : ''}><summary>${text.password}</summary><p class="quiet">${text.passwordText}</p>
+${isWrong ? html`<p class="problem" role="alert" id="problem">${text.wrongPassword}</p>` : problemLine(ofChosen, locale)}
+<form method="post" action="${action}">
+<input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="username" value="${accountName}" autocomplete="username">
+${isProven ? html`<p class="quiet">${text.provenByPasskey}</p>` : knownPasswordField({ id: 'current', label: text.current, isWrong })}
+${!isProven && overview.hasPasskey ? html`<p class="small"><a href="${action}?prompt=login">${text.usePasskey}</a></p>` : ''}
+${newPasswordField(locale, { label: text.chosen, minCharacters, problem: ofChosen })}
+<button name="submit" value="1">${text.change}</button>
+</form></details>`
+}
