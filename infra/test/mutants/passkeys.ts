@@ -105,7 +105,7 @@ export const passkeys = [
   ...mutantsOf(`${auth}/passkeys/signed-challenge.ts`, attacks, [
     [
       'a challenge is signed',
-      'if (!context.cookieKeys.verify(signedText(context, boundTo, id), challenge.slice(idLength))) return undefined',
+      'if (!context.cookieKeys.verify(signedText(context, boundTo, id), challenge.slice(idLength)))\n    return undefined',
       'void context.cookieKeys',
     ],
     ['a signed challenge belongs to one page', '${project.id} ${boundTo} ${id}', '${project.id} ${id}'],
