@@ -13,7 +13,7 @@ export const manyRows: RowSource = ({ name }, fields) =>
   `given, jsonb_to_recordset(given.j->'${name}') AS v (n int, p text, ${fields})`
 
 /**
- * For a request with one row of each part. PostgreSQL expects a hundred rows of `jsonb_to_recordset` and joins them with hashes; one
+ * Returns the row of a request with one row of each part. PostgreSQL expects a hundred rows of `jsonb_to_recordset` and joins them with hashes; one
  * row costs a quarter less.
  */
 export const oneRow: RowSource = ({ name }, fields) => {

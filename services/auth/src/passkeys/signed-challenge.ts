@@ -1,6 +1,5 @@
 import { randomFillSync } from 'node:crypto'
 import type { SignedChallenge } from '@signet/accounts'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import type { Assertion } from './responses.ts'
 
@@ -41,7 +40,7 @@ export function presentedChallenge(
 /** Returns the challenge in the data that the browser gave to the authenticator; empty for other data. */
 function challengeIn({ response }: Assertion): string {
   try {
-    const { challenge }: { readonly challenge: unknown } = decodeClientDataJSON(response.clientDataJSON)
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
     return typeof challenge === 'string' ? challenge : ''
   } catch {
     return ''

@@ -13,12 +13,13 @@ import type { SignInFailureCause } from '@signet/contracts'
 import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { readForm } from '../pages/shared/form.ts'
+import { methodsOfPasskey } from '../passkeys/methods.ts'
 import { requestOptions } from '../passkeys/options.ts'
 import type { PasskeyProblem } from '../passkeys/problem.ts'
 import { formerRelyingParties, type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
 import { type Assertion, readAssertion } from '../passkeys/responses.ts'
 import { presentedChallenge, signChallenge } from '../passkeys/signed-challenge.ts'
-import { methodsOfPasskey, type VerifiedAssertion, verifyAssertion } from '../passkeys/verify.ts'
+import type { VerifiedAssertion } from '../passkeys/verify.ts'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from './attempts.ts'
 import type { InteractionContext } from './context.ts'
 import { noteFailure } from './note-failure.ts'
@@ -125,7 +126,9 @@ interface GivenAssertion {
 async function verify({ rp, assertion, passkey, challenge, accountId }: GivenAssertion) {
   const isOfAccount =
     accountId === null ? assertion.response.userHandle !== undefined : passkey.account.id === accountId
-  return isOfAccount ? verifyAssertion(rp, challenge, assertion, passkey) : undefined
+  if (!isOfAccount) return undefined
+  const { verifyAssertion } = await import('../passkeys/verify.ts')
+  return verifyAssertion(rp, challenge, assertion, passkey)
 }
 
 /**
