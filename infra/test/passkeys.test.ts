@@ -17,6 +17,14 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     'services/auth/src/own-account/enrol-passkey.ts',
     'services/auth/src/sign-in/passkey-proof.ts',
   ],
+  useSignedChallenge: [
+    'packages/accounts/src/passkey-challenges.ts',
+    'services/auth/src/sign-in/passkey-proof.ts',
+  ],
+  presentedChallenge: [
+    'services/auth/src/passkeys/signed-challenge.ts',
+    'services/auth/src/sign-in/passkey-proof.ts',
+  ],
   usePasskey: ['packages/accounts/src/passkeys.ts', 'services/auth/src/sign-in/passkey-proof.ts'],
   addPasskey: ['packages/accounts/src/passkeys.ts', 'services/auth/src/own-account/enrol-passkey.ts'],
   importPasskeys: [

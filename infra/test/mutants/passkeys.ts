@@ -91,6 +91,8 @@ export const passkeys = [
       '    UPDATE passkey_challenges SET purpose = purpose\n',
     ],
     ['a challenge expires', 'expires_at > now() AND account_id', 'account_id'],
+    ['a signed challenge is compared with one answer', 'return stored === 1', 'return stored < 2'],
+    ['a signed challenge expires', '    WHERE expires_at > now()\n', ''],
     ['a challenge belongs to one page', ' AND bound_to = ${boundTo}\n', '\n'],
   ]),
   ...mutantsOf('packages/accounts/src/passkeys.ts', attacks, [
@@ -99,6 +101,15 @@ export const passkeys = [
       'AND (counter < ${counter}::bigint OR counter = 0 AND ${counter}::bigint = 0)`',
       '`',
     ],
+  ]),
+  ...mutantsOf(`${auth}/passkeys/signed-challenge.ts`, attacks, [
+    [
+      'a challenge is signed',
+      'if (!context.cookieKeys.verify(signedText(context, boundTo, id), challenge.slice(idLength)))\n    return undefined',
+      'void context.cookieKeys',
+    ],
+    ['a signed challenge belongs to one page', '${project.id} ${boundTo} ${id}', '${project.id} ${id}'],
+    ['a signed challenge belongs to one project', '${project.id} ${boundTo} ${id}', '${boundTo} ${id}'],
   ]),
   ...mutantsOf(`${auth}/passkeys/verify.ts`, attacks, [
     [

@@ -7,11 +7,10 @@ const lifetimeSeconds = 600
 /** The page that a challenge belongs to, and the account whose answer it accepts. */
 export interface ChallengePage {
   readonly projectId: string
-  readonly purpose: 'sign-in' | 'second-factor' | 'enrolment'
+  readonly purpose: 'second-factor' | 'enrolment'
   /** Id of the interaction or of the session. */
   readonly boundTo: string
-  /** Null while the account is unknown. */
-  readonly accountId: string | null
+  readonly accountId: string
 }
 
 /** Stores a new challenge for a page, which replaces the earlier one of the page. */
@@ -26,6 +25,32 @@ export async function storeChallenge(
     ON CONFLICT (project_id, purpose, bound_to) DO UPDATE
     SET challenge = EXCLUDED.challenge, account_id = EXCLUDED.account_id, expires_at = EXCLUDED.expires_at`)
   return challenge
+}
+
+/** A challenge that its page carried with a signature, in place of a row. */
+export interface SignedChallenge {
+  readonly projectId: string
+  /** The signed part of the challenge, which has only one spelling. */
+  readonly id: string
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number
+}
+
+/**
+ * Stores the answer to a challenge, so that only one answer is compared with it. @returns false for a later answer, and for a challenge
+ * that has expired. The row expires with the challenge.
+ */
+export async function useSignedChallenge(
+  executor: Executor,
+  { projectId, id, issuedAt }: SignedChallenge,
+): Promise<boolean> {
+  const stored = await executor.run(sql`
+    INSERT INTO passkey_challenges (project_id, purpose, bound_to, challenge, expires_at)
+    SELECT ${projectId}, 'sign-in', ${id}, ${id}, expires_at
+    FROM (SELECT to_timestamp(${issuedAt}::float8 / 1000) + make_interval(secs => ${lifetimeSeconds}::int) AS expires_at) one
+    WHERE expires_at > now()
+    ON CONFLICT (project_id, purpose, bound_to) DO NOTHING`)
+  return stored === 1
 }
 
 /** Deletes the challenge of a page, so that only one answer is compared with it. @returns undefined without a valid one */

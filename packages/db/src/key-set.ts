@@ -1,6 +1,6 @@
 import { makeSigningKey, type SigningAlgorithm, type SigningKeyPair, type Vault } from '@signet/secrets'
 import { sealedPlace } from './sealed.ts'
-import { type Executor, sql } from './sql.ts'
+import { type Executor, join, sql } from './sql.ts'
 
 /** The key set of the root issuer, which the default and the administrators' project share. */
 export const INSTANCE_KEY_SET = 'instance'
@@ -26,12 +26,11 @@ export async function createKeySet(
   keys: readonly SigningKeyPair[],
 ): Promise<void> {
   await tx.run(sql`INSERT INTO key_sets (id) VALUES (${keySetId})`)
-  for (const { kid, algorithm, publicJwk, privateJwk } of keys) {
+  const rows = keys.map(({ kid, algorithm, publicJwk, privateJwk }) => {
     const sealed = vault.seal(JSON.stringify(privateJwk), privateKeyPlace(keySetId, kid))
-    await tx.run(
-      sql`INSERT INTO signing_keys
-          (key_set_id, kid, algorithm, state, public_jwk, private_sealed, promotable_at, signing_since)
-        VALUES (${keySetId}, ${kid}, ${algorithm}, 'signing', ${JSON.stringify(publicJwk)}::jsonb, ${sealed}, now(), now())`,
-    )
-  }
+    return sql`(${keySetId}, ${kid}, ${algorithm}, 'signing', ${JSON.stringify(publicJwk)}::jsonb, ${sealed}, now(), now())`
+  })
+  await tx.run(sql`
+    INSERT INTO signing_keys (key_set_id, kid, algorithm, state, public_jwk, private_sealed, promotable_at, signing_since)
+    VALUES ${join(rows, ', ')}`)
 }

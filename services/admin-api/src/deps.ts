@@ -6,6 +6,7 @@ import type { Mailer } from '@signet/mail'
 import type { Faults, Logger } from '@signet/runtime'
 import type { PasswordHasher, Vault } from '@signet/secrets'
 import type { Config } from './config.ts'
+import type { KeySupply } from './domains/projects/spare-keys.ts'
 import type { ImportPace } from './user-imports/pace.ts'
 
 /** Dependencies of the service, assembled in `main.ts` and by the tests. */
@@ -29,6 +30,8 @@ export interface Deps {
   /** Models of authenticators in the operator's copy of the FIDO metadata. */
   readonly authenticatorModels: AuthenticatorModels
   readonly importPace: ImportPace
+  /** Keys of new projects. */
+  readonly keySupply: KeySupply
   /** Checks by name of unavailable dependencies without which the service still answers. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
   /** Connection of the readiness checks; the pool of requests by default. */

@@ -1,6 +1,7 @@
 import { openAuthenticatorModels } from '@signet/accounts/authenticator-models'
 import { openDatabase, sql, waitForDatabase } from '@signet/db'
 import { ensureAuditPartitions } from '@signet/db/audit'
+import { makeInitialKeys } from '@signet/db/key-set'
 import { assertSchema } from '@signet/db/migrate'
 import { assertSecretKeys, assertWall, secretKeysInUse } from '@signet/db/ready'
 import { acrossProjects, lazyPrisma } from '@signet/db/unscoped'
@@ -23,6 +24,7 @@ import { startApprovalMessages } from './approvals/webhook/deliver.ts'
 import { readConfig } from './config.ts'
 import { startErrorReport } from './consumers/error-report.ts'
 import { startFaultStore } from './consumers/fault-store.ts'
+import { createKeySupply } from './domains/projects/spare-keys.ts'
 import { createImportPace } from './user-imports/pace.ts'
 import { closeDue } from './workers/close-months.ts'
 import { announceExpiries } from './workers/expiry/announce.ts'
@@ -130,6 +132,7 @@ await runMain(async () => {
     egress,
     authenticatorModels: openAuthenticatorModels(config, logger),
     importPace: createImportPace(),
+    keySupply: createKeySupply(makeInitialKeys),
     readinessDatabase,
     degraded: { nats: () => nats.connection === undefined },
   })

@@ -1,4 +1,3 @@
-export { endsInAnchor, extensionsOf } from './certificate-chain.ts'
 export {
   type AuthenticatorModels,
   type MetadataFiles,

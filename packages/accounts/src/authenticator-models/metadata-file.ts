@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Logger } from '@signet/runtime'
-import { type AuthenticatorMetadata, certificatesIn, readMetadata } from './read-metadata.ts'
+import type { AuthenticatorMetadata } from './read-metadata.ts'
 
 /** Largest file that is read. The published one has 9 MB. Bytes. */
 const maxBytes = 64 * 1024 * 1024
@@ -63,7 +63,9 @@ async function versionOf(paths: readonly string[]): Promise<string> {
   return stats.map(({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`).join(', ')
 }
 
+/** Loads the library of WebAuthn only for a file: it takes several MiB. */
 async function readFiles(path: string, rootPath: string | undefined): Promise<AuthenticatorMetadata> {
+  const { certificatesIn, readMetadata } = await import('./read-metadata.ts')
   const text = await readFile(path, 'utf8')
   return rootPath ? readMetadata(text, certificatesIn(await readFile(rootPath, 'utf8'))) : readMetadata(text)
 }

@@ -12,6 +12,7 @@ import {
   type RequestOf,
 } from '@signet/contracts'
 import { auditedBefore, openDatabase, sql } from '@signet/db'
+import { makeInitialKeys } from '@signet/db/key-set'
 import { lazyPrisma, openUnscopedPrisma } from '@signet/db/unscoped'
 import { createEgress } from '@signet/http'
 import { createMailer } from '@signet/mail'
@@ -123,6 +124,7 @@ export async function startService(egressAllow: readonly string[] = []) {
     egress: createEgress({ allow: egressAllow }),
     authenticatorModels: openAuthenticatorModels(config, logger),
     importPace: createImportPace(),
+    keySupply: { take: makeInitialKeys },
   }
   // All tests use one address, and agents call too.
   await database.run(

@@ -1,7 +1,7 @@
 import { type Executor, fixed, join, raw, type Sql, sql, UniqueViolation } from '@signet/db'
 import { Batcher } from './batcher.ts'
 import { type Flush, gates, given, isGated, isRenewing, type Part, partsOf } from './flush-parts.ts'
-import { head, middleOf, tailOf } from './flush-text.ts'
+import { head, manyRows, middleOf, oneRow, tailOf } from './flush-text.ts'
 import { modelTables } from './models.ts'
 
 /**
@@ -29,9 +29,13 @@ export class WriteBatcher {
   }
 
   #batcher(shape: string, parts: readonly Part[]): Batcher<Flush, boolean> {
-    const statement = fixed(head, `${middleOf(parts)} ${tailOf(parts)}`)
+    const tail = tailOf(parts)
+    const ofMany = fixed(head, `${middleOf(parts, manyRows)} ${tail}`)
+    const ofOne = fixed(head, `${middleOf(parts, oneRow)} ${tail}`)
     const together = new Batcher<Flush, boolean>(async (batch) => {
-      const written = await this.#send(statement(given(batch)))
+      const [first] = batch
+      const isOne = batch.length === 1 && first && hasOneRow(parts, first)
+      const written = await this.#send((isOne ? ofOne : ofMany)(given(batch)))
       if (!isGated(parts)) return batch.map(() => true)
       const numbers = new Set(written.map(({ n }) => n))
       return batch.map((_flush, n) => numbers.has(n))
@@ -49,7 +53,7 @@ export class WriteBatcher {
     )
     const extraCtes = inserts.length ? sql`, ${join(inserts, ', ')}` : sql``
     const written = await this.#send(
-      sql`${raw(head)}${given([flush])}${raw(middleOf(parts))}${extraCtes} ${raw(tailOf(parts))}`,
+      sql`${raw(head)}${given([flush])}${raw(middleOf(parts, hasOneRow(parts, flush) ? oneRow : manyRows))}${extraCtes} ${raw(tailOf(parts))}`,
     )
     return !isGated(parts) || written.length === 1
   }
@@ -68,6 +72,9 @@ export class WriteBatcher {
       }
   }
 }
+
+/** Returns whether each part has one row of the request: the shape of a batch does not contain the number of all rows. */
+const hasOneRow = (parts: readonly Part[], { writes }: Flush): boolean => writes.length === parts.length
 
 /** Returns whether a request may succeed after another request of the same statement updated its row. */
 const isRepeatable = (parts: readonly Part[], { writes }: Flush): boolean =>

@@ -54,7 +54,7 @@ export class ClientAdapter implements Adapter {
           'builtIn', built_in, 'secretDigest', secret_digest, 'previousSecret', CASE WHEN previous_secret_expires_at > now()
             THEN jsonb_build_object('digest', previous_secret_digest, 'expiresAt', (extract(epoch FROM previous_secret_expires_at) * 1000)::float8) END, 'pkce', pkce, 'idTokenClaims', id_token_claims,
           'exchangeAudiences', to_jsonb(exchange_audiences), 'assertionIssuers', assertion_issuers,
-          'assertionAudiences', assertion_audiences))
+          'assertionAudiences', assertion_audiences, 'hasLogo', logo IS NOT NULL))
           || jsonb_build_object('declaredClaims', declared_claims) AS settings
       FROM clients WHERE project_id = ${this.#projectId} AND id = ${id}`)
     if (!row) return this.#otherwise(id)

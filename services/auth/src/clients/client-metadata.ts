@@ -41,6 +41,8 @@ export interface OwnSettings {
   /** Authorization servers for which it gets identity assertions. */
   readonly assertionAudiences?: readonly AssertionAudience[]
   readonly declaredClaims?: readonly StoredClaim[]
+  /** True when pages have a logo to read. */
+  readonly hasLogo?: boolean
 }
 
 /**
@@ -64,6 +66,7 @@ export class StoredSettings implements OwnSettings {
   readonly assertionIssuers?: readonly AssertionIssuer[]
   readonly assertionAudiences?: readonly AssertionAudience[]
   readonly declaredClaims?: readonly StoredClaim[]
+  readonly hasLogo?: boolean
 
   constructor(stored: OwnSettings) {
     this.requireConsent = stored.requireConsent
@@ -82,6 +85,7 @@ export class StoredSettings implements OwnSettings {
     if (stored.assertionIssuers) this.assertionIssuers = stored.assertionIssuers
     if (stored.assertionAudiences) this.assertionAudiences = stored.assertionAudiences
     if (stored.declaredClaims?.length) this.declaredClaims = stored.declaredClaims
+    if (stored.hasLogo) this.hasLogo = stored.hasLogo
   }
 }
 

@@ -47,7 +47,8 @@ export async function follow(visit: InteractionContext, outcome: Outcome): Promi
   const state = await readState(visit, outcome)
   const step = nextStep(state)
   if (step === 'end') return finish(visit, { login: state.progress.login })
-  if (step === 'signed in') return follow(visit, continueWith(await completeSignIn(visit, state)))
+  if (step === 'signed in')
+    return follow(visit, continueWith(await completeSignIn(visit, state), state.account ?? undefined))
   if (step === 'leave') return leave(visit, { providerId: state.route ?? '' })
   const { enter, show } = pages[step]
   const progress = (await enter?.(visit, state)) ?? state.progress
@@ -66,7 +67,7 @@ async function readState(
 ): Promise<FlowState> {
   const { context, interaction } = visit
   const { pending, login } = progress
-  const account = pending ? (read ?? (await readPending(visit, pending))) : null
+  const account = read ?? (pending ? await readPending(visit, pending) : null)
   const isOver = await hasEnded(visit, progress, account)
   return {
     prompt: interaction.prompt.name,
@@ -79,13 +80,16 @@ async function readState(
   }
 }
 
-/** Returns whether the account, password or link of the sign-in was revoked, so that it must begin again. */
+/**
+ * Returns whether the account, password or link of the sign-in was revoked, so that it must begin again. A sign-in whose account
+ * this request has read is not checked again: the statement that writes the session checks it under a lock.
+ */
 async function hasEnded(
   { context }: InteractionContext,
   { pending, login }: Progress,
   account: SignInState | null,
 ): Promise<boolean> {
-  if (login) return !(await isSignInValid(context, login))
+  if (login) return account === null && !(await isSignInValid(context, login))
   return pending !== undefined && pending.registered === undefined && account === null
 }
 

@@ -19,6 +19,7 @@ import { IssuerProvider } from '../provider/issuer-provider.ts'
 import { overrideProvider } from '../provider/overrides.ts'
 import { mountPipeline } from '../provider/pipeline.ts'
 import { replaceContextStep, sharePrototypes } from '../provider/request-context.ts'
+import { replaceStructuredTokenStep } from '../provider/structured-token-step.ts'
 import type { Issuer } from './issuer.ts'
 import type { Version } from './versions.ts'
 
@@ -35,6 +36,7 @@ export async function buildIssuer(
   const documents = new Map([['/jwks', publicKeySet([...publicKeys, ...movedKeys(project, publicKeys)])]])
   addAuthorizationSteps()
   replaceContextStep()
+  replaceStructuredTokenStep()
   const provider = new IssuerProvider(context, configurationFor(context))
   sharePrototypes(provider)
   const parts = { provider, context, publicKeys }

@@ -21,7 +21,7 @@ import { namesOf, permittedModels } from '../passkeys/permitted-models.ts'
 import type { EnrolmentProblem } from '../passkeys/problem.ts'
 import { type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
 import { readAttestation } from '../passkeys/responses.ts'
-import { type VerifiedCredential, verifyAttestation } from '../passkeys/verify.ts'
+import type { VerifiedCredential } from '../passkeys/verify.ts'
 import { proveOwner } from '../sign-in/address-owner.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
@@ -101,6 +101,7 @@ async function verifyCreated(
   if (!rp || !response || challenge === undefined) return 'notAdded'
   const permitted = await permittedModels(context)
   if (permitted === 'unknown') return 'modelsUnknown'
+  const { verifyAttestation } = await import('../passkeys/verify.ts')
   return verifyAttestation(rp, challenge, response, permitted)
 }
 

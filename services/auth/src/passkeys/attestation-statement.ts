@@ -1,5 +1,6 @@
 import { type KeyObject, verify, X509Certificate } from 'node:crypto'
-import { type AuthenticatorModel, endsInAnchor, extensionsOf } from '@signet/accounts/authenticator-models'
+import type { AuthenticatorModel } from '@signet/accounts/authenticator-models'
+import { endsInAnchor, extensionsOf } from '@signet/accounts/certificate-chain'
 import { getCertificateInfo } from '@simplewebauthn/server/helpers'
 
 /** id-fido-gen-ce-aaguid (WebAuthn 3, 8.2.1). */

@@ -103,10 +103,3 @@ export async function verifyAssertion(
   if (passkey.flagsKnown && synced !== passkey.synced) return undefined
   return { userVerified, synced, counter: newCounter, backedUp: credentialBackedUp }
 }
-
-/** Returns the authentication methods of an assertion (RFC 8176). A verified user is a second factor. */
-export const methodsOfPasskey = (synced: boolean, userVerified: boolean): string[] => [
-  synced ? 'swk' : 'hwk',
-  'user',
-  ...(userVerified ? ['mfa'] : []),
-]

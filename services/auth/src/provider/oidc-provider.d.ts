@@ -9,6 +9,21 @@ declare module 'oidc-provider/lib/actions/authorization/scopes.js' {
   export const checkScope: Step
 }
 
+declare module 'oidc-provider/lib/actions/introspection.js' {
+  const steps: Step[]
+  export default steps
+}
+
+declare module 'oidc-provider/lib/actions/revocation.js' {
+  const steps: Step[]
+  export default steps
+}
+
+declare module 'oidc-provider/lib/shared/reject_structured_tokens.js' {
+  const rejectStructuredTokens: Step
+  export default rejectStructuredTokens
+}
+
 declare module 'oidc-provider/lib/helpers/als.js' {
   import type { AsyncLocalStorage } from 'node:async_hooks'
 

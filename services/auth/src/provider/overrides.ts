@@ -24,8 +24,8 @@ import { acceptAudience } from './userinfo-audience.ts'
 /**
  * Every member of oidc-provider that Signet overrides, with the wrappers in the order in which a call passes
  * them. Options, events, grant types and the adapter of oidc-provider are used wherever they suffice.
- * `authorization-steps.ts` adds one step to the authorization endpoints, and `request-context.ts` replaces the first step
- * of every route.
+ * `authorization-steps.ts` adds one step to the authorization endpoints, `request-context.ts` replaces the first step
+ * of every route, and `structured-token-step.ts` one step of introspection and revocation.
  */
 export const overrides: readonly Override[] = [
   // No wrapper: the constructor of oidc-provider calls it, so `IssuerProvider` overrides it as a subclass.

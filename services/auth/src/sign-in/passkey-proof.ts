@@ -7,16 +7,19 @@ import {
   storeChallenge,
   takeChallenge,
   usePasskey,
+  useSignedChallenge,
 } from '@signet/accounts'
 import type { SignInFailureCause } from '@signet/contracts'
 import { auditOwnAct } from '../core/audit.ts'
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { readForm } from '../pages/shared/form.ts'
+import { methodsOfPasskey } from '../passkeys/methods.ts'
 import { requestOptions } from '../passkeys/options.ts'
 import type { PasskeyProblem } from '../passkeys/problem.ts'
 import { formerRelyingParties, type RelyingParty, relyingParty } from '../passkeys/relying-party.ts'
 import { type Assertion, readAssertion } from '../passkeys/responses.ts'
-import { methodsOfPasskey, type VerifiedAssertion, verifyAssertion } from '../passkeys/verify.ts'
+import { presentedChallenge, signChallenge } from '../passkeys/signed-challenge.ts'
+import type { VerifiedAssertion } from '../passkeys/verify.ts'
 import { resolveWithAnswer, throttlePolicy, visitorOf } from './attempts.ts'
 import type { InteractionContext } from './context.ts'
 import { noteFailure } from './note-failure.ts'
@@ -25,10 +28,10 @@ import { noteSignIn } from './note-sign-in.ts'
 /** The account whose passkey is required; null for a sign-in, which finds the account by the passkey. */
 type Required = string | null
 
-const challengePage = ({ context, interaction }: InteractionContext, accountId: Required) =>
+const challengePage = ({ context, interaction }: InteractionContext, accountId: string) =>
   ({
     projectId: context.project.id,
-    purpose: accountId === null ? 'sign-in' : 'second-factor',
+    purpose: 'second-factor',
     boundTo: interaction.uid,
     accountId,
   }) as const
@@ -38,11 +41,25 @@ export async function passkeyOptions(visit: InteractionContext, accountId: Requi
   const { context } = visit
   const rp = relyingParty(context)
   if (!rp) return undefined
+  if (accountId === null) return requestOptions(rp, signChallenge(context, visit.interaction.uid))
   const { database } = context.deps
   const challenge = await storeChallenge(database, challengePage(visit, accountId))
-  const owner = accountId !== null && { projectId: context.project.id, accountId }
+  const passkeys = await readPasskeys(database, { projectId: context.project.id, accountId })
   const isHere = (passkey: Passkey) => passkey.rpId === rp.rpId
-  return requestOptions(rp, challenge, owner ? (await readPasskeys(database, owner)).filter(isHere) : [])
+  return requestOptions(rp, challenge, passkeys.filter(isHere))
+}
+
+/** Uses up the challenge that the assertion must answer; undefined without a valid one. */
+async function takeChallengeOf(
+  visit: InteractionContext,
+  accountId: Required,
+  assertion: Assertion | undefined,
+): Promise<string | undefined> {
+  const { context, interaction } = visit
+  const { database } = context.deps
+  if (accountId !== null) return takeChallenge(database, challengePage(visit, accountId))
+  const presented = assertion && presentedChallenge(context, interaction.uid, assertion)
+  return presented && (await useSignedChallenge(database, presented)) ? presented.challenge : undefined
 }
 
 export interface PasskeyProof {
@@ -64,7 +81,7 @@ export async function provePasskey(
   const { context, ctx } = visit
   const { deps, project, settings } = context
   const assertion = readAssertion((await readForm(ctx.req)).get('credential'))
-  const challenge = await takeChallenge(deps.database, challengePage(visit, accountId))
+  const challenge = await takeChallengeOf(visit, accountId, assertion)
   const present = relyingParty(context)
   if (!present) return { problem: { kind: 'passkeyOff' } }
   const passkey = assertion && (await findPasskey(deps.database, project.id, assertion.id))
@@ -109,7 +126,9 @@ interface GivenAssertion {
 async function verify({ rp, assertion, passkey, challenge, accountId }: GivenAssertion) {
   const isOfAccount =
     accountId === null ? assertion.response.userHandle !== undefined : passkey.account.id === accountId
-  return isOfAccount ? verifyAssertion(rp, challenge, assertion, passkey) : undefined
+  if (!isOfAccount) return undefined
+  const { verifyAssertion } = await import('../passkeys/verify.ts')
+  return verifyAssertion(rp, challenge, assertion, passkey)
 }
 
 /**

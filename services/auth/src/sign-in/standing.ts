@@ -46,7 +46,7 @@ export const lockValidSignIn = (
 
 /** Returns whether the credentials of a sign-in are still valid, without a lock. */
 export const isSignInValid = (context: OptionsContext, entering: SignInReference): Promise<boolean> =>
-  querySignIn(context.deps.database, context, entering, '')
+  querySignIn(context.deps.artifacts.executor, context, entering, '')
 
 async function querySignIn(
   executor: Executor,

@@ -1,6 +1,6 @@
 import { sql } from '@signet/db'
 import { type Deviation, fetchVia, isPage, optionsOn, SoftwareAuthenticator } from '@signet/testkit'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applicationOf, setSignIn, signInPageOf } from '../support/account-pages.ts'
 import { type Auth, makeClient, makeProject, makeUser, password, startAuth } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
@@ -98,11 +98,51 @@ describe('assertion:', () => {
     expect(pageOf(await mine.send(authenticator.get(theirs.options))).status).toBe(422)
   })
 
-  it('an expired challenge is rejected', async () => {
+  it('a challenge is accepted for ten minutes', async () => {
+    const { authenticator } = await enrolled(auth, project, user)
+    const answerAfter = async (minutes: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutes * 60_000 })
+      const { options, send } = await atSignIn(auth, project, client).finally(() => vi.useRealTimers())
+      return isPage(await send(authenticator.get(options)))
+    }
+    expect([await answerAfter(9.9), await answerAfter(10.1)]).toEqual([false, true])
+  })
+
+  it('a page of a sign-in stores no challenge, and the row of an answer expires with it', async () => {
+    const { authenticator } = await enrolled(auth, project, user)
+    await auth.database.run(sql`DELETE FROM passkey_challenges`)
+    const { options, send } = await atSignIn(auth, project, client)
+    const rows = () =>
+      auth.database.rows(sql`SELECT expires_at BETWEEN now() + interval '590 s' AND now() + interval '600 s' AS soon
+        FROM passkey_challenges WHERE project_id = ${project.id}`)
+    expect(await rows()).toEqual([])
+    arrivalOf(await send(authenticator.get(options)))
+    expect(await rows()).toEqual([{ soon: true }])
+  })
+
+  const changed: Readonly<Record<string, (challenge: string) => string>> = {
+    'a later time': (challenge) => `${challenge[0] === 'A' ? 'B' : 'A'}${challenge.slice(1)}`,
+    'another random part': (challenge) =>
+      `${challenge.slice(0, 20)}${challenge[20] === 'A' ? 'B' : 'A'}${challenge.slice(21)}`,
+    'no signature': (challenge) => challenge.slice(0, 32),
+    'half of a signature': (challenge) => challenge.slice(0, 52),
+  }
+
+  it.each(Object.entries(changed))('a challenge with %s is rejected', async (_name, change) => {
     const { authenticator } = await enrolled(auth, project, user)
     const { options, send } = await atSignIn(auth, project, client)
-    await auth.database.run(sql`UPDATE passkey_challenges SET expires_at = now() - interval '1 s'`)
-    expect(pageOf(await send(authenticator.get(options))).status).toBe(422)
+    const { challenge } = options as { challenge: string }
+    expect(challenge).toHaveLength(75)
+    const answer = authenticator.get(options, { challenge: change(challenge) })
+    expect(pageOf(await send(answer)).status).toBe(422)
+  })
+
+  it('a challenge of another project is rejected', async () => {
+    const { authenticator } = await enrolled(auth, project, user)
+    const other = await makeProject(auth)
+    const theirs = await atSignIn(auth, other, await applicationOf(auth, other.id))
+    const mine = await atSignIn(auth, project, client)
+    expect(pageOf(await mine.send(authenticator.get(theirs.options))).status).toBe(422)
   })
 
   it('a counter that does not increase is rejected and written to the audit', async () => {
@@ -266,6 +306,16 @@ describe('new passkey:', () => {
     expect((await mine.post({ credential: first.create(options), name: 'x' })).status).toBe(200)
     expect((await mine.post({ credential: second.create(options), name: 'x' })).status).toBe(422)
     expect([await count(user.id), await count(theirs.user.id)]).toEqual([1, 0])
+  })
+
+  it('an expired challenge of a new passkey is rejected', async () => {
+    const pages = new PasskeyPages(auth, project, user)
+    await pages.enter()
+    const options = optionsOn(await pages.post({ add: '1' }))
+    await auth.database.run(sql`UPDATE passkey_challenges SET expires_at = now() - interval '1 s'`)
+    const credential = new SoftwareAuthenticator(origin()).create(options)
+    expect((await pages.post({ credential, name: 'x' })).status).toBe(422)
+    expect(await count(user.id)).toBe(0)
   })
 
   it('a credential id that an account of the project has is not stored for another account', async () => {

@@ -1,10 +1,10 @@
 import { operations, type Settings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
-import { createKeySet, makeInitialKeys } from '@signet/db/key-set'
+import { createKeySet } from '@signet/db/key-set'
 import { newId, refuse } from '@signet/runtime'
 import { loadSettings, refusingDuplicates } from '@signet/tenancy'
 import { type Administrator, hasRole } from '../../caller.ts'
-import { implementWithPrisma } from '../../implement.ts'
+import { implement } from '../../implement.ts'
 import { loadProject } from '../../projects/row.ts'
 import { mailConfigured } from '../mail/read.ts'
 import { projectAllowance, refuseProjectLimit } from '../plans/read.ts'
@@ -13,7 +13,9 @@ import { chooseAddress, randomSlug } from './project-rules.ts'
 import { toProject } from './to-project.ts'
 
 /** Creates a project with its key set in one transaction. A unique constraint rejects an address in use. */
-export const project_create = implementWithPrisma(operations.project_create, {
+export const project_create = implement(operations.project_create, {
+  plans: 'by key',
+
   async prepare({ deps, caller }, input) {
     const settings = await loadSettings(deps.database)
     const asked = { ...input, slug: await nameable(deps.database, caller, settings, input.slug) }
@@ -28,7 +30,7 @@ export const project_create = implementWithPrisma(operations.project_create, {
       id,
       teamId,
       address,
-      keys: await makeInitialKeys(),
+      keys: await deps.keySupply.take(),
       target: { id, projectId: id, scope: teamId, detail },
     }
   },
@@ -39,27 +41,15 @@ export const project_create = implementWithPrisma(operations.project_create, {
     await refuseProjectLimit(tx, caller, teamId)
   },
 
-  async apply({ sql: tx, prisma }, { deps, caller }, input, { id, teamId, address, keys }) {
-    const plan = await prisma.plan.findFirst({ where: { isDefault: true }, select: { id: true } })
+  async apply({ sql: tx }, { deps, caller }, input, { id, teamId, address, keys }) {
     await refusingDuplicates(
-      prisma.project.create({
-        data: {
-          id,
-          name: input.name,
-          displayName: input.displayName ?? null,
-          addressForm: address.form,
-          slug: address.slug,
-          host: address.host,
-          registrationOpen: input.registrationOpen ?? false,
-          emailVerificationRequired: input.emailVerificationRequired ?? false,
-          verificationMethod: input.verificationMethod ?? 'link',
-          totpRequired: input.totpRequired ?? false,
-          passkeys: input.passkeys ?? 'allowed',
-          passkeyUserVerification: input.passkeyUserVerification ?? 'required',
-          teamId,
-          planId: plan?.id ?? null,
-        },
-      }),
+      tx.run(sql`
+        INSERT INTO projects (id, name, display_name, address_form, slug, host, registration_open, email_verification_required,
+          verification_method, totp_required, passkeys, passkey_user_verification, team_id, plan_id)
+        VALUES (${id}, ${input.name}, ${input.displayName ?? null}, ${address.form}, ${address.slug}, ${address.host},
+          ${input.registrationOpen ?? false}, ${input.emailVerificationRequired ?? false}, ${input.verificationMethod ?? 'link'},
+          ${input.totpRequired ?? false}, ${input.passkeys ?? 'allowed'}, ${input.passkeyUserVerification ?? 'required'}, ${teamId},
+          (SELECT id FROM plans WHERE is_default))`),
       nameTaken,
     )
     await createKeySet(tx, deps.vault, id, keys)

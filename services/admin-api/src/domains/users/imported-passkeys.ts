@@ -1,5 +1,4 @@
 import { type ImportedCredential, readTakenCredentials, type TakenCredentials } from '@signet/accounts'
-import { isUsableKey } from '@signet/accounts/passkey-public-key'
 import { type ImportedPasskey, type ImportedUser, isVisible } from '@signet/contracts'
 import type { Executor } from '@signet/db'
 import { readAcceptedHosts } from '@signet/federation'
@@ -8,7 +7,11 @@ import { newId } from '@signet/runtime'
 /** State of a project that decides which passkeys it can import. */
 export interface PasskeyRules extends TakenCredentials {
   readonly hosts: readonly string[]
+  readonly isUsableKey: (publicKey: Uint8Array<ArrayBuffer>) => boolean
 }
+
+/** Rules for users without passkeys. */
+const noPasskeys: PasskeyRules = { hosts: [], ids: new Set(), handles: new Set(), isUsableKey: () => false }
 
 /** Reads the hosts of a project, and the passkeys of these users that it has already. */
 export async function readPasskeyRules(
@@ -17,14 +20,16 @@ export async function readPasskeyRules(
   users: readonly ImportedUser[],
 ): Promise<PasskeyRules> {
   const passkeys = users.flatMap((user) => user.passkeys ?? [])
-  if (passkeys.length === 0) return { hosts: [], ids: new Set(), handles: new Set() }
+  if (passkeys.length === 0) return noPasskeys
   const ids = passkeys.map(({ credentialId }) => credentialId)
   const handles = passkeys.map(({ userHandle }) => userHandle)
   const [hosts, taken] = await Promise.all([
     readAcceptedHosts(executor, projectId),
     readTakenCredentials(executor, projectId, { ids, handles }),
   ])
-  return { hosts, ...taken }
+  // The library of WebAuthn takes several MiB.
+  const { isUsableKey } = await import('@signet/accounts/passkey-public-key')
+  return { hosts, ...taken, isUsableKey }
 }
 
 /** Returns why the passkeys of a user cannot be imported; null for valid ones. */
@@ -37,7 +42,10 @@ export function checkPasskeys({ passkeys = [] }: ImportedUser, rules: PasskeyRul
   return passkeys.map((passkey) => checkPasskey(passkey, rules)).find((problem) => problem !== null) ?? null
 }
 
-function checkPasskey(passkey: ImportedPasskey, { hosts, ids, handles }: PasskeyRules): string | null {
+function checkPasskey(
+  passkey: ImportedPasskey,
+  { hosts, ids, handles, isUsableKey }: PasskeyRules,
+): string | null {
   const { credentialId, publicKey, rpId, userHandle, backupEligible, backedUp, name } = passkey
   if (!hosts.includes(rpId)) return `passkeys: ${rpId} is not the host of the project, or a former one`
   if (!isUsableKey(new Uint8Array(Buffer.from(publicKey, 'base64url'))))

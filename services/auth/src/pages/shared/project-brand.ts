@@ -32,6 +32,7 @@ export async function publicBrand(context: OptionsContext, client: Client): Prom
 
 /** Returns the application's validated image as a data URL. */
 async function logoOf({ deps, project }: OptionsContext, client: Client): Promise<string | undefined> {
+  if (!ownSettings(client).hasLogo) return undefined
   const [row] = await deps.database.rows<{ logo: string | null; type: string | null }>(sql`
     SELECT encode(logo, 'base64') AS logo, logo_type AS type FROM clients
     WHERE project_id = ${project.id} AND id = ${client.clientId}`)
