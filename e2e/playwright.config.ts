@@ -29,11 +29,20 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '../node_modules/.signet-test/journeys.json' }]],
+  reporter: [
+    ['list'],
+    [
+      'json',
+      { outputFile: process.env.SIGNET_JOURNEYS_REPORT ?? '../node_modules/.signet-test/journeys.json' },
+    ],
+  ],
   use: {
     ...browsers.en,
     viewport: { width: 1280, height: 800 },
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Recording every journey takes a fifth of its time. A failure names the step and shows the page as text.
+    trace: process.env.SIGNET_TRACE
+      ? { mode: 'retain-on-failure', screenshots: false, sources: false }
+      : 'off',
     ignoreHTTPSErrors: true,
     launchOptions: { executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium', args: browserFlags },
   },
@@ -42,8 +51,7 @@ export default defineConfig({
     ...Object.entries(browsers).map(([name, use]) => ({
       name: `walk-${name}`,
       testMatch: 'walk.test.ts',
-      // A failure names the page; recording every page would take longer than visiting it.
-      use: { ...use, trace: 'off' as const },
+      use,
     })),
     // The example of a tutorial listens at the port of the quick start, which is a journey.
     { name: 'tutorials', testMatch: 'tutorials.test.ts', dependencies: ['journeys'] },
