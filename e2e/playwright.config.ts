@@ -39,10 +39,7 @@ export default defineConfig({
   use: {
     ...browsers.en,
     viewport: { width: 1280, height: 800 },
-    // Recording every journey takes a fifth of its time. A failure names the step and shows the page as text.
-    trace: process.env.SIGNET_TRACE
-      ? { mode: 'retain-on-failure', screenshots: false, sources: false }
-      : 'off',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     ignoreHTTPSErrors: true,
     launchOptions: { executablePath: process.env.SIGNET_CHROMIUM ?? '/usr/bin/chromium', args: browserFlags },
   },
@@ -51,7 +48,8 @@ export default defineConfig({
     ...Object.entries(browsers).map(([name, use]) => ({
       name: `walk-${name}`,
       testMatch: 'walk.test.ts',
-      use,
+      // A failure names the page; recording every page would take longer than visiting it.
+      use: { ...use, trace: 'off' as const },
     })),
     // The example of a tutorial listens at the port of the quick start, which is a journey.
     { name: 'tutorials', testMatch: 'tutorials.test.ts', dependencies: ['journeys'] },
