@@ -21,9 +21,14 @@ const browsers = {
   ar: { locale: 'ar' },
 } as const
 
+/** The options of the command line do not apply to projects on which another one depends. */
+const { SIGNET_JOURNEYS_ONLY: only, SIGNET_JOURNEYS_WITHOUT: without } = process.env
+
 /** One Signet for the whole run; tests that change the settings of the instance run last. */
 export default defineConfig({
   testDir: '.',
+  ...(only && { grep: new RegExp(only) }),
+  ...(without && { grepInvert: new RegExp(without) }),
   outputDir: '../node_modules/.signet-test/journeys',
   globalSetup: './support/world.ts',
   workers: 2,

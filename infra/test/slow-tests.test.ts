@@ -6,7 +6,7 @@ import { root } from '../local/repository.ts'
 import { slowSteps, steps } from '../local/test-steps.ts'
 import { allCases, moreRounds, repetitions } from './slow/repetitions.ts'
 import { slowFiles } from './slow/slow-files.ts'
-import { slowJourneys, slowJourneysPattern } from './slow/slow-journeys.ts'
+import { slowJourneys } from './slow/slow-journeys.ts'
 
 const tracked = execFileSync('git', ['ls-files', '--', '*.test.ts', '*.test.tsx'], {
   cwd: root,
@@ -61,20 +61,30 @@ test('every test file whose number of cases depends on the slow run is repeated 
   expect(dependent.filter((path) => !repeated(path))).toEqual([])
 })
 
-test('every slow journey exists, and its fast journey runs in `npm test`', () => {
+/** Returns the journeys that Playwright selects in the environment of a step. */
+function journeysOf(stepName?: string) {
   const cli = join(root, 'e2e/node_modules/playwright/cli.js')
-  const listed = execFileSync(process.execPath, [cli, 'test', '--config=e2e', '--list'], { encoding: 'utf8' })
-  const journeys = [...listed.matchAll(/^ *\[(.+?)\] › (.+?):\d+:\d+ › (.+)$/gm)].map(
-    ([, browser, file, title]) => ({ name: `${browser} ${file} ${title}`, file, title: title ?? '' }),
+  const step = [...steps, ...slowSteps].find(({ name }) => name === stepName)
+  const env = { ...process.env, ...step?.env }
+  const listed = execFileSync(process.execPath, [cli, 'test', '--config=e2e', '--list'], {
+    env,
+    encoding: 'utf8',
+  })
+  return [...listed.matchAll(/^ *\[(.+?)\] › (.+?):\d+:\d+ › (.+)$/gm)].map(
+    ([, browser = '', file = '', title = '']) => ({ name: `${browser} ${file} ${title}`, file, title }),
   )
-  expect(journeys.length).toBeGreaterThan(100)
-  const slow = new RegExp(slowJourneysPattern)
-  const fast = journeys.filter(({ name }) => !slow.test(name)).map(({ title }) => title)
+}
+
+test('every journey runs in exactly one of the two commands, and every slow one has a fast one of its guarantee', () => {
+  const [all, fast, slow] = [journeysOf(), journeysOf('journeys'), journeysOf('slow journeys')]
+  const names = (journeys: typeof all) => journeys.map(({ name }) => name).toSorted()
+  expect(names([...fast, ...slow])).toEqual(names(all))
+  expect(fast.length).toBeGreaterThan(50)
   for (const one of slowJourneys) {
-    const found = journeys.filter(({ name }) => new RegExp(one.pattern).test(name))
+    const found = slow.filter(({ name }) => new RegExp(one.pattern).test(name))
     expect([...new Set(found.map(({ file }) => file))], one.pattern).toEqual([one.file])
     expect(
-      fast.some((title) => title.startsWith(one.fast)),
+      fast.some(({ title }) => title.startsWith(one.fast)),
       one.fast,
     ).toBe(true)
   }

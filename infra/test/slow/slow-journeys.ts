@@ -61,5 +61,5 @@ export const slowJourneys: readonly SlowJourneys[] = [
   },
 ]
 
-/** Regular expression of Playwright's options `--grep` and `--grep-invert`. */
+/** Regular expression that selects these journeys. */
 export const slowJourneysPattern = slowJourneys.map(({ pattern }) => pattern).join('|')
