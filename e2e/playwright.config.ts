@@ -21,15 +21,26 @@ const browsers = {
   ar: { locale: 'ar' },
 } as const
 
+/** The options of the command line do not apply to projects on which another one depends. */
+const { SIGNET_JOURNEYS_ONLY: only, SIGNET_JOURNEYS_WITHOUT: without } = process.env
+
 /** One Signet for the whole run; tests that change the settings of the instance run last. */
 export default defineConfig({
   testDir: '.',
+  ...(only && { grep: new RegExp(only) }),
+  ...(without && { grepInvert: new RegExp(without) }),
   outputDir: '../node_modules/.signet-test/journeys',
   globalSetup: './support/world.ts',
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '../node_modules/.signet-test/journeys.json' }]],
+  reporter: [
+    ['list'],
+    [
+      'json',
+      { outputFile: process.env.SIGNET_JOURNEYS_REPORT ?? '../node_modules/.signet-test/journeys.json' },
+    ],
+  ],
   use: {
     ...browsers.en,
     viewport: { width: 1280, height: 800 },

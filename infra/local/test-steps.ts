@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { allCases, moreRounds, repetitions } from '../test/slow/repetitions.ts'
+import { slowFiles } from '../test/slow/slow-files.ts'
+import { slowJourneysPattern } from '../test/slow/slow-journeys.ts'
 import { run } from './commands.ts'
 import { root } from './repository.ts'
 import { type Counts, readCounts } from './test-counts.ts'
@@ -14,6 +17,7 @@ export interface Step {
   readonly together?: boolean
   /** Uses PostgreSQL 15 instead of the embedded 18. */
   readonly oldestPostgres?: boolean
+  readonly env?: NodeJS.ProcessEnv
 }
 
 export interface StepResult {
@@ -43,10 +47,15 @@ function vitest(name: string, config: string, files: readonly string[] = []): St
 }
 
 /** Step that runs Playwright on one Signet for all journeys. */
-function journeys(filters: readonly string[] = []): Step {
-  const report = join(reports, 'journeys.json')
+function journeys(name: string, options: readonly string[], env: NodeJS.ProcessEnv = {}): Step {
+  const report = join(reports, `${name}.json`)
   const cli = join(root, 'e2e/node_modules/playwright/cli.js')
-  return { name: 'journeys', report, command: ['node', cli, 'test', '--config=e2e', ...filters] }
+  return {
+    name,
+    report,
+    command: ['node', cli, 'test', '--config=e2e', ...options],
+    env: { ...env, SIGNET_JOURNEYS_REPORT: report },
+  }
 }
 
 /** Tests of set-up, migrations, constraints and statements of each service that also run on the oldest supported version. */
@@ -77,12 +86,20 @@ export function stepsFor(filters: readonly string[]): readonly Step[] {
   return [
     generate,
     isJourney
-      ? journeys(filters.filter((word) => word !== 'e2e').map((word) => word.replace(/^e2e\//, '')))
+      ? journeys(
+          'journeys',
+          filters.filter((word) => word !== 'e2e').map((word) => word.replace(/^e2e\//, '')),
+        )
       : vitest('tests', 'vitest.config.ts', filters),
   ]
 }
 
-/** All steps, the cheapest first, because a failed step ends the run. */
+const build: Step = {
+  name: 'build',
+  command: ['turbo', 'run', 'build', '--output-logs=errors-only'],
+}
+
+/** All steps of `npm test`, the cheapest first, because a failed step ends the run. */
 export const steps: readonly Step[] = [
   generate,
   // One program for all packages and services, because each separate one would load the sources of the others again.
@@ -92,18 +109,20 @@ export const steps: readonly Step[] = [
   check('lint and format', 'biome', 'check', '--error-on-warnings', '.'),
   check('import law', 'turbo', 'boundaries'),
   check('unused code', 'knip', '--config', '.knip.jsonc', '--no-config-hints'),
-  vitest('unit and integration', 'vitest.config.ts'),
-  {
-    name: 'build',
-    command: ['turbo', 'run', 'build', '--output-logs=errors-only'],
-  },
+  // Before the tests, because a test of `npm start` would build too.
+  build,
+  vitest(
+    'unit and integration',
+    'vitest.config.ts',
+    slowFiles.map(({ file }) => `--exclude=${file}`),
+  ),
   // The journeys wait for browsers about half of their time.
   {
     ...vitest('PostgreSQL 15', 'vitest.config.ts', onOldestPostgres),
     oldestPostgres: true,
     together: true,
   },
-  { ...journeys(), together: true },
+  { ...journeys('journeys', [], { SIGNET_JOURNEYS_WITHOUT: slowJourneysPattern }), together: true },
   // Reads the reports of the steps above.
   {
     name: 'sentences of the specification',
@@ -111,11 +130,42 @@ export const steps: readonly Step[] = [
   },
 ]
 
+/** Steps of `npm run test:slow`: files that `npm test` leaves out, and files that it repeats less. */
+export const slowSteps: readonly Step[] = [
+  generate,
+  build,
+  {
+    ...vitest(
+      'slow tests',
+      'vitest.config.ts',
+      slowFiles.map(({ file }) => file),
+    ),
+    env: allCases,
+  },
+  {
+    ...vitest(
+      'repetitions',
+      'vitest.config.ts',
+      repetitions.map(({ path }) => path),
+    ),
+    env: { ...allCases, ...moreRounds },
+  },
+  journeys('slow journeys', [], { SIGNET_JOURNEYS_ONLY: slowJourneysPattern }),
+  {
+    name: 'sentences of the specification',
+    command: ['node', 'infra/test/sentences/check.ts', '--slow'],
+  },
+  { name: 'recipes', command: ['node', 'infra/test/recipes/run.ts'] },
+]
+
 export async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepResult> {
   const begun = performance.now()
   const [command, ...args] = step.command
+  const environment = { ...env, ...step.env }
   if (step.report) rmSync(step.report, { force: true })
-  const code = await (step.report ? runAloud(command, args, env) : runQuietly(command, args, env))
+  const code = await (step.report
+    ? runAloud(command, args, environment)
+    : runQuietly(command, args, environment))
   const counts = step.report ? readCounts(step.report) : { passed: 0, failed: 0, skipped: 0 }
   return {
     name: step.name,

@@ -7,11 +7,12 @@ import { sentenceOf } from './refusal.ts'
 import { root } from './repository.ts'
 import { readSettings } from './settings.ts'
 import { countsLine } from './test-counts.ts'
-import { runStep, type Step, type StepResult, steps, stepsFor } from './test-steps.ts'
+import { runStep, type Step, type StepResult, slowSteps, steps, stepsFor } from './test-steps.ts'
 
 /**
  * Runs `npm test` and `.ci/run`: all steps, the cheapest first, and a summary at the end. `npm test -- <filters>` runs
- * the test files whose path contains one of the filters, and accepts Vitest's options (`-t "part of a title"`).
+ * the test files whose path contains one of the filters, and accepts Vitest's options (`-t "part of a title"`). With
+ * `--slow` it runs the steps of `npm run test:slow`.
  */
 
 /** Returns the environment of a step; null when the machine lacks a required program. */
@@ -68,7 +69,7 @@ try {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.signet-test/compiled'),
   }
   const filters = process.argv.slice(2)
-  const chosen = filters.length > 0 ? stepsFor(filters) : steps
+  const chosen = filters.includes('--slow') ? slowSteps : filters.length > 0 ? stepsFor(filters) : steps
   const onOldest = chosen.some(({ oldestPostgres }) => oldestPostgres)
   const oldest = onOldest ? postgres15(dataFolder, console.log) : null
   const results = await runSteps(chosen, ({ oldestPostgres }) =>

@@ -38,6 +38,8 @@ test('a sentence is reported when it names no test, and when its test failed or 
   expect(findProblems([sentence], [])).toEqual([
     'client-1 names a test that did not run: a.test.ts: the client is rejected',
   ])
+  expect(findProblems([sentence], [], () => true)).toEqual([])
+  expect(findProblems([sentence], [{ ...passed, passed: false }], () => true)).toHaveLength(1)
   expect(findProblems([sentence], [passed, { ...passed, passed: false }])).toEqual([
     'client-1 names a test that failed: a.test.ts: the client is rejected',
   ])

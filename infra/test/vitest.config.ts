@@ -4,7 +4,8 @@ import { consoleTexts } from '@signet/i18n/console-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 
-const longest = /\/(laws|races|twice|kill|migrate|fault-streams|nats-away|stream-copies|start)\.test\.ts$/
+const longest =
+  /\/(laws|rows|language|accessibility|migration-hook-attacks|migration-hook|migrate|approvals|edge-raw|command-line-retries|realm-import|number-bounds|bad-input|spelling|setup|races|nats-away|fault-streams|kill|hostile|start)\.test\.ts$/
 
 /** Starts the longest files first, so that no core is idle at the end. A fresh clone has no recorded durations. */
 class LongestFirst extends BaseSequencer {

@@ -13,7 +13,7 @@ export const findings: Readonly<Record<string, readonly Evidence[]>> = {
     byCase('wipe-nats'),
     byTest(
       'services/admin-api/src/consumers/fault-streams.test.ts',
-      'every fault is counted once and no warning repeats over ten wipes of the NATS store with two replicas',
+      'every fault is counted once and no warning repeats over wipes of the NATS store with two replicas',
     ),
   ],
   '3 the readiness check is incomplete': [

@@ -14,7 +14,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   '5 crash safety': [
     byCase('kill-admin-api'),
     byCase('kill-postgres'),
-    byTest('services/admin-api/test/kill.test.ts', 'repeated kill -9 during hundreds of changes'),
+    byTest('services/admin-api/test/kill.test.ts', 'repeated kill -9 during changes'),
   ],
   '6 faults of the database': [
     byCase('kill-postgres'),
@@ -96,7 +96,7 @@ export const goals: Readonly<Record<string, readonly Evidence[]>> = {
     ),
   ],
   '19 agents': [
-    byTest('services/mcp-gateway/test/planted.test.ts', 'an agent that obeys 200 planted instructions'),
+    byTest('services/mcp-gateway/test/planted.test.ts', 'an agent that obeys planted instructions'),
   ],
   '20 keys': [
     byCase('key-step'),

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { type FreshDatabase, freshDatabase } from '@signet/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectPostgres } from '../../local/postgres-client.ts'
-import { type RowsCall, readSources, type Sources } from './calls.ts'
+import { pathOf, type RowsCall, readSources, type Sources } from './calls.ts'
 import { describe as describeStatement } from './columns.ts'
 import { Comparison } from './compare.ts'
+import { exemptWriters } from './exempt-writers.ts'
+import { historyTables, historyWriters, type Writer } from './history-writers.ts'
 import { statementTexts } from './statement.ts'
 
 /** Number of statements by file whose tables are data of the sources. Other tests run each of them. */
@@ -23,14 +26,17 @@ const ofManyTables = new Map([
   ['services/scim/src/resources/read-page.ts', 2],
 ])
 
+// Reading the types of all sources takes longest, so one file has both kinds of tests.
 let database: FreshDatabase
 let client: pg.Client
 let sources: Sources
+let writers: readonly Writer[]
 
 beforeAll(async () => {
   database = await freshDatabase()
   client = await connectPostgres(database.url)
   sources = readSources()
+  writers = historyWriters(sources)
 }, 180_000)
 afterAll(async () => {
   await client?.end()
@@ -84,4 +90,29 @@ test('a column of another type, a missing, an additional and a nullable column a
   await expect(describeStatement(client, 'SELECT nothing FROM accounts')).rejects.toBeInstanceOf(
     pg.DatabaseError,
   )
+})
+
+test('every statement that writes an account, a team, a credential or a link has an audit entry or a reason', () => {
+  const unaudited = writers.filter(({ isAudited }) => !isAudited).map(({ place }) => place)
+  expect([...new Set(unaudited)].toSorted()).toEqual(Object.keys(exemptWriters).toSorted())
+})
+
+test('every table of the history has an audited writer', () => {
+  const written = new Set(writers.filter(({ isAudited }) => isAudited).flatMap(({ tables }) => tables))
+  expect([...written].toSorted()).toEqual(Object.keys(historyTables).toSorted())
+})
+
+test('only code that has written an entry marks a transaction as audited', () => {
+  const markers = sources.files
+    .map(pathOf)
+    .filter((path) =>
+      /\b(?:prismaA|a)uditedBefore\(|as Audited/.test(
+        readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'),
+      ),
+    )
+  expect(markers.toSorted()).toEqual([
+    'packages/db/src/audited.ts',
+    'packages/events/src/audit.ts',
+    'services/admin-api/src/pipeline/apply.ts',
+  ])
 })

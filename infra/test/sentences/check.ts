@@ -1,20 +1,28 @@
 import { join } from 'node:path'
 import { root } from '../../local/repository.ts'
+import { isSlow } from '../slow/is-slow.ts'
 import { type ReportedTest, readPlaywright, readVitest } from './reports.ts'
 import { sections, sentences } from './sentences.ts'
 import { findProblems } from './unproven.ts'
 
 /**
  * The last step of `npm test`. Fails when a sentence of the specification names no test, or names a test that did not pass in
- * this run. `node infra/test/sentences/check.ts --table` prints the sentences and their tests as Markdown.
+ * this run. A test that `npm run test:slow` runs may be absent; `--slow` requires these, and no others.
+ * `node infra/test/sentences/check.ts --table` prints the sentences and their tests as Markdown.
  */
 const reports = join(root, 'node_modules/.signet-test')
 
+const isSlowRun = process.argv.includes('--slow')
+
 function readReports(): ReportedTest[] {
-  return [
-    ...readVitest(join(reports, 'unit and integration.json')),
-    ...readPlaywright(join(reports, 'journeys.json')),
-  ]
+  const report = (name: string) => join(reports, `${name}.json`)
+  return isSlowRun
+    ? [
+        ...readVitest(report('slow tests')),
+        ...readVitest(report('repetitions')),
+        ...readPlaywright(report('slow journeys')),
+      ]
+    : [...readVitest(report('unit and integration')), ...readPlaywright(report('journeys'))]
 }
 
 function printTable(): void {
@@ -29,7 +37,7 @@ function printTable(): void {
 
 if (process.argv.includes('--table')) printTable()
 else {
-  const problems = findProblems(sentences, readReports())
+  const problems = findProblems(sentences, readReports(), (proof) => isSlow(proof) !== isSlowRun)
   for (const problem of problems) console.error(problem)
   console.log(`${sentences.length} sentences of the specification, ${problems.length} problems`)
   process.exitCode = problems.length === 0 ? 0 : 1

@@ -233,8 +233,9 @@ const values: readonly string[] = [
   '"a',
 ]
 
-/** Returns the number of requests of a fuzzer, which the soak test multiplies. */
-export const fuzzRequests = (usual: number): number => usual * Number(process.env.SIGNET_FUZZ_FACTOR ?? 1)
+/** Returns the number of requests of a fuzzer. `npm run test:slow` sends all, and the soak test multiplies them. */
+export const fuzzRequests = (usual: number): number =>
+  Math.ceil(usual * Number(process.env.SIGNET_FUZZ_FACTOR ?? 0.4))
 
 /** The default seed repeats the same requests; other seeds produce others. */
 export const fuzzSeed = Number(process.env.SIGNET_FUZZ_SEED ?? 1)
@@ -259,12 +260,20 @@ export async function inParallel(
   await Promise.all(Array.from({ length: atOnce }, one))
 }
 
+/** Returns true in `npm run test:slow` and `npm run test:soak`, which run every case of a matrix. */
+export const runsAllCases =
+  process.env.SIGNET_ALL_CASES !== undefined || process.env.SIGNET_SOAK !== undefined
+
+/** Returns all items in a run of all cases, and otherwise every third item, the first included. */
+export const someOf = <T>(items: readonly T[]): readonly T[] =>
+  runsAllCases ? items : items.filter((_item, index) => index % 3 === 0)
+
 /**
- * Returns all items in `npm run test:soak`, and otherwise a share of them, which depends only on the seed and the
- * positions.
+ * Returns all items in `npm run test:soak`, the share of them in `npm run test:slow`, and otherwise a part of the share. They
+ * depend only on the seed and the positions.
  */
 export function sampled<T>(items: readonly T[], share: number): readonly T[] {
   if (process.env.SIGNET_SOAK !== undefined) return items
   const fuzz = createFuzz(fuzzSeed)
-  return items.filter(() => fuzz.chance(share))
+  return items.filter(() => fuzz.chance(runsAllCases ? share : share * 0.4))
 }

@@ -7,7 +7,16 @@ export {
   isPage,
   type Page,
 } from './form-browser.ts'
-export { createFuzz, type Fuzz, fuzzRequests, fuzzSeed, inParallel, sampled } from './fuzz.ts'
+export {
+  createFuzz,
+  type Fuzz,
+  fuzzRequests,
+  fuzzSeed,
+  inParallel,
+  runsAllCases,
+  sampled,
+  someOf,
+} from './fuzz.ts'
 export { encodeParameters, type FuzzedRequest, headerText, sendFuzzed } from './fuzz-request.ts'
 export { halfBodies, sendHalf } from './half-request.ts'
 export { type Mailbox, type Misbehaviour, type ReceivedMail, startMailbox } from './mailbox.ts'

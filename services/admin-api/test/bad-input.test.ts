@@ -7,6 +7,7 @@ import {
   refusedWhileScheduled,
 } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { someOf } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationNames } from '../src/domains/index.ts'
 import { signIn } from './support/people.ts'
@@ -33,7 +34,7 @@ const newClient = () => ({ projectId: world.project, ...application })
 describe('a value with a wrong length:', () => {
   const inBodies = changes.filter((name) => placementOf(declared(name)).fieldsIn === 'body')
 
-  test.each(inBodies)(
+  test.each(someOf(inBodies))(
     'the operation %s rejects an object with an invalid length as another type',
     async (name) => {
       const input = await samples[name]?.(place())
@@ -125,7 +126,7 @@ describe('query:', () => {
   })
 })
 
-describe.each(changes)('%s:', (name) => {
+describe.each(someOf(changes))('%s:', (name) => {
   test('a change with an expired session is refused with 401, changes nothing and leaves no entry', async () => {
     const input = await samples[name]?.(place())
     const expired = await signIn(world, world.people.super.accountId, { expired: true })
@@ -148,7 +149,7 @@ describe.each(changes)('%s:', (name) => {
   })
 })
 
-describe.each(inProject.filter((name) => refusedWhileScheduled(declared(name))))('%s:', (name) => {
+describe.each(someOf(inProject.filter((name) => refusedWhileScheduled(declared(name)))))('%s:', (name) => {
   test('a change of a project scheduled for deletion is refused with 409 and changes nothing', async () => {
     const input = { ...(await samples[name]?.(place())), projectId: world.project }
     await scheduleDeletion(true)

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type CommandLine, startCommandLine } from './support/command-line.ts'
 import { ownProject } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -12,6 +12,8 @@ const path = join(mkdtempSync(join(tmpdir(), 'signet-')), 'users.ndjson')
 
 /** Header of the repetitions of a change. */
 const header = 'idempotency-key'
+
+writeFileSync(path, '{"email":"ada@example.com"}\n')
 
 let world: World
 let signet: CommandLine['signet']
@@ -59,7 +61,6 @@ async function startProxy(lose: Lose) {
 
 async function importThrough(lose: Lose) {
   const { projectId } = await ownProject(world)
-  writeFileSync(path, '{"email":"ada@example.com"}\n')
   const proxy = await startProxy(lose)
   const args = ['users', 'import', path, '--from', 'ndjson', '--project', projectId]
   const done = await signet(args, { SIGNET_URL: proxy.url })
@@ -68,9 +69,10 @@ async function importThrough(lose: Lose) {
 }
 
 describe('calls of the command line to a busy instance:', () => {
-  test.each([503, 429])(
+  test.concurrent.for([503, 429])(
     'an import whose response is lost with %s is repeated with the same key, and creates its users once',
-    async (status) => {
+    { timeout: 120_000 },
+    async (status, { expect }) => {
       const { code, out, err, keys } = await importThrough((attempt) =>
         attempt < 3 ? { status, retryAfter: '1' } : undefined,
       )
@@ -81,17 +83,18 @@ describe('calls of the command line to a busy instance:', () => {
       expect(new Set(keys)).toEqual(new Set([expect.any(String)]))
       expect(new Set(keys).size).toBe(1)
     },
-    120_000,
   )
 
-  test('a response that asks to wait longer than three minutes ends the command', async () => {
+  test.concurrent('a response that asks to wait longer than three minutes ends the command', async ({
+    expect,
+  }) => {
     const { code, err, keys } = await importThrough(() => ({ status: 429, retryAfter: '600' }))
     expect(code).toBe(1)
     expect(err).toContain('429')
     expect(keys).toHaveLength(1)
   }, 120_000)
 
-  test('another refusal is not repeated', async () => {
+  test.concurrent('another refusal is not repeated', async ({ expect }) => {
     const { code, keys } = await importThrough(() => ({ status: 500 }))
     expect(code).toBe(1)
     expect(keys).toHaveLength(1)

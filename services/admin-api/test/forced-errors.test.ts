@@ -1,5 +1,5 @@
 import { type OperationName, operationList, operations, ProblemError } from '@signet/contracts'
-import { halfBodies, sampled, sendHalf } from '@signet/testkit'
+import { halfBodies, sampled, sendHalf, someOf } from '@signet/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { samples } from './support/samples.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -63,7 +63,7 @@ const all = operationList.toSorted(
   (one, other) => Number(one.kind === 'high_consequence') - Number(other.kind === 'high_consequence'),
 )
 
-it.each(all.map(({ tool }) => tool as OperationName))(
+it.each(someOf(all.map(({ tool }) => tool as OperationName)))(
   'the operation %s has no field whose value causes a fault',
   async (name) => {
     const place = { world, projectId: world.project, teamId: world.team }

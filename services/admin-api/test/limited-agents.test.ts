@@ -1,5 +1,6 @@
 import { agentScopes, isTool, type OperationName, operations, type Problem } from '@signet/contracts'
 import { sql } from '@signet/db'
+import { someOf } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operationNames } from '../src/domains/index.ts'
 import { agentOf, type Person } from './support/people.ts'
@@ -45,7 +46,7 @@ describe.each([
   ['a team', () => ofTeam],
   ['projects', () => ofProject],
 ] as const)('an agent limited to %s:', (_limit, agent) => {
-  it.each(changing)('the call %s outside the limit changes nothing', async (name) => {
+  it.each(someOf(changing))('the call %s outside the limit changes nothing', async (name) => {
     const input = await sampleOf(name)
     const since = await markWrites(world.database)
     const reply = await world.call(agent(), name, input)

@@ -1,5 +1,5 @@
 import { httpRequestOf, operations } from '@signet/contracts'
-import { sendBody, sendRaw, spellingsOf } from '@signet/testkit'
+import { sendBody, sendRaw, someOf, spellingsOf } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operationNames } from '../src/domains/index.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -29,7 +29,7 @@ const ask = (method: string, target: string, headers: Record<string, string> = {
   sendRaw(address, { method, target, headers })
 
 describe('routes:', () => {
-  it.each(routes)('the route $route accepts only its own spelling', async ({ method, path }) => {
+  it.each(someOf(routes))('the route $route accepts only its own spelling', async ({ method, path }) => {
     expect((await ask(method, path)).status).not.toBe(404)
     for (const [how, target] of spellingsOf(path)) {
       const { status } = await ask(method, target, world.people.super.headers)
@@ -37,7 +37,7 @@ describe('routes:', () => {
     }
   })
 
-  it.each(routes)('every method of $route has the same guard', async ({ method, path }) => {
+  it.each(someOf(routes))('every method of $route has the same guard', async ({ method, path }) => {
     const plain = await ask(method, path)
     for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override'])
       expect((await ask(method, path, { [header]: 'DELETE' })).status).toBe(plain.status)

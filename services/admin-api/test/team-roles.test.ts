@@ -9,6 +9,7 @@ import {
 } from '@signet/contracts'
 import { sql } from '@signet/db'
 import { digest } from '@signet/secrets'
+import { someOf } from '@signet/testkit'
 import { createTRPCUntypedClient, httpLink, TRPCClientError } from '@trpc/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operationNames } from '../src/domains/index.ts'
@@ -70,12 +71,15 @@ async function throughTrpc(person: Person, name: OperationName, input: object): 
 describe.each(limitedRoles)('the role %s:', (role) => {
   const person = (): Person => world.people[role]
 
-  it.each(forbidden(role))('the person is refused %s through tRPC, and nothing changes', async (name) => {
-    const input = await sampleOf(name)
-    const since = await markWrites(world.database)
-    expect(await throughTrpc(person(), name, input)).toBe(403)
-    expect((await since()).tables).toEqual([])
-  })
+  it.each(someOf(forbidden(role)))(
+    'the person is refused %s through tRPC, and nothing changes',
+    async (name) => {
+      const input = await sampleOf(name)
+      const since = await markWrites(world.database)
+      expect(await throughTrpc(person(), name, input)).toBe(403)
+      expect((await since()).tables).toEqual([])
+    },
+  )
 
   describe.each([
     ['without a limit', () => ({})],
@@ -87,7 +91,7 @@ describe.each(limitedRoles)('the role %s:', (role) => {
       agent = await permitAgent(person(), limits())
     })
 
-    it.each(forbidden(role).filter((name) => isTool(declared(name))))(
+    it.each(someOf(forbidden(role).filter((name) => isTool(declared(name)))))(
       'the agent is refused %s, and nothing changes',
       async (name) => {
         const input = await sampleOf(name)

@@ -7,7 +7,7 @@ import { peopleRaces } from './people.ts'
 import { runRace } from './race.ts'
 
 /** The soak uses more. */
-const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 8)
+const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 3)
 
 let world: World
 let replicas: readonly Pick<World, 'call'>[]

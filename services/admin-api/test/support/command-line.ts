@@ -30,6 +30,8 @@ export async function startCommandLine(world: World, more: NodeJS.ProcessEnv = {
   const token = String(agent.headers.authorization).replace(/^Bearer /, '')
   const env = {
     PATH: process.env.PATH,
+    // Loading the sources takes longer than most commands.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     SIGNET_URL: url,
     SIGNET_TOKEN: token,
     ...more,

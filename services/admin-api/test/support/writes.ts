@@ -1,4 +1,4 @@
-import { type Database, join, raw, sql } from '@signet/db'
+import { type Database, join, raw, type Sql, sql } from '@signet/db'
 
 interface TableMark {
   readonly table: string
@@ -52,13 +52,22 @@ export async function markWrites(database: Database): Promise<() => Promise<Writ
   }
 }
 
+const statements = new WeakMap<Database, Promise<Sql>>()
+
 async function marks(database: Database): Promise<TableMark[]> {
+  const known = statements.get(database) ?? markStatement(database)
+  statements.set(database, known)
+  return database.rows<TableMark>(await known)
+}
+
+/** Has no parameters, so that PostgreSQL plans it once per connection: planning takes longer than the execution. */
+async function markStatement(database: Database): Promise<Sql> {
   const tables = await database.rows<{ name: string }>(
     sql`SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace ORDER BY 1`,
   )
   const one = ({ name }: { name: string }) =>
-    sql`SELECT ${name}::text AS table, count(*)::int AS rows, COALESCE(max(xmin::text::bigint), 0)::int AS newest FROM ${raw(name)}`
-  return database.rows<TableMark>(sql`${join(tables.map(one), ' UNION ALL ')} ORDER BY 1`)
+    sql`SELECT ${raw(`'${name}'`)} AS table, count(*)::int AS rows, COALESCE(max(xmin::text::bigint), 0)::int AS newest FROM ${raw(name)}`
+  return sql`${join(tables.map(one), ' UNION ALL ')} ORDER BY 1`
 }
 
 const entriesSince = (database: Database, newest: number): Promise<Entry[]> =>

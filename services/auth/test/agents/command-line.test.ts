@@ -63,6 +63,7 @@ function login(env: NodeJS.ProcessEnv): Promise<{ code: number | null; err: stri
   const child = spawn(process.execPath, ['--import', edge(), main, 'login', '--machine'], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SIGNET_URL: instance.auth.baseUrl,
       SIGNET_CLIENT_ID: clientId,
       SIGNET_CREDENTIALS_FILE: credentials,

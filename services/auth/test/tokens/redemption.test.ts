@@ -15,7 +15,7 @@ import { postForm } from '../support/journey.ts'
 
 /** Concurrent uses per round; a soak runs ten times as many rounds. */
 const parallel = 16
-const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 60)
+const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 12)
 
 let auth: Auth
 let replica: Auth['address']

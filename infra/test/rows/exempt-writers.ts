@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { beforeAll, expect, test } from 'vitest'
-import { pathOf, readSources, type Sources } from './rows/calls.ts'
-import { historyTables, historyWriters, type Writer } from './rows/history-writers.ts'
-
 /** Writers whose executor does not prove an audit entry, each with the reason. */
-const exempt: Readonly<Record<string, string>> = {
+export const exemptWriters: Readonly<Record<string, string>> = {
   'packages/accounts/src/accounts.ts insertAccount':
     'the text of a statement that createAccount and createAccountIfFree run on an audited transaction',
   'packages/accounts/src/accounts.ts replaceHash':
@@ -39,35 +34,3 @@ const exempt: Readonly<Record<string, string>> = {
     'stores when an application last used its previous secret',
   'services/auth/src/clients/unused-clients.ts markUsed': 'stores when an application was first used',
 }
-
-let sources: Sources
-let writers: readonly Writer[]
-beforeAll(() => {
-  sources = readSources()
-  writers = historyWriters(sources)
-}, 180_000)
-
-test('every statement that writes an account, a team, a credential or a link has an audit entry or a reason', () => {
-  const unaudited = writers.filter(({ isAudited }) => !isAudited).map(({ place }) => place)
-  expect([...new Set(unaudited)].toSorted()).toEqual(Object.keys(exempt).toSorted())
-})
-
-test('every table of the history has an audited writer', () => {
-  const written = new Set(writers.filter(({ isAudited }) => isAudited).flatMap(({ tables }) => tables))
-  expect([...written].toSorted()).toEqual(Object.keys(historyTables).toSorted())
-})
-
-test('only code that has written an entry marks a transaction as audited', () => {
-  const markers = sources.files
-    .map(pathOf)
-    .filter((path) =>
-      /\b(?:prismaA|a)uditedBefore\(|as Audited/.test(
-        readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'),
-      ),
-    )
-  expect(markers.toSorted()).toEqual([
-    'packages/db/src/audited.ts',
-    'packages/events/src/audit.ts',
-    'services/admin-api/src/pipeline/apply.ts',
-  ])
-})

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../local/repository.ts'
+import { slowSteps, steps } from '../local/test-steps.ts'
+import { allCases, moreRounds, repetitions } from './slow/repetitions.ts'
+import { slowFiles } from './slow/slow-files.ts'
+import { slowJourneys } from './slow/slow-journeys.ts'
+
+const tracked = execFileSync('git', ['ls-files', '--', '*.test.ts', '*.test.tsx'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '')
+const testFiles = tracked.filter((path) => !path.startsWith('e2e/'))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const commandOf = (name: string): readonly string[] =>
+  [...steps, ...slowSteps].find((step) => step.name === name)?.command ?? []
+
+test('every test file runs in exactly one of `npm test` and the list of slow files', () => {
+  const left = commandOf('unit and integration').flatMap((word) => word.match(/^--exclude=(.*)/)?.[1] ?? [])
+  const inSlow = commandOf('slow tests').filter((word) => slowFiles.some(({ file }) => file === word))
+  expect(left.toSorted()).toEqual(inSlow.toSorted())
+  expect(new Set(left).size).toBe(slowFiles.length)
+  expect(left.filter((path) => !testFiles.includes(path))).toEqual([])
+})
+
+test('every slow file has a reason, and a test file of `npm test` with the same guarantee', () => {
+  const slow = slowFiles.map(({ file }) => file)
+  const wrong = slowFiles.filter(
+    ({ reason, fast }) => !/^[A-Z].*\.$/.test(reason) || !tracked.includes(fast) || slow.includes(fast),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('every repeated path exists, is in `npm test`, and has a file that reads a value of the slow run', () => {
+  const names = Object.keys({ ...allCases, ...moreRounds })
+  const slow = slowFiles.map(({ file }) => file)
+  for (const { path } of repetitions) {
+    expect(existsSync(join(root, path)), path).toBe(true)
+    expect(slow, path).not.toContain(path)
+  }
+  const sources = execFileSync('git', ['grep', '-lE', names.join('|'), '--', '*.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const readers = sources.split('\n').filter((path) => !path.startsWith('infra/'))
+  const unread = names.filter((name) => !readers.some((path) => path !== '' && read(path).includes(name)))
+  expect(unread).toEqual([])
+})
+
+test('every test file whose number of cases depends on the slow run is repeated by it', () => {
+  const dependent = testFiles.filter((path) =>
+    /\b(?:someOf|sampled|fuzzRequests)\(|\brunsAllCases \?/.test(read(path)),
+  )
+  const repeated = (path: string) =>
+    repetitions.some((one) => path === one.path || path.startsWith(`${one.path}/`)) ||
+    slowFiles.some(({ file }) => file === path)
+  expect(dependent.filter((path) => !repeated(path))).toEqual([])
+})
+
+/** Returns the journeys that Playwright selects in the environment of a step. */
+function journeysOf(stepName?: string) {
+  const cli = join(root, 'e2e/node_modules/playwright/cli.js')
+  const step = [...steps, ...slowSteps].find(({ name }) => name === stepName)
+  const env = { ...process.env, ...step?.env }
+  const listed = execFileSync(process.execPath, [cli, 'test', '--config=e2e', '--list'], {
+    env,
+    encoding: 'utf8',
+  })
+  return [...listed.matchAll(/^ *\[(.+?)\] › (.+?):\d+:\d+ › (.+)$/gm)].map(
+    ([, browser = '', file = '', title = '']) => ({ name: `${browser} ${file} ${title}`, file, title }),
+  )
+}
+
+test('every journey runs in exactly one of the two commands, and every slow one has a fast one of its guarantee', () => {
+  const [all, fast, slow] = [journeysOf(), journeysOf('journeys'), journeysOf('slow journeys')]
+  const names = (journeys: typeof all) => journeys.map(({ name }) => name).toSorted()
+  expect(names([...fast, ...slow])).toEqual(names(all))
+  expect(fast.length).toBeGreaterThan(50)
+  for (const one of slowJourneys) {
+    const found = slow.filter(({ name }) => new RegExp(one.pattern).test(name))
+    expect([...new Set(found.map(({ file }) => file))], one.pattern).toEqual([one.file])
+    expect(
+      fast.some(({ title }) => title.startsWith(one.fast)),
+      one.fast,
+    ).toBe(true)
+  }
+}, 60_000)

@@ -1,0 +1,17 @@
+import { repetitions } from './repetitions.ts'
+import { slowFiles } from './slow-files.ts'
+import { slowJourneys } from './slow-journeys.ts'
+
+interface NamedTest {
+  readonly file: string
+  readonly title: string
+}
+
+/** Returns true for a test that `npm run test:slow` runs, also when `npm test` can run it. */
+export function isSlow({ file, title }: NamedTest): boolean {
+  return (
+    slowFiles.some((slow) => slow.file === file) ||
+    repetitions.some(({ path }) => file === path || file.startsWith(`${path}/`)) ||
+    slowJourneys.some((slow) => file === `e2e/${slow.file}` && new RegExp(slow.pattern).test(title))
+  )
+}

@@ -1,0 +1,70 @@
+/** A file of `npm test` that `npm run test:slow` runs with more rounds, or with every case of its matrix. */
+interface Repetition {
+  /** A file, or a folder of files. */
+  readonly path: string
+  readonly reason: string
+}
+
+/** Values with which tests run every case of a matrix, and all requests of a fuzzer. */
+export const allCases = { SIGNET_ALL_CASES: '1', SIGNET_FUZZ_FACTOR: '1' } as const
+
+/** Values of the repetitions. `npm test` uses the defaults in the files, which repeat less. */
+export const moreRounds = {
+  SIGNET_RACE_ROUNDS: '60',
+  SIGNET_WIPES: '10',
+  SIGNET_MUTATIONS: '300',
+  SIGNET_KILLS: '8',
+  SIGNET_MIGRATION_STEP: '15',
+  SIGNET_PLANTED_TEXTS: '200',
+} as const
+
+const everyCase = (paths: readonly string[], reason: string): Repetition[] =>
+  paths.map((path) => ({ path, reason }))
+
+export const repetitions: readonly Repetition[] = [
+  {
+    path: 'services/admin-api/src/consumers/fault-streams.test.ts',
+    reason: 'It wipes the NATS store ten times.',
+  },
+  { path: 'services/admin-api/test/kill.test.ts', reason: 'It kills the service eight times.' },
+  { path: 'packages/db/test/migrate.test.ts', reason: 'It kills the migrator at every fifteenth statement.' },
+  { path: 'services/admin-api/test/races/races.test.ts', reason: 'It runs each race sixty times.' },
+  { path: 'services/admin-api/test/races/twice.test.ts', reason: 'It sends every change in three rounds.' },
+  { path: 'services/auth/test/tokens/redemption.test.ts', reason: 'It redeems sixty codes concurrently.' },
+  { path: 'services/mcp-gateway/test/planted.test.ts', reason: 'An agent obeys two hundred instructions.' },
+  { path: 'services/auth/test/pages/accessibility.test.ts', reason: 'It shows the pages in every language.' },
+  ...everyCase(
+    [
+      'services/admin-api/test/fuzz/fuzz.test.ts',
+      'services/auth/test/fuzz/fuzz.test.ts',
+      'services/mcp-gateway/test/fuzz/fuzz.test.ts',
+      'services/scim/test/fuzz/fuzz.test.ts',
+      'services/scim/test/fuzz/deep.test.ts',
+      'services/scim/test/filter/parser.test.ts',
+    ],
+    'It sends all requests of its seed.',
+  ),
+  ...everyCase(
+    ['services/admin-api/test/laws.test.ts', 'services/admin-api/test/team-roles.test.ts'],
+    'It calls every operation in every role; `npm test` calls with the roles next to each right.',
+  ),
+  ...everyCase(
+    [
+      'services/admin-api/test/approvals.test.ts',
+      'services/admin-api/test/bad-input.test.ts',
+      'services/admin-api/test/contained-changes.test.ts',
+      'services/admin-api/test/forced-errors.test.ts',
+      'services/admin-api/test/limited-agents.test.ts',
+      'services/admin-api/test/number-bounds.test.ts',
+      'services/admin-api/test/refused-previews.test.ts',
+      'services/admin-api/test/separation.test.ts',
+      'services/admin-api/test/spelling.test.ts',
+      'services/auth/test/issuers/spelling-law.test.ts',
+      'services/auth/test/pending/pending.test.ts',
+      'services/auth/test/service/half-bodies.test.ts',
+      'services/auth/test/service/large-bodies.test.ts',
+      'services/auth/test/service/wrong-types.test.ts',
+    ],
+    'It runs every case of its matrix; `npm test` runs a part of them, which is the same in each run.',
+  ),
+]
