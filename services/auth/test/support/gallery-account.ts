@@ -34,8 +34,8 @@ const full: Overview = {
     { uid: 's2', since, applications: [], isThis: false },
   ],
   failures: [
-    { cause: 'wrong_password', clientName: 'Storefront', count: 12, lastAt: noon },
-    { cause: 'wrong_code', clientName: null, count: 1, lastAt: since },
+    { cause: 'wrong_password', clientId: 'c', clientName: 'Storefront', count: 12, lastAt: noon },
+    { cause: 'wrong_code', clientId: null, clientName: null, count: 1, lastAt: since },
   ],
   apps: [
     { clientId: 'c', name: 'Storefront', since, lastUsed: noon },

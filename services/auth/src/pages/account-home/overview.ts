@@ -21,7 +21,7 @@ const maxFailures = 10
 /** The step that protects the account most; null when every step is done. */
 export type NextStep = 'confirmAddress' | 'passkey' | 'authenticator' | 'recoveryCodes' | null
 
-export interface OwnFailure extends Pick<NamedSignInFailure, 'cause' | 'clientName' | 'count'> {
+export interface OwnFailure extends Omit<NamedSignInFailure, 'lastAt'> {
   readonly lastAt: Date
 }
 
