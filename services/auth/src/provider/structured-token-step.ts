@@ -20,7 +20,7 @@ export function rejectDottedToken(ctx: KoaContextWithOIDC, next: () => Promise<u
  */
 export function replaceStructuredTokenStep(): void {
   for (const [endpoint, steps] of Object.entries(stepsByEndpoint)) {
-    // By name: when this module is loaded again, the list has the function of its first load.
+    // The comparison by name finds the function of an earlier load of this module.
     if (steps.some(({ name }) => name === rejectDottedToken.name)) continue
     const index = steps.indexOf(rejectStructuredTokens)
     if (index < 0) throw new Error(`oidc-provider no longer rejects structured tokens at ${endpoint}.`)
