@@ -20,7 +20,7 @@ interface Coverage {
 }
 
 const requestsOfRound = 10
-const rounds = 5
+const rounds = 9
 
 /** Requests that `costOf` sends. */
 export const countedRequests = requestsOfRound * (rounds + 1)
