@@ -181,19 +181,20 @@ test('a service account is created for jobs of a repository, changed and deleted
   await added.getByLabel('Issuer of the tokens').fill('https://token.actions.githubusercontent.com')
   await added.getByLabel('Accepted subjects (sub)').fill('repo:acme/docs:ref:refs/heads/main')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The service account was changed.').last().waitFor()
-  const {
-    serviceAccounts: [stored],
-  } = await api.get<{ serviceAccounts: { name: string; workloads: object[] }[] }>(
-    '/service-accounts?q=Release',
-  )
-  expect(stored).toMatchObject({
-    name: 'Release train',
-    workloads: [
-      { subject: 'repo:acme/release:ref:refs/heads/*', claims: { environment: 'production' } },
-      { subject: 'repo:acme/docs:ref:refs/heads/main' },
-    ],
-  })
+  await expect
+    .poll(
+      async () =>
+        (await api.get<{ serviceAccounts: object[] }>('/service-accounts?q=Release')).serviceAccounts,
+    )
+    .toMatchObject([
+      {
+        name: 'Release train',
+        workloads: [
+          { subject: 'repo:acme/release:ref:refs/heads/*', claims: { environment: 'production' } },
+          { subject: 'repo:acme/docs:ref:refs/heads/main' },
+        ],
+      },
+    ])
 
   await page.getByRole('button', { name: 'Edit labels' }).click()
   const dialog = page.getByRole('dialog')

@@ -61,7 +61,7 @@ test('a directory is disabled and an administrator is activated without a questi
 })
 
 test('disabling the only sign-in method of users asks with the number of users', async ({ page, api }) => {
-  const { id } = await api.post<{ id: string }>('/projects', { name: 'Federated' })
+  const { id } = await api.post<{ id: string }>('/projects', { name: 'One provider' })
   await api.post(`/projects/${id}/federation`, {
     catalogueId: 'okta',
     id: 'company',

@@ -75,7 +75,7 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
     directory: 'generic',
   })
   const { id: teamId } = await api.post<{ id: string }>('/teams', { name: 'Engineering' })
-  await api.post(`/teams/${teamId}/service-accounts`, {
+  const { id: serviceAccountId } = await api.post<{ id: string }>(`/teams/${teamId}/service-accounts`, {
     name: 'Infrastructure',
     role: 'member',
     workloads: [
@@ -93,7 +93,10 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
   const { id: withdrawn } = await api.post<{ id: string }>('/mcp/clients', agent)
   await api.delete(`/mcp/clients/${withdrawn}`)
   const { id: adminId } = await api.get<{ id: string }>('/me')
-  return { adminId, teamId, projectId, clientId, resourceId, userId, groupId, providerId, connectionId }
+  return {
+    ...{ adminId, teamId, projectId, clientId, resourceId, userId, groupId, providerId, connectionId },
+    serviceAccountId,
+  }
 }
 
 /** Returns the address of a page with the prepared objects as parameters, or null when one is missing. */
