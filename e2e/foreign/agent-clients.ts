@@ -85,9 +85,10 @@ async function deliver(run: AgentRun, url: string): Promise<void> {
 }
 
 /** A client whose program prints the address of the sign-in and reads the address with the code. */
-const throughInput = (name: string, file: string): AgentClient => ({
+const onNode = (name: string): AgentClient => ({
   name,
   async run(run) {
+    const file = 'agent_frameworks.mjs'
     await copyProgram(file, join(run.folder, file))
     const program = start([file, run.address, name, callsText(run)], run)
     const results: string[] = []
@@ -211,13 +212,13 @@ export const agentPackages = [
 export const agentPythonPackages = ['fastmcp==3.4.11', 'mcp-use==1.7.1']
 
 export const agentClients: readonly AgentClient[] = [
-  throughInput('SDK 1.x', 'agent_sdk.mjs'),
-  throughInput('SDK 2.x', 'agent_sdk.mjs'),
+  onNode('SDK 1.x'),
+  onNode('SDK 2.x'),
   inspector,
   mcpRemote,
-  throughInput('AI SDK', 'agent_frameworks.mjs'),
-  throughInput('OpenAI Agents', 'agent_frameworks.mjs'),
-  throughInput('LangChain', 'agent_frameworks.mjs'),
+  onNode('AI SDK'),
+  onNode('OpenAI Agents'),
+  onNode('LangChain'),
   onPython('FastMCP'),
   onPython('mcp-use', 'scope'),
 ]

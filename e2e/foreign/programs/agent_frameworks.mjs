@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 
 /**
- * Connects with the address of an MCP server only, as an application on an agent framework does, and calls tools. Prints
+ * Connects with the address of an MCP server only, as an application on an SDK or an agent framework does, and calls tools. Prints
  * the address of the sign-in, reads the address with the code, and prints one line for each result.
  */
 const [address, framework, calls] = process.argv.slice(2)
@@ -33,8 +33,30 @@ const authProvider = {
 /** The packages are installed next to the program, and are no dependencies of the repository. */
 const load = (name) => import(name)
 
+/** Connects with a version of the official SDK, whose transport exchanges the code. */
+async function connectSdk({ Client, StreamableHTTPClientTransport }, codeOf) {
+  const client = new Client({ name: 'foreign', version: '1.0.0' })
+  const transport = new StreamableHTTPClientTransport(new URL(address), { authProvider })
+  kept.finish = (arrived) => transport.finishAuth(codeOf(arrived.searchParams))
+  await client.connect(transport)
+  const { tools } = await client.listTools()
+  return {
+    tools,
+    call: (name, input) => client.callTool({ name, arguments: input }),
+    close: () => client.close(),
+  }
+}
+
 /** Each framework returns its list of tools and a function that calls one. */
 const frameworks = {
+  async 'SDK 1.x'() {
+    const modules = ['client/index.js', 'client/streamableHttp.js']
+    const loaded = await Promise.all(modules.map((path) => load(`@modelcontextprotocol/sdk/${path}`)))
+    return connectSdk(Object.assign({}, ...loaded), (answer) => answer.get('code'))
+  },
+  async 'SDK 2.x'() {
+    return connectSdk(await load('@modelcontextprotocol/client'), (answer) => answer)
+  },
   async 'AI SDK'() {
     const { createMCPClient } = await load('@ai-sdk/mcp')
     const client = await createMCPClient({ transport: { type: 'http', url: address, authProvider } })
@@ -71,6 +93,7 @@ const frameworks = {
 
 /** Exchanges the code with the function that the documents of the framework name. */
 async function finish(arrived) {
+  if (kept.finish) return kept.finish(arrived)
   const authorizationCode = arrived.searchParams.get('code')
   const { auth } = await load(
     framework === 'AI SDK' ? '@ai-sdk/mcp' : '@modelcontextprotocol/sdk/client/auth.js',

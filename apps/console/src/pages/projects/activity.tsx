@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { operationQuery, useOperation, useOperationPage } from '../../api/operation.ts'
 import { problemOf } from '../../api/problem.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Rich } from '../../components/rich.tsx'
-import { saveFile } from '../../components/save-file.ts'
 import { Page } from '../../layouts/page.tsx'
 import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Day } from '../../ui/time.tsx'
 import { changeText, MonthFigures } from '../activity/figures.tsx'
 import { addMonths } from '../activity/overview.ts'
@@ -44,35 +41,14 @@ export function ProjectActivityPage() {
   )
 }
 
-const files = {
-  days: { label: t.activity.perDay, write: daysCsv },
-  months: { label: t.activity.perMonth, write: monthsCsv },
-} as const
-
-type File = keyof typeof files
-
-/** Saves the figures of the page as CSV. */
 const Export = ({ activity }: { activity: Activity }) => (
-  <Menu
-    label={t.activity.export}
-    placement="bottom end"
-    trigger={<Button icon={<Download size={15} aria-hidden />}>{t.activity.export}</Button>}
-  >
-    {(Object.keys(files) as File[]).map((file) => (
-      <MenuItem
-        key={file}
-        id={file}
-        text={files[file].label}
-        onAction={() =>
-          saveFile(
-            files[file].write(activity),
-            'text/csv',
-            `activity-${file}-${activity.id}-${activity.month}.csv`,
-          )
-        }
-      />
-    ))}
-  </Menu>
+  <ExportMenu
+    files={{
+      days: { label: t.activity.perDay, write: () => daysCsv(activity) },
+      months: { label: t.activity.perMonth, write: () => monthsCsv(activity) },
+    }}
+    nameOf={(file) => `activity-${file}-${activity.id}-${activity.month}`}
+  />
 )
 
 function Periods({ activity }: { activity: Activity }) {

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RoleSelect } from '../teams/role-select.tsx'
+import { KeysField } from './keys-field.tsx'
 import { check, credentialKinds, examples, nameOfPlatform, toInput, type Values } from './values.ts'
 
 const fields = [
@@ -119,21 +120,7 @@ function Credential({ form }: { form: FormState<Values> }) {
   const texts = usePageTexts('service-accounts')
   const { values, set, errorAt, errorsWithin } = form
   if (values.kind === 'key')
-    return (
-      <TextField
-        label={texts.keys}
-        hint={texts.keysHint}
-        name="jwks"
-        rows={6}
-        mono
-        autoComplete="off"
-        spellCheck="false"
-        placeholder='{"keys":[{"kty":"EC","crv":"P-256","x":"…","y":"…"}]}'
-        value={values.jwks}
-        onChange={(jwks) => set({ jwks })}
-        error={errorsWithin('keys')}
-      />
-    )
+    return <KeysField value={values.jwks} onChange={(jwks) => set({ jwks })} error={errorsWithin('keys')} />
   const { issuer, subject } = examples[values.kind]
   return (
     <>

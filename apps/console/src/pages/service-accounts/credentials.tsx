@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Day } from '../../ui/time.tsx'
 import type { ServiceAccount } from './badges.tsx'
+import { KeysField } from './keys-field.tsx'
 import { credentialKinds, examples, keysIn, nameOfPlatform } from './values.ts'
 import {
   checkWorkloads,
@@ -178,19 +179,11 @@ export function Keys(props: Props) {
         emptied={{ jwks: '' }}
       >
         {({ values, set, errorsWithin }) => (
-          <TextField
-            label={texts.keys}
-            hint={texts.keysHint}
-            name="jwks"
-            rows={6}
-            mono
-            autoComplete="off"
-            spellCheck="false"
-            isDisabled={refusal !== null}
-            placeholder='{"keys":[{"kty":"EC","crv":"P-256","x":"…","y":"…"}]}'
+          <KeysField
             value={values.jwks}
             onChange={(jwks) => set({ jwks })}
             error={errorsWithin('keys')}
+            isDisabled={refusal !== null}
           />
         )}
       </EditCard>

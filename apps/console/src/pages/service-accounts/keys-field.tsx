@@ -1,0 +1,27 @@
+import { usePageTexts } from '../../texts/page-texts.ts'
+import { TextField } from '../../ui/field.tsx'
+
+interface KeysFieldProps {
+  readonly value: string
+  readonly onChange: (jwks: string) => void
+  readonly error: string | undefined
+  readonly isDisabled?: boolean
+}
+
+/** The public keys of an account as text, a JSON Web Key or a key set. */
+export function KeysField(props: KeysFieldProps) {
+  const texts = usePageTexts('service-accounts')
+  return (
+    <TextField
+      {...props}
+      label={texts.keys}
+      hint={texts.keysHint}
+      name="jwks"
+      rows={6}
+      mono
+      autoComplete="off"
+      spellCheck="false"
+      placeholder='{"keys":[{"kty":"EC","crv":"P-256","x":"…","y":"…"}]}'
+    />
+  )
+}
