@@ -95,4 +95,25 @@ describe('state of the account:', () => {
     await browser.submit(confirmed, '/account', { confirm: '1' })
     expect(auth.mailbox.received.filter(({ to }) => to.includes(user.email))).toHaveLength(1)
   })
+
+  it('a link that the page of an attacker mails removes the password of the attacker when the owner opens it in another browser', async () => {
+    await auth.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${user.id}`)
+    const attacker = await enter()
+    await attacker.browser.submit(attacker.page, '/account', { confirm: '1' })
+    const { link } = await auth.mailbox.next(user.email)
+    const owner = new FormBrowser(auth.address, redirectUri)
+    const confirming = pageOf(await owner.open(link ?? ''))
+    const chosen = 'the horse of the owner'
+    await owner.submit(confirming, '/account/verification', { password: chosen })
+    const login = async (tried: string) => {
+      const browser = new FormBrowser(auth.address, redirectUri)
+      return pageOf(
+        await browser.submit(await open(browser), '/login', { login: user.email, password: tried }),
+      )
+    }
+    expect((await login(password)).html).not.toContain(text.confirmed)
+    expect((await login(chosen)).html).toContain(text.confirmed)
+    const former = pageOf(await attacker.browser.open(`${project.issuer}/account`))
+    expect(former.html).not.toContain(text.confirmed)
+  })
 })
