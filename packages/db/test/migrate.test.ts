@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Database, sql } from '../src/index.ts'
+import { type Database, openDatabase, raw, sql } from '../src/index.ts'
 import {
   assertSchema,
   type Migration,
@@ -157,6 +157,26 @@ test('db:migrate --plan lists the outstanding migrations and exits with 1, and w
   })
   expect(await runFile('src/cli/migrate.ts', { env })).toMatchObject({ code: 0 })
   expect(await runFile('src/cli/migrate.ts', { args: ['--plan'], env })).toMatchObject({ code: 0 })
+})
+
+test('db:setup rejects a database whose encoding is not UTF8, with the remedy, and creates no table', async () => {
+  const { url, database } = await empty()
+  const name = `${new URL(url).pathname.slice(1)}_ascii`
+  await database.run(raw(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`))
+  const ascii = Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const opened = openDatabase({ url: ascii, name: 'test', poolSize: 1 })
+  try {
+    expect(await runFile('src/cli/setup.ts', { env: { DATABASE_URL: ascii } })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        `is SQL_ASCII, and Signet needs UTF8. Create the database with CREATE DATABASE ${name} ENCODING 'UTF8'`,
+      ),
+    })
+    expect(await shape(opened)).toEqual([])
+  } finally {
+    await opened.close()
+    await database.run(raw(`DROP DATABASE ${name} WITH (FORCE)`))
+  }
 })
 
 test('a statement whose table is locked is retried and applied once the lock is released', async () => {

@@ -5,6 +5,7 @@ import { type Executor, raw, sql } from '../sql.ts'
 import { appliedMigrations, ensureBookkeeping } from './bookkeeping.ts'
 import { type Lease, type LeaseOptions, takeLease } from './lease.ts'
 import { type Migration, migrations } from './manifest.ts'
+import { requireEncoding } from './server.ts'
 import { SchemaMismatch, schemaState } from './state.ts'
 
 export interface MigrateOptions extends LeaseOptions {
@@ -42,10 +43,11 @@ export const describe = ({ name, title, irreversible, consequence }: Migration):
 /**
  * Applies the outstanding migrations. Each statement commits together with its progress, so that the next run continues
  * after a kill at any point. @returns the names of the finished migrations @throws SchemaMismatch, LeaseHeld,
- * LeaseLost, Unavailable
+ * LeaseLost, Unavailable; Error when the encoding of the database is not UTF8
  */
 export async function migrate(database: Database, options: MigrateOptions): Promise<string[]> {
   const { known = migrations, print } = options
+  await requireEncoding(database)
   await ensureBookkeeping(database)
   if ((await plan(database, known)).length === 0) return []
   const lease = await takeLease(database, options)
