@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from './errors.ts'
-import { type Executor, sql } from './sql.ts'
 
 /** Maximum time that a starting process waits; its supervisor then starts it again. */
 const waitMs = 300_000
@@ -10,16 +9,18 @@ const everyMs = 500
 const wrongAddress = new Set(['28P01', '28000', '3D000'])
 
 /**
- * Waits at the start of a process until PostgreSQL executes statements, so that both can start at the same time and an outage stops
- * no service for good. @param warn receives one sentence when the first attempt fails
- * @throws Unavailable after five minutes, or immediately after a rejected login
+ * Performs the first reads of a process, and repeats them until PostgreSQL answers all of them, so that both can start at the
+ * same time and an outage stops no service for good. @param warn receives one sentence when the first attempt fails
+ * @throws Unavailable after five minutes, or immediately after a rejected login; each other error of the reads
  */
-export async function waitForDatabase(executor: Executor, warn: (sentence: string) => void): Promise<void> {
+export async function waitForDatabase<Result>(
+  reads: () => Promise<Result>,
+  warn: (sentence: string) => void,
+): Promise<Result> {
   const endsAt = performance.now() + waitMs
   for (let attempt = 1; ; attempt += 1)
     try {
-      await executor.rows(sql`SELECT 1 AS one`)
-      return
+      return await reads()
     } catch (error) {
       if (!(error instanceof Unavailable) || !canPass(error) || performance.now() > endsAt) throw error
       if (attempt === 1)

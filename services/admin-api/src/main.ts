@@ -62,12 +62,16 @@ await runMain(async () => {
     name: 'admin-api readiness',
     as: 'service',
   })
-  await waitForDatabase(database, (sentence) => logger.warn(sentence))
-  await assertSchema(database)
-  await assertWall(database)
-  await assertSecretKeys(
-    database,
-    keys.map(({ id }) => id),
+  const keyIds = keys.map(({ id }) => id)
+  const settings = new SettingsCache(database)
+  const { 'errorStore.queueDepth': queueDepth } = await waitForDatabase(
+    async () => {
+      await assertSchema(database)
+      await assertWall(database)
+      await assertSecretKeys(database, keyIds)
+      return settings.current()
+    },
+    (sentence) => logger.warn(sentence),
   )
   const everywhere = acrossProjects(database)
   const nats = connectNats({
@@ -78,8 +82,6 @@ await runMain(async () => {
     logger,
   })
   const relay = startRelay({ database, nats, logger })
-  const settings = new SettingsCache(database)
-  const { 'errorStore.queueDepth': queueDepth } = await settings.current()
   const faults = startFaults({
     service: 'admin-api',
     nats,

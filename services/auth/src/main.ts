@@ -57,14 +57,18 @@ await runMain(async () => {
     name: 'auth readiness',
     as: 'service',
   })
-  await waitForDatabase(database, (sentence) => logger.warn(sentence))
-  await assertSchema(database)
-  await assertWall(database)
-  await assertWall(tokenDatabase)
   const keys = secretKeys(config.SIGNET_SECRET_KEYS)
-  await assertSecretKeys(
-    database,
-    keys.map(({ id }) => id),
+  const keyIds = keys.map(({ id }) => id)
+  const settings = new SettingsCache(database)
+  const { 'errorStore.queueDepth': queueDepth } = await waitForDatabase(
+    async () => {
+      await assertSchema(database)
+      await assertWall(database)
+      await assertWall(tokenDatabase)
+      await assertSecretKeys(database, keyIds)
+      return settings.current()
+    },
+    (sentence) => logger.warn(sentence),
   )
   const nats = connectNats({
     url: config.NATS_URL,
@@ -75,8 +79,6 @@ await runMain(async () => {
   })
   const relay = startRelay({ database, nats, logger })
   const everywhere = acrossProjects(database)
-  const settings = new SettingsCache(database)
-  const { 'errorStore.queueDepth': queueDepth } = await settings.current()
   const faults = startFaults({
     service: 'auth',
     nats,

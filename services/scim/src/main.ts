@@ -31,9 +31,15 @@ await runMain(async () => {
     name: 'scim readiness',
     as: 'service',
   })
-  await waitForDatabase(database, (sentence) => logger.warn(sentence))
-  await assertSchema(database)
-  await assertWall(database)
+  const settings = new SettingsCache(database)
+  const { 'errorStore.queueDepth': queueDepth } = await waitForDatabase(
+    async () => {
+      await assertSchema(database)
+      await assertWall(database)
+      return settings.current()
+    },
+    (sentence) => logger.warn(sentence),
+  )
   const nats = connectNats({
     url: config.NATS_URL,
     credentials: config,
@@ -42,8 +48,6 @@ await runMain(async () => {
     logger,
   })
   const relay = startRelay({ database, nats, logger })
-  const settings = new SettingsCache(database)
-  const { 'errorStore.queueDepth': queueDepth } = await settings.current()
   const faults = startFaults({
     service: 'scim',
     nats,

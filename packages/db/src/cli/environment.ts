@@ -2,6 +2,7 @@ import { commonEnv, databaseEnv, machineEnv, readEnv, secretsEnv, serviceLoginEn
 import { createVault, secretKeys } from '@signet/secrets'
 import { type Database, openDatabase } from '../database.ts'
 import { Unavailable } from '../errors.ts'
+import { sql } from '../sql.ts'
 import { waitForDatabase } from '../wait.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -47,7 +48,7 @@ export async function runCommand(
 ) {
   const database = openForProvisioning()
   try {
-    if (waits) await waitForDatabase(database, warn)
+    if (waits) await waitForDatabase(() => database.rows(sql`SELECT 1 AS one`), warn)
     await work(database, print)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
