@@ -28,6 +28,7 @@ export const features = (context: OptionsContext): Configuration => {
       deviceFlow: deviceFlow(context),
       dPoP: dpop(context),
       encryption: on('encryption.enabled'),
+      externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       fapi: { enabled: isFapi, profile: '2.0' },
       introspection: introspection(context),
       jwtIntrospection: on('jwtIntrospection.enabled'),

@@ -3,6 +3,7 @@ import { proofAlgorithms } from '@signet/contracts'
 import { defaultIdTokenAlgorithm } from '@signet/tenancy'
 import type { AsymmetricSigningAlgorithm, Configuration } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
+import { signingKey } from './curve-keys.ts'
 
 /** Returns the algorithms of the project's signatures. A project that has only keys of weaker algorithms still uses them. */
 const offered = ({ algorithms, settings }: OptionsContext) =>
@@ -21,7 +22,7 @@ export function signing(context: OptionsContext): Configuration {
   const ours = idTokenAlgorithm(context)
   const theirs = acceptedAlgorithms(settings)
   return {
-    jwks: { keys: [...keys] },
+    jwks: { keys: keys.map(signingKey) },
     enabledJWA: {
       idTokenSigningAlgValues: possible,
       userinfoSigningAlgValues: possible,
