@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { agents } from './agents.ts'
+import { citus } from './citus.ts'
 import { type Instance, startInstance } from './instance.ts'
 import { lint } from './lint.ts'
 import { logout } from './logout/index.ts'
@@ -38,6 +39,7 @@ const suites: readonly Suite[] = [
   logout,
   realm,
   pgbouncer,
+  citus,
   stacks,
   tutorials,
 ]
@@ -55,7 +57,7 @@ async function saveDocuments({ baseUrl }: Instance): Promise<SuiteContext['docum
 
 /** Runs a suite in an empty folder. @returns whether it failed */
 async function fails(suite: Suite, context: Omit<SuiteContext, 'folder'>): Promise<boolean> {
-  const missing = await missingPrograms(suite.toolchain)
+  const missing = [...(await missingPrograms(suite.toolchain)), ...(suite.missing?.() ?? [])]
   if (missing.length > 0) {
     console.log(`${suite.name}: not run: ${missing.join(', ')} missing`)
     return false

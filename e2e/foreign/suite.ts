@@ -27,6 +27,8 @@ export interface Suite {
   readonly name: string
   /** Programs without which the suite is not run. */
   readonly toolchain: readonly string[]
+  /** Returns the other requirements that are missing, without which the suite is not run. */
+  missing?(): readonly string[]
   /** @returns a line about the result @throws Error when the tool fails */
   run(context: SuiteContext): Promise<string>
 }

@@ -74,7 +74,7 @@ export const noteOffer = (executor: Executor, { projectId, accountId }: Owner): 
   executor.run(sql`
     INSERT INTO passkey_users AS u (project_id, account_id, handle, asked_at)
     VALUES (${projectId}, ${accountId}, ${mintToken()}, now())
-    ON CONFLICT (project_id, account_id) DO UPDATE SET asked_at = now()`)
+    ON CONFLICT (project_id, account_id) DO UPDATE SET asked_at = EXCLUDED.asked_at`)
 
 export interface NewPasskey {
   readonly credentialId: string

@@ -71,7 +71,7 @@ export async function replaceRecoveryCodes(
       AND a.revocations = ${revocations}::int AND (a.totp_enrolled_at IS NOT NULL OR EXISTS (
         SELECT FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id))
     ON CONFLICT (project_id, account_id) DO UPDATE
-    SET key_sealed = EXCLUDED.key_sealed, digests = EXCLUDED.digests, created_at = now()`)
+    SET key_sealed = EXCLUDED.key_sealed, digests = EXCLUDED.digests, created_at = EXCLUDED.created_at`)
   if (stored === 0) return false
   await endPendingSignIns(tx, projectId, accountId)
   return true

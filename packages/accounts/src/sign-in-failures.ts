@@ -23,7 +23,7 @@ export const noteSignInFailure = (
     SELECT project_id, id, ${cause}, ${clientId ?? ''}, 1, now(), now() + make_interval(days => ${rememberedDays}::int)
     FROM accounts WHERE project_id = ${account.projectId} AND id = ${account.accountId} FOR KEY SHARE
     ON CONFLICT (project_id, account_id, cause, client_id)
-    DO UPDATE SET count = f.count + 1, last_at = now(), expires_at = EXCLUDED.expires_at`)
+    DO UPDATE SET count = f.count + 1, last_at = EXCLUDED.last_at, expires_at = EXCLUDED.expires_at`)
 
 /** A row of `selectSignInFailures` as JSON. */
 export interface NamedSignInFailure extends Omit<SignInFailure, 'lastAt'> {

@@ -25,6 +25,8 @@ export interface ClusterOptions {
   /** false gives up safety against power loss for speed; for tests only. */
   readonly durable: boolean
   readonly maxConnections?: number
+  /** Further settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 const superuser = 'signet'
@@ -66,8 +68,8 @@ export async function startCluster(options: ClusterOptions): Promise<PostgresClu
   }
 }
 
-function flags({ durable, maxConnections = 200 }: ClusterOptions): string[] {
-  const settings = {
+function flags({ durable, maxConnections = 200, settings }: ClusterOptions): string[] {
+  const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: String(maxConnections),
@@ -76,8 +78,9 @@ function flags({ durable, maxConnections = 200 }: ClusterOptions): string[] {
       synchronous_commit: 'off',
       full_page_writes: 'off',
     }),
+    ...settings,
   }
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /** Created under another name and renamed, so that a kill never leaves an incomplete cluster. */

@@ -63,7 +63,7 @@ async function refuseHeld(tx: Executor, removal: Removal): Promise<'held'> {
     INSERT INTO hold_rows (project_id, connection_id, account_id, operation)
     VALUES (${projectId}, ${connectionId}, ${accountId}, ${operation})
     ON CONFLICT (project_id, connection_id, account_id)
-    DO UPDATE SET operation = EXCLUDED.operation, last_at = now(), attempts = hold_rows.attempts + 1`)
+    DO UPDATE SET operation = EXCLUDED.operation, last_at = EXCLUDED.last_at, attempts = hold_rows.attempts + 1`)
   await tx.run(sql`
     UPDATE provisioning_connections SET refused_while_held = refused_while_held + 1
     WHERE project_id = ${projectId} AND id = ${connectionId}`)

@@ -1,5 +1,6 @@
 export { type CallCounts, countedRequests, countTolerance, startCountedService } from './call-counts.ts'
 export { type CertificateOptions, makeCertificate } from './certificates.ts'
+export { type CitusCluster, startCitus } from './citus.ts'
 export { collectFaults } from './collected-faults.ts'
 export {
   type Arrived,

@@ -157,7 +157,7 @@ async function ensureAgentClient(tx: Executor, projectId: string): Promise<void>
         redirect_uris, token_endpoint_auth_method, built_in)
       VALUES (${projectId}, ${AGENT_CLIENT_ID}, 'Signet agent', 'native', ${grantTypes}, ${['code']},
         ${[...AGENT_REDIRECT_URIS]}, 'none', true)
-      ON CONFLICT (project_id, id) DO UPDATE SET redirect_uris = EXCLUDED.redirect_uris, updated_at = now()
+      ON CONFLICT (project_id, id) DO UPDATE SET redirect_uris = EXCLUDED.redirect_uris, updated_at = EXCLUDED.updated_at
       WHERE clients.redirect_uris <> EXCLUDED.redirect_uris`,
   )
   if (written) await tx.run(sql`UPDATE projects SET version = version + 1 WHERE id = ${projectId}`)

@@ -3,7 +3,7 @@ import { allOf, join, type Sql, sql } from '@signet/db'
 const separators = /[\][\s.,;:/\\(){}@_+"'\u2019-]+/u
 const accents = /[\u0300-\u036f]/gu
 
-/** Returns a text in the form of `words_of_account` in PostgreSQL: without accents, ASCII letters in lower case. */
+/** Returns a text in the form of `words_of_columns` in PostgreSQL: without accents, ASCII letters in lower case. */
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')

@@ -108,7 +108,7 @@ export const project_mail_text_set = implement(operations.project_mail_text_set,
       INSERT INTO mail_texts (project_id, kind, language, subject, intro, button)
       VALUES (${project.id}, ${kind}, ${language}, ${subject}, ${intro}, ${button})
       ON CONFLICT (project_id, kind, language) DO UPDATE SET subject = EXCLUDED.subject, intro = EXCLUDED.intro,
-        button = EXCLUDED.button, updated_at = now()`)
+        button = EXCLUDED.button, updated_at = EXCLUDED.updated_at`)
     return toMailText({ kind, language }, { subject, intro, button })
   },
 })
