@@ -22,6 +22,7 @@ const reasonOf: Readonly<Record<string, keyof typeof reasons>> = {
   'packages/db/src/statement-name.ts': 'public',
   'packages/federation/src/transactions.ts': 'random',
   'packages/federation/src/trials.ts': 'random',
+  'packages/i18n/src/translated.ts': 'public',
   'packages/provisioning/src/requests.ts': 'identifier',
   'packages/runtime/src/fault-text.ts': 'public',
   'packages/secrets/src/foreign/sha-crypt.ts': 'compared',
