@@ -16,10 +16,16 @@ export async function loadTexts(language: ConsoleLocale): Promise<void> {
 
 const added = new Map<string, Promise<void>>()
 
-/** Adds areas to the texts. The build inserts the calls into the modules that read these areas. */
+/**
+ * Adds areas to the texts. The build inserts the calls into the modules that read these areas.
+ * @public
+ */
 export const addAreas = (names: readonly string[]): Promise<unknown> => Promise.all(names.map(addArea))
 
-/** Loads the areas that the modules of a page read in parallel with its script. */
+/**
+ * Loads the areas that the modules of a page read in parallel with its script. The build inserts the calls.
+ * @public
+ */
 export async function withAreas<M>(names: readonly string[], load: () => Promise<M>): Promise<M> {
   const [module] = await Promise.all([load(), addAreas(names)])
   return module
