@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressed, preloadFirstPage, withinBudget } from './compression.ts'
 import { operationFacts } from './operation-facts.ts'
 import { placesFile } from './places.ts'
+import { splitTexts } from './split-texts.ts'
 
 /**
  * Bundles only the component library's translations of the console's languages. A dictionary without a value is
@@ -22,11 +23,22 @@ const ownLanguages: Plugin = {
 /** Browsers with `light-dark()`, which both color schemes need. */
 const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
+/**
+ * The modules that pages behind the sign-in load first are one chunk with all their imports, because Brotli compresses one file
+ * by an eighth better than sixty small ones. The entry and its imports remain separate: it loads the texts before the
+ * first chunk, whose modules read them.
+ */
+const firstChunks = [
+  { name: 'index', test: /\/src\/main\.ts$/, priority: 2 },
+  { name: 'first', test: /\/src\/(?:app|layouts\/shell)\.tsx$/, priority: 1 },
+]
+
 export default defineConfig({
   base: '/admin/',
   plugins: [
     ownLanguages,
     operationFacts,
+    splitTexts(),
     consoleTexts,
     placesFile,
     withinBudget,
@@ -35,7 +47,13 @@ export default defineConfig({
     react(),
     tailwindcss(),
   ],
-  build: { target: browsers, cssTarget: browsers, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    target: browsers,
+    cssTarget: browsers,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: firstChunks } } },
+  },
   server: {
     port: 23100,
     proxy: { '/admin/api': process.env.SIGNET_DEV_API ?? 'http://127.0.0.1:23080' },

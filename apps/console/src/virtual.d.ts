@@ -59,12 +59,16 @@ declare module 'virtual:texts' {
 
   type Plural = (count: number, forms: import('./texts/format.ts').PluralForms) => string
 
-  const loaders: Readonly<
-    Record<
-      import('@signet/i18n').ConsoleLocale,
-      () => Promise<{ readonly default: (plural: Plural, number: (value: number) => string) => Texts }>
-    >
-  >
+  type TextsWith<Loaded> = (plural: Plural, number: (value: number) => string) => Loaded
+
+  export type AreaLoader = () => Promise<{ readonly default: TextsWith<Partial<Texts>> }>
+
+  interface Language {
+    readonly default: TextsWith<Texts>
+    /** Loaders of the areas, when the build has split the texts. */
+    readonly areas?: Readonly<Record<string, AreaLoader>>
+  }
+  const loaders: Readonly<Record<import('@signet/i18n').ConsoleLocale, () => Promise<Language>>>
   export default loaders
 }
 

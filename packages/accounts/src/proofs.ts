@@ -9,6 +9,7 @@ import { deleteProofs, type ProofPurpose, passwordProofs } from './stored-proofs
 
 /** Lifetime of a link in seconds. */
 const linkSeconds: Record<ProofPurpose, number> = {
+  address: 3_600,
   invitation: limits.invitationDays * 86_400,
   passkey: limits.invitationDays * 86_400,
   reset: 3_600,
@@ -78,16 +79,17 @@ export const withdrawProof = (tx: Executor, projectId: string, { id }: { readonl
 
 export interface ProvenAccount {
   readonly accountId: string
+  /** The address that received the link. */
   readonly email: string
 }
 
 /**
  * Selects a valid link: not expired, sent to the account's current address, and, if it adds a sign-in method, of an
- * account that may sign in.
+ * account that may sign in. A link to a new address is valid for an account that no directory manages.
  */
 const validProof = (projectId: string, token: string, purpose: ProofPurpose) => sql`
   t.project_id = ${projectId} AND t.id = ${digest(token)} AND t.purpose = ${purpose} AND t.code_hash IS NULL
-  AND t.expires_at > now() AND a.project_id = t.project_id AND a.id = t.account_id AND a.email = t.address
+  AND t.expires_at > now() AND a.project_id = t.project_id AND a.id = t.account_id AND (a.email = t.address OR (t.purpose = 'address' AND a.connection_id IS NULL))
   AND (t.purpose = 'verification' OR (a.active AND a.locked_at IS NULL))`
 
 /** Finds the account of a link without redeeming it: opening the page must not redeem it. */
@@ -98,7 +100,7 @@ export async function readLink(
   purpose: ProofPurpose,
 ): Promise<ProvenAccount | null> {
   const [row] = await executor.rows<ProvenAccount>(sql`
-    SELECT t.account_id AS "accountId", a.email FROM account_tokens t, accounts a
+    SELECT t.account_id AS "accountId", t.address AS email FROM account_tokens t, accounts a
     WHERE ${validProof(projectId, token, purpose)}`)
   return row ?? null
 }
@@ -117,7 +119,7 @@ export async function redeemLink(
     SELECT 1 FROM account_tokens t, accounts a WHERE ${validProof(projectId, token, purpose)} FOR UPDATE OF a`)
   const [row] = await tx.rows<ProvenAccount>(sql`
     DELETE FROM account_tokens t USING accounts a WHERE ${validProof(projectId, token, purpose)}
-    RETURNING t.account_id AS "accountId", a.email`)
+    RETURNING t.account_id AS "accountId", t.address AS email`)
   return row ?? null
 }
 

@@ -1,14 +1,17 @@
 import { type Executor, sql } from '@signet/db'
 
 /** Purposes of mailed proofs; each names the page of its link. */
-export const proofPurposes = ['invitation', 'passkey', 'reset', 'verification'] as const
+export const proofPurposes = ['address', 'invitation', 'passkey', 'reset', 'verification'] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 
 /** Proofs that set a password: only the newest is valid. */
 export const passwordProofs: readonly ProofPurpose[] = ['invitation', 'reset']
 
-/** Proofs that add a sign-in method. A new password invalidates them: its owner may no longer trust the mailbox. */
-export const signInProofs: readonly ProofPurpose[] = [...passwordProofs, 'passkey']
+/**
+ * Proofs that add a sign-in method or replace the address. A new password invalidates them: its owner may no longer trust
+ * the mailbox or the session that requested them.
+ */
+export const signInProofs: readonly ProofPurpose[] = [...passwordProofs, 'passkey', 'address']
 
 /**
  * Deletes mailed proofs of an account. Locking, deactivation, a change of address, of the managing directory or of the

@@ -59,7 +59,8 @@ class Model {
 
   opens(one: Issued, as: ProofPurpose): boolean {
     const entitled = as === 'verification' || (this.active && !this.locked)
-    return one.stands && one.purpose === as && one.address === this.email && entitled
+    const isAddressed = as === 'address' || one.address === this.email
+    return one.stands && one.purpose === as && isAddressed && entitled
   }
 }
 
@@ -84,17 +85,18 @@ const step = (name: string, run: (model: Model, real: Real) => Promise<unknown>)
   toString: () => name,
 })
 
-const purposes = fc.constantFrom<ProofPurpose>('invitation', 'passkey', 'reset', 'verification')
+const purposes = fc.constantFrom<ProofPurpose>('address', 'invitation', 'passkey', 'reset', 'verification')
 const isChoosing = (purpose: ProofPurpose) => purpose === 'invitation' || purpose === 'reset'
 
 const issue = purposes.map((purpose) =>
   step(`issue ${purpose}`, async (model, { id }) => {
     const proof = newLink('https://id.example', purpose)
-    const account = { projectId, id, email: model.email }
+    const address = purpose === 'address' ? `${model.issued.length}.${model.email}` : model.email
+    const account = { projectId, id, email: address }
     await database.transaction((tx) => storeProof(tx, account, proof))
     model.end((one) => one.purpose === purpose || (isChoosing(purpose) && isChoosing(one.purpose)))
     const token = new URL(proof.url).searchParams.get('token') ?? ''
-    model.issued.push({ token, id: proof.id, purpose, address: model.email, stands: true })
+    model.issued.push({ token, id: proof.id, purpose, address, stands: true })
   }),
 )
 
@@ -102,18 +104,21 @@ const use = fc.tuple(fc.nat(20), purposes, fc.boolean()).map(([which, as, redeem
   step(`${redeems ? 'redeem' : 'open'} ${which} as ${as}`, async (model, { id }) => {
     const one = model.issued[which % Math.max(1, model.issued.length)]
     if (!one) return
-    const expected = model.opens(one, as) ? { accountId: id, email: model.email } : null
+    const expected = model.opens(one, as) ? { accountId: id, email: one.address } : null
     if (!redeems) return expect(await readLink(database, projectId, one.token, as)).toEqual(expected)
     const found = await database.transaction(async (tx) => {
       const redeemed = await redeemLink(tx, projectId, one.token, as)
       if (redeemed && as === 'verification')
         await proveAddress(auditedBefore(tx), { id: projectId, issuer: null }, id)
+      else if (redeemed && as === 'address')
+        await changeEmail(auditedBefore(tx), projectId, id, redeemed.email, sql`true`)
       else if (redeemed) await choosePassword(auditedBefore(tx), { id: projectId, issuer: null }, id, 'hash')
       return redeemed
     })
     expect(found).toEqual(expected)
     if (!found) return
     model.verified = true
+    model.email = found.email
     model.end((other) => as !== 'verification' || other.purpose === as)
   }),
 )

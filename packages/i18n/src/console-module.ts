@@ -34,16 +34,49 @@ export const loadersModule = (): string => {
   return `export default { ${loaders.join(', ')} }`
 }
 
+/** Messages by the name of their area: some messages, or all of them. */
+export type MessageSelection = ReadonlyMap<string, ReadonlySet<string> | 'all'>
+
 /**
  * Returns the module of one language. It exports a function that returns the texts, given the formatters of plurals and
  * numbers: a string for a message without arguments, otherwise a function of its arguments in their English order.
+ * @param selected the messages of the module; all of them when absent
  */
-export function textsModule(locale: Locale): string {
-  const console = firstAreas().map((area) => property(area, codeOfArea(locale, area)))
-  const contract = contractAreas.map((area) =>
-    property(area, codeOfTemplates(readArea(locale, 'contract', area))),
+export function textsModule(locale: Locale, selected?: MessageSelection): string {
+  const members = textAreas().flatMap((area) => {
+    const messages = selected ? selected.get(nameOfArea(area)) : 'all'
+    return messages ? [property(area, codeOfTexts(locale, area, messages))] : []
+  })
+  return `export default (plural, number) => ({${members.join()}})`
+}
+
+/**
+ * Returns the module of one language with the selected messages only. It also exports `areas`: the loader of each area
+ * by its name.
+ */
+export function splitTextsModule(locale: Locale, selected: MessageSelection): string {
+  const names = textAreas()
+    .filter((area) => codeOfTexts(locale, area, 'all') !== '{}')
+    .map(nameOfArea)
+  const loaders = names.map((name) => `${name}: () => import('virtual:text-areas/${name}/${locale}')`)
+  // English has no texts of the contract, whose areas are empty.
+  const empty = contractAreas.flatMap((area) =>
+    selected.has(nameOfArea(area)) ? [] : [[nameOfArea(area), new Set<string>()] as const],
   )
-  return `export default (plural, number) => ({${[...console, ...contract].join()}})`
+  return `${textsModule(locale, new Map([...selected, ...empty]))}
+export const areas = { ${loaders.join(', ')} }`
+}
+
+/** Returns the names of all areas that the texts have. */
+export const textNames = (): string[] => textAreas().map(nameOfArea)
+
+const textAreas = (): string[] => [...firstAreas(), ...contractAreas]
+
+/** Returns the code of an area of the texts. An area of the contract is selected as a whole. */
+function codeOfTexts(locale: Locale, area: string, messages: ReadonlySet<string> | 'all'): string {
+  if (contractAreas.some((one) => one === area))
+    return messages === 'all' ? codeOfTemplates(readArea(locale, 'contract', area)) : '{}'
+  return codeOfArea(locale, area, messages)
 }
 
 /** Areas of the console that their pages load, so that the first page does not wait for them. */
@@ -71,8 +104,11 @@ export const pageLoadersModule = (): string => {
 export const pageModule = (area: PageArea, locale: Locale): string =>
   `export default (plural, number) => (${codeOfArea(locale, area)})`
 
-const codeOfArea = (locale: Locale, area: string): string =>
-  codeOfTree(readArea('en', 'console', area), readArea(locale, 'console', area))
+function codeOfArea(locale: Locale, area: string, messages: ReadonlySet<string> | 'all' = 'all'): string {
+  const english = Object.entries(readArea('en', 'console', area))
+  const selected = messages === 'all' ? english : english.filter(([key]) => messages.has(key))
+  return codeOfTree(Object.fromEntries(selected), readArea(locale, 'console', area))
+}
 
 /** Areas of translated texts of the contract that their pages load, by the module of their loaders. */
 export const lazyAreas = {

@@ -6,15 +6,27 @@ import {
   pageAreas,
   pageLoadersModule,
   pageModule,
+  textNames,
   textsModule,
 } from './console-module.ts'
 import { consoleLocales } from './index.ts'
+
+export { type MessageSelection, splitTextsModule, textNames } from './console-module.ts'
 
 const loaders = 'virtual:texts'
 const lazy = Object.keys(lazyAreas) as (keyof typeof lazyAreas)[]
 const modules = new Map<string, () => string>([
   [loaders, loadersModule],
   ...consoleLocales.map((locale) => [`${loaders}/${locale}`, () => textsModule(locale)] as const),
+  ...textNames().flatMap((name) =>
+    consoleLocales.map(
+      (locale) =>
+        [
+          `virtual:text-areas/${name}/${locale}`,
+          () => textsModule(locale, new Map([[name, 'all']])),
+        ] as const,
+    ),
+  ),
   ['virtual:page-texts', pageLoadersModule],
   ...pageAreas.flatMap((area) =>
     consoleLocales.map(

@@ -5,10 +5,12 @@ import { argumentsOf } from './arguments.ts'
 import { firstAreas, nameOfArea, pageAreas, parametersOf } from './console-module.ts'
 import type { MessageTree } from './messages.ts'
 import { areasIn, readArea, storedLocales } from './stored.ts'
+import { readTranslated, withNewMessages, writeTranslated } from './translated.ts'
 
 /**
  * `npm run print` in this package writes `src/areas/` from `messages/`: for each area of pages and mails the type of its
- * English messages and the list of its languages, and for each area of the console the type. A test compares both.
+ * English messages and the list of its languages, and for each area of the console the type. A test compares both. It also adds
+ * new messages to `translated.json`.
  */
 
 const printed = fileURLToPath(new URL('./areas', import.meta.url))
@@ -95,8 +97,10 @@ export const printedModules = (): ReadonlyMap<string, string> =>
     ['console.ts', consoleIndex()] as const,
   ])
 
-if (import.meta.main)
+if (import.meta.main) {
   for (const [path, source] of printedModules()) {
     mkdirSync(dirname(`${printed}/${path}`), { recursive: true })
     writeFileSync(`${printed}/${path}`, source)
   }
+  writeTranslated(withNewMessages(readTranslated()))
+}

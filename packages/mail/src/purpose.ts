@@ -1,5 +1,6 @@
 /** Kinds of stored messages. */
 export type MessagePurpose =
+  | 'address'
   | 'invitation'
   | 'passkey'
   | 'reset'

@@ -6,8 +6,8 @@ import { ButtonLink } from '../components/link.tsx'
 import { ProblemNotice } from '../components/problem-notice.tsx'
 import { paths } from '../paths.ts'
 import { t } from '../texts/index.ts'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PlainButton } from '../ui/plain-button.tsx'
 
 /** Shown in place of a page that could not be read. */
 export function ProblemPage({ error, reset }: ErrorComponentProps) {
@@ -29,9 +29,9 @@ export function ProblemPage({ error, reset }: ErrorComponentProps) {
       </h1>
       <ProblemNotice problem={problem} />
       <div className="flex gap-2">
-        <Button kind="primary" onPress={retry}>
+        <PlainButton kind="primary" onClick={retry}>
           {t.common.retry}
-        </Button>
+        </PlainButton>
         <ButtonLink {...paths.projects()}>{t.nav.allProjects}</ButtonLink>
       </div>
     </div>

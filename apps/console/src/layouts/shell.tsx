@@ -1,10 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
 import { useSessionEnded } from '../api/session.ts'
 import { t } from '../texts/index.ts'
-import { IconButton } from '../ui/button.tsx'
+import { PlainIconButton } from '../ui/plain-button.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { HostStripe } from './host-stripe.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -46,15 +45,16 @@ export function Shell() {
       <div className="flex min-w-0 flex-col">
         <HostStripe />
         <header className="sticky top-1 z-20 flex h-13 items-center gap-2 border-b border-line bg-ground/90 px-3 backdrop-blur-sm sm:px-6 print:hidden">
-          <IconButton
+          <PlainIconButton
             label={t.nav.open}
             icon={<MenuIcon size={18} aria-hidden />}
-            onPress={() => setNavOpen(true)}
+            onClick={() => setNavOpen(true)}
             className="md:hidden"
           />
           <Crumbs />
-          <AriaButton
-            onPress={() => setPaletteOpen(true)}
+          <button
+            type="button"
+            onClick={() => setPaletteOpen(true)}
             aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
             className="flex h-8 items-center gap-2 rounded-md bg-surface px-2 text-sm text-quiet shadow-card ring-1 ring-inset ring-line hover:text-ink sm:min-w-40"
           >
@@ -63,7 +63,7 @@ export function Shell() {
             <kbd aria-hidden className="font-sans text-xs max-sm:hidden">
               {isMac ? '⌘K' : 'Ctrl K'}
             </kbd>
-          </AriaButton>
+          </button>
         </header>
         <main
           id="main"

@@ -1,7 +1,7 @@
 import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { t } from '../texts/index.ts'
-import { Button, IconButton } from './button.tsx'
+import { PlainButton, PlainIconButton } from './plain-button.tsx'
 
 interface ToastAction {
   readonly label: string
@@ -46,17 +46,21 @@ function ToastCard({ id, text, action }: Toast) {
       <CircleCheck size={16} aria-hidden className="shrink-0 text-good" />
       <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
       {action && (
-        <Button
+        <PlainButton
           size="sm"
-          onPress={() => {
+          onClick={() => {
             dismiss(id)
             action.run()
           }}
         >
           {action.label}
-        </Button>
+        </PlainButton>
       )}
-      <IconButton label={t.common.dismiss} icon={<X size={14} aria-hidden />} onPress={() => dismiss(id)} />
+      <PlainIconButton
+        label={t.common.dismiss}
+        icon={<X size={14} aria-hidden />}
+        onClick={() => dismiss(id)}
+      />
     </div>
   )
 }

@@ -319,6 +319,25 @@ export type PagesTexts = {
       readonly consent_refused: string
     }
   }
+  readonly ownProfile: {
+    readonly givenName: string
+    readonly familyName: string
+    readonly picture: string
+    readonly pictureText: string
+    readonly save: string
+    readonly saved: string
+    readonly badName: string
+    readonly badPicture: string
+    readonly managed: string
+    readonly newEmail: string
+    readonly changeEmail: string
+    readonly changeEmailText: string
+    readonly question: string
+    readonly questionText: string
+    readonly changed: string
+    readonly changedText: string
+    readonly notChanged: string
+  }
   readonly ownAuthenticator: {
     readonly title: string
     readonly enrolled: string

@@ -8,7 +8,7 @@ import { verificationCode, verificationLink } from './verification.ts'
 type Proof =
   | { readonly purpose: 'verification'; readonly seconds: number; readonly code: string }
   | {
-      readonly purpose: 'invitation' | 'passkey' | 'reset' | 'verification'
+      readonly purpose: 'address' | 'invitation' | 'passkey' | 'reset' | 'verification'
       readonly seconds: number
       readonly url: string
     }
@@ -27,6 +27,7 @@ export function proofMessage(project: string, proof: Proof, by?: string): Messag
       return passkeyInvitation({ project, url, days: minutes / 1440, invitedBy: by ?? project })
     case 'reset':
       return passwordReset({ project, url, minutes })
+    case 'address':
     case 'verification':
       return verificationLink({ project, url, hours: minutes / 60, askedBy: by })
   }

@@ -15,8 +15,10 @@ export type LayerName =
   | 'identities'
   | 'interaction'
   | 'mailed link'
+  | 'new address'
   | 'own data'
   | 'own form'
+  | 'own profile'
   | 'passkeys'
   | 'posted request'
   | 'posted sign-out'
@@ -178,6 +180,8 @@ export const endpoints: readonly Endpoint[] = [
   },
   { path: '/account/recovery-codes', methods: page, layers: through('recovery codes') },
   { path: '/account/data', methods: ['GET'], layers: through('own data') },
+  { path: '/account/profile', methods: page, layers: through('own profile'), maxBytes: token },
+  { path: '/account/address', methods: page, layers: through('new address') },
   { path: '/federation/:providerId/jwks', methods: document, layers: through('federation') },
   { path: '/federation/:providerId/metadata', methods: document, layers: through('federation') },
   { path: '/federation/:providerId/frontchannel-logout', methods: ['GET'], layers: through('federation') },

@@ -7,7 +7,7 @@ import { adoptAgent } from '../agents/adopt.ts'
 import { modelTables } from '../artifacts/models.ts'
 import { isServiceAccountId } from '../clients/service-accounts.ts'
 import { normalizeUserCode } from '../pages/device/user-code.ts'
-import { linkCookie } from '../pages/mailed-links/handler.ts'
+import { linkCookie } from '../pages/mailed-links/link-cookie.ts'
 
 export interface RootProjects {
   readonly defaultProjectId: string
@@ -97,7 +97,7 @@ export class RootDispatch {
     const userCode = url.pathname === '/device' && (body ?? url.searchParams).get('user_code')
     if (userCode) return this.#ofUserCode(userCode)
     if (url.pathname.startsWith('/federation/')) return this.#ofFederation(url, body)
-    const link = /^\/account\/(?:invitation|passkey|reset|verification)$/.test(url.pathname)
+    const link = /^\/account\/(?:address|invitation|passkey|reset|verification)$/.test(url.pathname)
     const linkToken = link && (url.searchParams.get('token') ?? cookieOf(request, linkCookie))
     if (linkToken) return this.#ofLink(linkToken)
     const confirmation = url.pathname === '/session/end/confirm' ? body?.get('xsrf') : null

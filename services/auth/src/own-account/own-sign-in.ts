@@ -19,6 +19,8 @@ export const ownPaths = [
   '/account/passkeys',
   '/account/recovery-codes',
   '/account/data',
+  '/account/profile',
+  '/account/address',
 ] as const
 export type OwnPath = (typeof ownPaths)[number]
 

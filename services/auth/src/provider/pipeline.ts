@@ -12,9 +12,11 @@ import { appsLayer } from '../pages/apps/handler.ts'
 import { deviceLayer } from '../pages/device/handler.ts'
 import { identitiesLayer } from '../pages/identities/handler.ts'
 import { mailedLinkLayer } from '../pages/mailed-links/handler.ts'
+import { newAddressLayer } from '../pages/own-address/handler.ts'
 import { authenticatorLayer } from '../pages/own-authenticator/handler.ts'
 import { ownDataLayer } from '../pages/own-data/handler.ts'
 import { passkeysLayer } from '../pages/own-passkeys/handler.ts'
+import { ownProfileLayer } from '../pages/own-profile/handler.ts'
 import { recoveryCodesLayer } from '../pages/own-recovery-codes/handler.ts'
 import { requestsLayer } from '../pages/requests/handler.ts'
 import { withoutSessionLayer } from '../pages/sign-out/handler.ts'
@@ -65,7 +67,9 @@ export const layers: Readonly<Record<OwnLayer, (parts: PipelineContext) => Layer
   identities: identitiesLayer,
   interaction: interactionLayer,
   'mailed link': mailedLinkLayer,
+  'new address': newAddressLayer,
   'own data': ownDataLayer,
+  'own profile': ownProfileLayer,
   passkeys: passkeysLayer,
   'recovery codes': recoveryCodesLayer,
   'waiting requests': requestsLayer,

@@ -66,7 +66,8 @@ export async function choosePasswordAsOwner(
   await auditRemoved(tx, context, accountId, removed)
 }
 
-async function auditRemoved(
+/** Audits the credentials that a proof of the address removed, if there are any. */
+export async function auditRemoved(
   tx: Executor,
   { project }: OptionsContext,
   accountId: string,

@@ -8,8 +8,8 @@ import { nameOf } from '../pages/shared/project-brand.ts'
 
 /**
  * Mails the owner of an account a notice about a changed sign-in method, in the transaction of the change.
- * Call it before a new password is written: the first password, and a password while the address is unproven,
- * cause no notice.
+ * Call it before a new password or address is written: the message goes to the old address. The first password, and a
+ * change while the address is unproven, cause no notice.
  */
 export async function noteSignInMethodChange(
   tx: Executor,
@@ -20,7 +20,11 @@ export async function noteSignInMethodChange(
   const { deps, project, issuer } = context
   const account = await readSignInState(tx, project.id, accountId)
   if (!account?.email) return
-  if ('changed' in way && !(account.emailVerified && account.passwordSetAt !== null)) return
+  if (
+    'changed' in way &&
+    !(account.emailVerified && (way.changed === 'address' || account.passwordSetAt !== null))
+  )
+    return
   const sender = nameOf(context)
   await keepWayInNotice(
     tx,

@@ -8,6 +8,7 @@ const noon = new Date('2026-11-26T12:04:00Z')
 
 const links = {
   apps: '/apps',
+  profile: '/profile',
   identities: '/i',
   passkeys: '/p',
   authenticator: '/t',

@@ -28,6 +28,7 @@ import { trialPage } from '../../src/pages/trial/view.ts'
 import { verificationPage } from '../../src/pages/verification/view.ts'
 import { accountHome } from './gallery-account.ts'
 import { consent, device } from './gallery-consent.ts'
+import { profilePages } from './gallery-profile.ts'
 import { details, email, logo, permissions, primaryColor, type View } from './gallery-view.ts'
 
 /** Builds every end-user page with content in each of its parts. */
@@ -207,6 +208,7 @@ function others(view: View): Record<string, Html> {
   const since = new Date('2026-03-04T10:00:00Z')
   return {
     ...accountHome({ ...view, ...person }),
+    ...profilePages({ ...view, ...person }),
     'own-authenticator': ownAuthenticatorPage({
       ...view,
       ...person,

@@ -1,15 +1,10 @@
-import { reservePassword, setPassword } from '@signet/accounts'
-import type { Sql } from '@signet/db'
+import { setPassword } from '@signet/accounts'
 import { endAccount } from '@signet/sessions'
 import { auditOwnAct } from '../../core/audit.ts'
-import { hasJustUsedPasskey, type OwnVisit } from '../../own-account/own-page.ts'
-import { throttlePolicy, visitorOf } from '../../sign-in/attempts.ts'
-import { checkPassword } from '../../sign-in/check-password.ts'
+import type { OwnVisit } from '../../own-account/own-page.ts'
+import { type PasswordProblem, proveAgain } from '../../own-account/prove-again.ts'
 import { hashPassword, problemOfPassword } from '../../sign-in/new-password.ts'
 import { noteSignInMethodChange } from '../../sign-in/way-in-notice.ts'
-import type { FormProblem } from '../shared/parts.ts'
-
-export type PasswordProblem = FormProblem | { readonly kind: 'wrongPassword' }
 
 /**
  * Changes the password of a user who enters the current one, or has just signed in with a passkey. Revokes every session, this
@@ -24,9 +19,7 @@ export async function changePassword(
   const chosen = form.get('password') ?? ''
   const problem = problemOfPassword(context, chosen)
   if (problem) return problem
-  const proof = hasJustUsedPasskey(visit)
-    ? ({ by: 'passkey', release: null } satisfies Proof)
-    : await proveByPassword(visit, form.get('current') ?? '')
+  const proof = await proveAgain(visit, form.get('current') ?? '')
   if ('kind' in proof) return proof
   const hashed = await hashPassword(context, chosen)
   if ('problem' in hashed) return hashed.problem
@@ -39,27 +32,4 @@ export async function changePassword(
     if (proof.release) await tx.run(proof.release)
   })
   return undefined
-}
-
-interface Proof {
-  readonly by: 'passkey' | 'current password'
-  readonly release: Sql | null
-}
-
-/** Checks the current password. Attempts count with those of the sign-in; a success releases its attempt. */
-async function proveByPassword(visit: OwnVisit, current: string): Promise<PasswordProblem | Proof> {
-  const { context, account } = visit
-  const { deps, project, settings } = context
-  const login = account.email ?? account.username ?? account.id
-  const policy = throttlePolicy(settings)
-  const attempt = await reservePassword(deps.database, project.id, login, policy, visitorOf(visit))
-  if (attempt.wait > 0) return { kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) }
-  const found = attempt.account?.id === account.id && !attempt.closed ? attempt.account : null
-  const verified = await checkPassword(context, found?.passwordHash ?? null, current)
-  if (verified === 'busy') {
-    await deps.database.run(attempt.takeBack)
-    return { kind: 'busy' }
-  }
-  if (!verified) return { kind: 'wrongPassword' }
-  return { by: 'current password', release: attempt.release }
 }

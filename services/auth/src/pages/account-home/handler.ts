@@ -2,11 +2,12 @@ import { newLink, readSignInState } from '@signet/accounts'
 import { chooseLocale } from '@signet/i18n'
 import { removeApp } from '../../own-account/own-apps.ts'
 import { hasJustUsedPasskey, nameOfPerson, type OwnVisit, ownPage } from '../../own-account/own-page.ts'
+import type { PasswordProblem } from '../../own-account/prove-again.ts'
 import { mailProof } from '../../sign-in/mailed-proof.ts'
 import { minCharactersOf } from '../../sign-in/new-password.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
-import { changePassword, type PasswordProblem } from './change-password.ts'
+import { changePassword } from './change-password.ts'
 import { canConfirm, type Overview, readOverview } from './overview.ts'
 import { endOwnSession } from './sessions.ts'
 import { accountHomePage } from './view.ts'
@@ -50,10 +51,11 @@ async function show(visit: OwnVisit, { problem, isLinkSent = false }: Shown = {}
   sendPage(ctx, page, { locale, ...(problem ? { status: 422 } : {}) })
 }
 
-function linksOf({ context: { settings, mountPath } }: OwnVisit, overview: Overview) {
+function linksOf({ context: { settings, mountPath }, account }: OwnVisit, overview: Overview) {
   const home = `${mountPath}${path}`
   return {
     apps: `${home}/apps`,
+    ...(account.managed ? {} : { profile: `${home}/profile` }),
     ...(overview.providers ? { identities: `${home}/identities` } : {}),
     ...(overview.passwordSetAt ? { authenticator: `${home}/authenticator` } : {}),
     ...(overview.passkeys ? { passkeys: `${home}/passkeys` } : {}),

@@ -1,6 +1,6 @@
 import type { Locale } from '@signet/i18n'
+import type { PasswordProblem } from '../../own-account/prove-again.ts'
 import type { ProjectBrand } from '../shared/brand.ts'
-import type { PasswordProblem } from './change-password.ts'
 import type { Overview } from './overview.ts'
 
 /** Content of the account page. */
@@ -15,6 +15,7 @@ export interface AccountHomeView {
     Partial<
       Record<
         | 'apps'
+        | 'profile'
         | 'identities'
         | 'passkeys'
         | 'authenticator'

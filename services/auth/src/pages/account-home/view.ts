@@ -5,7 +5,7 @@ import { ownLine } from '../shared/parts.ts'
 import type { AccountHomeView } from './page-view.ts'
 import { day, fact, facts, moment, names } from './parts.ts'
 import { stateOfAccount } from './state.ts'
-import { ways } from './ways.ts'
+import { manage, ways } from './ways.ts'
 
 export function accountHomePage(view: AccountHomeView): Html {
   const { locale, project } = view
@@ -22,11 +22,20 @@ ${otherPages(view)}`
   return layout({ locale, title: text.title, project, body, wide: true })
 }
 
-function profile({ locale, overview: { name, email, emailVerified, username } }: AccountHomeView): Html {
+function profile({ locale, links, overview }: AccountHomeView): Html {
+  const { name, email, emailVerified, username } = overview
   const { accountHome: text, common } = pagesTextsOf(locale)
   const confirmed = html` <span class="kind">${emailVerified ? text.confirmed : text.unconfirmed}</span>`
   const rows = [
-    ...(name ? [fact({ title: text.name, state: name })] : []),
+    ...(name || links.profile
+      ? [
+          fact({
+            title: text.name,
+            state: name ?? '',
+            ...(links.profile ? { act: manage(locale, links.profile, text.profile) } : {}),
+          }),
+        ]
+      : []),
     ...(email ? [fact({ title: common.email, state: html`${email}${confirmed}` })] : []),
     ...(username ? [fact({ title: text.username, state: username })] : []),
   ]

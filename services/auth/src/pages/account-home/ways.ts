@@ -14,7 +14,8 @@ export function ways(view: AccountHomeView): Html {
   return facts(text.ways, rows)
 }
 
-const manage = (locale: Locale, address: string, title: string): Html => {
+/** Renders the link to the page that changes a row. */
+export const manage = (locale: Locale, address: string, title: string): Html => {
   const text = pagesTextsOf(locale).accountHome
   return html`<a href="${address}" aria-label="${text.manageNamed({ name: title })}">${text.manage}</a>`
 }

@@ -1,4 +1,4 @@
-import { type ProofPurpose, readLink, redeemLink } from '@signet/accounts'
+import { readLink, redeemLink } from '@signet/accounts'
 import { digest, sameDigest } from '@signet/secrets'
 import { ownClientId } from '@signet/sessions'
 import type Provider from 'oidc-provider'
@@ -21,21 +21,18 @@ import { readForm, requireOwnOrigin } from '../shared/form.ts'
 import type { FormProblem } from '../shared/parts.ts'
 import { projectBrand } from '../shared/project-brand.ts'
 import { sendPage } from '../shared/respond.ts'
+import { keepToken, takeToken, tokenIn } from './link-cookie.ts'
 import { newPasskeyPage, storePasskey } from './passkey.ts'
 import { choosePasswordPage, confirmAddressPage, linkDonePage } from './view.ts'
-import { addressOf, localeOf, type Visit } from './visit.ts'
+import { addressOf, type LinkPurpose, localeOf, type Visit } from './visit.ts'
 
 const route = /^\/account\/(invitation|passkey|reset|verification)$/
-
-/** Name of the cookie with the token between the link and the form, for its page and for the dispatch at the root issuer. */
-export const linkCookie = '_link'
-const cookieSeconds = 3_600
 
 /** Answers the pages of mailed links, outside any sign-in: a message is often opened in another browser. */
 export const mailedLinkLayer: LayerFactory =
   ({ provider, context }) =>
   async (ctx, next) => {
-    const purpose = route.exec(ctx.path)?.[1] as ProofPurpose | undefined
+    const purpose = route.exec(ctx.path)?.[1] as LinkPurpose | undefined
     if (!purpose) return next()
     notePage({ route: `account.${purpose}`, clientId: ownClientId })
     await showingProblems(ctx, context, () => handle(provider, context, ctx, purpose))
@@ -45,17 +42,17 @@ async function handle(
   provider: Provider,
   context: OptionsContext,
   ctx: KoaContextWithOIDC,
-  purpose: ProofPurpose,
+  purpose: LinkPurpose,
 ): Promise<void> {
   const visit = {
     provider,
     context,
     ctx,
     purpose,
-    token: ctx.cookies.get(linkCookie, { signed: false }) ?? '',
+    token: tokenIn(ctx),
   }
   if (ctx.method === 'GET')
-    return typeof ctx.query.token === 'string' ? takeToken(visit, ctx.query.token) : open(visit)
+    return typeof ctx.query.token === 'string' ? take(visit, ctx.query.token) : open(visit)
   if (ctx.method !== 'POST') throw new errors.InvalidRequest('this page cannot be reached like that')
   requireOwnOrigin(ctx, context.issuer)
   const form = await readForm(ctx.req)
@@ -66,33 +63,12 @@ async function handle(
   return purpose === 'verification' ? verify(visit, password) : choose(visit, password)
 }
 
+async function take(visit: Visit, token: string): Promise<void> {
+  if (!takeToken(visit.context, visit.ctx, addressOf(visit), token))
+    return end({ ...visit, token: '' }, 'invalid')
+}
+
 const open = (visit: Visit): Promise<void> => (visit.purpose === 'passkey' ? showPasskey(visit) : show(visit))
-
-/** Moves the token from the URL into a cookie, so that no history, bookmark or Referer contains it. */
-async function takeToken(visit: Visit, token: string): Promise<void> {
-  const { ctx } = visit
-  if (!isToken(token)) return end({ ...visit, token: '' }, 'invalid')
-  keepToken(visit, token)
-  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
-  ctx.redirect(addressOf(visit))
-  ctx.status = 303
-}
-
-/** Returns whether the text has the form of a token: other text may contain characters that a cookie cannot. */
-const isToken = (text: string): boolean => /^[\w-]{20,100}$/.test(text)
-
-/** Sets a cookie with SameSite=Lax: a link in a message is followed from another site. */
-function keepToken(visit: Visit, token: string | null): void {
-  visit.ctx.cookies.set(linkCookie, token, {
-    path: addressOf(visit),
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: visit.context.issuer.startsWith('https:'),
-    signed: false,
-    overwrite: true,
-    ...(token === null ? {} : { maxAge: cookieSeconds * 1000 }),
-  })
-}
 
 /**
  * Finds the link of the token. Returns null for a link to choose a password while the project does not allow
@@ -206,11 +182,11 @@ async function addByLink(visit: Visit, credential: string | undefined): Promise<
   return result === 'invalid' ? end(visit, result) : showPasskey(visit, result)
 }
 
-async function end(visit: Visit, how: ProofPurpose | 'signInFirst' | 'invalid'): Promise<void> {
+async function end(visit: Visit, how: LinkPurpose | 'signInFirst' | 'invalid'): Promise<void> {
   const { provider, context, ctx } = visit
   const onward =
     how === 'reset' || how === 'verification' ? await onwardFrom(provider, context, ctx, how) : undefined
-  if (visit.token) keepToken(visit, null)
+  if (visit.token) keepToken(context, ctx, addressOf(visit), null)
   const locale = localeOf(visit)
   const page = linkDonePage({
     locale,

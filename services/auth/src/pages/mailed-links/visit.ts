@@ -4,12 +4,15 @@ import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../../core/issuer-context.ts'
 
+/** Links whose page needs no session. */
+export type LinkPurpose = Exclude<ProofPurpose, 'address'>
+
 /** A request of the page of a mailed link. */
 export interface Visit {
   readonly provider: Provider
   readonly context: OptionsContext
   readonly ctx: KoaContextWithOIDC
-  readonly purpose: ProofPurpose
+  readonly purpose: LinkPurpose
   readonly token: string
 }
 

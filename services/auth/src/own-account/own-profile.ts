@@ -1,0 +1,72 @@
+import { displayNameOf } from '@signet/accounts'
+import { Profile, problemOfClaim } from '@signet/contracts'
+import { sql } from '@signet/db'
+import { auditOutcome, ownAct } from '../core/audit.ts'
+import type { OwnVisit } from './own-page.ts'
+
+/** The fields of a profile that its user may change; empty texts for missing values. */
+export interface OwnProfile {
+  readonly displayName: string
+  readonly givenName: string
+  readonly familyName: string
+  readonly picture: string
+}
+
+export type ProfileProblem = 'name' | 'picture'
+
+export async function readOwnProfile({ context, account }: OwnVisit): Promise<OwnProfile> {
+  const { deps, project } = context
+  const [row] = await deps.database.rows<OwnProfile>(sql`
+    SELECT COALESCE(${displayNameOf(sql`a`)}, '') AS "displayName", COALESCE(a.claims->>'picture', '') AS picture,
+      COALESCE(a.profile->'name'->>'givenName', a.claims->>'given_name', '') AS "givenName",
+      COALESCE(a.profile->'name'->>'familyName', a.claims->>'family_name', '') AS "familyName"
+    FROM accounts a WHERE a.project_id = ${project.id} AND a.id = ${account.id}`)
+  return row ?? { displayName: '', givenName: '', familyName: '', picture: '' }
+}
+
+const maxPictureCharacters = 2048
+
+const isPicture = (address: string): boolean =>
+  address.startsWith('https://') &&
+  address.length <= maxPictureCharacters &&
+  problemOfClaim('picture', address) === undefined
+
+/** Returns the first problem of a changed profile. */
+export function problemOfProfile({
+  displayName,
+  givenName,
+  familyName,
+  picture,
+}: OwnProfile): ProfileProblem | undefined {
+  if (!Profile.safeParse({ displayName, name: { givenName, familyName } }).success) return 'name'
+  return picture === '' || isPicture(picture) ? undefined : 'picture'
+}
+
+/** Stores a changed profile and audits it. A directory overrides the changes of its users, so their profile is not stored. */
+export async function saveOwnProfile({ context, account }: OwnVisit, profile: OwnProfile): Promise<void> {
+  const { displayName, givenName, familyName, picture } = profile
+  const owner = { projectId: context.project.id, accountId: account.id }
+  const isOwn = sql`a.project_id = ${owner.projectId} AND a.id = ${owner.accountId} AND a.connection_id IS NULL`
+  await context.deps.database.transaction(async (tx) => {
+    await tx.run(sql`SELECT 1 FROM accounts a WHERE ${isOwn} FOR UPDATE`)
+    await auditOutcome(
+      tx,
+      owner,
+      (audited) =>
+        audited.run(sql`
+          WITH changed AS (
+            SELECT jsonb_strip_nulls(a.profile || jsonb_build_object(
+                'displayName', NULLIF(${displayName}::text, ''),
+                'name', COALESCE(a.profile->'name', '{}') - 'formatted' || jsonb_build_object(
+                  'givenName', NULLIF(${givenName}::text, ''), 'familyName', NULLIF(${familyName}::text, '')))) AS profile,
+              jsonb_strip_nulls(a.claims || jsonb_build_object('picture', NULLIF(${picture}::text, ''))) AS claims
+            FROM accounts a WHERE ${isOwn})
+          UPDATE accounts a SET profile = c.profile, claims = c.claims, updated_at = now() FROM changed c
+          WHERE ${isOwn} AND (a.profile, a.claims) IS DISTINCT FROM (c.profile, c.claims)`),
+      (changed) =>
+        changed > 0
+          ? ownAct(owner, 'enduser.update', { profile: ['displayName', 'name'], claims: ['picture'] })
+          : null,
+    )
+  })
+}

@@ -1,0 +1,37 @@
+import { reservePassword } from '@signet/accounts'
+import type { Sql } from '@signet/db'
+import type { FormProblem } from '../pages/shared/parts.ts'
+import { throttlePolicy, visitorOf } from '../sign-in/attempts.ts'
+import { checkPassword } from '../sign-in/check-password.ts'
+import { hasJustUsedPasskey, type OwnVisit } from './own-page.ts'
+
+export type PasswordProblem = FormProblem | { readonly kind: 'wrongPassword' }
+
+interface Proof {
+  readonly by: 'passkey' | 'current password'
+  /** Releases the counted attempt of a correct password. */
+  readonly release: Sql | null
+}
+
+/** Proves that the user of a session has its account: by a passkey that was just used, otherwise by the current password. */
+export async function proveAgain(visit: OwnVisit, current: string): Promise<PasswordProblem | Proof> {
+  return hasJustUsedPasskey(visit) ? { by: 'passkey', release: null } : proveByPassword(visit, current)
+}
+
+/** Checks the current password. Attempts count with those of the sign-in; a success releases its attempt. */
+async function proveByPassword(visit: OwnVisit, current: string): Promise<PasswordProblem | Proof> {
+  const { context, account } = visit
+  const { deps, project, settings } = context
+  const login = account.email ?? account.username ?? account.id
+  const policy = throttlePolicy(settings)
+  const attempt = await reservePassword(deps.database, project.id, login, policy, visitorOf(visit))
+  if (attempt.wait > 0) return { kind: 'tooMany', minutes: Math.ceil(attempt.wait / 60) }
+  const found = attempt.account?.id === account.id && !attempt.closed ? attempt.account : null
+  const verified = await checkPassword(context, found?.passwordHash ?? null, current)
+  if (verified === 'busy') {
+    await deps.database.run(attempt.takeBack)
+    return { kind: 'busy' }
+  }
+  if (!verified) return { kind: 'wrongPassword' }
+  return { by: 'current password', release: attempt.release }
+}

@@ -1,0 +1,49 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { OptionsContext } from '../../core/issuer-context.ts'
+
+/** Name of the cookie with the token between the link and the form, for its page and for the dispatch at the root issuer. */
+export const linkCookie = '_link'
+const cookieSeconds = 3_600
+
+/** Returns the token of the link that this browser opened last; empty without one. */
+export const tokenIn = (ctx: KoaContextWithOIDC): string =>
+  ctx.cookies.get(linkCookie, { signed: false }) ?? ''
+
+/**
+ * Moves the token from the URL into a cookie, so that no history, bookmark or Referer contains it.
+ * @returns false for a text that is no token
+ */
+export function takeToken(
+  context: OptionsContext,
+  ctx: KoaContextWithOIDC,
+  address: string,
+  token: string,
+): boolean {
+  if (!isToken(token)) return false
+  keepToken(context, ctx, address, token)
+  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+  ctx.redirect(address)
+  ctx.status = 303
+  return true
+}
+
+/** Returns whether the text has the form of a token: other text may contain characters that a cookie cannot. */
+const isToken = (text: string): boolean => /^[\w-]{20,100}$/.test(text)
+
+/** Sets a cookie with SameSite=Lax: a link in a message is followed from another site. */
+export function keepToken(
+  { issuer }: Pick<OptionsContext, 'issuer'>,
+  ctx: KoaContextWithOIDC,
+  address: string,
+  token: string | null,
+): void {
+  ctx.cookies.set(linkCookie, token, {
+    path: address,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: issuer.startsWith('https:'),
+    signed: false,
+    overwrite: true,
+    ...(token === null ? {} : { maxAge: cookieSeconds * 1000 }),
+  })
+}

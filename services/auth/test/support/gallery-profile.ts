@@ -1,0 +1,27 @@
+import type { Html } from '@signet/http'
+import { addressDonePage, newAddressPage } from '../../src/pages/own-address/view.ts'
+import { ownProfilePage } from '../../src/pages/own-profile/view.ts'
+import { email, type View } from './gallery-view.ts'
+
+const profile = {
+  displayName: 'Maria Konstantinopolskaya',
+  givenName: 'Maria',
+  familyName: 'Konstantinopolskaya',
+  picture: 'https://pictures.engineering.example.com/people/maria-konstantinopolskaya.png',
+}
+
+/** Builds the page of the profile and that of a new address in each of their states. */
+export function profilePages(view: View & { readonly accountId: string }): Record<string, Html> {
+  const page = { ...view, isManaged: false, profile, proof: 'password' } as const
+  const sentTo = 'maria@new.example.com'
+  return {
+    'own-profile': ownProfilePage(page),
+    'own-profile-wrong-picture': ownProfilePage({ ...page, problem: 'picture' }),
+    'own-profile-wrong-password': ownProfilePage({ ...page, addressProblem: { kind: 'wrongPassword' } }),
+    'own-profile-sent': ownProfilePage({ ...page, isSaved: true, sentTo }),
+    'own-profile-managed': ownProfilePage({ ...page, isManaged: true }),
+    'new-address': newAddressPage({ ...view, link: 'l', email }),
+    'new-address-done': addressDonePage({ ...view, end: 'changed' }),
+    'new-address-taken': addressDonePage({ ...view, end: 'taken' }),
+  }
+}
