@@ -28,6 +28,7 @@ export {
   type EmptyDatabase,
   emptyDatabase,
   type FreshDatabase,
+  filledDatabase,
   freshDatabase,
   startPostgres,
 } from './postgres.ts'
