@@ -46,6 +46,9 @@ function vitest(name: string, config: string, files: readonly string[] = []): St
   }
 }
 
+/** Makes tests of a step that follows the build start the built programs (`mainFile` of the test kit). */
+const onBundles = { SIGNET_TEST_BUNDLES: '1' }
+
 /** Step that runs Playwright on one Signet for all journeys. */
 function journeys(name: string, options: readonly string[], env: NodeJS.ProcessEnv = {}): Step {
   const report = join(reports, `${name}.json`)
@@ -111,11 +114,14 @@ export const steps: readonly Step[] = [
   check('unused code', 'knip', '--config', '.knip.jsonc', '--no-config-hints'),
   // Before the tests, because a test of `npm start` would build too.
   build,
-  vitest(
-    'unit and integration',
-    'vitest.config.ts',
-    slowFiles.map(({ file }) => `--exclude=${file}`),
-  ),
+  {
+    ...vitest(
+      'unit and integration',
+      'vitest.config.ts',
+      slowFiles.map(({ file }) => `--exclude=${file}`),
+    ),
+    env: onBundles,
+  },
   // The journeys wait for browsers about half of their time.
   {
     ...vitest('PostgreSQL 15', 'vitest.config.ts', onOldestPostgres),
@@ -140,7 +146,7 @@ export const slowSteps: readonly Step[] = [
       'vitest.config.ts',
       slowFiles.map(({ file }) => file),
     ),
-    env: allCases,
+    env: { ...allCases, ...onBundles },
   },
   {
     ...vitest(
@@ -148,7 +154,7 @@ export const slowSteps: readonly Step[] = [
       'vitest.config.ts',
       repetitions.map(({ path }) => path),
     ),
-    env: { ...allCases, ...moreRounds },
+    env: { ...allCases, ...moreRounds, ...onBundles },
   },
   journeys('slow journeys', [], { SIGNET_JOURNEYS_ONLY: slowJourneysPattern }),
   {

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { consoleTexts } from '@signet/i18n/console-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
+import { root } from '../local/repository.ts'
+import apps from './vitest.apps.ts'
+import node from './vitest.node.ts'
 
 const longest =
   /\/(laws|rows|language|accessibility|migration-hook-attacks|migration-hook|migrate|approvals|edge-raw|command-line-retries|realm-import|number-bounds|bad-input|spelling|setup|races|nats-away|fault-streams|kill|hostile|start)\.test\.ts$/
@@ -16,32 +17,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Runs every unit and integration test of the repository on one PostgreSQL. */
+/** Runs every unit and integration test of the repository. */
 export default defineConfig({
-  root: fileURLToPath(new URL('../..', import.meta.url)),
-  plugins: [consoleTexts],
-  // The build of the console generates this table without the schemas of the contracts.
-  resolve: {
-    alias: {
-      'virtual:operations': fileURLToPath(new URL('../../apps/console/operation-table.ts', import.meta.url)),
-      'virtual:operation-texts': fileURLToPath(
-        new URL('../../apps/console/operation-texts.ts', import.meta.url),
-      ),
-    },
-  },
+  root,
   test: {
-    include: ['{packages,services,apps}/*/{src,test}/**/*.test.{ts,tsx}', 'infra/**/*.test.ts'],
-    globalSetup: ['packages/testkit/src/global-setup.ts'],
-    setupFiles: ['packages/testkit/src/setup-file.ts'],
-    pool: 'forks',
-    // Modules are loaded once per worker instead of once per file: a file leaves no state in them, and has a database
-    // of its own. A worker waits for PostgreSQL about half of its time, so there are two more than cores.
-    isolate: false,
+    projects: [node, apps],
     sequence: { sequencer: LongestFirst },
+    // A worker waits for PostgreSQL about half of its time, so there are two more than cores.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Polled conditions take longer while other files use the cores.
-    expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -1,66 +1,53 @@
-import ts from 'typescript-5'
+import { type Comment, type Expression, parseSync, Visitor } from 'oxc-parser'
 import type { Passage } from './rules.ts'
 
-const testFunctions = new Set(['it', 'test', 'describe'])
+const testFunctions = new Set(['it', 'test'])
 
 /** Reads the comments of a TypeScript or JavaScript file, and the titles of its tests. */
 export function readScript(path: string, text: string): Passage[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const comments = new Map<number, Passage>()
+  const parsed = parseSync(path, text)
+  const lineAt = lineCounter(text)
+  const comments = parsed.comments.flatMap((comment): Passage[] => {
+    const plain = plainComment(comment)
+    return plain && !/^(?:biome-|@ts\b)/.test(plain)
+      ? [{ kind: 'comment', line: lineAt(comment.start), text: plain }]
+      : []
+  })
   const titles: Passage[] = []
-  const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line + 1
-  // A parent and its first child have the same start: their comments are read once.
-  const starts = new Set<number>()
-  const ends = new Set<number>()
-  const visit = (node: ts.Node): void => {
-    if (!ts.isJsxText(node)) noteComments(node)
-    if (path.includes('.test.') || path.startsWith('e2e/')) noteTitle(node)
-    node.getChildren(file).forEach(visit)
-  }
-  visit(file)
-  return [...joinLines([...comments.values()].toSorted((a, b) => a.line - b.line)), ...titles]
+  // Reading the tree takes longer than parsing it.
+  if (path.includes('.test.') || path.startsWith('e2e/'))
+    new Visitor({
+      CallExpression({ callee, arguments: [title] }) {
+        if (!title || title.type === 'SpreadElement' || !isTestFunction(callee)) return
+        const written = writtenTitle(title, text)
+        if (written) titles.push({ kind: 'title', line: lineAt(title.start), text: written })
+      },
+    }).visit(parsed.program)
+  return [...joinLines(comments), ...titles]
+}
 
-  function noteComments(node: ts.Node): void {
-    const start = node.getFullStart()
-    const leading = starts.has(start) ? [] : ts.getLeadingCommentRanges(text, start)
-    const trailing = ends.has(node.end) ? [] : ts.getTrailingCommentRanges(text, node.end)
-    starts.add(start)
-    ends.add(node.end)
-    for (const { pos, end } of [...(leading ?? []), ...(trailing ?? [])]) {
-      const comment = plainComment(text.slice(pos, end))
-      if (comment && !/^(?:biome-|@ts\b|#!)/.test(comment))
-        comments.set(pos, { kind: 'comment', line: lineAt(pos), text: comment })
-    }
-  }
+/** Returns a function that returns the line of an offset, from 1. */
+function lineCounter(text: string): (offset: number) => number {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  return (offset) => starts.findLastIndex((start) => start <= offset) + 1
+}
 
-  function noteTitle(node: ts.Node): void {
-    if (!ts.isCallExpression(node)) return
-    const [title] = node.arguments
-    const name = nameOfTest(node.expression)
-    if (!title || !name || name === 'describe') return
-    const written = ts.isStringLiteralLike(title)
-      ? title.text
-      : ts.isTemplateExpression(title)
-        ? title
-            .getText(file)
-            .slice(1, -1)
-            .replace(/\$\{[^}]*\}/g, '§')
-        : ''
-    if (written) titles.push({ kind: 'title', line: lineAt(title.getStart(file)), text: written })
-  }
+function writtenTitle(title: Expression, text: string): string {
+  if (title.type === 'Literal') return typeof title.value === 'string' ? title.value : ''
+  if (title.type !== 'TemplateLiteral') return ''
+  return text.slice(title.start + 1, title.end - 1).replace(/\$\{[^}]*\}/g, '§')
 }
 
 /** `it`, `it.each(…)`, `test.for(…)` and the like. */
-function nameOfTest(expression: ts.Expression): string | undefined {
-  if (ts.isIdentifier(expression)) return testFunctions.has(expression.text) ? expression.text : undefined
-  if (ts.isPropertyAccessExpression(expression) || ts.isCallExpression(expression))
-    return nameOfTest(expression.expression)
-  return undefined
+function isTestFunction(expression: Expression): boolean {
+  if (expression.type === 'Identifier') return testFunctions.has(expression.name)
+  if (expression.type === 'MemberExpression') return isTestFunction(expression.object)
+  return expression.type === 'CallExpression' && isTestFunction(expression.callee)
 }
 
-const plainComment = (comment: string): string =>
-  comment
-    .replace(/^\/\*+|\*\/$|^\/\/+/g, '')
+const plainComment = ({ value }: Comment): string =>
+  value
+    .replace(/^\/+/, '')
     .split('\n')
     .map((line) => line.replace(/^\s*\*? ?/, '').trim())
     .join(' ')

@@ -28,8 +28,16 @@ export const repetitions: readonly Repetition[] = [
   },
   { path: 'services/admin-api/test/kill.test.ts', reason: 'It kills the service eight times.' },
   { path: 'packages/db/test/migrate.test.ts', reason: 'It kills the migrator at every fifteenth statement.' },
+  {
+    path: 'services/admin-api/src/domains/projects/destroy.test.ts',
+    reason: 'It restores and purges a project concurrently sixty times.',
+  },
   { path: 'services/admin-api/test/races/races.test.ts', reason: 'It runs each race sixty times.' },
   { path: 'services/admin-api/test/races/twice.test.ts', reason: 'It sends every change in three rounds.' },
+  {
+    path: 'services/auth/test/clients/self-registration.test.ts',
+    reason: 'It uses a registration during its deletion sixty times.',
+  },
   { path: 'services/auth/test/tokens/redemption.test.ts', reason: 'It redeems sixty codes concurrently.' },
   { path: 'services/mcp-gateway/test/planted.test.ts', reason: 'An agent obeys two hundred instructions.' },
   { path: 'services/auth/test/pages/accessibility.test.ts', reason: 'It shows the pages in every language.' },

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { freePort, type PostgresCluster, startCluster } from '@signet/local-servers'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { withGeneratedKeys } from './rsa-keys.ts'
 import { makeServerFolder } from './server-folder.ts'
+import { ensureStored } from './stored-database.ts'
 import { ensureTemplate, type Seed, templateName } from './template.ts'
 
 export interface EmptyDatabase {
@@ -27,8 +29,37 @@ declare module 'vitest' {
 /** Creates a seeded database for the caller as a copy of a template. Drop it in `afterAll`. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const seed = await ensureTemplate(clusterUrl(), inject('pooledUrl'))
-  // Takes half the time of a copy through the log, whose advantage is to avoid checkpoints.
-  return { ...(await createDatabase(`TEMPLATE ${templateName} STRATEGY file_copy`)), ...seed }
+  return { ...(await copyDatabase(templateName)), ...seed }
+}
+
+/** A copy of a database that was filled once for all test files of the run. */
+export interface FilledDatabase<Values> extends FreshDatabase {
+  /** Result of the function that filled it. */
+  readonly values: Values
+}
+
+/**
+ * Creates a database for the caller as a copy of a seeded one that `fill` filled. The first caller of the run fills it.
+ * @param name distinguishes the functions that fill databases; a lower-case word
+ * @param fill closes its connections, and returns a value that JSON can represent
+ */
+export async function filledDatabase<Values>(
+  name: string,
+  fill: (seeded: Seed & { readonly url: string }) => Promise<Values>,
+): Promise<FilledDatabase<Values>> {
+  // Runs that share PostgreSQL test different mutants of the sources.
+  if (process.env.SIGNET_TEST_RUN) {
+    const fresh = await freshDatabase()
+    return { ...fresh, values: await fill(fresh) }
+  }
+  const seed = await ensureTemplate(clusterUrl(), inject('pooledUrl'))
+  const stored = `signet_${name}`
+  const text = await ensureStored(clusterUrl(), {
+    name: stored,
+    origin: templateName,
+    fill: async (url) => JSON.stringify(await withGeneratedKeys(() => fill({ url, ...seed }))),
+  })
+  return { ...(await copyDatabase(stored)), ...seed, values: JSON.parse(text) as Values }
 }
 
 /** Creates a database without tables, for tests of the migrations. */
@@ -66,6 +97,10 @@ function clusterUrl(): string {
   if (!url) throw new Error('No PostgreSQL for this run: use vitest --config infra/test/vitest.config.ts')
   return url
 }
+
+/** Takes half the time of a copy through the log, whose advantage is to avoid checkpoints. */
+const copyDatabase = (name: string): Promise<EmptyDatabase> =>
+  createDatabase(`TEMPLATE ${name} STRATEGY file_copy`)
 
 async function createDatabase(clause: string): Promise<EmptyDatabase> {
   const admin = clusterUrl()

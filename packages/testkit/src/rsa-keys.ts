@@ -15,12 +15,26 @@ const generateKey = subtle.generateKey.bind(subtle) as (
   usages: webcrypto.KeyUsage[],
 ) => Promise<webcrypto.CryptoKey | webcrypto.CryptoKeyPair>
 
+/** Keys of the run that the test file has not used. */
+let left: JsonWebKey[] = []
+
+/** Runs `act` with generated keys only, because test files use its rows together with the keys of the run. */
+export async function withGeneratedKeys<Result>(act: () => Promise<Result>): Promise<Result> {
+  const unused = left
+  left = []
+  try {
+    return await act()
+  } finally {
+    left = unused
+  }
+}
+
 /**
  * Makes this worker use the run's RSA keys, each once, and generate others when none is left, so that a test file never
  * has two equal keys.
  */
 export function useRsaKeys(): void {
-  const left = [...inject('rsaKeys')]
+  left = [...inject('rsaKeys')]
   subtle.generateKey = (async (
     algorithm: webcrypto.AlgorithmIdentifier,
     extractable: boolean,

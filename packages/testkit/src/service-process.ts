@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '@signet/local-servers'
+import { mainFile, type Program } from './main-file.ts'
 
 export interface ServiceProcess {
   readonly address: { readonly host: string; readonly port: number }
@@ -27,12 +27,11 @@ export function killServiceProcesses(): void {
  * other.
  */
 export async function startServiceProcess(
-  name: 'auth' | 'admin-api' | 'scim',
+  name: Exclude<Program, 'cli'>,
   env: NodeJS.ProcessEnv,
 ): Promise<ServiceProcess> {
   const address = { host: '127.0.0.1', port: await freePort() }
-  const file = fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url))
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [mainFile(name)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...env, PORT: String(address.port), HOST: address.host },
   })

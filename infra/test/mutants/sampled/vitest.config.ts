@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
-import unit from '../../vitest.config.ts'
+import node from '../../vitest.node.ts'
 
 const order = (process.env.SIGNET_TEST_ORDER ?? '').split(' ')
 
@@ -14,9 +14,9 @@ class GivenOrder extends BaseSequencer {
   }
 }
 
-/** Runs the test files of one mutant. Node.js loads the sources without Vite and caches them compiled. */
+/** Runs the test files of one mutant. Node.js caches the sources compiled. */
 export default mergeConfig(
-  unit,
+  node,
   defineConfig({
     test: {
       sequence: { sequencer: GivenOrder },
@@ -24,7 +24,6 @@ export default mergeConfig(
       // A mutant that removes an answer makes its test wait.
       testTimeout: 15_000,
       hookTimeout: 30_000,
-      experimental: { viteModuleRunner: false },
     },
   }),
 )

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { mainFile } from '@signet/testkit'
 import { expect } from 'vitest'
 import type { World } from './world.ts'
 
-const main = fileURLToPath(new URL('../../../../apps/cli/src/main.ts', import.meta.url))
+const main = mainFile('cli')
 
 interface Finished {
   readonly code: number | null

@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { mainFile } from '@signet/testkit'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 /** Starts the service like an operator, on the database of the world, as a process that can be killed. */
 export async function startProcess(world: World, natsUrl: string, port: number): Promise<ChildProcess> {
   const { config } = world.deps
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [mainFile('admin-api')], {
     env: {
       ...process.env,
       DATABASE_URL: config.DATABASE_URL,

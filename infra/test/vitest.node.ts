@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+import { root } from '../local/repository.ts'
+
+/** Options of every unit and integration test. */
+export const waits = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // Polled conditions take longer while other files use the cores.
+  expect: { poll: { timeout: 10_000 } },
+}
+
+/**
+ * Tests of packages, services and infra on one PostgreSQL. Node.js loads their modules without Vite, as a service that
+ * starts from its sources does: transformed modules read each import through a getter, and every run transforms them.
+ */
+export default defineConfig({
+  root,
+  test: {
+    name: 'node',
+    include: ['{packages,services}/*/{src,test}/**/*.test.ts', 'infra/**/*.test.ts'],
+    globalSetup: ['packages/testkit/src/global-setup.ts'],
+    setupFiles: ['packages/testkit/src/setup-file.ts'],
+    pool: 'forks',
+    // Modules are loaded once per worker instead of once per file: a file leaves no state in them, and has a database
+    // of its own.
+    isolate: false,
+    // No test replaces a module.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    ...waits,
+  },
+})
