@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { root } from '../local/repository.ts'
 
 /** Options of every unit and integration test. */
@@ -9,6 +9,9 @@ export const waits = {
   expect: { poll: { timeout: 10_000 } },
 }
 
+/** Run by `npm run test:foreign -- citus`, which sets SIGNET_TEST_CITUS. */
+const needsCitus = ['packages/db/test/citus.test.ts']
+
 /**
  * Tests of packages, services and infra on one PostgreSQL. Node.js loads their modules without Vite, as a service that
  * starts from its sources does: transformed modules read each import through a getter, and every run transforms them.
@@ -18,6 +21,7 @@ export default defineConfig({
   test: {
     name: 'node',
     include: ['{packages,services}/*/{src,test}/**/*.test.ts', 'infra/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(process.env.SIGNET_TEST_CITUS ? [] : needsCitus)],
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     setupFiles: ['packages/testkit/src/setup-file.ts'],
     pool: 'forks',
