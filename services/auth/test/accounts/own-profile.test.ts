@@ -4,8 +4,16 @@ import { newId } from '@signet/runtime'
 import { FormBrowser } from '@signet/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAddress, setSignIn, startAccountPages } from '../support/account-pages.ts'
-import { type Auth, type makeProject, makeUser, password, redirectUri } from '../support/harness.ts'
-import { pageOf } from '../support/journey.ts'
+import {
+  type Auth,
+  makeClient,
+  type makeProject,
+  makeUser,
+  password,
+  redirectUri,
+  rootProjects,
+} from '../support/harness.ts'
+import { authorize, codeRequest, pageOf } from '../support/journey.ts'
 
 let auth: Auth
 let project: Awaited<ReturnType<typeof makeProject>>
@@ -43,6 +51,22 @@ const audited = (id = user.id) =>
   auth.database.rows<{ action: string; surface: string; detail: object }>(
     sql`SELECT action, surface, detail FROM audit_entries WHERE target_id = ${id} ORDER BY at`,
   )
+
+it('an administrator finds no form for the address, and a posted one is rejected', async () => {
+  const { administratorsId } = await rootProjects(auth)
+  const administrator = await makeUser(auth, administratorsId)
+  const client = await makeClient(auth, { projectId: administratorsId, requireConsent: false })
+  const browser = browserOf()
+  const url = new URL(`${auth.baseUrl}/auth`)
+  const query = { ...codeRequest, client_id: client.clientId }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  await authorize(browser, url, administrator.email)
+  const page = pageOf(await browser.open(`${auth.baseUrl}${profilePath}`))
+  expect(page.html).toContain(administrator.id)
+  expect(page.html).not.toContain('name="newAddress"')
+  const refused = pageOf(await browser.submit(page, profilePath, { newAddress: anAddress() }))
+  expect(refused.status).toBe(400)
+})
 
 describe('profile:', () => {
   const fields = { name: 'Maria Silva', givenName: 'Maria', familyName: 'Silva', picture: '' }

@@ -35,6 +35,10 @@ async function proofOf(visit: OwnVisit): Promise<'password' | 'passkey' | 'sign-
   return context.project.passwordLogin && state && state.passwordSetAt !== null ? 'password' : 'sign-in'
 }
 
+/** An administrator changes the address in the console, whose refusals protect the access of super administrators. */
+const changesAddressHere = ({ context: { project }, account }: OwnVisit): boolean =>
+  account.email !== null && project.reserved !== 'administrators'
+
 async function show(visit: OwnVisit, { posted, ...shown }: Shown = {}): Promise<void> {
   const { context, ctx, account } = visit
   const locale = localeOf(visit)
@@ -49,7 +53,7 @@ async function show(visit: OwnVisit, { posted, ...shown }: Shown = {}): Promise<
     accountName: nameOfPerson(visit),
     isManaged: account.managed,
     profile: posted ?? (await readOwnProfile(visit)),
-    ...(mails && account.email !== null ? { proof: await proofOf(visit) } : {}),
+    ...(mails && changesAddressHere(visit) ? { proof: await proofOf(visit) } : {}),
   })
   const isRefused = shown.problem !== undefined || shown.addressProblem !== undefined
   sendPage(ctx, page, { locale, ...(isRefused ? { status: 422 } : {}) })
@@ -80,7 +84,7 @@ async function changeAddress(visit: OwnVisit, form: ReadonlyMap<string, string>)
   const { deps, project } = context
   const email = (form.get('newAddress') ?? '').trim()
   const again = (addressProblem: PasswordProblem) => show(visit, { addressProblem, typedAddress: email })
-  if (!(await mailConfigured(deps.database)) || account.email === null)
+  if (!(await mailConfigured(deps.database)) || !changesAddressHere(visit))
     throw new errors.InvalidRequest('the address cannot be changed')
   if (!isNewAddress(email)) return again({ kind: 'address' })
   const needed = await proofOf(visit)
