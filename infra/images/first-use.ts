@@ -3,29 +3,44 @@ import { createRelyingParty, FormBrowser, fetchVia, isPage } from '@signet/testk
 const password = 'correct horse battery staple'
 const redirectUri = 'https://rp.example/callback'
 
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
 interface Installation {
   readonly baseUrl: string
   readonly setupToken: string
   /** Address of its edge, when it differs from that of `baseUrl`. */
-  readonly address?: { readonly host: string; readonly port: number }
+  readonly address?: Address
 }
 
 interface Application {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Reads of the project in the API, of its page in the console, and of its users by a directory. */
+  readonly reads: Requests
 }
+
+/** A request that is answered with 200 as long as its service is available. */
+type Request = () => Promise<Response>
+
+/** Requests by the name of their kind. */
+export type Requests = Readonly<Record<string, Request>>
 
 type Api = (method: string, path: string, body: unknown) => Promise<Record<string, string>>
 
 /**
  * Uses a new installation for the first time: creates the administrator, signs in to the console, creates a project, an
  * application and a user, and signs in to the application as that user.
- * @returns a request of the application about that user (UserInfo)
+ * @returns a request to each service: of the application (UserInfo), the administrator, a directory and an agent
  */
-export async function signInAsStranger(installation: Installation): Promise<() => Promise<Response>> {
+export async function signInAsStranger(installation: Installation): Promise<Requests> {
   const address = installation.address ?? addressOf(installation.baseUrl)
-  return signInToApplication(await createApplication({ ...installation, address }), address)
+  const application = await createApplication({ ...installation, address })
+  const agent = () => fetchVia(address)(`${installation.baseUrl}/.well-known/oauth-protected-resource/mcp`)
+  return { UserInfo: await signInToApplication(application, address), ...application.reads, agent }
 }
 
 /** Creates the administrator, a project, an application and a user. */
@@ -36,7 +51,8 @@ export async function createApplication({
 }: Installation): Promise<Application> {
   const send = apiOf(baseUrl, address)
   await send('')('POST', '/setup', { email: 'admin@example.com', password, setupToken })
-  const api = send(await consoleCookie(baseUrl, address))
+  const cookie = await consoleCookie(baseUrl, address)
+  const api = send(cookie)
   const project = await api('POST', '/projects', { name: 'Stranger', slug: `s${Date.now().toString(36)}` })
   const { clientId = '', clientSecret = '' } = await api('POST', `/projects/${project.id}/clients`, {
     clientName: 'Stranger',
@@ -46,7 +62,33 @@ export async function createApplication({
     requireConsent: false,
   })
   await api('POST', `/projects/${project.id}/users`, { email: 'person@example.com', password })
-  return { issuer: String(project.issuer), clientId, clientSecret }
+  // The server for agents is off in a new instance.
+  await api('PUT', '/settings', { 'mcp.enabled': true, confirm: true })
+  const directory = await connectDirectory(api, `/projects/${project.id}`, address)
+  const read = (path: string) => () => fetchVia(address)(`${baseUrl}${path}`, { headers: { cookie } })
+  const administration = read(`/admin/api/projects/${project.id}`)
+  const console = read(`/admin/projects/${project.id}`)
+  return {
+    issuer: String(project.issuer),
+    clientId,
+    clientSecret,
+    reads: { administration, console, directory },
+  }
+}
+
+/** Creates a directory with a static token, and returns its read of the users. */
+async function connectDirectory(api: Api, project: string, address: Address): Promise<Request> {
+  const { id: providerId } = await api('POST', `${project}/federation`, {
+    catalogueId: 'okta',
+    issuer: 'https://acme.okta.example',
+    clientId: '0oa1234',
+    clientAuthentication: 'private_key_jwt',
+  })
+  const connections = `${project}/provisioning-connections`
+  const { id, scimBaseUrl } = await api('POST', connections, { displayName: 'Directory', providerId })
+  const { staticToken } = await api('POST', `${connections}/${id}/credentials`, { kind: 'static_token' })
+  return () =>
+    fetchVia(address)(`${scimBaseUrl}/Users`, { headers: { authorization: `Bearer ${staticToken}` } })
 }
 
 /**
@@ -55,8 +97,8 @@ export async function createApplication({
  */
 export async function signInToApplication(
   { issuer, clientId, clientSecret }: Application,
-  address: { readonly host: string; readonly port: number },
-): Promise<() => Promise<Response>> {
+  address: Address,
+): Promise<Request> {
   const rp = await createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })
   const { url, redeem } = await rp.begin({})
   const browser = new FormBrowser(address, redirectUri)
@@ -70,13 +112,13 @@ export async function signInToApplication(
   return () => fetchVia(address)(`${issuer}/me`, { headers })
 }
 
-function addressOf(baseUrl: string): { host: string; port: number } {
+function addressOf(baseUrl: string): Address {
   const { hostname, port } = new URL(baseUrl)
   return { host: hostname, port: Number(port) }
 }
 
 const apiOf =
-  (baseUrl: string, address: { host: string; port: number }) =>
+  (baseUrl: string, address: Address) =>
   (cookie: string): Api =>
   async (method, path, body) => {
     const response = await fetchVia(address)(`${baseUrl}/admin/api${path}`, {
@@ -88,7 +130,7 @@ const apiOf =
     return (await response.json()) as Record<string, string>
   }
 
-async function consoleCookie(baseUrl: string, address: { host: string; port: number }): Promise<string> {
+async function consoleCookie(baseUrl: string, address: Address): Promise<string> {
   const browser = new FormBrowser(address, `${baseUrl}/admin/?signed-in`)
   const page = await browser.open(`${baseUrl}/admin/api/login`)
   if (!isPage(page)) throw new Error('The sign-in page of the console did not come.')

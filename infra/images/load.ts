@@ -1,14 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Requests } from './first-use.ts'
+
 const everyMs = 25
 
-/** Sends a request 40 times a second until it is stopped, and returns each status, or the reason for none. */
-export function startLoad(request: () => Promise<Response>): { stop(): Promise<string[]> } {
+/**
+ * Sends the requests in turns, 40 times a second, from before an action until a second after its end.
+ * @returns the number of requests with the result of the action
+ * @throws Error when a request was not answered with 200
+ */
+export async function underLoad<Result>(
+  requests: Requests,
+  action: () => Promise<Result>,
+): Promise<{ sent: number; result: Result }> {
   const answers: Promise<string>[] = []
-  const timer = setInterval(() => answers.push(answerOf(request)), everyMs)
-  return {
-    stop() {
-      clearInterval(timer)
-      return Promise.all(answers)
-    },
+  const kinds = Object.entries(requests)
+  const timer = setInterval(() => {
+    const [name, request] = kinds[answers.length % kinds.length] ?? []
+    if (name && request) answers.push(answerOf(request).then((answer) => `${name}: ${answer}`))
+  }, everyMs)
+  try {
+    const result = await action()
+    await pause(1_000)
+    clearInterval(timer)
+    return { sent: requireSuccess(await Promise.all(answers)), result }
+  } finally {
+    clearInterval(timer)
   }
 }
 
@@ -22,13 +38,11 @@ async function answerOf(request: () => Promise<Response>): Promise<string> {
   }
 }
 
-/**
- * Returns the number of requests.
- * @throws Error when one failed
- */
-export function requireSuccess(answers: readonly string[]): number {
-  const failed = answers.filter((answer) => answer !== '200')
-  if (failed.length > 0)
-    throw new Error(`${failed.length} of ${answers.length} failed: ${[...new Set(failed)].join(', ')}`)
-  return answers.length
+function requireSuccess(answers: readonly string[]): number {
+  const failed = answers.filter((answer) => !answer.endsWith(': 200'))
+  if (failed.length === 0) return answers.length
+  const counts = Object.entries(Object.groupBy(failed, (answer) => answer)).map(
+    ([answer, all]) => `${answer} (${all?.length})`,
+  )
+  throw new Error(`${failed.length} of ${answers.length} failed: ${counts.join(', ')}`)
 }

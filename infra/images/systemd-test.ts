@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../local/repository.ts'
-import { signInAsStranger } from './first-use.ts'
-import { requireSuccess, startLoad } from './load.ts'
+import { type Requests, signInAsStranger } from './first-use.ts'
+import { underLoad } from './load.ts'
 import { bootMachine, type Machine } from './systemd-machine.ts'
 
 /**
@@ -49,16 +49,10 @@ async function untilReady(machine: Machine): Promise<void> {
   throw new Error(`The services are not ready:\n${machine.run('journalctl -n 60 --no-pager')}`)
 }
 
-/** Carries out a step under requests, none of which may fail. */
-async function underLoad(
-  machine: Machine,
-  script: string,
-  request: () => Promise<Response>,
-): Promise<string> {
-  const load = startLoad(request)
-  const printed = await machine.start(script)
-  await pause(1_000)
-  return `${requireSuccess(await load.stop())} requests, none failed. ${printed.trim().split('\n').at(-1)}`
+/** Performs a step under requests, none of which may fail. */
+async function report(machine: Machine, script: string, requests: Requests): Promise<string> {
+  const { sent, result } = await underLoad(requests, () => machine.start(script))
+  return `${sent} requests, none failed. ${result.trim().split('\n').at(-1)}`
 }
 
 /** @throws Error when a service connects to PostgreSQL as another user than the one without tables */
@@ -90,7 +84,7 @@ try {
   console.log(`installed before PostgreSQL was started; ${warnings.trim()} warning of the migration`)
   const setupToken =
     /setup-token: (\S+)/.exec(machine.run('journalctl -u signet-migrate --output cat'))?.[1] ?? ''
-  const request = await signInAsStranger({
+  const requests = await signInAsStranger({
     baseUrl: 'http://localhost:8080',
     setupToken,
     address: { host: machine.address, port: 8080 },
@@ -98,10 +92,10 @@ try {
   machine.run(withoutLimits)
   console.log('signed in')
   const upgrade = 'cd /tmp && tar xzf /host/two.tar.gz && ./signet-two-*/install'
-  console.log(`upgraded: ${await underLoad(machine, upgrade, request)}`)
+  console.log(`upgraded: ${await report(machine, upgrade, requests)}`)
   const back = '/opt/signet/current/install --rollback'
-  console.log(`rolled back: ${await underLoad(machine, back, request)}`)
-  console.log(`upgraded again: ${await underLoad(machine, upgrade, request)}`)
+  console.log(`rolled back: ${await report(machine, back, requests)}`)
+  console.log(`upgraded again: ${await report(machine, upgrade, requests)}`)
   checkUser(machine)
   console.log(machine.run('/opt/signet/current/signet doctor'))
 } finally {

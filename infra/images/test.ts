@@ -1,15 +1,18 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { exchangeRaw } from '@signet/testkit'
 import { root } from '../local/repository.ts'
-import { signInAsStranger } from './first-use.ts'
-import { replaceUnderLoad } from './replace.ts'
+import { imageNames } from './assemble.ts'
+import { type Requests, signInAsStranger } from './first-use.ts'
+import { underLoad } from './load.ts'
 
 /**
  * `npm run images:test`, after `npm run images`: starts everything with one command, two replicas of each service, signs in
- * as an application of another origin, and replaces auth while the application continues. Needs docker with compose; SIGNET_POSTGRES_IMAGE,
+ * as an application of another origin, upgrades all services to another release and returns to the first one, each under
+ * requests to the services. Needs docker with compose; SIGNET_POSTGRES_IMAGE,
  * SIGNET_NATS_IMAGE and SIGNET_HAPROXY_IMAGE name other images of the three.
  */
 const baseUrl = process.env.SIGNET_BASE_URL ?? 'http://localhost:8080'
@@ -37,10 +40,11 @@ try {
   const printed = run('./up')
   console.log(`up after ${Math.round((performance.now() - begun) / 1000)} s`)
   const setupToken = /^setup-token: (\S+)$/m.exec(printed)?.[1] ?? ''
-  const request = await signInAsStranger({ baseUrl, setupToken })
+  const requests = await signInAsStranger({ baseUrl, setupToken })
   console.log('signed in through two replicas of each service')
-  const sent = await replaceUnderLoad({ folder, service: 'auth', request })
-  console.log(`auth replaced under load: ${sent} requests, none failed`)
+  for (const name of imageNames) buildNext(name)
+  console.log(`upgraded after an interruption: ${await changeRelease('next', requests, 20_000)}`)
+  console.log(`returned: ${await changeRelease('dev', requests)}`)
   await checkFraming()
   console.log('the edge rejects ambiguous requests, and the next request is answered')
   checkHardening()
@@ -50,6 +54,36 @@ try {
 } finally {
   compose('down', '--volumes', '--timeout', '5')
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Builds an image with the same content and another digest. */
+function buildNext(name: string): void {
+  const input = `FROM signet/${name}:dev\nLABEL org.opencontainers.image.version=next\n`
+  const args = ['build', '--quiet', '--tag', `signet/${name}:next`, '-']
+  execFileSync('docker', args, { input, stdio: ['pipe', 'ignore', 'inherit'] })
+}
+
+/**
+ * Changes the release of all services with the command of the runbook, under requests. The command is killed after
+ * `killAfterMs` and started again.
+ * @throws Error when a request failed, or a container of another release remains
+ */
+async function changeRelease(version: string, requests: Requests, killAfterMs?: number): Promise<string> {
+  const options = { cwd: folder, env: { ...process.env, SIGNET_VERSION: version } }
+  const upgrade = (timeout: number) =>
+    promisify(execFile)('./upgrade', { ...options, timeout, killSignal: 'SIGKILL' })
+  const { sent, result } = await underLoad(requests, async () => {
+    if (killAfterMs !== undefined) await upgrade(killAfterMs).catch(() => undefined)
+    return upgrade(0)
+  })
+  for (const service of imageNames.filter((name) => name !== 'operator')) {
+    const ids = compose('ps', '--quiet', service).trim().split('\n')
+    const images = ids.map((id) => run('docker', 'inspect', '--format', '{{.Config.Image}}', id).trim())
+    const expected = `signet/${service}:${version}`
+    if (images.length !== 2 || images.some((image) => image !== expected))
+      throw new Error(`${service} after the change to ${version}: ${images.join(', ')}`)
+  }
+  return `${sent} requests, none failed. ${result.stdout.trim().split('\n').at(-1)}`
 }
 
 /**

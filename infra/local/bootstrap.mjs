@@ -28,6 +28,7 @@ const commands = {
   'images:test': 'infra/images/test.ts',
   archive: 'infra/images/archive.ts',
   'systemd:test': 'infra/images/systemd-test.ts',
+  'cluster:test': 'infra/images/cluster-test.ts',
   sbom: 'infra/images/sbom.ts',
   'charts:test': 'infra/images/charts.ts',
   'db:setup': 'packages/db/src/cli/setup.ts',
