@@ -1,4 +1,4 @@
-import type { JsonWebKey, webcrypto } from 'node:crypto'
+import { type JsonWebKey, webcrypto } from 'node:crypto'
 import { inject } from 'vitest'
 
 declare module 'vitest' {
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-const { subtle } = globalThis.crypto
+const { subtle } = webcrypto
 const generateKey = subtle.generateKey.bind(subtle) as (
   algorithm: webcrypto.AlgorithmIdentifier,
   extractable: boolean,
