@@ -31,8 +31,9 @@ export async function underLoad<Result>(
 async function answerOf(request: () => Promise<Response>): Promise<string> {
   try {
     const response = await request()
-    await response.arrayBuffer()
-    return String(response.status)
+    const body = await response.text()
+    // The start of an error shows which program answered.
+    return response.status === 200 ? '200' : `${response.status} ${body.slice(0, 60)}`
   } catch (error) {
     return String(error)
   }

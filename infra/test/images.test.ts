@@ -42,34 +42,58 @@ test('compose starts every image without privileges, and sets only variables tha
   }
 })
 
-test('the upgrade of compose migrates first, and stops a container only after its successors are ready', () => {
+/** Runs the upgrade of compose with a docker that has these containers of each service. @returns the calls that change something */
+function upgradeWith(containers: readonly string[], version = '1.2.0'): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'signet-upgrade-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   const log = join(folder, 'log')
-  const docker = `#!/bin/sh\necho "$*" >> ${log}\ncase "$*" in *"ps --quiet"*) printf 'old1\\nold2\\n' ;; esac\n`
+  const docker = `#!/bin/sh
+case "$*" in
+  "compose ps"*) printf '${containers.join('\\n')}\n' ;;
+  "image inspect"*) echo sha256:new ;;
+  "inspect"*new?) echo sha256:new ;;
+  "inspect"*) echo sha256:old ;;
+  *) echo "$*" >> ${log} ;;
+esac
+`
   writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 })
-  const script = fileURLToPath(new URL('../compose/upgrade', import.meta.url))
   const env = {
     ...process.env,
     PATH: `${folder}:${process.env.PATH}`,
-    SIGNET_VERSION: '1.2.0',
+    SIGNET_VERSION: version,
     SIGNET_UPGRADE_PAUSE: '0',
   }
-  execFileSync(script, { env, stdio: 'ignore' })
-  const lines = readFileSync(log, 'utf8').trim().split('\n')
-  rmSync(folder, { recursive: true })
-  expect(lines.slice(0, 2)).toEqual([
-    'compose run --rm --no-deps setup',
-    'compose run --rm --no-deps migrate',
-  ])
-  const perService = imageNames
-    .filter((name) => name !== 'operator')
-    .map((name) => [
-      `compose ps --quiet ${name}`,
-      `compose up --detach --wait --no-deps --no-recreate --scale ${name}=4 ${name}`,
-      ...['stop --time 30 old1', 'rm old1', 'stop --time 30 old2', 'rm old2'],
+  execFileSync(fileURLToPath(new URL('../compose/upgrade', import.meta.url)), { env, stdio: 'ignore' })
+  return readFileSync(log, 'utf8').trim().split('\n')
+}
+
+const stopped = (name: string): string[] => [`stop -t 30 ${name}`, `rm ${name}`]
+
+test.each([
+  ['of the old release', ['old1', 'old2'], 4, ['old1', 'old2']],
+  ['of both releases after an interruption', ['old1', 'new1', 'new2'], 3, ['old1']],
+  ['of both releases before the last one was started', ['old1', 'old2', 'new1'], 4, ['old1', 'old2']],
+  ['of the new release', ['new1', 'new2'], 2, []],
+])(
+  'the upgrade of compose with containers %s migrates first, and stops the old ones when as many new ones are ready',
+  (_, containers, scale, old) => {
+    const lines = upgradeWith(containers)
+    expect(lines.slice(0, 2)).toEqual([
+      'compose run --rm --no-deps setup',
+      'compose run --rm --no-deps migrate',
     ])
-  expect(lines.slice(2, -1)).toEqual(perService.flat())
-  expect(() => execFileSync(script, { env: { ...env, SIGNET_VERSION: '' }, stdio: 'ignore' })).toThrow()
+    const perService = imageNames
+      .filter((name) => name !== 'operator')
+      .map((name) => [
+        `compose up --detach --wait --no-deps --no-recreate --scale ${name}=${scale} ${name}`,
+        ...old.flatMap(stopped),
+      ])
+    expect(lines.slice(2, -1)).toEqual(perService.flat())
+  },
+)
+
+test('the upgrade of compose needs a version', () => {
+  expect(() => upgradeWith(['old1'], '')).toThrow()
 })
 
 test('the start script of compose separates the user of the services from the owner, also in an older installation', () => {

@@ -12,17 +12,31 @@ class CurveKey extends ExternalSigningKey {
   readonly #key: KeyObject
   readonly #public: KeyObject
   readonly #digest: string | null
+  readonly #jwk: Pick<JWK, 'crv' | 'kid' | 'alg'> & { readonly kty: string }
 
-  constructor(jwk: JWK, digest: string | null) {
+  constructor({ kty = '', crv = '', x = '', y, d = '', kid, alg }: JWK, digest: string | null) {
     super()
-    const { kty = '', crv = '', x = '', y, d = '', kid, alg } = jwk
     this.#key = createPrivateKey({ key: { kty, crv, x, d, ...(y !== undefined && { y }) }, format: 'jwk' })
     this.#public = createPublicKey(this.#key)
     this.#digest = digest
-    // The choice of a key compares these for each signature. The accessors of the library take three function calls each.
-    const compared = { kty, crv, kid, alg, use: 'sig', key_ops: undefined }
-    for (const [name, value] of Object.entries(compared))
-      Object.defineProperty(this, name, { value, writable: true, configurable: true })
+    this.#jwk = { kty, crv, ...(kid !== undefined && { kid }), ...(alg !== undefined && { alg }) }
+  }
+
+  // The choice of a key compares these for each signature. The accessors of the library export the public key first.
+  override get kty(): string {
+    return this.#jwk.kty
+  }
+
+  override get crv(): string | undefined {
+    return this.#jwk.crv
+  }
+
+  override get kid(): string | undefined {
+    return this.#jwk.kid
+  }
+
+  override get alg(): string | undefined {
+    return this.#jwk.alg
   }
 
   override keyObject(): KeyObject {

@@ -108,6 +108,7 @@ it('each endpoint with a body accepts its declared size at most, and the declare
   expect(Object.fromEntries(declared)).toEqual({
     '/account/passkey': token,
     '/account/passkeys': token,
+    '/account/profile': token,
     '/auth': document,
     '/token': document,
     '/token/introspection': twoTokens,
