@@ -24,8 +24,8 @@ export const recoveryCodes = [
     ],
     [
       'new codes replace the earlier ones',
-      'SET key_sealed = EXCLUDED.key_sealed, digests = EXCLUDED.digests, created_at = now()',
-      'SET created_at = now()',
+      'SET key_sealed = EXCLUDED.key_sealed, digests = EXCLUDED.digests, created_at = EXCLUDED.created_at',
+      'SET created_at = EXCLUDED.created_at',
     ],
   ]),
   ...mutantsOf(`${auth}/pages/own-recovery-codes/handler.ts`, journeys, [

@@ -89,7 +89,8 @@ export interface ProvenAccount {
  */
 const validProof = (projectId: string, token: string, purpose: ProofPurpose) => sql`
   t.project_id = ${projectId} AND t.id = ${digest(token)} AND t.purpose = ${purpose} AND t.code_hash IS NULL
-  AND t.expires_at > now() AND a.project_id = t.project_id AND a.id = t.account_id AND (a.email = t.address OR (t.purpose = 'address' AND a.connection_id IS NULL))
+  AND t.expires_at > now() AND a.project_id = t.project_id AND a.id = t.account_id
+  AND (a.email = t.address OR (t.purpose = 'address' AND a.connection_id IS NULL))
   AND (t.purpose = 'verification' OR (a.active AND a.locked_at IS NULL))`
 
 /** Finds the account of a link without redeeming it: opening the page must not redeem it. */

@@ -85,15 +85,18 @@ export function accept(
 ): TranslatedMessages {
   const sentence = english.get(key)
   if (sentence === undefined) throw new Error(`No message has the key ${key}`)
-  const digest = digestOf(sentence)
-  if (language === undefined) return { ...translated, [key]: digest }
+  const accepted = digestOf(sentence)
+  if (language === undefined) return { ...translated, [key]: accepted }
   const others = locales.filter((locale) => locale !== 'en' && locale !== language)
   const earlier = others.flatMap((locale) => {
     const known = digestIn(translated[key], locale)
     return known === undefined ? [] : [[locale, known] as const]
   })
-  const isEqual = earlier.every(([, known]) => known === digest)
-  return { ...translated, [key]: isEqual ? digest : { ...Object.fromEntries(earlier), [language]: digest } }
+  const isEqual = earlier.every(([, known]) => known === accepted)
+  return {
+    ...translated,
+    [key]: isEqual ? accepted : { ...Object.fromEntries(earlier), [language]: accepted },
+  }
 }
 
 export const serialized = (translated: TranslatedMessages): string =>
