@@ -33,7 +33,7 @@ async function answerOf(request: () => Promise<Response>): Promise<string> {
     const response = await request()
     const body = await response.text()
     // The start of an error shows which program answered.
-    return response.status === 200 ? '200' : `${response.status} ${body.slice(0, 60)}`
+    return response.status === 200 ? '200' : `${response.status} ${body.slice(0, 200)}`
   } catch (error) {
     return String(error)
   }
