@@ -41,20 +41,22 @@ const apply = (documents: readonly object[]): void => {
 
 const services = ['auth', 'admin-api', 'scim', 'mcp-gateway', 'console']
 
-/** @throws Error when a pod of a service has another image than that of the version */
+interface Pods {
+  readonly items: readonly {
+    readonly metadata: { readonly deletionTimestamp?: string }
+    readonly spec: { readonly containers: readonly { readonly image: string }[] }
+  }[]
+}
+
+/** @throws Error when a pod of a service that is not being stopped has another image than that of the version */
 function checkVersion(version: string): void {
   for (const service of services) {
-    const images = cluster(
-      'get',
-      'pods',
-      '--selector',
-      `app.kubernetes.io/name=${service}`,
-      '--field-selector',
-      'status.phase=Running',
-      '--output',
-      'jsonpath={.items[?(!@.metadata.deletionTimestamp)].spec.containers[0].image}',
-    ).split(' ')
-    if (images.some((image) => image !== `signet/${service}:${version}`))
+    const selector = ['--selector', `app.kubernetes.io/name=${service}`]
+    const { items } = JSON.parse(cluster('get', 'pods', ...selector, '--output', 'json')) as Pods
+    const images = items
+      .filter(({ metadata }) => !metadata.deletionTimestamp)
+      .flatMap(({ spec }) => spec.containers.map(({ image }) => image))
+    if (images.length === 0 || images.some((image) => image !== `signet/${service}:${version}`))
       throw new Error(`${service} after the change to ${version}: ${images.join(', ')}`)
   }
 }
