@@ -1,4 +1,5 @@
 import { freePort } from '@signet/local-servers'
+import { sourceFile } from './main-file.ts'
 import { startServiceProcess } from './service-process.ts'
 
 /** Cost of one request, independent of the speed of the machine. */
@@ -31,10 +32,8 @@ export const countTolerance = 1.02
 /** Starts a service as a separate process whose function calls are counted through its inspector. */
 export async function startCountedService(name: 'auth' | 'admin-api', env: NodeJS.ProcessEnv) {
   const inspectorPort = await freePort()
-  const service = await startServiceProcess(name, {
-    ...env,
-    NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort} --inspect-publish-uid=http`,
-  })
+  const options = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort} --inspect-publish-uid=http` }
+  const service = await startServiceProcess(name, { ...env, ...options }, sourceFile(name))
   const { call, close } = await connectInspector(inspectorPort)
   await call('Profiler.enable')
   await call('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
@@ -45,7 +44,10 @@ export async function startCountedService(name: 'auth' | 'admin-api', env: NodeJ
   }
   return {
     address: service.address,
-    /** Returns the lowest counts of several rounds: background work can only add to them. */
+    /**
+     * Returns the lowest counts of several rounds: background work can only add to them.
+     * @throws Error when no statement was counted, because every request sends at least one
+     */
     async costOf(send: () => Promise<unknown>): Promise<CallCounts> {
       await round(send)
       const all: CallCounts[] = []
@@ -53,6 +55,7 @@ export async function startCountedService(name: 'auth' | 'admin-api', env: NodeJ
       const least = (count: keyof CallCounts) => Math.min(...all.map((one) => one[count])) / requestsOfRound
       const cost = { calls: least('calls'), statements: least('statements') }
       if (process.env.SIGNET_PRINT_COSTS) console.log(cost)
+      if (cost.statements === 0) throw new Error('No statement of the request was counted.')
       return cost
     },
     async stop(): Promise<void> {

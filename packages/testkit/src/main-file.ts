@@ -9,12 +9,14 @@ const programs = {
 
 export type Program = keyof typeof programs
 
+const absolute = (file: string): string => fileURLToPath(new URL(`../../../${file}`, import.meta.url))
+
 /**
  * Returns the file with which a test starts a program: the bundle in a run that has built it (SIGNET_TEST_BUNDLES), because it
  * starts in a third of the time, and otherwise the sources.
  */
-export function mainFile(name: Program): string {
-  const { sources, bundle } = programs[name]
-  const file = process.env.SIGNET_TEST_BUNDLES ? bundle : sources
-  return fileURLToPath(new URL(`../../../${file}`, import.meta.url))
-}
+export const mainFile = (name: Program): string =>
+  process.env.SIGNET_TEST_BUNDLES ? absolute(programs[name].bundle) : sourceFile(name)
+
+/** Returns the file that starts a program from its sources, whose functions have their names and files. */
+export const sourceFile = (name: Program): string => absolute(programs[name].sources)

@@ -29,9 +29,10 @@ export function killServiceProcesses(): void {
 export async function startServiceProcess(
   name: Exclude<Program, 'cli'>,
   env: NodeJS.ProcessEnv,
+  file = mainFile(name),
 ): Promise<ServiceProcess> {
   const address = { host: '127.0.0.1', port: await freePort() }
-  const child = spawn(process.execPath, [mainFile(name)], {
+  const child = spawn(process.execPath, [file], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...env, PORT: String(address.port), HOST: address.host },
   })
