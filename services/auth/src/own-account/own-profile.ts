@@ -55,11 +55,11 @@ export async function saveOwnProfile({ context, account }: OwnVisit, profile: Ow
       (audited) =>
         audited.run(sql`
           WITH changed AS (
-            SELECT jsonb_strip_nulls(a.profile || jsonb_build_object(
+            SELECT a.profile - 'displayName' || jsonb_strip_nulls(jsonb_build_object(
                 'displayName', NULLIF(${displayName}::text, ''),
                 'name', COALESCE(a.profile->'name', '{}') - 'formatted' || jsonb_build_object(
                   'givenName', NULLIF(${givenName}::text, ''), 'familyName', NULLIF(${familyName}::text, '')))) AS profile,
-              jsonb_strip_nulls(a.claims || jsonb_build_object('picture', NULLIF(${picture}::text, ''))) AS claims
+              a.claims - 'picture' || jsonb_strip_nulls(jsonb_build_object('picture', NULLIF(${picture}::text, ''))) AS claims
             FROM accounts a WHERE ${isOwn})
           UPDATE accounts a SET profile = c.profile, claims = c.claims, updated_at = now() FROM changed c
           WHERE ${isOwn} AND (a.profile, a.claims) IS DISTINCT FROM (c.profile, c.claims)`),

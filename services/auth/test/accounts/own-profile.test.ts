@@ -86,6 +86,19 @@ describe('profile:', () => {
     expect(home.html).not.toContain(picture)
   })
 
+  it('a changed picture keeps other claims, also those without a value, and an empty one removes it', async () => {
+    await auth.database.run(
+      sql`UPDATE accounts SET claims = '{"tier": null, "site": {"desk": null}}' WHERE id = ${user.id}`,
+    )
+    const { browser, page } = await enter()
+    const picture = 'https://pictures.example/maria.png'
+    const saved = pageOf(await browser.submit(page, profilePath, { ...fields, picture }))
+    const claims = { tier: null, site: { desk: null } }
+    expect((await stored())?.claims).toEqual({ ...claims, picture })
+    await browser.submit(saved, profilePath, fields)
+    expect((await stored())?.claims).toEqual(claims)
+  })
+
   it('a changed name keeps the other values of the profile, and a profile sent again writes no entry', async () => {
     await auth.database.run(sql`
       UPDATE accounts SET profile = '{"title": "Baker", "name": {"formatted": "M. S.", "middleName": "Ana"}}'
