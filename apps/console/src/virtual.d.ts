@@ -72,23 +72,6 @@ declare module 'virtual:texts' {
   export default loaders
 }
 
-declare module 'virtual:page-texts' {
-  type Loader<Texts> = () => Promise<{
-    readonly default: (
-      plural: (count: number, forms: import('./texts/format.ts').PluralForms) => string,
-      number: (value: number) => string,
-    ) => Texts
-  }>
-  type PageTexts = import('@signet/i18n/console').PageTexts
-
-  const loaders: {
-    readonly [Area in keyof PageTexts]: Readonly<
-      Record<import('@signet/i18n').ConsoleLocale, Loader<PageTexts[Area]>>
-    >
-  }
-  export default loaders
-}
-
 declare module 'virtual:stack-notes' {
   /** Translations of the notes on libraries. A missing one is shown in English. */
   type Notes = Readonly<Partial<Record<keyof typeof import('@signet/contracts').stackNotes, string>>>

@@ -70,7 +70,7 @@ export const areas = { ${loaders.join(', ')} }`
 /** Returns the names of all areas that the texts have. */
 export const textNames = (): string[] => textAreas().map(nameOfArea)
 
-const textAreas = (): string[] => [...firstAreas(), ...contractAreas]
+const textAreas = (): string[] => [...areasIn('en', 'console'), ...contractAreas]
 
 /** Returns the code of an area of the texts. An area of the contract is selected as a whole. */
 function codeOfTexts(locale: Locale, area: string, messages: ReadonlySet<string> | 'all'): string {
@@ -78,31 +78,6 @@ function codeOfTexts(locale: Locale, area: string, messages: ReadonlySet<string>
     return messages === 'all' ? codeOfTemplates(readArea(locale, 'contract', area)) : '{}'
   return codeOfArea(locale, area, messages)
 }
-
-/** Areas of the console that their pages load, so that the first page does not wait for them. */
-export const pageAreas = ['approval-notices', 'approval-webhook', 'mails', 'service-accounts'] as const
-
-export type PageArea = (typeof pageAreas)[number]
-
-const isPageArea = (area: string): boolean => pageAreas.some((one) => one === area)
-
-/** Returns the areas of the console that are loaded before the first page. */
-export const firstAreas = (): string[] => areasIn('en', 'console').filter((area) => !isPageArea(area))
-
-/** Returns the module that exports the loaders of the areas of pages, by area and language. */
-export const pageLoadersModule = (): string => {
-  const areas = pageAreas.map((area) => {
-    const loaders = consoleLocales.map(
-      (locale) => `'${locale}': () => import('virtual:page-texts/${area}/${locale}')`,
-    )
-    return `'${area}': { ${loaders.join(', ')} }`
-  })
-  return `export default { ${areas.join(', ')} }`
-}
-
-/** Returns the module of an area of pages in one language, of the form of `textsModule`. */
-export const pageModule = (area: PageArea, locale: Locale): string =>
-  `export default (plural, number) => (${codeOfArea(locale, area)})`
 
 function codeOfArea(locale: Locale, area: string, messages: ReadonlySet<string> | 'all' = 'all'): string {
   const english = Object.entries(readArea('en', 'console', area))

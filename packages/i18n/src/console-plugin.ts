@@ -3,9 +3,6 @@ import {
   lazyLoadersModule,
   lazyModule,
   loadersModule,
-  pageAreas,
-  pageLoadersModule,
-  pageModule,
   textNames,
   textsModule,
 } from './console-module.ts'
@@ -25,12 +22,6 @@ const modules = new Map<string, () => string>([
           `virtual:text-areas/${name}/${locale}`,
           () => textsModule(locale, new Map([[name, 'all']])),
         ] as const,
-    ),
-  ),
-  ['virtual:page-texts', pageLoadersModule],
-  ...pageAreas.flatMap((area) =>
-    consoleLocales.map(
-      (locale) => [`virtual:page-texts/${area}/${locale}`, () => pageModule(area, locale)] as const,
     ),
   ),
   ...lazy.flatMap((name) => [

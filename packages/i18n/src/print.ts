@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { argumentsOf } from './arguments.ts'
-import { firstAreas, nameOfArea, pageAreas, parametersOf } from './console-module.ts'
+import { nameOfArea, parametersOf } from './console-module.ts'
 import type { MessageTree } from './messages.ts'
 import { areasIn, readArea, storedLocales } from './stored.ts'
 import { readTranslated, withNewMessages, writeTranslated } from './translated.ts'
@@ -77,16 +77,10 @@ const consoleModuleOf = (area: string): string =>
 function consoleIndex(): string {
   const areas = areasIn('en', 'console')
   const imports = areas.map((area) => `import type { ${nameOfType(area)} } from './console/${area}.ts'\n`)
-  const members = firstAreas().map((area) => `  readonly ${nameOfArea(area)}: ${nameOfType(area)}\n`)
-  const ofPages = pageAreas.map(
-    (area) => `  readonly ${/^\w+$/.test(area) ? area : `'${area}'`}: ${nameOfType(area)}\n`,
-  )
+  const members = areas.map((area) => `  readonly ${nameOfArea(area)}: ${nameOfType(area)}\n`)
   return `${header}${imports.join('')}
 /** Texts of the console: a message with arguments is a function of them, in their English order. */
-export interface ConsoleTexts {\n${members.join('')}}
-
-/** Texts that the pages of an area load. */
-export interface PageTexts {\n${ofPages.join('')}}\n`
+export interface ConsoleTexts {\n${members.join('')}}\n`
 }
 
 /** Returns the printed modules by their paths in `src/areas`. */

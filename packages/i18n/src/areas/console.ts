@@ -40,6 +40,8 @@ export interface ConsoleTexts {
   readonly activity: ActivityTexts
   readonly administrators: AdministratorsTexts
   readonly agents: AgentsTexts
+  readonly approvalNotices: ApprovalNoticesTexts
+  readonly approvalWebhook: ApprovalWebhookTexts
   readonly approvals: ApprovalsTexts
   readonly audit: AuditTexts
   readonly auditActions: AuditActionsTexts
@@ -55,12 +57,14 @@ export interface ConsoleTexts {
   readonly keys: KeysTexts
   readonly labels: LabelsTexts
   readonly lists: ListsTexts
+  readonly mails: MailsTexts
   readonly nav: NavTexts
   readonly problems: ProblemsTexts
   readonly projects: ProjectsTexts
   readonly providers: ProvidersTexts
   readonly resources: ResourcesTexts
   readonly secretReveals: SecretRevealsTexts
+  readonly serviceAccounts: ServiceAccountsTexts
   readonly sessions: SessionsTexts
   readonly shell: ShellTexts
   readonly signInAccess: SignInAccessTexts
@@ -68,12 +72,4 @@ export interface ConsoleTexts {
   readonly system: SystemTexts
   readonly teams: TeamsTexts
   readonly users: UsersTexts
-}
-
-/** Texts that the pages of an area load. */
-export interface PageTexts {
-  readonly 'approval-notices': ApprovalNoticesTexts
-  readonly 'approval-webhook': ApprovalWebhookTexts
-  readonly mails: MailsTexts
-  readonly 'service-accounts': ServiceAccountsTexts
 }

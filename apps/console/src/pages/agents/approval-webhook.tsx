@@ -8,7 +8,6 @@ import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { visible } from '../../components/value-rows.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
-import { usePageTexts } from '../../texts/page-texts.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +21,7 @@ const common = t.users.transfer.hook
 
 /** The address that receives messages about approvals, their deliveries, and a test. */
 export function ApprovalWebhook() {
-  const texts = usePageTexts('approval-webhook')
+  const texts = t.approvalWebhook
   const webhook = useOperation('approval_webhook_get', {})
   const rotation = useOperationMutation('approval_webhook_secret_rotate')
   const [url, setUrl] = useState(webhook.url ?? '')
@@ -75,7 +74,7 @@ interface PresentProps {
 
 /** The deliveries to the present address, and its changes. */
 function Present({ webhook, onSecret, onRemoved }: PresentProps) {
-  const texts = usePageTexts('approval-webhook')
+  const texts = t.approvalWebhook
   const { mutate, isPending, data, error } = useOperationMutation('approval_webhook_test')
   return (
     <>
@@ -114,7 +113,7 @@ function Present({ webhook, onSecret, onRemoved }: PresentProps) {
 }
 
 function Deliveries({ webhook }: { readonly webhook: Webhook }) {
-  const texts = usePageTexts('approval-webhook')
+  const texts = t.approvalWebhook
   const { waiting, delivered, failed, lastDeliveredAt, lastFailure } = webhook
   return (
     <Facts
@@ -142,7 +141,7 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
 }
 
 function TestResult({ result }: { readonly result: Answer<'approval_webhook_test'> }) {
-  const texts = usePageTexts('approval-webhook')
+  const texts = t.approvalWebhook
   return result.outcome === 'delivered' ? (
     <Notice tone="good" title={texts.delivered(formatNumber(result.milliseconds))} />
   ) : (

@@ -1,5 +1,5 @@
 import { SecretDialog } from '../../components/secret-dialog.tsx'
-import { usePageTexts } from '../../texts/page-texts.ts'
+import { t } from '../../texts/index.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
 
@@ -10,7 +10,7 @@ interface SigningSecretProps {
 
 /** Shows the secret of the webhook the only time it can be seen. */
 export function SigningSecret({ secret, onClose }: SigningSecretProps) {
-  const { secret: label } = usePageTexts('approval-webhook')
+  const { secret: label } = t.approvalWebhook
   return (
     <SecretDialog title={label} onClose={onClose}>
       <TextField

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usePageTexts } from '../../texts/page-texts.ts'
+import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { startNotices, stopNotices } from './notices.ts'
@@ -19,7 +19,7 @@ export const BrowserNotices = () => ('Notification' in window ? <NoticesChoice /
 
 /** Turns notifications of this browser on or off. Its permission is requested only after the press. */
 function NoticesChoice() {
-  const notices = usePageTexts('approval-notices')
+  const notices = t.approvalNotices
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [choice, setChoice] = useState(readChoice)

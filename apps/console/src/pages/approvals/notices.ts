@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { operationQuery } from '../../api/operation.ts'
 import { isCode } from '../../api/problem.ts'
 import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
 import { labelOfTool } from '../../texts/operation-label.ts'
-import { loadPageTexts } from '../../texts/page-texts.ts'
 import type { ApprovalAnswer } from './approval-answer.ts'
 
 type Open = (to: ReturnType<typeof paths.approval>) => unknown
@@ -49,7 +49,7 @@ async function readAndNotify(queryClient: QueryClient, open: Open): Promise<void
 /** The tag lets several pages of the console show one notification for an approval. */
 async function notify(approval: ApprovalAnswer, open: Open): Promise<void> {
   const { id, clientName } = approval
-  const { waits } = await loadPageTexts('approval-notices')
+  const { waits } = t.approvalNotices
   const notice = new Notification(waits(clientName), {
     body: labelOfTool(approval),
     tag: id,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { change, type Input } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
-import { usePageTexts } from '../../texts/page-texts.ts'
+import { t } from '../../texts/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 
 type Draft = Input<'project_mail_text_preview'>
@@ -23,7 +23,7 @@ function useSettled(draft: Draft): Draft {
 
 /** The mail as it is sent, rendered by the server. */
 export function MailPreview({ input }: { readonly input: Draft }) {
-  const texts = usePageTexts('mails')
+  const texts = t.mails
   const draft = useSettled(input)
   const { data, error } = useQuery({
     queryKey: ['mail preview', draft],
@@ -77,7 +77,7 @@ const htmlOfMail = trustedTypes?.createPolicy('mail-preview', { createHTML: (htm
  * The dark look inverts the colors, as a mail program does with a light message.
  */
 function MailFrame({ html, look }: { readonly html: string; readonly look: 'light' | 'dark' }) {
-  const { preview } = usePageTexts('mails')
+  const { preview } = t.mails
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(320)
   useEffect(() => {

@@ -13,7 +13,6 @@ import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { Page } from '../../layouts/page.tsx'
 import { t } from '../../texts/index.ts'
-import { usePageTexts } from '../../texts/page-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Select } from '../../ui/select.tsx'
 import { MailPreview } from './mail-preview.tsx'
@@ -22,7 +21,7 @@ const kinds = Object.keys(mailKinds) as MailKind[]
 const fields = ['subject', 'intro', 'button'] as const
 
 export function ProjectMailsPage() {
-  const texts = usePageTexts('mails')
+  const texts = t.mails
   const { projectId } = useParams({ from: '/shell/projects/$projectId/mails' })
   const project = useOperation('project_get', { projectId })
   const { mailTexts } = useOperation('project_mail_text_list', { projectId })
@@ -71,7 +70,7 @@ interface MailProps {
 type Field = (typeof fields)[number]
 
 function Mail({ project, mail }: MailProps) {
-  const texts = usePageTexts('mails')
+  const texts = t.mails
   const { kind, language, stored, defaults, variables } = mail
   const refusal = refusalFor(project, 'edit')
   const at = { projectId: project.id, kind, language }

@@ -1,6 +1,5 @@
 import type { Answer } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { usePageTexts } from '../../texts/page-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export type ServiceAccount = Answer<'service_account_get'>
@@ -10,7 +9,7 @@ export function ServiceAccountBadges({
 }: {
   account: Pick<ServiceAccount, 'role' | 'active' | 'teamPeople' | 'failedExchanges'>
 }) {
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   return (
     <>
       <Badge>{t.shell.teamRoles[role]}</Badge>

@@ -7,7 +7,6 @@ import { LastDay, ScopeChoices, scopeNames } from '../../components/rights-field
 import { Page } from '../../layouts/page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { usePageTexts } from '../../texts/page-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -31,7 +30,7 @@ const fields = [
 
 export function ServiceAccountCreatePage() {
   const leave = useLeave()
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   const teams = useManagedTeams()
   const form = useOperationForm<'service_account_create', Values>({
     operation: 'service_account_create',
@@ -117,7 +116,7 @@ function useManagedTeams() {
 }
 
 function Credential({ form }: { form: FormState<Values> }) {
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   const { values, set, errorAt, errorsWithin } = form
   if (values.kind === 'key')
     return <KeysField value={values.jwks} onChange={(jwks) => set({ jwks })} error={errorsWithin('keys')} />

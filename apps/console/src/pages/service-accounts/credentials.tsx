@@ -2,7 +2,6 @@ import { limits } from '@signet/contracts'
 import { Plus, Trash2 } from 'lucide-react'
 import { EditCard } from '../../components/edit-card.tsx'
 import { t } from '../../texts/index.ts'
-import { usePageTexts } from '../../texts/page-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -34,7 +33,7 @@ const platforms = credentialKinds
 /** The identities of platforms whose tokens the account exchanges. */
 export function Workloads(props: Props) {
   const { account, refusal } = props
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   return (
     <EditCard
       title={texts.workloads}
@@ -97,7 +96,7 @@ interface WorkloadFieldsProps {
 }
 
 function WorkloadFields({ row, isDisabled, errorAt, onChange, onRemove }: WorkloadFieldsProps) {
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   const { issuer, subject } = examples[row.kind]
   return (
     <fieldset className="grid gap-3 rounded-lg p-3 ring-1 ring-inset ring-line">
@@ -153,7 +152,7 @@ function WorkloadFields({ row, isDisabled, errorAt, onChange, onRemove }: Worklo
 /** The public keys of the account, and the form that replaces them. */
 export function Keys(props: Props) {
   const { account, refusal } = props
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   return (
     <>
       <Card title={texts.storedKeys} text={texts.keysText}>

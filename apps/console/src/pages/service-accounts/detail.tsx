@@ -8,7 +8,6 @@ import { endOfDay, LastDay, ScopeChoices } from '../../components/rights-fields.
 import { ObjectPage } from '../../layouts/object-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { usePageTexts } from '../../texts/page-texts.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
 import { RoleSelect } from '../teams/role-select.tsx'
@@ -22,7 +21,7 @@ interface Section {
 
 export function ServiceAccountPage() {
   const one = useParams({ from: '/shell/service-accounts/$teamId/$serviceAccountId' })
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   const account = useOperation('service_account_get', one)
   const { superAdministrator, teams } = useOperation('whoami', {})
   const isOwner = teams.some(({ id, role }) => id === one.teamId && role === 'owner')
@@ -65,7 +64,7 @@ export function ServiceAccountPage() {
 }
 
 function Overview({ account }: Pick<Section, 'account'>) {
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   const { teamId, teamName, scopes, expiresAt, lastUsedAt, createdAt, createdBy, lastFailure } = account
   return (
     <Card>
@@ -85,7 +84,7 @@ function Overview({ account }: Pick<Section, 'account'>) {
 }
 
 function Rights({ account, refusal }: Section) {
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   return (
     <EditCard
       label={texts.rights}

@@ -1,4 +1,4 @@
-import { usePageTexts } from '../../texts/page-texts.ts'
+import { t } from '../../texts/index.ts'
 import { TextField } from '../../ui/field.tsx'
 
 interface KeysFieldProps {
@@ -10,7 +10,7 @@ interface KeysFieldProps {
 
 /** The public keys of an account as text, a JSON Web Key or a key set. */
 export function KeysField(props: KeysFieldProps) {
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   return (
     <TextField
       {...props}

@@ -13,11 +13,10 @@ import {
 import { ListPage } from '../../layouts/list-page.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
-import { usePageTexts } from '../../texts/page-texts.ts'
 import { ServiceAccountBadges } from './badges.tsx'
 
 type ServiceAccount = Answer<'service_account_list'>['serviceAccounts'][number]
-type Texts = ReturnType<typeof usePageTexts<'service-accounts'>>
+type Texts = typeof t.serviceAccounts
 
 const columnsOf = (texts: Texts): readonly Column<ServiceAccount>[] => [
   {
@@ -44,7 +43,7 @@ const columnsOf = (texts: Texts): readonly Column<ServiceAccount>[] => [
 
 /** The credential of an account, and the reason of the last rejected exchange. */
 function Note({ account: { id, keys, workloads, lastFailure } }: { account: ServiceAccount }) {
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       <span className="font-mono">{id}</span>
@@ -55,7 +54,7 @@ function Note({ account: { id, keys, workloads, lastFailure } }: { account: Serv
 }
 
 export function ServiceAccountsPage() {
-  const texts = usePageTexts('service-accounts')
+  const texts = t.serviceAccounts
   const { superAdministrator, teams } = useOperation('whoami', {})
   const columns = columnsOf(texts)
   const { query, pager } = useList('service_account_list', {}, columns)
