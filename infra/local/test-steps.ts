@@ -49,6 +49,9 @@ function vitest(name: string, config: string, files: readonly string[] = []): St
 /** Makes tests of a step that follows the build start the built programs (`mainFile` of the test kit). */
 const onBundles = { SIGNET_TEST_BUNDLES: '1' }
 
+/** Makes the runner leave out `slowFiles`. */
+const withoutSlowFiles = { SIGNET_TEST_WITHOUT_SLOW: '1' }
+
 /** Step that runs Playwright on one Signet for all journeys. */
 function journeys(name: string, options: readonly string[], env: NodeJS.ProcessEnv = {}): Step {
   const report = join(reports, `${name}.json`)
@@ -115,12 +118,8 @@ export const steps: readonly Step[] = [
   // Before the tests, because a test of `npm start` would build too.
   build,
   {
-    ...vitest(
-      'unit and integration',
-      'vitest.config.ts',
-      slowFiles.map(({ file }) => `--exclude=${file}`),
-    ),
-    env: onBundles,
+    ...vitest('unit and integration', 'vitest.config.ts'),
+    env: { ...onBundles, ...withoutSlowFiles },
   },
   // The journeys wait for browsers about half of their time.
   {

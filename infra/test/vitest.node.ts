@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { root } from '../local/repository.ts'
+import { slowFiles } from './slow/slow-files.ts'
 
 /** Options of every unit and integration test. */
 export const waits = {
@@ -12,6 +13,9 @@ export const waits = {
 /** Run by `npm run test:foreign -- citus`, which sets SIGNET_TEST_CITUS. */
 const needsCitus = ['packages/db/test/citus.test.ts']
 
+/** Files that the step of `npm test` leaves to `npm run test:slow`. The option `--exclude` has no effect on a project. */
+const left = process.env.SIGNET_TEST_WITHOUT_SLOW ? slowFiles.map(({ file }) => file) : []
+
 /**
  * Tests of packages, services and infra on one PostgreSQL. Node.js loads their modules without Vite, as a service that
  * starts from its sources does: transformed modules read each import through a getter, and every run transforms them.
@@ -21,7 +25,7 @@ export default defineConfig({
   test: {
     name: 'node',
     include: ['{packages,services}/*/{src,test}/**/*.test.ts', 'infra/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(process.env.SIGNET_TEST_CITUS ? [] : needsCitus)],
+    exclude: [...configDefaults.exclude, ...left, ...(process.env.SIGNET_TEST_CITUS ? [] : needsCitus)],
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     setupFiles: ['packages/testkit/src/setup-file.ts'],
     pool: 'forks',
