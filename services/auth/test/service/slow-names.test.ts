@@ -41,6 +41,14 @@ it('100 requests that name hosts with silent name servers do not delay the reque
     redirectUri,
     address: replica.address,
   })
+  const openPage = async () => {
+    const begun = performance.now()
+    const { url } = await rp.begin()
+    expect(isPage(await new FormBrowser(replica.address, redirectUri).open(url))).toBe(true)
+    return performance.now() - begun
+  }
+  // The first request of a project builds its provider.
+  await openPage()
   const slow = Array.from({ length: 100 }, (_, index) => {
     const query = new URLSearchParams({
       client_id: `https://slow${index}.example/app`,
@@ -52,10 +60,7 @@ it('100 requests that name hosts with silent name servers do not delay the reque
   })
   const [times, lookups]: [number[], number[]] = [[], []]
   for (let round = 0; round < 10; round += 1) {
-    const begun = performance.now()
-    const { url } = await rp.begin()
-    expect(isPage(await new FormBrowser(replica.address, redirectUri).open(url))).toBe(true)
-    times.push(performance.now() - begun)
+    times.push(await openPage())
     // A thread of libuv is free for a name that the operator configured.
     const asked = performance.now()
     await lookup('localhost')
