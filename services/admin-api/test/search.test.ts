@@ -121,6 +121,20 @@ describe('search:', () => {
     },
   )
 
+  test('a search by two names finds only the users with both when more than 2,000 users have each of them', async () => {
+    const [given, family] = [unique('given'), unique('family')]
+    await world.database.run(sql`
+      INSERT INTO accounts (project_id, id, email, email_key, claims)
+      SELECT ${world.project}, 'usr_' || ${given}::text || n, address, address,
+        jsonb_build_object('name', CASE WHEN n = 0 OR n % 2 = 1 THEN ${given}::text END || ' ' || n, 'family_name',
+          CASE WHEN n % 2 = 0 THEN ${family}::text END)
+      FROM generate_series(0, 4200) n, LATERAL (SELECT 'n' || n || '@' || ${given}::text || '.example' AS address) made`)
+    const both = [`usr_${given}0`]
+    expect((await find(`${given} ${family}`)).map(({ id }) => id)).toEqual(both)
+    expect((await find(`${family} ${given} 0`)).map(({ id }) => id)).toEqual(both)
+    expect(await find(`${family} ${given} ${unique('absent')}`)).toEqual([])
+  })
+
   test('a search finds a user by a word that is longer than its stored part', async () => {
     const name = `${unique('long')}${'x'.repeat(150)}`
     const { id } = await world.ok(world.people.owner, 'project_user_create', {

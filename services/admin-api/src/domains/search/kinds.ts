@@ -1,8 +1,8 @@
 import { displayNameOf } from '@signet/accounts'
 import { idPrefixes, type SearchKind } from '@signet/contracts'
-import { type Sql, sql } from '@signet/db'
+import { type Executor, type Sql, sql } from '@signet/db'
 import { beginsWith, containsText } from '../../lists/matching.ts'
-import { accountsByWords, accountsWithWords, orderOfWords } from '../../lists/words.ts'
+import { accountsByWords, orderOfWords } from '../../lists/words.ts'
 
 /** Condition and order of matching rows. */
 export interface SearchMatch {
@@ -21,7 +21,7 @@ export interface SearchedKind {
   readonly id: Sql
   readonly name: Sql
   /** Conditions without a common row, each of which uses one index. */
-  readonly found: (q: string) => readonly SearchMatch[]
+  readonly found: (q: string, executor: Executor) => readonly SearchMatch[] | Promise<readonly SearchMatch[]>
 }
 
 const byText = (name: Sql, ...more: readonly Sql[]) => ({
@@ -64,11 +64,11 @@ export const kindsOfProject: readonly SearchedKind[] = [
     prefix: idPrefixes.account,
     id: sql`x.id`,
     name: sql`concat_ws(${nameSeparator}::text, ${displayNameOf(sql`x`)}, COALESCE(x.email, x.username))`,
-    found: (q) => [
+    found: async (q, executor) => [
       { where: beginsWith(address, q), order: address },
-      ...accountsByWords(q).map((way) => ({
-        table: accountsWithWords,
-        where: sql`${way} AND ${beginsWith(address, q)} IS NOT TRUE`,
+      ...(await accountsByWords(executor, q)).map((table) => ({
+        table,
+        where: sql`${beginsWith(address, q)} IS NOT TRUE`,
         order: orderOfWords,
       })),
     ],

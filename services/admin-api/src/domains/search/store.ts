@@ -37,7 +37,7 @@ const searchOf = (searched: SearchedKind, readable: Readable): Search => ({
   prefix: searched.prefix,
   async find(executor, caller, q) {
     const isId = searched.prefix !== undefined && q.startsWith(`${searched.prefix}_`)
-    const parts = isId ? [beginningId(q)] : searched.found(q)
+    const parts = isId ? [beginningId(q)] : await searched.found(q, executor)
     const rows = join(
       parts.map((found) => sql`(${readable(caller, searched, found)})`),
       ' UNION ALL ',
