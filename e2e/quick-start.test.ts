@@ -110,7 +110,6 @@ async function followQuickStart(place: Place): Promise<void> {
   })
 }
 
-/** Returns the exact text of a tab. */
 async function printed(page: Page, tab: string): Promise<string> {
   await page.getByRole('tab', { name: tab }).click()
   return (await page.getByRole('tabpanel').locator('pre code').textContent()) ?? ''

@@ -21,7 +21,6 @@ const html = `<!doctype html><html><head><link rel="icon" href="data:,"><script 
 { "imports": { "oidc-client-ts": "/oidc-client-ts.js", "jwt-decode": "/jwt-decode.js" } }
 </script></head><body><script type="module" src="/main.js"></script></body></html>`
 
-/** Serves the example and the libraries that it imports. */
 async function serve(script: (origin: string) => string) {
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?')

@@ -13,7 +13,6 @@ interface Started {
   readonly counted: Clicks
 }
 
-/** Opens a page of the console and begins to count. */
 async function start(page: Page, address: string, heading: string): Promise<Started> {
   await page.goto(`/admin${address}`)
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor()

@@ -1,6 +1,5 @@
 import { operationList } from '@signet/contracts'
 
-/** English texts about each operation, by its name. */
 export default Object.fromEntries(
   operationList.map((each) => [
     each.tool,

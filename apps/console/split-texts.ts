@@ -19,7 +19,6 @@ const firstModules = [
   'layouts/keys.tsx',
 ].map(source)
 
-/** Areas of the parts that nearly all pages have. */
 const shared = ['common', 'nav', 'problems', 'shell']
 
 interface Split {
@@ -35,7 +34,6 @@ function split(): Split {
   return { reads, first, messages: new Map([...reads.readsOf(first), ...whole]) }
 }
 
-/** Returns the areas that some modules read in addition to the texts of the first page. */
 function areasBeyond({ reads, first, messages }: Split, modules: Iterable<string>): string[] {
   const later = [...modules].filter((path) => !first.has(path))
   return [...reads.readsOf(later)].flatMap(([area, wanted]) => {

@@ -54,7 +54,6 @@ function printedStack(name: string): PrintedStack {
 export const printedStacks = (): PrintedStack[] =>
   stackNames.map(printedStack).toSorted((a, b) => (a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1))
 
-/** Returns the module that the console loads with the page of an application. */
 export const stacksModule = (): string =>
   `// Written by print-stacks.ts from e2e/examples.
 import type { PrintedStack } from '@signet/contracts'
@@ -75,7 +74,6 @@ const optionsOf = ({ options, tokenProfile }: Stack): string =>
 
 const nameSources = { idToken: 'ID token', userInfo: 'UserInfo' } as const
 
-/** Returns the table of the examples with the result of the last run of each. */
 function stacksTable(): string {
   const results = JSON.parse(readFileSync(join(examples, 'results.json'), 'utf8')) as Readonly<
     Record<string, Result>
@@ -102,7 +100,6 @@ function tableOf(rows: readonly (readonly string[])[]): string {
 const begin = '<!-- table of stacks -->'
 const end = '<!-- end of the table -->'
 
-/** Returns the README with the current table. */
 export function readmeWithTable(readme: string): string {
   const [before = ''] = readme.split(begin)
   const [, after = ''] = readme.split(end)

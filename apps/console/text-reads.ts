@@ -15,7 +15,6 @@ export class TextReads {
   readonly #areas: ReadonlySet<string>
   readonly #sources = new Map<string, Source>()
 
-  /** @param areas the names of all areas */
   constructor(areas: readonly string[]) {
     this.#areas = new Set(areas)
   }

@@ -5,7 +5,6 @@ import { type Credentials, signInAt } from '../support/sign-in.ts'
 
 interface Place {
   readonly browser: Browser
-  /** Issuer of the project. */
   readonly issuer: string
   readonly user: Credentials
 }

@@ -23,7 +23,6 @@ const ciphers = [
 ].join(':')
 
 interface CertificateProxy extends TlsEnd {
-  /** Sets how the API checks its tokens. */
   introspectBy(introspect: Introspect): void
 }
 

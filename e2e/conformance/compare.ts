@@ -13,7 +13,6 @@ export const summarize = (results: PlanResults): ExpectedPlan => ({
   others: Object.fromEntries(Object.entries(results).filter(([, result]) => result !== 'PASSED')),
 })
 
-/** Returns the table of the expected results for a document. */
 export function resultTable(expected: Readonly<Record<string, ExpectedPlan>>): string {
   const rows = Object.entries(expected).map(([plan, { modules, others }]) => {
     const counted = Map.groupBy(Object.values(others), (result) => result.toLowerCase())

@@ -9,7 +9,6 @@ import type { ConformancePlan } from './plans.ts'
 import type { SecuredInstance } from './secured-instance.ts'
 
 export interface ConfiguredPlan {
-  /** Configuration of the plan for the suite. */
   readonly configuration: object
   readonly user: Credentials
   /** Publishes a new signing key, as the module for the rotation of keys asks. */
@@ -44,7 +43,6 @@ interface Place extends Pick<SecuredInstance, 'instance' | 'introspectBy'> {
   readonly browser: Browser
 }
 
-/** Creates the project, the user and the clients of a plan. */
 export async function configurePlan(
   { instance, introspectBy, suiteOrigin, browser }: Place,
   plan: ConformancePlan,

@@ -4,18 +4,15 @@ import type { Instance } from '../foreign/instance.ts'
 import type { ConformancePlan } from './plans.ts'
 
 export interface Registered {
-  /** Path of the clients in the administration API. */
   readonly path: string
   readonly issuer: string
   /** Address of the test at the suite, without the name of the end point. */
   readonly callback: string
   readonly plan: ConformancePlan
-  /** User of a backchannel request. */
   readonly user: { readonly email: string }
 }
 
 const ciba = 'urn:openid:params:grant-type:ciba'
-/** Scope of the API of the variants without OpenID Connect. */
 export const apiScope = 'accounts'
 
 const isOfCiba = ({ variant }: ConformancePlan): boolean => variant.ciba_mode !== undefined

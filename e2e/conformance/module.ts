@@ -65,13 +65,11 @@ async function untilFinished(surroundings: Surroundings, running: Running): Prom
   return 'TIMEOUT'
 }
 
-/** Starts a module that waits for a step of the administrator. */
 async function start({ suite, plan }: Surroundings, { id, name }: Running): Promise<void> {
   if (name.endsWith('rotate-keys')) await plan.publishKey()
   await suite.start(id)
 }
 
-/** Opens the next address that the module has for a browser. */
 async function visitNext(
   { suite, suiteOrigin, plan }: Surroundings,
   { id, name, page }: Running,
@@ -85,7 +83,7 @@ async function visitNext(
   return visit(page, address, { suite: suiteOrigin, user: plan.user, conduct: conductOf(name, earlier) })
 }
 
-/** Returns how the user of a module behaves. @param earlier number of addresses that the module had opened before */
+/** @param earlier number of addresses that the module had opened before */
 function conductOf(name: string, earlier: number): Visit['conduct'] {
   if (name.includes('user-rejects')) return 'declines'
   return name.includes('reused-request-uri-prior') && earlier === 0 ? 'leaves' : 'signs in'

@@ -9,7 +9,6 @@ export interface ConformancePlan {
   readonly registration: Registration
 }
 
-/** Plans that run against one instance with these settings. */
 export interface PlanGroup {
   /** The proxy requests certificates of the clients. */
   readonly certificates?: true

@@ -1,7 +1,6 @@
 import { request as requestPlain } from 'node:http'
 import { type RequestOptions, request as requestSecured } from 'node:https'
 
-/** A module of a plan, with the variant that the plan gives it. */
 export interface PlanModule {
   readonly testModule: string
   readonly variant: Readonly<Record<string, string>>
@@ -49,7 +48,6 @@ interface Sent {
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 interface SuiteOptions {
-  /** Token of a suite that requires a sign-in. */
   readonly token?: string | undefined
 }
 

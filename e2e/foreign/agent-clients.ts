@@ -13,7 +13,6 @@ export interface AgentRun {
   readonly folder: string
   /** Folder of the installed packages. */
   readonly modules: string
-  /** Path of Python with the installed packages. */
   readonly python: string
   readonly address: string
   readonly calls: readonly ToolCall[]

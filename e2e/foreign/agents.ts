@@ -18,7 +18,7 @@ interface User {
   readonly password: string
 }
 
-/** Signs a user in and consents. @returns the redirect address with the code */
+/** @returns the redirect address with the code */
 async function authorize({ baseUrl }: Instance, url: string, user: User): Promise<URL> {
   const redirectUri = new URL(url).searchParams.get('redirect_uri') ?? ''
   const browser = new FormBrowser({ host: '127.0.0.1', port: Number(new URL(baseUrl).port) }, redirectUri)
@@ -36,7 +36,6 @@ interface Expected extends ToolCall {
   readonly answer: RegExp
 }
 
-/** A server that the clients connect to, with the calls that each of them makes. */
 interface Target {
   readonly name: string
   readonly address: string

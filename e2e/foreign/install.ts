@@ -14,7 +14,7 @@ async function installOnce(folder: string, install: () => Promise<void>): Promis
 const folderOf = (tools: string, words: readonly string[]): string =>
   join(tools, words.join('-').replaceAll(/[^\w.]+/g, '-'))
 
-/** Installs packages of npm. @returns the folder of their programs */
+/** @returns the folder of their programs */
 export async function installNpm(tools: string, name: string, packages: readonly string[]): Promise<string> {
   const folder = folderOf(tools, [name, ...packages])
   await installOnce(folder, async () => {
@@ -25,7 +25,7 @@ export async function installNpm(tools: string, name: string, packages: readonly
   return join(folder, 'node_modules', '.bin')
 }
 
-/** Installs packages of PyPI. @returns the folder of their programs */
+/** @returns the folder of their programs */
 export async function installPython(tools: string, packages: readonly string[]): Promise<string> {
   const folder = folderOf(tools, packages)
   const programs = join(folder, 'bin')
@@ -36,7 +36,7 @@ export async function installPython(tools: string, packages: readonly string[]):
   return programs
 }
 
-/** Installs a program from its Go module. @returns its path */
+/** @returns its path */
 export async function installGo(tools: string, program: string): Promise<string> {
   const name = program.split('@')[0]?.split('/').at(-1) ?? ''
   const folder = folderOf(tools, [program])

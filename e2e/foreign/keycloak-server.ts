@@ -9,7 +9,6 @@ const artifact = 'org.keycloak:keycloak-quarkus-dist:26.7.3'
 
 /** Programs that an installation from Maven Central needs. */
 export const keycloakToolchain = ['java', 'mvn', 'unzip'] as const
-/** Version of the distribution. */
 export const keycloakVersion = artifact.split(':').at(-1) ?? ''
 export const keycloakName = 'Keycloak 26.7'
 
@@ -32,7 +31,6 @@ interface Place {
 
 /**
  * Builds a copy of Keycloak that imports a realm at its first start.
- * @param options further options of the build
  * @returns its command and its environment
  */
 export async function buildKeycloak(
@@ -51,7 +49,6 @@ export async function buildKeycloak(
   return { command, environment }
 }
 
-/** Returns the arguments of a server without TLS. */
 export const plainArgs = (port: number) => [
   '--http-enabled=true',
   '--http-host=127.0.0.1',

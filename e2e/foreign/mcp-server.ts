@@ -9,7 +9,6 @@ import { runProgram } from './suite.ts'
 
 interface Place {
   readonly folder: string
-  /** Folder of the installed packages. */
   readonly modules: string
 }
 

@@ -70,7 +70,6 @@ interface Place {
 
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
-/** Returns calls of the administration API of Keycloak. */
 async function administer(origin: string): Promise<Call> {
   const form = new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', ...administrator })
   const path = '/realms/master/protocol/openid-connect/token'
@@ -88,7 +87,7 @@ async function administer(origin: string): Promise<Call> {
   }
 }
 
-/** Creates the realm and its user. @returns the id of the user, which is the `sub` in tokens of Keycloak */
+/** @returns the id of the user, which is the `sub` in tokens of Keycloak */
 async function createRealm(call: Call, realm: object): Promise<string> {
   await call('POST', '', realm)
   await call('POST', '/shop/client-scopes', scope)

@@ -1,12 +1,11 @@
 import type { Instance } from './instance.ts'
 
-/** A connection of a directory in a project of its own. */
 export interface ScimConnection {
   readonly projectId: string
   readonly url: string
   readonly tokenEndpoint: string
   readonly clientId: string
-  /** Issues a credential. @returns its values, which are shown once */
+  /** @returns its values, which are shown once */
   issue(credential: object): Promise<Readonly<Record<string, unknown>>>
 }
 

@@ -26,7 +26,7 @@ const known: readonly { readonly failure: RegExp; readonly reason: string }[] = 
 
 const execute = promisify(execFile)
 
-/** Runs a program. A suite with failures ends with another status and prints them. */
+/** A suite with failures ends with another status and prints them. */
 async function outputOf(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const options = { env: { ...process.env, ...environment }, maxBuffer: 64 * 2 ** 20 }
   try {

@@ -63,7 +63,6 @@ async function startGateway(source: string, folder: string, connection: ScimConn
 
 type Resource = Readonly<Record<string, unknown>>
 
-/** Sends requests of a directory to the gateway. */
 function clientOf(address: string) {
   const authorization = `Basic ${btoa(`${credentials.username}:${credentials.password}`)}`
   return async (method: string, path: string, body?: object): Promise<Resource> => {

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Instance } from './instance.ts'
 
-/** Paths of the two documents that the instance serves. */
 interface Documents {
   readonly openapi31: string
   readonly openapi30: string
@@ -22,7 +21,6 @@ export interface SuiteContext {
   readonly parts: readonly string[]
 }
 
-/** A foreign tool that reads the OpenAPI documents. */
 export interface Suite {
   readonly name: string
   /** Programs without which the suite is not run. */
@@ -48,7 +46,7 @@ const environment = {
 
 const execute = promisify(execFile)
 
-/** Runs a program of a suite. @returns its output @throws Error with the output when the program fails */
+/** @returns its output @throws Error with the output when the program fails */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -63,7 +61,6 @@ export async function runProgram(
   }
 }
 
-/** Returns the programs that are not installed. */
 export async function missingPrograms(programs: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     programs.map((program) =>
@@ -76,7 +73,6 @@ export async function missingPrograms(programs: readonly string[]): Promise<stri
   return programs.filter((_, at) => !found[at])
 }
 
-/** Copies a program that is written against a generated client. */
 export const copyProgram = (name: string, target: string): Promise<void> =>
   copyFile(fileURLToPath(new URL(`programs/${name}`, import.meta.url)), target)
 

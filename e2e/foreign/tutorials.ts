@@ -16,7 +16,6 @@ interface Started {
   readonly setupUrl: string
 }
 
-/** Runs `npm start` in a clone, as a new user does. */
 async function start(clone: string): Promise<Started> {
   const port = await freePort()
   const program = spawn('npm', ['start'], {

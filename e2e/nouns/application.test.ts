@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from '../support/fixtures.ts'
 
-/** A transparent pixel. */
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 

@@ -17,11 +17,9 @@ interface Company {
 }
 
 type Connection = Omit<Company, 'userId' | 'email'> & {
-  /** Sends a new user or group to the connection. */
   send(path: string, body: object): Promise<{ readonly status: number; readonly id?: string }>
 }
 
-/** Connects the directory of a company. */
 async function connect(api: AdminApi, name: string): Promise<Connection> {
   const { id: projectId, issuer } = await api.post<{ id: string; issuer: string }>('/projects', { name })
   const project = `/projects/${projectId}`
@@ -56,7 +54,6 @@ async function connect(api: AdminApi, name: string): Promise<Connection> {
   }
 }
 
-/** Connects a directory of a company, which sends three users and a group with two of them. */
 async function connectCompany(api: AdminApi, name: string): Promise<Company> {
   const { send: sendAny, ...connection } = await connect(api, name)
   const { projectId } = connection

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
-/** Clicks a button that saves a file, and returns its name with its text. */
 async function savedBy(page: Page, button: string, within = page.locator('body')) {
   const saving = page.waitForEvent('download')
   await within.getByRole('button', { name: button, exact: true }).click()

@@ -8,7 +8,6 @@ export interface AdminApi {
   delete<T = Record<string, unknown>>(path: string): Promise<T>
 }
 
-/** The administration API with the browser's session, for preparing data and checking results. */
 export async function adminApi(baseUrl: string, context: BrowserContext): Promise<AdminApi> {
   const cookies = await context.cookies(baseUrl)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

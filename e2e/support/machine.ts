@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { AdminApi } from './admin-api.ts'
 
-/** Response of a call of a machine: the status, and the body of a JSON response. */
 interface Reply {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
@@ -21,7 +20,6 @@ interface Tokens {
   readonly access_token: string
 }
 
-/** Permits a machine that acts for the signed-in administrator, and obtains its token. */
 export async function permitMachine(
   api: AdminApi,
   baseUrl: string,

@@ -69,7 +69,6 @@ export async function expectReachable(page: Page): Promise<void> {
   expect(unreachable, 'out of reach of the keyboard').toEqual([])
 }
 
-/** Checks that a confirmation message covers no control. */
 export async function expectUncovered(page: Page): Promise<void> {
   const covered = await page.evaluate(() => {
     const isOver = (each: Element): boolean => {

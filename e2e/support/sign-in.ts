@@ -18,7 +18,6 @@ export async function signInFirst(page: Page, who: Credentials): Promise<void> {
   await page.locator('button[name="decline"]').click()
 }
 
-/** Creates the first administrator through the printed link and signs in to the console. */
 export async function setUpAdministrator(page: Page, setupUrl: string, who: Credentials): Promise<void> {
   await page.goto(setupUrl)
   await page.getByLabel('Email address').fill(who.email)

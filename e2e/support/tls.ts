@@ -35,7 +35,6 @@ const ciphers = [
 
 export interface TlsEnd {
   readonly origin: string
-  /** Path of the certificate to trust. */
   readonly certificate: string
   close(): Promise<void>
 }

@@ -18,7 +18,7 @@ export interface Reader {
   readonly installs: boolean
 }
 
-/** State of a walk. Programs that listen run until its end. */
+/** Programs that listen run until its end. */
 interface Walk extends Reader {
   readonly values: Map<string, string>
   readonly programs: ChildProcess[]
@@ -74,7 +74,7 @@ const forms: readonly (readonly [RegExp, Action])[] = [
   [/^The page shows "([^"]+)"\.$/, async ({ page }, text = '') => visible(page.getByText(text)).waitFor()],
 ]
 
-/** Follows a tutorial step by step. @throws naming the line of the step that fails */
+/** @throws naming the line of the step that fails */
 export async function follow(name: string, reader: Reader): Promise<void> {
   const walk: Walk = { ...reader, values: new Map(), programs: [], printed: '' }
   try {
@@ -105,7 +105,6 @@ async function take(step: Step, walk: Walk): Promise<void> {
   throw new Error('A reader cannot follow a sentence of this form.')
 }
 
-/** Returns whether a sentence has a form that the walk follows. */
 export const isFollowed = (text: string): boolean => forms.some(([form]) => form.test(text))
 
 const placed = ({ baseUrl, values }: Pick<Walk, 'baseUrl' | 'values'>, text: string): string =>
@@ -119,7 +118,7 @@ async function followCode(step: Extract<Step, { kind: 'code' }>, walk: Walk): Pr
   if (step.language === 'text') return expectPrinted(step.text, walk)
 }
 
-/** Runs the commands of a block. A command that listens continues in the background. `npm start` runs already. */
+/** A command that listens continues in the background. `npm start` runs already. */
 async function runCommands(text: string, walk: Walk): Promise<void> {
   if (text.trim() === 'npm start') {
     walk.printed = `Set up    ${walk.setupUrl}`
@@ -173,7 +172,6 @@ function printedAfter({ printed }: Walk, word: string): string {
   return text
 }
 
-/** Waits until the running command printed a text. */
 async function untilPrinted(walk: Walk, text: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     if (walk.printed.includes(placed(walk, text))) return

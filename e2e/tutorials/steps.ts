@@ -13,7 +13,7 @@ export type Step =
 
 const folder = new URL('../../apps/docs/pages/tutorial/', import.meta.url)
 
-/** Reads the steps of a tutorial in their order. Paragraphs explain; only numbered lists and blocks of code are followed. */
+/** Paragraphs explain; only numbered lists and blocks of code are followed. */
 export function readSteps(name: string): Step[] {
   const lines = readFileSync(new URL(`${name}.md`, folder), 'utf8').split('\n')
   const steps: Step[] = []

@@ -4,7 +4,6 @@ import type * as z from 'zod'
 interface Variable {
   readonly name: string
   readonly schema: z.ZodType
-  /** Services that read the variable. */
   readonly readers: string[]
 }
 
@@ -35,7 +34,6 @@ function defaultOf(schema: z.ZodType): string {
   return value === undefined || value === '' ? '' : `\`${String(value)}\``
 }
 
-/** Renders every variable with its readers, default and unit, from the schemas that parse them. */
 const configurationTable = (): string =>
   [
     '| Variable | Read by | Default | Unit | Description |',
@@ -45,7 +43,6 @@ const configurationTable = (): string =>
 
 const [begin, end] = ['<!-- variables: infra/configuration/print.ts -->', '<!-- end of variables -->']
 
-/** Replaces the table of the document. */
 export function renewed(document: string): string {
   const [before, rest] = document.split(begin)
   const [, after] = (rest ?? '').split(end)

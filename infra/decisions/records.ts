@@ -15,7 +15,7 @@ export interface DecisionRecord {
 
 const head = /^# (?<title>.+)\n\nStatus: (?<status>.+)\nDate: (?<date>\d{4}-\d{2}-\d{2})\n\n## /
 
-/** Reads a record. Title, status and date are empty when the file does not begin in the form of a record. */
+/** Title, status and date are empty when the file does not begin in the form of a record. */
 function readRecord(file: string): DecisionRecord {
   const text = readFileSync(new URL(file, folder), 'utf8')
   const { title = '', status = '', date = '' } = head.exec(text)?.groups ?? {}

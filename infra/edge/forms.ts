@@ -31,7 +31,6 @@ const inCluster = (name: string): Servers => ({
 
 const bind = variable('BIND', '0.0.0.0:8080')
 
-/** Configurations of HAProxy by the file of each packaging. */
 export const forms = {
   'infra/compose/haproxy.cfg': haproxyConfiguration({
     bind,

@@ -1,4 +1,3 @@
-/** Outcome of a request for its sender. */
 export type Outcome =
   | 'done'
   | 'refused'
@@ -16,7 +15,6 @@ export interface SentRequest extends LedgerEntry {
   readonly milliseconds: number
   /** 0 without a response. */
   readonly status: number
-  /** The response of a failed request. */
   readonly detail?: string
 }
 
@@ -30,7 +28,6 @@ export interface Write extends LedgerEntry {
 export const writeActions = ['enduser.create', 'enduser.lock', 'enduser.update'] as const
 export type WriteAction = (typeof writeActions)[number]
 
-/** A code or a refresh token that was presented to the token endpoint. */
 export interface Redemption extends LedgerEntry {
   readonly token: string
   /** Digest of the returned refresh token. */
@@ -55,7 +52,6 @@ export interface Ending extends LedgerEntry {
   readonly sid: string
 }
 
-/** A logout notice at its receiver. */
 export interface Notice {
   readonly application: string
   readonly sid: string

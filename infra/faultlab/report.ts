@@ -17,7 +17,6 @@ export function printResult({ title }: Pick<FaultCase, 'title'>, result: Result)
 const wordFor = ({ notRun, problems }: Result): string =>
   notRun ? 'not run' : problems.length > 0 ? 'FAILED' : 'passed'
 
-/** Prints each failure of the model and each goal, with its measured value or its evidence. */
 export function printCoverage(results: readonly Result[]): void {
   for (const [promise, evidence] of Object.entries({ ...failureModel, ...goals })) {
     console.log(promise)

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { LocalLaboratory } from './cases/case.ts'
 
-/** The environment in which a runbook is followed. */
 export interface Host {
   readonly env: Readonly<Record<string, string>>
   close(): void

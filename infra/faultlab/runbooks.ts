@@ -8,7 +8,6 @@ import { hostOf, whyNoPgbackrest } from './runbooks-host.ts'
 
 const folder = join(root, 'infra/runbooks')
 
-/** Returns the commands of a runbook, in order. */
 export const commandsOf = (text: string): string[] =>
   [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block)
 
@@ -16,7 +15,6 @@ export const commandsOf = (text: string): string[] =>
 export const runbookNames = (): string[] =>
   readdirSync(folder).filter((name) => commandsOf(readFileSync(join(folder, name), 'utf8')).length > 0)
 
-/** Requirements and expected results of a runbook, in addition to its commands. */
 interface Expectation {
   whyNot?(lab: LocalLaboratory): Promise<string | undefined>
   /** Runs before its last section. @returns a check of the result, which returns a sentence for a violation */

@@ -26,7 +26,6 @@ interface Application {
 /** A request that is answered with 200 as long as its service is available. */
 type Request = () => Promise<Response>
 
-/** Requests by the name of their kind. */
 export type Requests = Readonly<Record<string, Request>>
 
 type Api = (method: string, path: string, body: unknown) => Promise<Record<string, string>>
@@ -43,7 +42,6 @@ export async function signInAsStranger(installation: Installation): Promise<Requ
   return { UserInfo: await signInToApplication(application, address), ...application.reads, agent }
 }
 
-/** Creates the administrator, a project, an application and a user. */
 export async function createApplication({
   baseUrl,
   setupToken,
@@ -91,10 +89,7 @@ async function connectDirectory(api: Api, project: string, address: Address): Pr
     fetchVia(address)(`${scimBaseUrl}/Users`, { headers: { authorization: `Bearer ${staticToken}` } })
 }
 
-/**
- * Signs in to the application as its user.
- * @returns a request of the application about that user (UserInfo)
- */
+/** @returns a request of the application about that user (UserInfo) */
 export async function signInToApplication(
   { issuer, clientId, clientSecret }: Application,
   address: Address,

@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { root } from '../local/repository.ts'
 
-/** Programs of the machine, besides systemd. */
 const packages = [
   ...['systemd', 'systemd-sysv', 'dbus', 'libnss-systemd', 'procps', 'iproute2', 'ca-certificates'],
   ...['haproxy', 'nats-server', 'postgresql'],
@@ -18,7 +17,6 @@ export interface Machine {
   readonly address: string
   /** Runs a script as root, and returns its output. @throws Error when it fails */
   run(script: string): string
-  /** Runs a script without blocking this process. */
   start(script: string): Promise<string>
   close(): Promise<void>
 }

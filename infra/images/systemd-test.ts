@@ -49,7 +49,6 @@ async function untilReady(machine: Machine): Promise<void> {
   throw new Error(`The services are not ready:\n${machine.run('journalctl -n 60 --no-pager')}`)
 }
 
-/** Performs a step under requests, none of which may fail. */
 async function report(machine: Machine, script: string, requests: Requests): Promise<string> {
   const { sent, result } = await underLoad(requests, () => machine.start(script))
   return `${sent} requests, none failed. ${result.trim().split('\n').at(-1)}`

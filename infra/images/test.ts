@@ -19,7 +19,7 @@ const baseUrl = process.env.SIGNET_BASE_URL ?? 'http://localhost:8080'
 const folder = join(mkdtempSync(join(tmpdir(), 'signet-compose-')), 'compose')
 cpSync(join(root, 'infra/compose'), folder, { recursive: true })
 
-/** The user of each container. The image of HAProxy has one of its own; the image of NATS runs as root. */
+/** The image of HAProxy has one of its own; the image of NATS runs as root. */
 const users: Readonly<Record<string, RegExp>> = {
   auth: /^65532$/,
   'admin-api': /^65532$/,
@@ -105,7 +105,6 @@ async function checkFraming(): Promise<void> {
   }
 }
 
-/** Compares the user, file system and rights of each container, as the engine reports them, with the expected ones. */
 function checkHardening(): void {
   const format = '{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}} {{.HostConfig.SecurityOpt}}'
   for (const [service, user] of Object.entries(users))

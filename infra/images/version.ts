@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { root } from '../local/repository.ts'
 
-/** Version of images and archives: `SIGNET_VERSION`, or `dev`. */
 export const releaseVersion = process.env.SIGNET_VERSION ?? 'dev'
 
 /** Returns the version with the revision of the sources, if they are a clone. */

@@ -9,7 +9,6 @@ interface FinishedProgram {
   readonly output: string
 }
 
-/** Runs a program to its end and collects its output for an error message. */
 export function run(
   command: string,
   args: readonly string[],
@@ -34,14 +33,14 @@ export function run(
   })
 }
 
-/** Builds services and console. Turborepo caches unchanged ones. */
+/** Turborepo caches unchanged ones. */
 export async function buildAll(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
   const { code, output } = await run('turbo', ['run', 'build', '--output-logs=errors-only'], env, signal)
   signal.throwIfAborted()
   if (code !== 0) throw new Refusal(`${output.trim()}\nThe build failed: see the lines above.`)
 }
 
-/** Runs `db:setup` or `db:migrate` like an operator. @returns the printed output */
+/** Runs `db:setup` or `db:migrate` like an operator. */
 export async function databaseCommand(
   name: 'setup' | 'migrate',
   env: NodeJS.ProcessEnv,

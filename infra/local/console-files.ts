@@ -29,7 +29,6 @@ const securityHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Folders of built files. */
 export interface ConsoleFolders {
   readonly console: string
   readonly documents: string

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { createConsoleServer } from './console-files.ts'
 import { root } from './repository.ts'
 
-/** Serves the console and the documents as a process of its own for `npm start`. */
 const server = createConsoleServer({
   console: join(root, 'apps/console/dist'),
   documents: join(root, 'apps/docs/dist'),

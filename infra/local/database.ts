@@ -11,7 +11,6 @@ export interface LocalDatabase {
   readonly cluster: PostgresCluster
 }
 
-/** Starts PostgreSQL in the data folder, with the database `signet`. */
 export async function startDatabase(dataFolder: string): Promise<LocalDatabase> {
   const port = await rememberedPort(dataFolder, 'postgres')
   const folder = join(dataFolder, 'postgres')

@@ -20,7 +20,6 @@ export function unpackDebianPackages(folder: string, names: readonly string[]): 
   }
 }
 
-/** Returns true when a package was unpacked. */
 function unpackInto(folder: string, names: readonly string[]): boolean {
   mkdirSync(join(folder, 'lists/partial'), { recursive: true })
   mkdirSync(join(folder, 'cache/archives/partial'), { recursive: true })

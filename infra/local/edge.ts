@@ -22,7 +22,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { limitPerClient } from './per-client.ts'
 import { Refusal } from './refusal.ts'
 
-/** Port of each service on this machine. */
 export type Ports = Readonly<Record<Upstream, number>>
 
 export interface Edge {
@@ -115,7 +114,6 @@ export async function startEdge(port: number, host: string, options: EdgeOptions
   }
 }
 
-/** Response of the edge itself. */
 interface EdgeResponse {
   refuse(reply: FastifyReply): FastifyReply
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 /** Oldest Node.js that can run this file; later steps use the project's own. */
 const oldestNode = 20
 
-/** File with the digest of the last completed installation. */
 export const markerPath = ['node_modules', '.signet-install']
 
 /**

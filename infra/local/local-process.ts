@@ -21,7 +21,6 @@ export interface LocalProcess {
 
 export interface LocalProgram {
   readonly name: string
-  /** The JavaScript or TypeScript file to run. */
   readonly file: string
   readonly nodeFlags?: readonly string[]
   readonly port: number

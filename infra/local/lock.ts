@@ -7,7 +7,6 @@ import { Refusal } from './refusal.ts'
  * Locks a data folder for this process, so that a second start is refused. Takes over a lock whose process has ended,
  * for example after kill -9.
  * @param program part of the command line of a running holder
- * @returns a function that releases the folder
  */
 export function lockFolder(folder: string, program = 'infra/local/start.ts'): () => void {
   // Other users may traverse the folder, because PostgreSQL runs as another user under root, but only the owner may

@@ -1,7 +1,6 @@
 /** Order in which parts are stopped: requests first, data last. */
 const stopOrder = ['edge', 'service', 'nats', 'postgres', 'lock'] as const
 
-/** A started part that must be stopped. */
 export interface Part {
   readonly kind: (typeof stopOrder)[number]
   readonly name: string
@@ -10,7 +9,7 @@ export interface Part {
   readonly exited?: Promise<string>
 }
 
-/** Stops all parts by kind. A part that fails to stop is reported and does not stop the others. */
+/** A part that fails to stop is reported and does not stop the others. */
 export async function stopParts(parts: readonly Part[], complain: (line: string) => void): Promise<void> {
   for (const kind of stopOrder)
     await Promise.all(

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Connects. A lost connection fails the current statement, or the next one. */
+/** A lost connection fails the current statement, or the next one. */
 export async function connectPostgres(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
   // The driver also emits an error event for a lost connection, which would end the program without a listener.
@@ -9,7 +9,6 @@ export async function connectPostgres(url: string): Promise<Client> {
   return client
 }
 
-/** Runs work on a connection of its own and closes it afterwards. */
 export async function withPostgres<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Upstream } from '@signet/edge'
 import { root } from './repository.ts'
 
-/** Program of one upstream of the edge. */
 export interface Program {
   readonly file: string
   readonly nodeFlags: readonly string[]
@@ -11,10 +10,7 @@ export interface Program {
 const consoleServer = join(root, 'infra/local/console-server.ts')
 const consoleBuild = join(root, 'apps/console/dist')
 
-/**
- * Limits of the young generation. Auth uses the default, because more frequent collections would reduce its token rate
- * (decision 7).
- */
+/** Auth uses the default, because more frequent collections would reduce its token rate (decision 7). */
 const youngGeneration = {
   auth: [],
   'admin-api': ['--max-semi-space-size=8'],
@@ -27,7 +23,6 @@ const built = (name: keyof typeof youngGeneration): Program => ({
   nodeFlags: youngGeneration[name],
 })
 
-/** Built programs, as operators run them. */
 export const builtPrograms: Readonly<Record<Upstream, Program>> = {
   auth: built('auth'),
   'admin-api': built('admin-api'),
@@ -36,7 +31,6 @@ export const builtPrograms: Readonly<Record<Upstream, Program>> = {
   console: { file: consoleServer, nodeFlags: ['--max-semi-space-size=1'] },
 }
 
-/** Sources that restart after a change, each with an inspector of its own. */
 const watched = (name: string, inspector: number): Program => ({
   file: join(root, `services/${name}/src/main.ts`),
   nodeFlags: ['--watch', '--watch-preserve-output', `--inspect=127.0.0.1:${inspector}`],

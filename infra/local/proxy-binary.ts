@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { unpackDebianPackages } from './debian-package.ts'
 
-/** Programs that Debian has, with the packages of the program and of shared libraries that a machine may lack. */
 const programs = {
   haproxy: {
     file: 'usr/sbin/haproxy',
@@ -22,7 +21,6 @@ const programs = {
 
 export type ProxyName = Exclude<keyof typeof programs, 'pgbouncer'>
 
-/** A program with the environment that it needs. */
 export interface ProxyBinary {
   readonly command: string
   readonly env: Readonly<Record<string, string>>

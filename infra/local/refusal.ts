@@ -3,7 +3,6 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** Returns the printed message of a failure: the sentence of a refusal, or the message of another error. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message.replace(/[^.!?]$/, '$&.')

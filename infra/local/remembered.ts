@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type NatsUserName, natsUsers } from '@signet/events'
 import { freePort, isFree } from '@signet/local-servers'
 
-/** Reads the value of a file in the data folder; `make` creates it the first time. Only the owner can read it. */
+/** Only the owner can read it. */
 function remember(folder: string, name: string, make: () => string): string {
   const file = join(folder, name)
   if (!existsSync(file)) writeFileSync(file, `${make()}\n`, { mode: 0o600 })
@@ -19,7 +19,6 @@ export function rememberedSecretKeys(folder: string): string {
   })
 }
 
-/** Returns the passwords of the users at the NATS of this data folder. */
 export function rememberedNatsPasswords(folder: string): Readonly<Record<NatsUserName, string>> {
   const made = () => Object.keys(natsUsers).map((user) => [user, randomBytes(24).toString('base64url')])
   return JSON.parse(remember(folder, 'nats-passwords.json', () => JSON.stringify(Object.fromEntries(made()))))

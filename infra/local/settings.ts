@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { Refusal } from './refusal.ts'
 import { root } from './repository.ts'
 
-/** Settings of `npm start`. */
 export interface Settings {
   /** Port of the edge; the system chooses one for 0. */
   readonly port: number

@@ -25,11 +25,10 @@ export interface StackOptions {
   say(line: string): void
   /** Called for every part as soon as it runs. */
   add(part: Part): void
-  /** Aborts the start. */
   readonly signal: AbortSignal
 }
 
-/** Address of NATS and the password of each service. The variables decide for a NATS of the operator. */
+/** The variables decide for a NATS of the operator. */
 interface NatsServer {
   readonly url: string
   readonly passwords?: Readonly<Record<string, string>>
@@ -97,7 +96,7 @@ async function ownDatabase({ settings, add }: StackOptions): Promise<string> {
   return url
 }
 
-/** Checks the address of NATS at the start. A later outage is tolerated. */
+/** A later outage is tolerated. */
 async function reachableNats(url: string): Promise<NatsServer> {
   for (const server of url.split(',')) {
     const { hostname, port } = new URL(server.includes('://') ? server : `nats://${server}`)

@@ -6,8 +6,6 @@ import { Refusal, sentenceOf } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { startStack } from './stack.ts'
 
-/** Runs `npm start`: starts all parts of Signet on this machine until Ctrl-C. */
-
 const begun = performance.now()
 const parts: Part[] = []
 const ending = new AbortController()

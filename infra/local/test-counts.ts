@@ -35,7 +35,6 @@ export function readCounts(file: string): Counts {
   }
 }
 
-/** Returns the last line of a run. */
 export function countsLine(all: readonly Counts[]): string {
   const sum = (name: keyof Counts) => all.reduce((total, counts) => total + counts[name], 0)
   return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`

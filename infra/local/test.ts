@@ -33,7 +33,6 @@ async function runSteps(chosen: readonly Step[], environmentOf: Environments): P
   return results
 }
 
-/** Groups adjacent steps that run together; every other step is a group of its own. */
 function grouped(chosen: readonly Step[]): Step[][] {
   const groups: Step[][] = []
   for (const step of chosen) {

@@ -14,7 +14,6 @@ const configuration = (...lines: string[]): string =>
     natsAuthorization((user) => `$${passwordVariable(user)}`),
   ].join('\n')
 
-/** The configuration of nats-server of each packaging, by the file that ships it. */
 export const natsForms = {
   'infra/compose/nats.conf': configuration('jetstream { store_dir: "/data" }', ''),
   'infra/systemd/nats.conf': configuration(

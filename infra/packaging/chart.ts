@@ -11,7 +11,6 @@ interface ChartValue {
   readonly description: string
 }
 
-/** Returns the values of values.yaml with the comments above them. */
 function chartValues(text: string): ChartValue[] {
   const values: ChartValue[] = []
   const path: string[] = []

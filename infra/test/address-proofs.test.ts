@@ -35,7 +35,6 @@ const functionsIn = (text: string): { name: string; body: string }[] =>
     .split(/^(?=(?:export )?(?:const|(?:async )?function|async function) \w+)/m)
     .map((body) => ({ name: /(?:const|function) (\w+)/.exec(body)?.[1] ?? '', body }))
 
-/** Matches SQL and calls of Prisma that change accounts. */
 const isWrite = (body: string): boolean =>
   /(?:UPDATE|INSERT INTO) accounts\b[^`]*\b(?:email_verified|connection_id)\b/.test(writesOf(body)) ||
   /\.account\.(?:create|update|upsert)\w*\([^;]*\b(?:emailVerified|connectionId)\b/.test(body)

@@ -23,7 +23,6 @@ interface Values {
 const charts = [...imageNames.filter((name) => name !== 'operator'), 'edge'] as const
 const valuesOf = (chart: string): Values => parse(read(`${chart}/values.yaml`)) as Values
 
-/** Services that a chart names, by the variable of their address. */
 const namedBy = (chart: string): Readonly<Record<string, string>> => {
   const { upstreams, addresses = {} } = valuesOf(chart)
   return { ...upstreams, ...addresses }

@@ -82,7 +82,7 @@ const sources = ['packages', 'services'].flatMap((folder) =>
     ),
 )
 
-/** Matches Node's hashes and `digest` of packages/secrets. A keyed digest is a method of the vault. */
+/** A keyed digest is a method of the vault. */
 const unkeyed = /createHash\(|\bhash\('sha|(?<![.\w])digest\(/
 
 test('every unkeyed digest is listed with the reason why no key is needed', () => {

@@ -25,7 +25,7 @@ function expand(path: string): string[] {
   return list === undefined ? [path] : list.split(',').flatMap((one) => expand(`${before}${one}${after}`))
 }
 
-/** Returns the files that the sentences of a document name. Fenced blocks are commands. */
+/** Fenced blocks are commands. */
 const namedIn = (text: string): string[] =>
   [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([\w./{},@-]+\.(?:ts|tsx|mjs|md|sql|json|yaml))`/g)]
     .flatMap(([, path = '']) => expand(path))

@@ -38,7 +38,6 @@ async function startTlsClient(target: () => number): Promise<Server> {
   return server
 }
 
-/** Returns whether a proxy accepts a cipher suite of TLS 1.2. */
 const handshakes = (port: number, ciphers: string): Promise<boolean> =>
   new Promise((resolve) => {
     const options = {

@@ -38,7 +38,6 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** Hosts as clients may write them; every combination with the paths is tested. */
 const hosts = [
   'id.example.com',
   'ID.example.com:443',

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { root } from '../local/repository.ts'
 import { importCircles, mutualFolders, readImports } from './imports/graph.ts'
 
-/** Folders of sources of all packages, services and applications. */
 const sources = ['packages', 'services', 'apps']
   .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}/src`))
   .filter((folder) => existsSync(join(root, folder)))

@@ -13,7 +13,6 @@ import { buildAll } from '../local/commands.ts'
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
 const minutes = Number(values.minutes)
-/** Number of readings under load. */
 const readings = 6
 
 await buildAll(process.env, new AbortController().signal)
@@ -47,7 +46,7 @@ try {
   await lab.close()
 }
 
-/** Summarizes the failed requests with their times. A busy machine may be the cause. */
+/** A busy machine may be the cause. */
 function failures(began: number): string[] {
   const failed = lab.ledger.requests.filter(({ outcome }) => outcome !== 'done')
   const kinds = Map.groupBy(failed, ({ kind, status, detail }) => `${kind} ${status} ${detail ?? ''}`)

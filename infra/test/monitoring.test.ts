@@ -22,7 +22,6 @@ const queries = (): string[] =>
     ({ targets }) => targets.map(({ expr }) => expr),
   )
 
-/** Returns the names of metrics without the suffixes of a histogram. */
 const metricsOf = (text: string): string[] =>
   [...text.matchAll(/signet_[a-z_]+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''))
 

@@ -47,7 +47,6 @@ const passes = (tests: readonly string[], silently = true): boolean =>
     env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}` },
   }).status === 0
 
-/** Returns true when a test fails with the mutant. */
 function isKilled({ file, from, to, tests }: Mutant): boolean {
   const path = join(root, file)
   const source = readFileSync(path, 'utf8')

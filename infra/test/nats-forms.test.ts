@@ -22,7 +22,6 @@ const temporaryFolder = (): string => {
   return folder
 }
 
-/** Starts nats-server with the shipped configuration and the passwords that the packaging generates. */
 async function startShipped(file: string, passwords: string): Promise<string> {
   const binary = findNatsServer()
   if (!binary) throw new Error('nats-server is not installed.')

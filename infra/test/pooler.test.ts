@@ -23,7 +23,6 @@ interface Reach {
   readonly backend: number
 }
 
-/** Runs `db:setup` as an operator does, for services that connect through a pooler. */
 async function setUp(url: string, servicesUrl: string): Promise<void> {
   const file = fileURLToPath(new URL('../../packages/db/src/cli/migrate.ts', import.meta.url))
   const environment = {

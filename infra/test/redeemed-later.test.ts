@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** Models of the schema whose rows expire. */
 const expiring = globSync('packages/db/prisma/schema/*.prisma', { cwd: root })
   .flatMap((path) => readFileSync(`${root}${path}`, 'utf8').split(/^(?=model )/m))
   .filter((model) => /^\s+expiresAt\s/m.test(model))

@@ -3,7 +3,6 @@ import { equivalents } from './mutants/sampled/equivalents.ts'
 import { generateMutants, mutate } from './mutants/sampled/generate.ts'
 import { mutantsOfSources, sampleOf } from './mutants/sampled/sources.ts'
 
-/** Interpolated value of a statement as written in its source. */
 const value = ['$', '{x}'].join('')
 const texts = (source: string) => generateMutants('a.ts', source).map((mutant) => mutate(source, mutant))
 

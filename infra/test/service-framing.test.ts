@@ -6,7 +6,6 @@ import { createLogger } from '@signet/runtime'
 import { exchangeRaw } from '@signet/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-/** Starts a service without a proxy that records the served paths. */
 async function serve() {
   const served: string[] = []
   const app = createHttp({ logger: createLogger('test', 'silent'), proxyHops: 0, limit: () => undefined })
@@ -76,7 +75,6 @@ const list = (folder: string): string[] =>
         .map((name) => `${folder}/${name}`)
     : []
 
-/** Lists the sources of production and of `npm start`. */
 const sources = (): string[] => [
   ...['packages', 'services'].flatMap((folder) =>
     readdirSync(join(root, folder))

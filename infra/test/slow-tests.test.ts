@@ -77,7 +77,6 @@ test('every test file whose number of cases depends on the slow run is repeated 
   expect(dependent.filter((path) => !repeated(path))).toEqual([])
 })
 
-/** Returns the journeys that Playwright selects in the environment of a step. */
 function journeysOf(stepName?: string) {
   const cli = join(root, 'e2e/node_modules/playwright/cli.js')
   const step = [...steps, ...slowSteps].find(({ name }) => name === stepName)

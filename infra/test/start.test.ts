@@ -12,7 +12,6 @@ const start = fileURLToPath(new URL('../local/start.ts', import.meta.url))
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the start until it ends. */
 function run(env: NodeJS.ProcessEnv): Promise<{ code: number | null; errors: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [start], {

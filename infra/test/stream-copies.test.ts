@@ -14,7 +14,6 @@ test('streams get SIGNET_NATS_REPLICAS copies, also after a change, and keep the
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  /** Returns the copies of the streams after a service was connected. */
   const copiesAfter = async (replicas: number | undefined): Promise<number[]> => {
     const nats = connectNats({ url: cluster.url, name: 'test', replicas })
     await nats.connected(AbortSignal.timeout(10_000)).finally(() => nats.close())

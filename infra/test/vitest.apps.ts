@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { root } from '../local/repository.ts'
 import { waits } from './vitest.node.ts'
 
-/** Tests of the applications. Vite transforms JSX, and provides the modules that the build of the console generates. */
+/** Vite transforms JSX, and provides the modules that the build of the console generates. */
 export default defineConfig({
   root,
   plugins: [consoleTexts],

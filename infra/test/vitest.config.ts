@@ -17,7 +17,6 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Runs every unit and integration test of the repository. */
 export default defineConfig({
   root,
   test: {

@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline/promises'
 const codes = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const
 export type Style = keyof typeof codes
 
-/** Output and input of a command. */
 export interface Terminal {
   /** Writes a line of the result to stdout. */
   print(line: string): void

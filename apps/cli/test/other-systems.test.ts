@@ -6,7 +6,6 @@ const bcrypt = '$2b$10$N9qo8uLOickgx2ZMRZoMye7hLCKuEIm4BcKHuoCJsBy/5Q0NErxWS'
 
 interface Case {
   readonly system: Source
-  /** An export in the form that the system documents. */
   readonly file: unknown
   readonly user: ImportedUser
   readonly leftOut: readonly string[]

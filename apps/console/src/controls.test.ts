@@ -16,7 +16,6 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'components/list': ['q', 'cursor', 'count'],
 }
 
-/** Operations whose fields have no controls, with the reason. */
 const withoutControls: Readonly<Record<string, string>> = {
   settings_update: 'The page of the settings draws a control for each setting of the catalogue.',
 }

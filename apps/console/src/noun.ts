@@ -3,7 +3,6 @@ import { type LinkProps, type RegisteredRouter, useRouter } from '@tanstack/reac
 import type { LucideIcon } from 'lucide-react'
 import type { FunctionComponent } from 'react'
 
-/** The path of a page, as written in its route. */
 export type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '' | '/'>
 
 /**
@@ -26,7 +25,6 @@ interface NavEntry {
   readonly isVisible?: (whoami: WhoAmI) => boolean
 }
 
-/** An entry of the instance's navigation, and of a project's. */
 export interface InstanceNav extends NavEntry {
   readonly to: () => LinkProps
 }

@@ -98,5 +98,4 @@ export const paths = {
 export const signInUrl = (returnTo: string = `${base}/`): string =>
   `${base}/api/login?returnTo=${encodeURIComponent(returnTo)}`
 
-/** Returns the address of a sign-in that requires a new authentication. */
 export const freshSignInUrl = (returnTo: string): string => `${signInUrl(returnTo)}&fresh=true`

@@ -12,13 +12,11 @@ export const entrySearch = (raw: Raw) => present({ problem: oneOf(raw.problem, s
 /** Parameters of every page behind the sign-in: its tab, and the operation whose dialog is open. */
 export const tabSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40), do: textOf(raw.do, 80) })
 
-/** Parameters of the system page: a search in the settings. */
 export const systemSearch = (raw: Raw) => present({ tab: textOf(raw.tab, 40), q: textOf(raw.q) })
 export type SystemSearch = ReturnType<typeof systemSearch>
 
 export const setupSearch = (raw: Raw) => present({ token: textOf(raw.token) })
 
-/** Parameters of every list: its order, its chosen columns, and the row of its side view. */
 const lookOf = (raw: Raw) => ({
   sort: textOf(raw.sort, 40),
   columns: textOf(raw.columns, 300),

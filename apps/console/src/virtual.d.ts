@@ -15,7 +15,6 @@ declare module 'virtual:operations' {
 declare module 'virtual:operation-texts' {
   interface OperationTexts {
     readonly title: string
-    /** The irreversible consequence. */
     readonly consequence?: string
   }
   const texts: Readonly<Record<import('@signet/contracts').OperationName, OperationTexts>>
@@ -25,14 +24,12 @@ declare module 'virtual:operation-texts' {
 declare module 'virtual:texts' {
   type Contract = typeof import('@signet/contracts')
   type OperationName = import('@signet/contracts').OperationName
-  /** Steps by their number. */
   type Steps = Readonly<Record<number, string>>
 
   /** Translations of texts of the contract. A missing one is shown in English, in which there are none here. */
   interface ContractTexts {
     /** Titles of operations. */
     readonly operations: Readonly<Partial<Record<OperationName, string>>>
-    /** Irreversible consequences of operations. */
     readonly consequences: Readonly<Partial<Record<OperationName, string>>>
     /** Descriptions of settings. */
     readonly settings: Readonly<Partial<Record<import('@signet/contracts').SettingKey, string>>>
@@ -42,7 +39,6 @@ declare module 'virtual:texts' {
         Record<import('@signet/contracts').ErrorCode, { readonly title: string; readonly remedy: string }>
       >
     >
-    /** Steps to connect providers and directories. */
     readonly guides: {
       readonly providers?: Readonly<
         Partial<Record<keyof Contract['providerGuides'] | 'oidc' | 'saml', Steps>>

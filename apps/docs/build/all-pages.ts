@@ -8,7 +8,7 @@ import { repositoryPages } from './repository-documents.ts'
 import { writtenPages } from './sources.ts'
 import { stackPages } from './stacks.ts'
 
-/** Returns all pages. @throws if two pages have one path, or a link names a page that does not exist */
+/** @throws if two pages have one path, or a link names a page that does not exist */
 export function allPages(): Page[] {
   const pages = [
     ...writtenPages(),
@@ -30,6 +30,5 @@ export function allPages(): Page[] {
 
 const pageLinks = /\]\(page:([^)#]*)(#[^)]*)?\)/g
 
-/** Replaces the links between pages by their addresses. */
 export const withAddresses = (body: string, address: (path: string) => string): string =>
   body.replaceAll(pageLinks, (_, target: string, heading = '') => `](${address(target)}${heading})`)

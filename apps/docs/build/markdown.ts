@@ -1,4 +1,4 @@
-/** Renders a table. A cell may have any characters. */
+/** A cell may have any characters. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`

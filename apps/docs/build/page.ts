@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A page of the documents before it is written. */
 export interface Page {
   /** Path below `/docs` without slashes at its ends, such as `how-to/users/import`. */
   readonly path: string
@@ -10,7 +9,6 @@ export interface Page {
   readonly description: string
   /** Position within its folder. */
   readonly order: number
-  /** Shorter title for the navigation. */
   readonly label?: string
   /** Markdown without its first heading. A link to a page is `page:<path>`, with `#<heading>` if needed. */
   readonly body: string

@@ -13,7 +13,6 @@ interface Source {
   readonly sections?: readonly string[]
 }
 
-/** Documents of the repository that are also pages. */
 const documents: readonly Source[] = [
   {
     file: 'infra/operating.md',
@@ -107,7 +106,6 @@ const documents: readonly Source[] = [
   },
 ]
 
-/** The runbooks are pages too. */
 const runbooks = (): Source[] =>
   globSync('*.md', { cwd: pathInRepository('infra/runbooks') })
     .toSorted()
@@ -118,7 +116,7 @@ const runbooks = (): Source[] =>
       order: name === 'README.md' ? 0 : index + 1,
     }))
 
-/** Returns the documents of the repository as pages. Links to files that are no page become text. */
+/** Links to files that are no page become text. */
 export function repositoryPages(): Page[] {
   const sources = [...documents, ...runbooks()]
   const paths = new Map(sources.map(({ file, path }) => [file, path]))
@@ -135,7 +133,7 @@ export function repositoryPages(): Page[] {
   })
 }
 
-/** Returns the named sections. @throws if the document has no section of a name */
+/** @throws if the document has no section of a name */
 function sectionsOf(text: string, names: readonly string[]): string {
   const sections = text.split(/^(?=## )/m)
   return names

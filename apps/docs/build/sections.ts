@@ -1,4 +1,3 @@
-/** A group of the navigation: the pages of one folder. */
 interface Group {
   readonly label: string
   readonly folder: string
@@ -11,7 +10,7 @@ interface Section {
   readonly groups?: readonly Group[]
 }
 
-/** The navigation. The edge routes the first segment of each folder to the documents (`edgeRules` in packages/edge). */
+/** The edge routes the first segment of each folder to the documents (`edgeRules` in packages/edge). */
 export const sections: readonly Section[] = [
   { label: 'Tutorials', folder: 'tutorial' },
   { label: 'Connect an application', folder: 'stacks' },

@@ -35,6 +35,5 @@ const withExamples = (body: string): string =>
     codeBlock(language, file, readRepository(`e2e/examples/${file}`)),
   )
 
-/** Renders a file as a block of code with its name. */
 export const codeBlock = (language: string, path: string, code: string): string =>
   `\`\`\`${language} title="${path.replace(/^.*\//, '')}"\n${code.trimEnd()}\n\`\`\``

@@ -6,17 +6,13 @@ import type { Page } from './page.ts'
 
 const content = fileURLToPath(new URL('../src/content/docs', import.meta.url))
 
-/** Address of a page for browsers. */
 const forBrowsers = (path: string): string => (path === 'index' ? '/docs/' : `/docs/${path}/`)
 
-/** Address of a page as Markdown. */
 export const forAgents = (path: string): string => `/docs/${path}.md`
 
-/** Returns a page as Markdown for agents, with its heading. */
 export const markdownOf = ({ title, description, body }: Page): string =>
   `# ${title}\n\n${description}\n\n${withAddresses(body, forAgents)}\n`
 
-/** Writes the pages to the folder that Starlight reads. */
 export function writePages(): Page[] {
   const pages = allPages()
   rmSync(content, { recursive: true, force: true })

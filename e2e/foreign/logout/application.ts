@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import type { CountingTlsEnd } from '../../support/tls.ts'
 
-/** Place of an application, before it is registered. */
 export interface Place {
   /** Empty folder for the data of the application. */
   readonly folder: string
@@ -12,7 +11,6 @@ export interface Place {
   readonly end: CountingTlsEnd
 }
 
-/** Values of the application's page in the console. */
 export interface Registration {
   readonly issuer: string
   readonly clientId: string

@@ -16,7 +16,6 @@ import { spring } from './spring.ts'
 
 const applications: readonly Application[] = [expressOpenIdConnect, modAuthOpenidc, spring, keycloakBroker]
 
-/** A user who is signed in to an application. */
 interface SignedIn {
   readonly instance: Instance
   readonly projectId: string
@@ -76,7 +75,6 @@ interface Run {
   readonly browser: Browser
 }
 
-/** Creates a project with an application and its back-channel address. */
 async function register(instance: Instance, application: Application, { port, end }: Place) {
   const { id: projectId, issuer } = await instance.post('/projects', { name: application.name })
   const { redirectUri, backchannelLogoutUri } = application.addresses({

@@ -2,7 +2,6 @@ import { applicationPresets, newApplicationScope } from '@signet/contracts'
 import type { Instance } from '../instance.ts'
 import type { Example } from './example.ts'
 
-/** Values of the environment with which an example is started. */
 export type Values = Readonly<Record<string, string>>
 
 export interface Place {
@@ -55,7 +54,6 @@ export async function createApplication(
   return { ...values, ...Object.fromEntries(forVite.map(([name, value]) => [`VITE_${name}`, value])) }
 }
 
-/** Declares the API to which the tokens of machines apply. */
 export const declareApi = (
   { instance, projectId }: Pick<Place, 'instance' | 'projectId'>,
   { tokenProfile }: Pick<Example, 'tokenProfile'>,

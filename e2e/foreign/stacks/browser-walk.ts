@@ -6,7 +6,6 @@ export interface Walk {
   readonly browser: Browser
   readonly issuer: string
   readonly origin: string
-  /** Address at which a user begins. */
   readonly start: string
   readonly user: Credentials
 }
@@ -49,7 +48,6 @@ async function reachSignIn(page: Page, { start }: Walk): Promise<void> {
   await pressUntil(page, signInName, () => isAtSignIn(page))
 }
 
-/** Completes the pages of Signet. */
 async function passSignIn(page: Page, user: Credentials): Promise<void> {
   await signInAt(page, user)
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
@@ -106,7 +104,6 @@ export async function walkInBrowser(walk: Walk, { signOutPath, shows }: Example)
   }
 }
 
-/** Confirms the sign-in of a device at the printed address. */
 export async function confirmDevice({ browser, user }: Walk, address: string): Promise<void> {
   const context = await browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()

@@ -13,17 +13,13 @@ interface Place {
 }
 
 interface Installed {
-  /** Version of the library. */
   readonly version: string
   readonly environment?: NodeJS.ProcessEnv
 }
 
-/** Installs and builds examples of a language. */
 interface Ecosystem {
   readonly toolchain: readonly string[]
-  /** Prints the version of the toolchain. */
   readonly versionCommand: readonly [string, ...string[]]
-  /** Downloads the packages. */
   install(example: Example, place: Place): Promise<Installed>
   build?(example: Example, place: Place): Promise<void>
 }
@@ -183,7 +179,6 @@ const keycloak: Ecosystem = {
 const servers: Readonly<Record<string, Ecosystem>> = { curl, apache2: apache, keycloak }
 const languages = { npm, pip, go, maven, cargo, composer, dotnet }
 
-/** Returns how an example is installed and built. */
 export function ecosystemFor({ ecosystem, library }: Example): Ecosystem {
   if (ecosystem !== 'server') return languages[ecosystem]
   const module = goPrograms[library]

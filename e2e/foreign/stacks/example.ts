@@ -18,7 +18,6 @@ export const readExamples = (): Example[] =>
       ...Stack.parse(JSON.parse(readFileSync(join(examples, name, 'stack.json'), 'utf8'))),
     }))
 
-/** Copies the files of an example, unchanged. */
 export const copyExample = (name: string, folder: string): void =>
   cpSync(join(examples, name), folder, { recursive: true })
 

@@ -28,7 +28,6 @@ class NotRun extends Error {}
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.trim() ?? ''
 
-/** Returns the first line without the details in parentheses. */
 const shortVersion = (text: string): string => firstLine(text).replace(/ \(.*$/, '')
 
 async function prepare({ folder, tools }: Run, example: Example) {
@@ -87,7 +86,7 @@ async function carryOut(run: Run, example: Example): Promise<Row> {
 
 const secondsSince = (begun: number): number => Math.round((Date.now() - begun) / 1000)
 
-/** Stores the result of an example. The former result of one that was not run remains. */
+/** The former result of one that was not run remains. */
 function record({ name, version, result }: Row): void {
   if (result.startsWith('not run')) return
   const before = JSON.parse(readFileSync(resultsFile, 'utf8')) as Readonly<Record<string, object>>

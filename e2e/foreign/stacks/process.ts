@@ -72,7 +72,6 @@ export async function untilAnswered(origin: string, program: RunningProgram): Pr
   throw new Error(`There is no answer at ${origin}.\n${program.output().slice(-3000)}`)
 }
 
-/** Waits until the output has a match. */
 export async function untilPrinted(pattern: RegExp, program: RunningProgram): Promise<RegExpExecArray> {
   const latest = Date.now() + 60_000
   while (Date.now() < latest) {

@@ -10,7 +10,6 @@ import { type RunningProgram, untilAnswered, untilPrinted } from './process.ts'
 interface Run extends Place {
   readonly browser: Browser
   readonly values: Values
-  /** Starts the example with more variables. */
   start(more?: Values): RunningProgram
 }
 
@@ -56,7 +55,6 @@ const device: WalkOfKind = async (run, example) => {
   }
 }
 
-/** Starts an API that answers with the scope of a valid access token. */
 async function startApi(issuer: string) {
   const keys = createRemoteJWKSet(new URL(`${issuer}/jwks`))
   const server = createServer(async (request, response) => {

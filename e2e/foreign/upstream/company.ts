@@ -2,10 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { type RelyingParty, startRelyingParty } from '../../support/relying-party.ts'
 import type { Instance } from '../instance.ts'
 
-/** Logout signal of a provider. */
 type Signal = 'acceptsBackChannelLogout' | 'acceptsFrontChannelLogout'
 
-/** A project whose users sign in through the provider of a company. */
 export interface Company {
   readonly projectId: string
   /** Path of the provider in the administration API. */
@@ -72,7 +70,6 @@ export async function connectCompany(
   }
 }
 
-/** A browser that is signed in to the application, to Signet and to the provider. */
 export interface SignedIn {
   readonly userId: string
   readonly context: BrowserContext

@@ -57,7 +57,7 @@ interface Resources {
   readonly connected: Connected[]
 }
 
-/** Connects and checks each provider. @returns a line for each provider */
+/** @returns a line for each provider */
 async function runAll({
   instance,
   browser,

@@ -184,7 +184,6 @@ async function checkAll(run: Run, place: Parameters<typeof startKeycloak>[0]): P
   }
 }
 
-/** Keycloak as the provider of a company: assertions, groups and roles, both logout signals, sign-out, and its absence. */
 export const keycloakCompany: Suite = {
   name: 'upstream-company',
   toolchain: keycloakToolchain,

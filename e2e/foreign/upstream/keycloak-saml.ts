@@ -9,7 +9,6 @@ const attribute = (name: string, property: string) => ({
   config: { 'user.attribute': property, 'attribute.name': name, 'attribute.nameformat': 'Basic' },
 })
 
-/** A realm whose client is the service provider with this entity ID. */
 const realmOf = (entityId: string, callback: string) => ({
   clients: [
     {

@@ -4,7 +4,6 @@ import { keycloakName, keycloakToolchain, startKeycloak } from '../keycloak-serv
 import type { UpstreamProvider } from './provider.ts'
 
 const password = 'correct horse of Keycloak'
-/** The user of a realm, as its import has it. */
 export const keycloakUser = {
   username: 'grace',
   email: 'grace@company.example',
@@ -15,7 +14,6 @@ export const keycloakUser = {
   credentials: [{ type: 'password', value: password }],
 }
 
-/** Signs in on the page of Keycloak. */
 export async function fillKeycloak(page: Page): Promise<void> {
   await page.locator('#username').fill(keycloakUser.username)
   await page.locator('#password').fill(password)

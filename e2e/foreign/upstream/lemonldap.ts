@@ -40,7 +40,7 @@ function keys(): object {
   }
 }
 
-/** Writes the configuration and the program of the portal. @returns the path of the program */
+/** @returns the path of the program */
 async function prepareFiles({ folder, port, callback }: Place, secret: string): Promise<string> {
   const portal = `http://localhost:${port}/`
   const sessions = { Directory: join(folder, 'sessions'), LockDirectory: join(folder, 'sessions/lock') }

@@ -19,12 +19,10 @@ export interface RunningProvider {
   readonly fields: Readonly<Record<string, string>>
   /** The address that the provider asserts for its user; empty when it asserts none. */
   readonly email: string
-  /** Signs in on the pages of the provider. */
   signIn(page: Page): Promise<void>
   stop(): Promise<void>
 }
 
-/** An identity provider written by others. */
 export interface UpstreamProvider {
   /** Default: oidc. */
   readonly protocol?: 'saml'

@@ -62,7 +62,7 @@ async function choose<Result>(
   }
 }
 
-/** Signs in through the provider. @returns the id of the user, which the ID token names */
+/** @returns the id of the user, which the ID token names */
 export const signIn = (browser: Browser, connected: Connected): Promise<string> =>
   choose(browser, connected, async (page) => {
     await connected.provider.signIn(page)
@@ -79,7 +79,6 @@ async function allow(page: Page): Promise<void> {
   await done.waitFor()
 }
 
-/** Expects the page that explains that the provider does not answer. */
 export const expectUnavailable = (browser: Browser, connected: Connected): Promise<void> =>
   choose(browser, connected, (page) =>
     waitOrShow(page, page.getByText('Company could not sign you in right now').waitFor()),

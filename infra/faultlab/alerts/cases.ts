@@ -2,7 +2,6 @@ import { connectPostgres } from '../../local/postgres-client.ts'
 import { type LocalLaboratory, seconds } from '../cases/case.ts'
 import { createPerson, readProject } from '../traffic/writes.ts'
 
-/** A fault, and the alerts that must fire while it lasts. */
 export interface AlertCase {
   readonly title: string
   readonly alerts: readonly string[]

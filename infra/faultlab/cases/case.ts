@@ -19,7 +19,6 @@ export interface InjectedFault {
   readonly problems?: readonly string[]
 }
 
-/** A fault that is injected into the running product and repaired. */
 export interface FaultCase<Lab = LocalLaboratory> {
   readonly id: string
   readonly title: string
@@ -34,7 +33,6 @@ export interface FaultCase<Lab = LocalLaboratory> {
   inject(lab: Lab, pace: Pace): Promise<InjectedFault>
 }
 
-/** Runs the fault and returns its begin and end. */
 export async function during(work: () => Promise<unknown>): Promise<Window> {
   const began = now()
   await work()

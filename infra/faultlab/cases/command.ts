@@ -3,7 +3,6 @@ import { run } from '../../local/commands.ts'
 import { root } from '../../local/repository.ts'
 import type { LocalLaboratory } from './case.ts'
 
-/** Runs an operator command on the laboratory's instance. */
 export async function command(lab: LocalLaboratory, file: string): Promise<string> {
   const env = { ...lab.env, DATABASE_URL: lab.backing.adminUrl() }
   const { code, output } = await run(process.execPath, [join(root, file)], env)

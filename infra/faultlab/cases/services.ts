@@ -34,7 +34,6 @@ const pickReplica = (lab: Laboratory, service: ServiceName, time: number): Repli
 /** The replicated services that users depend on. */
 const restarted = (lab: Laboratory): readonly Replica[] => [...lab.of('auth'), ...lab.of('admin-api')]
 
-/** Restarts replicas one by one, as an orchestrator does. */
 export async function restartOneByOne(
   lab: Laboratory,
   times: number,

@@ -17,7 +17,6 @@ function accountsBy({ accounts }: ObservedState) {
     action === 'enduser.create' ? byName.get(subject) : byId.get(subject)
 }
 
-/** Finds acknowledged changes that are missing in the database. */
 export function lostChanges(ledger: Ledger, observed: ObservedState): string[] {
   const accountOf = accountsBy(observed)
   return ledger.writes

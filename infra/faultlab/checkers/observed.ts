@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import { type WriteAction, writeActions } from '../ledger.ts'
 
-/** The part of the database that the ledger describes. */
 export interface ObservedState {
   readonly accounts: readonly ObservedAccount[]
   readonly entries: readonly ObservedEntry[]
@@ -27,7 +26,6 @@ interface ObservedEntry {
 /** Prefix of all names created by the traffic. */
 export const namePrefix = 'lab-'
 
-/** Service name of the defects captured by the laboratory. */
 export const faultService = 'faultlab'
 
 export async function observe(sql: Client, projectId: string): Promise<ObservedState> {

@@ -13,7 +13,6 @@ export interface Etcd {
 const members = 3
 const startsWithinMs = 60_000
 
-/** Starts etcd, in which Patroni's nodes agree on the primary. */
 export async function startEtcd(folder: string): Promise<Etcd> {
   const places: { readonly client: number; readonly peer: number }[] = []
   for (let index = 0; index < members; index += 1)

@@ -5,7 +5,6 @@ import { startNodeNetwork } from './node-network.ts'
 import { configurationOf } from './patroni-configuration.ts'
 import { postgresFolder, programs } from './programs.ts'
 
-/** One PostgreSQL with its Patroni. */
 export interface PatroniNode {
   readonly name: string
   readonly port: number

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 
-/** Programs of the reference cluster, from Debian's packages. */
 export const programs = {
   patroni: '/usr/bin/patroni',
   etcd: '/usr/bin/etcd',

@@ -1,6 +1,5 @@
 import { byCase, byTest, type Evidence, notRun } from './evidence.ts'
 
-/** The failure model, with the evidence that the product survives each failure. */
 export const failureModel: Readonly<Record<string, readonly Evidence[]>> = {
   '1 PostgreSQL dies': [
     byCase('kill-postgres'),

@@ -4,7 +4,6 @@ import { type PreparedInstance, prepare, redirectUri, signInToConsole } from '..
 import { withPostgres } from '../../local/postgres-client.ts'
 import type { Receivers } from './receivers.ts'
 
-/** An application that is notified of logouts. */
 export interface Application {
   readonly clientId: string
   readonly authorization: string
@@ -13,7 +12,6 @@ export interface Application {
 }
 
 export interface Instance extends Omit<PreparedInstance, 'authorizationOf' | 'cookie'> {
-  /** Cookie of the administrator's session. */
   cookie: string
   readonly applications: readonly Application[]
   readonly directory: { readonly url: string; readonly token: string }

@@ -18,7 +18,6 @@ export interface Laboratory<B extends Backing = Backing> extends Instance {
   readonly backing: B
   readonly baseUrl: string
   readonly replicas: readonly Replica[]
-  /** Factor of the usual traffic. */
   readonly rate: number
   /** Source of all random values of a run, from its seed. */
   readonly random: Fuzz
@@ -50,7 +49,6 @@ export const usualCounts: Readonly<Record<ServiceName, number>> = {
   'mcp-gateway': 1,
 }
 
-/** The first key of the laboratory's vault. */
 const firstKey = `lab:${Buffer.alloc(32, 7).toString('base64url')}`
 
 export async function startLaboratory<B extends Backing>(

@@ -21,7 +21,6 @@ const rates: readonly (readonly [number, Work])[] = [
 
 const families = 6
 
-/** Starts the requests of users, applications, directories and agents. */
 export function startTraffic(lab: Laboratory): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

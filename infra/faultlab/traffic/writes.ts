@@ -67,7 +67,6 @@ const scim = ({ directory }: Laboratory, method: string, body: object): Message 
   body: JSON.stringify(body),
 })
 
-/** Creates an account as a directory and deactivates it. */
 export async function provisionPerson(lab: Laboratory): Promise<void> {
   const userName = newName()
   const url = `${lab.directory.url}/Users`
@@ -87,7 +86,6 @@ export async function provisionPerson(lab: Laboratory): Promise<void> {
   note(lab, 'enduser.update', id, changed.outcome)
 }
 
-/** Creates an account as an agent through its endpoint. */
 export async function createByAgent(lab: Laboratory, token: string): Promise<void> {
   const email = newName()
   const args = { projectId: lab.projectId, email }

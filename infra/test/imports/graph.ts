@@ -9,7 +9,7 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>
 const isSource = (name: string): boolean =>
   /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|^generated\//.test(name)
 
-/** Reads the imports between the files of a folder of sources. Imports of packages are left out. */
+/** Imports of packages are left out. */
 export function readImports(folder: string): ImportGraph {
   const base = join(root, folder)
   const files = readdirSync(base, { recursive: true, encoding: 'utf8' }).filter(isSource)

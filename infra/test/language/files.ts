@@ -29,7 +29,6 @@ const git = (...args: readonly string[]): string[] =>
     .split('\n')
     .filter(Boolean)
 
-/** Tracked files whose sentences are checked, from the root of the repository. */
 export const checkedFiles = (): string[] =>
   git('ls-files').filter(
     (path) => readers.some(([name]) => name.test(path)) && !exempt.some((pattern) => pattern.test(path)),

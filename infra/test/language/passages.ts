@@ -3,7 +3,6 @@ import type { Passage } from './rules.ts'
 
 const testFunctions = new Set(['it', 'test'])
 
-/** Reads the comments of a TypeScript or JavaScript file, and the titles of its tests. */
 export function readScript(path: string, text: string): Passage[] {
   const parsed = parseSync(path, text)
   const lineAt = lineCounter(text)
@@ -53,7 +52,6 @@ const plainComment = ({ value }: Comment): string =>
     .join(' ')
     .trim()
 
-/** Joins line comments on successive lines to one passage. */
 function joinLines(comments: readonly Passage[]): Passage[] {
   const joined: (Passage & { last: number })[] = []
   for (const comment of comments) {
@@ -75,7 +73,6 @@ export function readMarkdown(text: string): Passage[] {
   })
 }
 
-/** Reads the comments of files whose comments begin with `mark`. */
 export function readMarked(mark: '#' | '--' | '//', text: string): Passage[] {
   const comments = text.split('\n').flatMap((line, index): Passage[] => {
     const [, comment] = new RegExp(`(?:^|\\s)${mark}+ (.+)$`).exec(line) ?? []

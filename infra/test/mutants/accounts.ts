@@ -16,7 +16,6 @@ const preHijacking = [
 ]
 const proofs = ['services/admin-api/src/domains/users/proofs.test.ts']
 
-/** Mutants of mailed proofs, of the throttle of sign-ins, and of the end of an account. */
 export const accounts = [
   ...mutantsOf(`${accountRules}/proofs.ts`, links, [
     ['a mailed link expires', '  AND t.expires_at > now() AND a.project_id', '  AND a.project_id'],

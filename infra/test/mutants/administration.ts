@@ -4,7 +4,6 @@ const admin = 'services/admin-api'
 const laws = [`${admin}/test/laws.test.ts`]
 const refusals = [`${admin}/test/refusals.test.ts`]
 
-/** Mutants of the pipeline of the administration API, of agents' confirmations, and of the access of callers. */
 export const administration = [
   ...mutantsOf(`${admin}/src/pipeline/index.ts`, laws, [
     ['a change has an audit entry', '  .check(auditChange)\n', '  .check(() => void auditChange)\n'],

@@ -5,7 +5,6 @@ const administrators = ['services/auth/test/agents/declared-claims.test.ts']
 const directories = ['services/auth/test/clients/directory-clients.test.ts']
 const lists = ['services/admin-api/src/projects/declared-claims.test.ts']
 
-/** Guards of declared claims. */
 export const claims = [
   ...mutantsOf('packages/accounts/src/declared-claims.ts', values, [
     [

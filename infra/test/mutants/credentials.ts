@@ -3,7 +3,6 @@ import { mutantsOf } from './mutant.ts'
 const admin = 'services/admin-api'
 const laws = [`${admin}/test/laws.test.ts`]
 
-/** Mutants of console sessions, and of tokens of agents and their proofs. */
 export const credentials = [
   ...mutantsOf(
     `${admin}/src/authn/console-session.ts`,

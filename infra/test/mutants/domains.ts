@@ -2,7 +2,6 @@ import { mutantsOf } from './mutant.ts'
 
 const admin = 'services/admin-api'
 
-/** Mutants of rules of single operations of the administration API. */
 export const domains = [
   ...mutantsOf(
     `${admin}/src/domains/keys/key-set.ts`,

@@ -3,7 +3,6 @@ import { mutantsOf } from './mutant.ts'
 const from = 'services/auth/src'
 const tests = 'services/auth/test/federation'
 
-/** Mutants of sign-ins through upstream providers: the response, the account, and the end of a session. */
 export const federation = [
   ...mutantsOf(
     `${from}/federation/answer.ts`,

@@ -3,7 +3,6 @@ import { mutantsOf } from './mutant.ts'
 const texts = ['services/admin-api/src/domains/projects/mail-texts.test.ts']
 const sent = ['services/admin-api/test/sent-mails.test.ts']
 
-/** Guards of mails with edited texts. */
 export const mails = [
   ...mutantsOf('packages/mail/src/mailer.ts', sent, [
     [

@@ -5,7 +5,6 @@ const attacks = ['services/auth/test/accounts/migration-hook-attacks.test.ts']
 const hook = ['services/admin-api/src/domains/projects/migration-hook.test.ts']
 const settings = ['services/admin-api/src/domains/projects/file-settings.test.ts']
 
-/** Guards of the migration hook, and of the plan in a project file. */
 export const migration = [
   ...mutantsOf('services/auth/src/pages/sign-in/handler.ts', attacks, [
     [

@@ -4,7 +4,6 @@ const projects = 'services/admin-api/src/domains/projects'
 const moves = [`${projects}/move.test.ts`]
 const published = ['services/auth/test/issuers/moved-project.test.ts']
 
-/** Guards of moves between instances, and of the pace of imports. */
 export const movesBetweenInstances = [
   ...mutantsOf(`${projects}/move.ts`, moves, [
     ['no part is opened after the date of a move', ' AND keys_until > now()`)', '`)'],

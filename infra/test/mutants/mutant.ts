@@ -1,6 +1,5 @@
 /** A change that removes a guard; a test must fail with it. */
 export interface Mutant {
-  /** The guarantee that the change removes, as a sentence. */
   readonly guarantee: string
   readonly file: string
   /** Text that occurs once in the file. */
@@ -10,7 +9,6 @@ export interface Mutant {
   readonly tests: readonly string[]
 }
 
-/** Builds the mutants of one file with the same tests. */
 export const mutantsOf = (
   file: string,
   tests: readonly string[],

@@ -3,7 +3,6 @@ import { mutantsOf } from './mutant.ts'
 const audit = ['services/operator/test/audit.test.ts']
 const partitions = ['packages/db/test/audit-partitions.test.ts']
 
-/** Mutants of the commands that protect stored data and secrets. */
 export const operator = [
   ...mutantsOf('services/operator/src/audit/prune.ts', audit, [
     ['a month is compared with its export', '  if (content.sha256 !== sha256)\n', '  if (false)\n'],

@@ -10,7 +10,6 @@ const attested = ['services/auth/test/accounts/passkey-attestation.test.ts']
 const links = ['services/auth/test/accounts/passkey-links.test.ts']
 const metadata = ['packages/accounts/test/authenticator-metadata.test.ts']
 
-/** Guards of passkeys. */
 export const passkeys = [
   ...mutantsOf(`${auth}/own-account/enrol-passkey.ts`, links, [
     [

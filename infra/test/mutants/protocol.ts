@@ -5,7 +5,6 @@ const redemption = [`${auth}/test/tokens/redemption.test.ts`, `${auth}/test/toke
 
 const interleaved = [`${auth}/test/races/interleaved.test.ts`]
 
-/** Mutants of redemption, tenant isolation, delivery, limits and sealed secrets. */
 export const protocol = [
   ...mutantsOf(`${auth}/src/consent/earlier-consent.ts`, interleaved, [
     [

@@ -7,7 +7,6 @@ const groups = ['services/scim/test/groups.test.ts']
 const removals = ['services/scim/test/removals/removals.test.ts']
 const patches = ['services/scim/test/patch.test.ts']
 
-/** Mutants of the isolation of directories, and of the threshold of removals. */
 export const provisioning = [
   ...mutantsOf(`${rules}/managed-accounts.ts`, users, [
     [

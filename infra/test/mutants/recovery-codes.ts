@@ -4,7 +4,6 @@ const auth = 'services/auth/src'
 const attacks = ['services/auth/test/accounts/recovery-code-attacks.test.ts']
 const journeys = ['services/auth/test/accounts/recovery-codes.test.ts']
 
-/** Guards of recovery codes. */
 export const recoveryCodes = [
   ...mutantsOf('packages/accounts/src/recovery-codes.ts', journeys, [
     [

@@ -6,7 +6,6 @@ const exported = [`${users}/export.test.ts`]
 const imports = [`${users}/import.test.ts`]
 const personalData = [`${users}/personal-data.test.ts`]
 
-/** Guards of exports, imports and erasures of users, and of imported applications. */
 export const userData = [
   ...mutantsOf(
     `${clients}/import.ts`,

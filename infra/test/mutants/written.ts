@@ -16,7 +16,6 @@ import { recoveryCodes } from './recovery-codes.ts'
 import { undetected } from './undetected.ts'
 import { userData } from './user-data.ts'
 
-/** Manually written mutants, each of a named guarantee. */
 export const written: readonly Mutant[] = [
   ...accounts,
   ...administration,

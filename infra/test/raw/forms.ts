@@ -96,7 +96,6 @@ export const haproxyForms: readonly (readonly [name: string, start: Start])[] = 
 
 /** Differences of a proxy that does not need to be configured, or cannot be. */
 export interface Deviations {
-  /** The proxy does not limit the requests of an address. */
   readonly isUnlimited?: true
   /** The proxy forwards a body while it receives it, and breaks off the request of a wrong body. */
   readonly isStreaming?: true

@@ -1,4 +1,3 @@
-/** One complete request according to a strict parser of HTTP/1.1. */
 export interface RawMessage {
   readonly line: string
   /** Names in lower case, in the order of the wire. */

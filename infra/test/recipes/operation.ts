@@ -1,6 +1,5 @@
 import type { Scratch } from './scratch.ts'
 
-/** Name of the added operation. */
 export const operationTool = 'resource_scope_list'
 
 const declaration = `
@@ -34,7 +33,6 @@ export const ${operationTool} = implementRead(
 )
 `
 
-/** Carries out "Add an operation" of infra/CONTRIBUTING.md. */
 export function addOperation(scratch: Scratch): void {
   const { insertAfter, write, run } = scratch
   const operations = 'packages/contracts/src/operations/resources.ts'

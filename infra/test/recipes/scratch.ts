@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { root } from '../../local/repository.ts'
 
-/** A copy of the repository in which a recipe is carried out. */
 export interface Scratch {
   readonly folder: string
   /** Inserts a text after another one, which must occur exactly once in the file. */
   insertAfter(file: string, anchor: string, text: string): void
   write(file: string, text: string): void
-  /** Runs a program of the repository. @throws Error with its output when it fails */
+  /** @throws Error with its output when it fails */
   run(program: string, ...args: readonly string[]): string
   /** Files that differ from the repository, printed and generated ones included. */
   changedFiles(): readonly string[]

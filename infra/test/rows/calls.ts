@@ -4,7 +4,6 @@ import ts from 'typescript-5'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A call `executor.rows<Row>(statement)` of the product. */
 export interface RowsCall {
   /** File and line, from the root of the repository. */
   readonly place: string
@@ -16,7 +15,6 @@ export interface Sources {
   readonly checker: ts.TypeChecker
   readonly files: readonly ts.SourceFile[]
   readonly calls: readonly RowsCall[]
-  /** Calls of a function by its symbol. */
   readonly callers: ReadonlyMap<ts.Symbol, readonly ts.CallExpression[]>
 }
 
@@ -60,7 +58,6 @@ export function readSources(): Sources {
   }
 }
 
-/** Path from the root of the repository. */
 export const pathOf = ({ fileName }: ts.SourceFile): string => fileName.slice(root.length)
 
 const isNamed = (node: ts.Expression, name: string): boolean =>

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** Column of a statement's result. */
 export interface Column {
   readonly name: string
   readonly typeId: number

@@ -28,7 +28,6 @@ const made: Readonly<Record<string, 'number' | 'boolean' | 'Date' | 'Buffer' | '
 
 const isUnchecked = ({ flags }: ts.Type): boolean => (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0
 
-/** Compares row types with the described results of statements. */
 export class Comparison {
   readonly #checker: ts.TypeChecker
   readonly #types: ReadonlyMap<number, ColumnType>
@@ -63,7 +62,6 @@ export class Comparison {
     )
   }
 
-  /** Lists the differences between a row type and the columns of a statement. */
   problems(row: ts.Type, columns: readonly Column[], text = ''): string[] {
     if (row.flags & (ts.TypeFlags.TypeParameter | ts.TypeFlags.NonPrimitive)) return []
     const members = row.getProperties()

@@ -7,14 +7,12 @@ export interface Callee {
   readonly names: Names
 }
 
-/** An expression with the values of its parameters. */
 export interface BoundExpression {
   readonly expression: ts.Expression
   readonly names: Names
 }
 export type Names = ReadonlyMap<ts.Symbol, BoundExpression>
 
-/** Resolves names, members and calls of the sources. */
 export class Definitions {
   readonly #sources: Sources
 
@@ -106,7 +104,6 @@ export class Definitions {
       : []
   }
 
-  /** Lists the arguments of callers for a parameter, or for a member of it. */
   #passed(parameter: ts.ParameterDeclaration, property: string | undefined): BoundExpression[] {
     const callee = parameter.parent
     const named = callee.name ?? (ts.isVariableDeclaration(callee.parent) ? callee.parent.name : undefined)

@@ -10,7 +10,6 @@ export interface Writer {
   readonly isAudited: boolean
 }
 
-/** Accounts, teams, credentials and links, with the models that Prisma writes them through. */
 export const historyTables: Readonly<Record<string, string>> = {
   accounts: 'account',
   clients: 'client',
@@ -31,7 +30,6 @@ const models = new Map(Object.entries(historyTables).map(([table, model]) => [mo
 const writeOf = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)"?/g
 const prismaWrite = /^(?:create|update|upsert|delete)/
 
-/** Finds every statement and every call of Prisma that writes one of the tables, with the type of its executor. */
 export function historyWriters({ files, checker }: Sources): Writer[] {
   const writers: Writer[] = []
   for (const file of files) visit(file, file)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from '../../local/repository.ts'
 
-/** A test as a runner reports it. `title` includes the titles of the suites around it. */
+/** `title` includes the titles of the suites around it. */
 export interface ReportedTest {
   readonly file: string
   readonly title: string

@@ -19,7 +19,6 @@ export interface Sentence {
   readonly withoutTest?: string
 }
 
-/** The sentences of a section of the specification: one file of the folder. */
 export interface Section {
   readonly section: string
   readonly sentences: readonly Sentence[]

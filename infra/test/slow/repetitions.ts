@@ -8,7 +8,7 @@ interface Repetition {
 /** Values with which tests run every case of a matrix, and all requests of a fuzzer. */
 export const allCases = { SIGNET_ALL_CASES: '1', SIGNET_FUZZ_FACTOR: '1' } as const
 
-/** Values of the repetitions. `npm test` uses the defaults in the files, which repeat less. */
+/** `npm test` uses the defaults in the files, which repeat less. */
 export const moreRounds = {
   SIGNET_RACE_ROUNDS: '60',
   SIGNET_WIPES: '10',

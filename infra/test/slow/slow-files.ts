@@ -1,13 +1,11 @@
-/** A test file that `npm test` leaves to `npm run test:slow`. */
 export interface SlowFile {
   readonly file: string
-  /** Cause of the duration. */
   readonly reason: string
   /** A file of `npm test` with the shortest case of the same guarantee. */
   readonly fast: string
 }
 
-/** The only list of these files. Each other test file runs in `npm test`. */
+/** The only list of these files. */
 export const slowFiles: readonly SlowFile[] = [
   {
     file: 'services/admin-api/test/project-move.test.ts',

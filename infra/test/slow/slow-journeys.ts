@@ -1,4 +1,3 @@
-/** Journeys that `npm test` leaves to `npm run test:slow`. */
 export interface SlowJourneys {
   readonly file: string
   /** Part of the name of the browser, the file and the title, with which Playwright selects them. */
@@ -8,7 +7,7 @@ export interface SlowJourneys {
   readonly fast: string
 }
 
-/** The only list of these journeys. Each other journey runs in `npm test`. */
+/** The only list of these journeys. */
 export const slowJourneys: readonly SlowJourneys[] = [
   {
     file: 'walk.test.ts',
@@ -61,5 +60,4 @@ export const slowJourneys: readonly SlowJourneys[] = [
   },
 ]
 
-/** Regular expression that selects these journeys. */
 export const slowJourneysPattern = slowJourneys.map(({ pattern }) => pattern).join('|')

@@ -2,7 +2,6 @@ import { accountNameRule, isAccountName, isClaimName, isReservedOfAccounts } fro
 import { isPlainAddress, refuse, refuseValue } from '@signet/runtime'
 import { checkStandardClaims } from './claim-rules.ts'
 
-/** Returns whether an account can store a claim with this name. */
 export const isOwnClaim = (name: string): boolean => isClaimName(name) && !isReservedOfAccounts(name)
 
 export async function checkClaims(claims: Readonly<Record<string, unknown>>): Promise<void> {

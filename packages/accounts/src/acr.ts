@@ -17,10 +17,9 @@ export const isReachableClass = (classes: Settings['acrValues'], name: string): 
   Object.hasOwn(classes, name) && (isNonEmptyList(classes[name]) || passkeyClasses.has(name))
 
 /**
- * Returns the authentication context class that a sign-in reached: a class of passkeys, or else the class with the most
- * methods (`amr`) among those whose methods were all used. With the setting `{"urn:example:password": ["pwd"],
- * "urn:example:two-factor": ["pwd", "otp"], "phr": []}`, a sign-in by `pwd` and `otp` reaches the second class, and one by
- * `swk` the third. Any other class without methods is advertised and never reached.
+ * Returns the authentication context class that a sign-in reached: a class of passkeys, or else the class with the
+ * most methods (`amr`) among those whose methods were all used. Any other class without methods is advertised and
+ * never reached.
  */
 export function acrOf(classes: Settings['acrValues'], amr: readonly string[] = []): string | undefined {
   for (const [name, methods] of passkeyClasses)

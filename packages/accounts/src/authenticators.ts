@@ -24,11 +24,9 @@ export function parseSeed(text: string): string | null {
   return /^[A-Z2-7]{16,103}$/.test(seed) ? seed : null
 }
 
-/** Seals a seed that the user's app already has. */
 export const sealSeed = (vault: Vault, { projectId, accountId }: Owner, seed: string): string =>
   vault.seal(seed, place(projectId, accountId))
 
-/** Opens the sealed seed of an account, for an encrypted export. */
 export const openSeed = (vault: Vault, { projectId, accountId }: Owner, sealed: string): string =>
   vault.open(sealed, place(projectId, accountId))
 
@@ -39,7 +37,6 @@ export interface ShownSeed {
   readonly uri: string
 }
 
-/** Returns the seed for the user's app, labelled with the names of project and account. */
 export function showSeed(
   vault: Vault,
   sealed: string,
@@ -89,8 +86,8 @@ interface Enrolment {
 }
 
 /**
- * Stores the seed. @returns false when the account has an authenticator already, when its password differs from the
- * presented one, or when it was revoked in the meantime
+ * @returns false when the account has an authenticator already, when its password differs from the presented one, or
+ * when it was revoked in the meantime
  */
 export const enrolAuthenticator = async (
   executor: AuditedTx,

@@ -22,7 +22,6 @@ const sourceOfVerified: ReadonlyMap<string, DeclaredClaim['source']> = new Map([
 /** Characters of a scope (RFC 6749 section 3.3). */
 const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/
 
-/** Rejects declared claims that no token can have, and lists that are too large. */
 export function checkDeclaredClaims(
   owner: ClaimOwner,
   list: readonly DeclaredClaim[],

@@ -24,7 +24,6 @@ export interface Membership {
   readonly displayName: string
 }
 
-/** Facts from which the values of declared claims follow. */
 export interface ClaimFacts {
   /** Undefined for a token of an application without a user. */
   readonly account: DeclaringAccount | undefined
@@ -61,7 +60,6 @@ interface Entry extends StoredClaim {
   readonly nameBytes: number
   /** Bytes of a fixed value; undefined for other sources. */
   readonly valueBytes: number | undefined
-  /** True for a claim with a format in OpenID Connect Core 5.1. */
   readonly hasFormat: boolean
 }
 
@@ -71,16 +69,14 @@ const defaultOutputs: Readonly<Record<ClaimOwner, readonly ClaimOutput[]>> = {
   project: ['id_token', 'userinfo'],
 }
 
-/** Returns the outputs of a claim. UserInfo knows no sign-in, so that a claim of one is in the ID token only by default. */
+/** UserInfo knows no sign-in, so that a claim of one is in the ID token only by default. */
 const outputsOf = (owner: ClaimOwner, { in: chosen, source }: StoredClaim): readonly ClaimOutput[] =>
   chosen ?? defaultOutputs[owner].filter((output) => output !== 'userinfo' || !isOfSignIn(source))
 
 export const isOfSignIn = (source: ClaimSource): boolean => source === 'acr' || source === 'amr'
 
-/** Entries of a list for one output. */
 interface Entries {
   readonly entries: readonly Entry[]
-  /** True when a value or a condition needs the groups of the user. */
   readonly readsGroups: boolean
 }
 
@@ -122,7 +118,6 @@ function listsFor(lists: DeclaredLists, output: ClaimOutput): Entries[] {
   return found
 }
 
-/** Returns whether the claims of an output need the groups of the user. */
 export const readsGroups = (lists: DeclaredLists, output: ClaimOutput): boolean =>
   listsFor(lists, output).some((list) => list.readsGroups)
 
@@ -157,7 +152,6 @@ export function declareClaims(lists: DeclaredLists, output: ClaimOutput, facts: 
   return { issued, omitted }
 }
 
-/** Returns the claims by name. */
 export function valuesOf(claims: readonly { readonly claim: string; readonly value: unknown }[]) {
   const values: Record<string, unknown> = {}
   for (const { claim, value } of claims) values[claim] = value
@@ -167,7 +161,6 @@ export function valuesOf(claims: readonly { readonly claim: string; readonly val
 /** Matches texts without characters that JSON escapes or that need more than one byte. */
 const unescaped = /^[ !#-[\]-~]*$/
 
-/** Returns the bytes of a value in JSON. */
 const bytesOf = (value: unknown): number =>
   typeof value === 'string' && unescaped.test(value)
     ? value.length + 2

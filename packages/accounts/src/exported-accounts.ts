@@ -1,6 +1,5 @@
 import { type Executor, sql } from '@signet/db'
 
-/** An account with everything that an import can restore. */
 export interface ExportedAccount {
   readonly id: string
   readonly email: string | null

@@ -1,7 +1,6 @@
 import { type AuditedTx, sql } from '@signet/db'
 import { normalizeKey } from './normalize.ts'
 
-/** An account with the state that it has in another system. */
 export interface ImportedAccount {
   readonly id: string
   readonly email: string

@@ -1,6 +1,5 @@
 import { type AuditedTx, type Executor, sql } from '@signet/db'
 
-/** The account of an imported user at an identity provider. */
 export interface ImportedIdentity {
   readonly accountId: string
   readonly providerId: string
@@ -12,7 +11,6 @@ export interface ImportedIdentity {
 export const identityKey = ({ providerId, issuer, subject }: Omit<ImportedIdentity, 'accountId'>): string =>
   JSON.stringify([providerId, issuer, subject])
 
-/** Returns the keys of those identities that accounts of the project have already. */
 export async function readTakenIdentities(
   executor: Executor,
   projectId: string,

@@ -1,7 +1,6 @@
 import { type AuditedTx, type Executor, sql } from '@signet/db'
 import type { NewPasskey } from './passkeys.ts'
 
-/** A passkey of another system, and the account that is created with it. */
 export interface ImportedCredential extends NewPasskey {
   readonly id: string
   readonly accountId: string
@@ -10,7 +9,6 @@ export interface ImportedCredential extends NewPasskey {
   readonly flagsKnown: boolean
 }
 
-/** Credential ids and user handles that accounts of a project have already. */
 export interface TakenCredentials {
   readonly ids: ReadonlySet<string>
   readonly handles: ReadonlySet<string>

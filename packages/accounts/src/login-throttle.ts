@@ -20,11 +20,9 @@ export interface KnownBrowser {
   readonly passwordSetAt: string | null
 }
 
-/** Origin of a sign-in attempt, as far as known. */
 export interface Visitor {
   /** Accounts that signed in from this browser before. */
   readonly known: readonly KnownBrowser[]
-  /** The network of the caller's address. */
   readonly network: string
 }
 
@@ -192,7 +190,7 @@ export const reserveCode = (
   visitor: Visitor,
 ): Promise<Attempt> => reserveProof(executor, projectId, 'authenticator', account, policy, visitor)
 
-/** Reserves one attempt with a passkey. Unknown passkeys of a network share one allowance. */
+/** Unknown passkeys of a network share one allowance. */
 export const reservePasskey = (
   executor: Executor,
   projectId: string,
@@ -264,7 +262,6 @@ export interface ThrottleState {
   readonly closed: boolean
 }
 
-/** A row of `selectThrottles` as JSON. */
 export interface ThrottleCount {
   readonly bucket: string
   readonly count: number

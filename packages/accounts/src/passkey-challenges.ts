@@ -4,7 +4,6 @@ import { mintToken } from '@signet/secrets'
 /** Lifetime of a challenge. A page that was open longer offers a new one. Seconds. */
 const lifetimeSeconds = 600
 
-/** The page that a challenge belongs to, and the account whose answer it accepts. */
 export interface ChallengePage {
   readonly projectId: string
   readonly purpose: 'second-factor' | 'enrolment'

@@ -7,7 +7,7 @@ type Members = ReadonlyMap<number, unknown>
 const base64Url = (value: unknown): string =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64url') : ''
 
-/** The JWK of a key by its algorithm. A key of another type or curve has none. */
+/** A key of another type or curve has none. */
 const jwks: Readonly<Record<number, (members: Members) => JsonWebKey | undefined>> = {
   [-8]: (key) =>
     key.get(1) === 1 && key.get(-1) === 6
@@ -24,7 +24,6 @@ const jwks: Readonly<Record<number, (members: Members) => JsonWebKey | undefined
 /** Shortest RSA modulus (NIST SP 800-131A). Bits. */
 const shortestModulus = 2_048
 
-/** Returns whether the bytes are a public key that its algorithm can use. */
 export function isUsableKey(publicKey: Uint8Array<ArrayBuffer>): boolean {
   try {
     const members = decodeCredentialPublicKey(publicKey) as unknown as Members

@@ -11,7 +11,6 @@ export interface Passkey {
   readonly id: string
   readonly credentialId: string
   readonly name: string
-  /** The host that it is bound to. */
   readonly rpId: string
   readonly synced: boolean
   /** False until the first use of an imported passkey whose system stored no flags. */
@@ -30,12 +29,10 @@ export const readPasskeys = (executor: Executor, { projectId, accountId }: Owner
     SELECT ${columns} FROM passkeys k WHERE k.project_id = ${projectId} AND k.account_id = ${accountId}
     ORDER BY k.created_at, k.id`)
 
-/** A passkey with its key and the state of its account. */
 export interface StoredPasskey extends Passkey {
   readonly publicKey: string
   readonly backedUp: boolean
   readonly counter: number
-  /** The user handle of the account. */
   readonly handle: string
   readonly account: Pick<SignInState, 'id' | 'passwordSetAt' | 'revocations'> & {
     readonly active: boolean
@@ -89,8 +86,8 @@ export interface NewPasskey {
 }
 
 /**
- * Stores a passkey. @returns undefined when the project has the credential already, when the account has the most
- * passkeys, or when it was revoked since `revocations` was read
+ * @returns undefined when the project has the credential already, when the account has the most passkeys, or when it
+ * was revoked since `revocations` was read
  */
 export async function addPasskey(
   tx: AuditedTx,
@@ -122,8 +119,8 @@ interface Use {
 }
 
 /**
- * Stores the counter and the flags of a valid assertion. @returns false when the counter did not increase, also in comparison with a
- * concurrent assertion: the credential may have been cloned (WebAuthn 3, 7.2)
+ * @returns false when the counter did not increase, also in comparison with a concurrent assertion: the credential
+ * may have been cloned (WebAuthn 3, 7.2)
  */
 export const usePasskey = async (
   executor: Executor,

@@ -140,7 +140,6 @@ async function readApplications(executor: Executor, { projectId, accountId }: Ow
   }))
 }
 
-/** The kinds of actors in the words of the document. */
 const kinds = {
   endUser: 'user',
   administrator: 'administrator',

@@ -79,7 +79,6 @@ export const withdrawProof = (tx: Executor, projectId: string, { id }: { readonl
 
 export interface ProvenAccount {
   readonly accountId: string
-  /** The address that received the link. */
   readonly email: string
 }
 
@@ -139,7 +138,6 @@ export async function reserveCodeTry(
   return row ?? null
 }
 
-/** Returns whether a valid verification message of this method is pending. */
 export async function awaitsVerification(
   executor: Executor,
   projectId: string,

@@ -7,7 +7,6 @@ export interface Presented {
   /** When the presented password was set, as `SignInState.passwordSetAt`. */
   readonly passwordSetAt?: string | null | undefined
   readonly authenticator?: boolean | undefined
-  /** Ids of the presented passkeys. */
   readonly passkeys?: readonly string[] | undefined
   readonly identity?:
     | { readonly providerId: string; readonly issuer: string; readonly subject: string }

@@ -25,7 +25,6 @@ export const noteSignInFailure = (
     ON CONFLICT (project_id, account_id, cause, client_id)
     DO UPDATE SET count = f.count + 1, last_at = EXCLUDED.last_at, expires_at = EXCLUDED.expires_at`)
 
-/** A row of `selectSignInFailures` as JSON. */
 export interface NamedSignInFailure extends Omit<SignInFailure, 'lastAt'> {
   /** Null without an application, or with a deleted one. */
   readonly clientName: string | null

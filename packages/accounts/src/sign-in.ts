@@ -1,14 +1,12 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import { isNamed } from './normalize.ts'
 
-/** The account's state that determines the next step of a sign-in. */
 export interface SignInState {
   readonly id: string
   readonly email: string | null
   readonly emailVerified: boolean
   /** The sealed seed of an enrolled authenticator. */
   readonly authenticator: string | null
-  /** Hosts that passkeys of the account are bound to. */
   readonly passkeyHosts: readonly string[]
   /** Number of unused recovery codes; null without generated ones. */
   readonly recoveryCodes: number | null

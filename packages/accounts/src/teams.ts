@@ -37,7 +37,7 @@ export async function storeMembership(
   await (isLimited ? deleteFull : deleteLimited)(tx, { teamId, accountId })
 }
 
-/** Ends the membership of an administrator. Requires the lock of the team. */
+/** Requires the lock of the team. */
 export async function endMembership(tx: AuditedTx, membership: Membership): Promise<void> {
   await deleteFull(tx, membership)
   await deleteLimited(tx, membership)

@@ -35,7 +35,6 @@ export interface UserClaimsRequest {
   readonly hasClaimsOfScopes: boolean
 }
 
-/** Returns the released claims, each with the scope that releases it; null for one that the request names. */
 function scopesOfClaims({ facts, byScope, named = [], hasClaimsOfScopes }: UserClaimsRequest) {
   const scopes = new Map<string, string | null>()
   for (const scope of facts.scopes) {

@@ -44,7 +44,6 @@ function token({ chain = [signer(), authority], alg = 'ES256', content = payload
   return `${body}.${base64Url(sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }))}`
 }
 
-/** Reads metadata as a service does; `roots` are the certificates of the operator. */
 async function read(text: string, roots: readonly ReturnType<typeof makeCertificate>[] | null = [root]) {
   const files = {
     SIGNET_FIDO_METADATA_FILE: join(folder, 'blob'),

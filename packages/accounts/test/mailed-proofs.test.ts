@@ -41,7 +41,6 @@ interface Issued {
   stands: boolean
 }
 
-/** Models one account and all messages mailed to it, by the specification. */
 class Model {
   readonly issued: Issued[] = []
   email: string

@@ -38,7 +38,6 @@ export const settingsInForce = <Known extends Settings>(
           settings['clientIdMetadataDocument.enabled'] || settings['mcp.enabled'],
       }
 
-/** Returns the authentication methods of applications under the settings. */
 export function offeredMethods(settings: Settings): OfferedMethod[] {
   const offered: OfferedMethod[] = [...settings.clientAuthMethods]
   if (settings['mTLS.enabled'] && settings['mTLS.tlsClientAuth']) offered.push('tls_client_auth')
@@ -74,7 +73,6 @@ interface Choices {
 }
 
 export interface ClientProblem {
-  /** The field of the application. */
   readonly path: string
   readonly message: string
 }

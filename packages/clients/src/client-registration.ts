@@ -4,7 +4,6 @@ export interface RegistrationSwitches {
   readonly reserved: string | null
   readonly clientRegistration: 'off' | 'token' | 'open' | null
   readonly clientDocuments: 'off' | 'on' | null
-  /** True when an API of the project is an MCP server. */
   readonly hasMcpServer: boolean
 }
 

@@ -1,7 +1,6 @@
 import { Refusal, refuse, refuseValue } from '@signet/runtime'
 import { checkKeySet } from './client-keys.ts'
 
-/** The fields of a changed application that its rules read. */
 export interface ClientShape {
   readonly applicationType: string
   readonly grantTypes: readonly string[]
@@ -33,7 +32,6 @@ const confidentialGrants = [
 ]
 const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** Returns whether a method authenticates with a client secret. */
 export const usesSecret = (method: string): boolean => method.startsWith('client_secret_')
 
 /** Returns whether the secret serves as a key, so that it must be stored sealed instead of as a digest. */
@@ -177,7 +175,6 @@ function checkSector({
     refuseValue('sectorIdentifierUri', 'is needed for pairwise subjects with these grants')
 }
 
-/** Requires https for addresses that the server calls or displays as links. */
 export function checkHttps(path: string, value: string): void {
   const url = URL.parse(value)
   if (url?.protocol !== 'https:' || url.username || url.hash)

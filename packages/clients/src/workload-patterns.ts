@@ -2,7 +2,6 @@ import type { Workload, WorkloadKind } from '@signet/contracts'
 import { refuseValue } from '@signet/runtime'
 import { checkKeySet } from './client-keys.ts'
 
-/** The form of the subjects of a platform. */
 interface SubjectForm {
   /** The character that an asterisk does not match, so that it stays in one part of the subject. */
   readonly separator: string
@@ -12,7 +11,6 @@ interface SubjectForm {
   readonly owner: string
 }
 
-/** Characters of a name without an asterisk. */
 const literal = '[^*:/\\s]+'
 
 const forms: Readonly<Record<WorkloadKind, SubjectForm>> = {

@@ -28,10 +28,7 @@ interface CallArguments {
   readonly input: Record<string, unknown>
 }
 
-/**
- * Separates the arguments that every change takes from those of the operation. An operation with a field `reason` gets
- * it as its field too.
- */
+/** An operation with a field `reason` gets it as its field too. */
 export function takeCallArguments(
   operation: Operation,
   args: Readonly<Record<string, unknown>>,
@@ -54,7 +51,7 @@ interface Preferences {
   readonly isStrict: boolean
 }
 
-/** Reads the preferences of a request. An unknown preference is ignored, as RFC 7240 requires. */
+/** An unknown preference is ignored, as RFC 7240 requires. */
 export function preferencesOf(header: string | readonly string[] | undefined): Preferences {
   const given = String(header ?? '')
     .toLowerCase()

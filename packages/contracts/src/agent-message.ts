@@ -27,5 +27,4 @@ export type AgentIdentity = z.infer<typeof AgentIdentity>
 export const messageKindHeader = 'signet-message-kind'
 export type MessageKind = 'call' | 'console_only'
 
-/** Header of the call that contains the ticket. */
 export const callTicketHeader = 'signet-call-ticket'

@@ -68,7 +68,6 @@ const formats = new Map<string, Rule>([
 /** Returns the name of a claim without its language tag (OpenID Connect Core 5.2). */
 export const untaggedClaim = (name: string): string => name.split('#', 1)[0] ?? name
 
-/** Returns whether OpenID Connect Core 5.1 defines the format of a claim. */
 export const hasClaimFormat = (name: string): boolean => formats.has(untaggedClaim(name))
 
 /**

@@ -53,10 +53,8 @@ export const isClaimName = (name: string): boolean => !(name in {})
 
 export const isProtocolClaim = (name: string): boolean => protocolClaims.has(untaggedClaim(name))
 
-/** Returns whether an account cannot store a claim with this name. */
 export const isReservedOfAccounts = (name: string): boolean =>
   protocolClaims.has(name) || accountClaims.has(name)
 
-/** Returns whether a project, an API and an application can declare a claim with this name. */
 export const isDeclarableClaim = (name: string): boolean =>
   isClaimName(name) && !isProtocolClaim(name) && !answerMembers.has(untaggedClaim(name))

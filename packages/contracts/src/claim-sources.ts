@@ -1,4 +1,3 @@
-/** Sources that are fields of the account and its profile. */
 export const fieldSources = [
   'userName',
   'email',
@@ -44,7 +43,6 @@ export type ClaimOutput = (typeof claimOutputs)[number]
 export const claimOwners = ['application', 'api', 'project'] as const
 export type ClaimOwner = (typeof claimOwners)[number]
 
-/** Reasons for which a declared claim is not in a token. */
 export const omissionReasons = [
   'overridden',
   'scope_not_granted',

@@ -1,4 +1,3 @@
-/** Causes of errors that applications receive, with the advice for the integrator. */
 interface Cause {
   /** Compared with the error code and the exact reason, separated by a space. */
   readonly of: RegExp

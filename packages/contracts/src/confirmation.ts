@@ -26,7 +26,6 @@ export const ConfirmationRequest = z.looseObject({
 })
 export type ConfirmationRequest = z.input<typeof ConfirmationRequest>
 
-/** Separates the confirmation from the arguments of a tool call. */
 export function takeConfirmation(args: Readonly<Record<string, unknown>>): {
   readonly confirmation: string | undefined
   readonly input: Record<string, unknown>

@@ -5,7 +5,6 @@
 export const effects = ['destroys', 'locks-out', 'lets-in', 'raises', 'exposes', 'none'] as const
 export type Effect = (typeof effects)[number]
 
-/** Effects that a policy can name. */
 export const harmfulEffects = ['destroys', 'locks-out', 'lets-in', 'raises', 'exposes'] as const
 
 /**

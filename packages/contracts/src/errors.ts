@@ -24,7 +24,6 @@ export type ErrorCode = keyof typeof errorCatalogue
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
 export const ErrorCodeName = z.enum(errorCodes)
 
-/** Errors of every operation. */
 export const commonErrors = [
   'invalid_request',
   'unauthenticated',

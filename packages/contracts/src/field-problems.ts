@@ -46,7 +46,6 @@ const formatTexts: Readonly<Record<string, string>> = {
   datetime: 'an RFC 3339 timestamp in UTC',
 }
 
-/** Returns the message for a violated bound of a text's characters, a list's entries, or a number. */
 function bound(origin: string, limit: number, least: boolean): FieldText {
   const most = least ? 'at least' : 'at most'
   if (origin === 'string' && least && limit === 1)
@@ -104,7 +103,6 @@ function sayOf(issue: Issue, isMissing: boolean): FieldText {
   }
 }
 
-/** Returns whether the input has no value at the path. */
 function isAbsent(raw: unknown, path: readonly PropertyKey[]): boolean {
   let value: unknown = raw
   for (const name of path) {

@@ -7,10 +7,7 @@ import { withoutAllowedJoiners } from './joiners.ts'
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u2800\u3164\uffa0]/u
 
-/**
- * Returns whether all characters of a text are visible. Joiners are accepted if the script of a language or an emoji
- * needs them.
- */
+/** Joiners are accepted if the script of a language or an emoji needs them. */
 export const isVisible = (text: string): boolean =>
   !unseen.test(text) || !unseen.test(withoutAllowedJoiners(text))
 
@@ -21,8 +18,8 @@ export const visibleRule =
 const neverInNames = /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Co}]/u
 
 /**
- * Returns whether a text may name an account. All characters are visible, and none is replaced by compatibility
- * normalization, such as long s or a full-width letter, which would give the name the key of another text.
+ * All characters are visible, and none is replaced by compatibility normalization, such as long s or a full-width
+ * letter, which would give the name the key of another text.
  */
 export const isAccountName = (text: string): boolean =>
   isVisible(text) && !neverInNames.test(text) && text.normalize('NFC') === text.normalize('NFKC')

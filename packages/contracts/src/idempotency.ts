@@ -9,7 +9,6 @@ export const idempotencySeconds = 86_400
 
 export const maxIdempotencyKey = 255
 
-/** Separates the key from the arguments of a tool call. */
 export function takeIdempotencyKey(args: Readonly<Record<string, unknown>>): {
   readonly idempotencyKey: string | undefined
   readonly rest: Record<string, unknown>

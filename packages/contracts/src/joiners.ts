@@ -15,7 +15,6 @@ const conjunct = classOf(
   'Sinhala',
 )
 
-/** The viramas of these scripts. */
 const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]'
 
 /** A letter of a conjunct with its virama. */
@@ -39,10 +38,8 @@ const allowed = new RegExp(
   'gv',
 )
 
-/** Removes the allowed joiners and emoji sequences from a text. */
 export const withoutAllowedJoiners = (text: string): string => text.replace(allowed, '')
 
-/** Builds a class of the letters of these scripts. */
 function classOf(...scripts: readonly string[]): string {
   return `[${scripts.map((script) => `[\\p{L}&&\\p{Script=${script}}]`).join('')}]`
 }

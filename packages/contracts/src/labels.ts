@@ -30,7 +30,6 @@ const LabelKey = z
 
 const LabelValue = z.string().max(valueCharacters).refine(isVisible, visibleRule)
 
-/** Labels of an object as a caller sets them. */
 const NewLabels = z
   .record(LabelKey, LabelValue)
   .refine((labels) => Object.keys(labels).length <= entries, `must have at most ${entries} labels`)
@@ -38,7 +37,6 @@ const NewLabels = z
 /** Name of a tool that manages objects. */
 export const Tool = z.string().min(1).max(toolCharacters).refine(isVisible, visibleRule)
 
-/** Fields of a creation and of a change. */
 export const labelInput = {
   labels: NewLabels.optional().describe(
     `Labels by key, at most ${entries}; replaces all of them, {} removes all.`,

@@ -19,7 +19,6 @@ export const limits = {
   assertionIssuers: 10,
   /** Age of a JWT that is used as an authorization grant. */
   assertionSeconds: { min: 60, max: 3600, default: 300 },
-  /** Receivers of the identity assertions of one application. */
   assertionAudiences: {
     entries: 10,
     resources: 50,
@@ -90,13 +89,11 @@ export const limits = {
   /** Users and groups of a connection whose last change was refused; the oldest ones beyond it are deleted. */
   unmatchedUsers: 5,
   provisioningRefusals: { rows: 10_000, days: 90 },
-  /** Test notices of back-channel logout. */
   logoutTests: { perMinute: 5, answerCharacters: 200 },
   /** Days for which the key set publishes the keys of another instance. */
   moveDays: 365,
   /** Characters of one part of an archive, below the limit of a request. */
   movePartCharacters: 1_000_000,
-  /** Test requests to the migration hook of a project. */
   migrationHookTests: { perMinute: 5 },
   /** Test messages to the webhook of approvals, and hours for which a message is sent again. */
   approvalWebhook: { testsPerMinute: 5, retryHours: 24 },

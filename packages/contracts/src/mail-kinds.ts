@@ -1,4 +1,4 @@
-/** Variables of the texts of mails. Each is replaced by one line of text. */
+/** Each is replaced by one line of text. */
 export const mailVariables = ['userName', 'userEmail', 'projectName', 'invitedBy'] as const
 export type MailVariable = (typeof mailVariables)[number]
 
@@ -16,7 +16,6 @@ const invitation = { ...withButton, variables: [...common, 'invitedBy'] } as con
 /** The sentence about the change follows the text, and names the project. */
 const notice = { ...withButton, mandatory: [] } as const
 
-/** The kinds of mails to end users. */
 export const mailKinds = {
   invitation,
   passkey: invitation,

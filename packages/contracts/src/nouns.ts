@@ -40,8 +40,8 @@ import * as userPersonalData from './operations/users-personal-data.ts'
 import * as userState from './operations/users-state.ts'
 
 /**
- * The operations of each noun. A noun also names its file here, its folder in the administration API and in the
- * console, its tag in the API description and its cache key.
+ * A noun also names its file here, its folder in the administration API and in the console, its tag in the API
+ * description and its cache key.
  */
 export const operationsOf = {
   sessions,

@@ -82,7 +82,6 @@ export interface ConsoleOnlyOperation extends Common, PreviewFacts {
 
 export type Operation = ReadOperation | WriteOperation | HighConsequenceOperation | ConsoleOnlyOperation
 
-/** An operation that agents may call: one tool each. */
 export type ToolOperation = Exclude<Operation, ConsoleOnlyOperation>
 
 export const isTool = (operation: Operation): operation is ToolOperation =>
@@ -95,7 +94,6 @@ export const isTool = (operation: Operation): operation is ToolOperation =>
 export const takesConfirmation = (operation: Operation): boolean =>
   operation.kind === 'write' || operation.kind === 'high_consequence'
 
-/** Returns whether a call may wait for the decision of an administrator. */
 export const canWait = (operation: Operation): boolean =>
   takesConfirmation(operation) || operation.waitsForDecision === true
 
@@ -103,7 +101,6 @@ export const canWait = (operation: Operation): boolean =>
 export const isDeletion = ({ route, answer }: Operation): boolean =>
   route.startsWith('DELETE ') && answer === Nothing
 
-/** Returns the schema of the response to an unconfirmed call, for preview-confirm operations. */
 export const previewOf = (operation: Operation): z.ZodObject | undefined =>
   operation.kind === 'read' ? undefined : operation.preview
 
@@ -117,7 +114,6 @@ export type PreviewOf<O extends Operation> = O extends { preview: infer P extend
 
 type LabelInput = typeof labelInput
 
-/** A labelled operation that creates or changes the fields of an object. */
 type TakesLabels = { readonly labels: LabelledKind } & (
   | { readonly route: `PATCH ${string}` }
   | { readonly status: 201 }

@@ -37,7 +37,6 @@ export const pageAnswer = {
   totalCapped: z.boolean().optional().describe('true: there are more than total.'),
 }
 
-/** Returns whether a list has `pageFields`. */
 export const isPaged = ({ input }: Operation): boolean => 'cursor' in input.shape
 
 /** Returns the sortable fields, in both directions; the first is the default order. */

@@ -22,7 +22,7 @@ const viewer: Readonly<Record<CanFlag, Verdict>> = {
   delete: 'no',
 }
 
-/** Rights over a project by the role in its team. A super administrator has every right. */
+/** A super administrator has every right. */
 export const canByRole: Readonly<Record<MemberRole, Readonly<Record<CanFlag, Verdict>>>> = {
   viewer,
   support: { ...viewer, supportUsers: 'yes' },
@@ -57,10 +57,7 @@ export const conditions = {
 
 const isTeamRole = (role: Role): role is MemberRole => role in canByRole
 
-/**
- * Returns whether a caller with this role may call an operation. The administration API, the console and the printed
- * table use this function.
- */
+/** The administration API, the console and the printed table use this function. */
 export function verdictFor({ access }: Pick<Operation, 'access'>, role: Role): Verdict {
   switch (access.to) {
     case 'public':

@@ -1,7 +1,6 @@
 import { operationsOf } from './nouns.ts'
 import type { Operation } from './operation.ts'
 
-/** Every operation of the administration API, by tool name. */
 export const operations = {
   ...operationsOf.sessions,
   ...operationsOf.projects,

@@ -85,10 +85,7 @@ export const reservedSubdomainNames: readonly string[] = [
   'www2',
 ]
 
-/**
- * Returns whether a slug is reserved in this form. `operatorNames` is the setting `projects.reservedHostnames`; only
- * its single-label names concern a slug.
- */
+/** `operatorNames` is the setting `projects.reservedHostnames`; only its single-label names concern a slug. */
 export function isReservedSlug(
   slug: string,
   form: 'path' | 'subdomain',

@@ -8,5 +8,4 @@ export type MemberRole = (typeof teamRoles)[number]
 
 const ranks: Readonly<Record<MemberRole, number>> = { viewer: 0, support: 1, member: 2, owner: 3 }
 
-/** Returns whether a role has the rights of another. */
 export const reaches = (role: MemberRole, least: MemberRole): boolean => ranks[role] >= ranks[least]

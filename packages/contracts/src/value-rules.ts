@@ -14,7 +14,6 @@ export const codeOfIssues = (issues: readonly z.core.$ZodIssue[]): ErrorCode =>
 
 const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof z.core.$ZodType
 
-/** Returns the schemas inside a schema: members, items, alternatives, and the schema inside a wrapper. */
 const innerSchemas = ({ _zod: { def } }: z.core.$ZodType): z.core.$ZodType[] =>
   [...Object.values(def), ...Object.values('shape' in def ? (def.shape as object) : {})]
     .flat()

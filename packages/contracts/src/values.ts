@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { humanName } from './human-text.ts'
 import { limits } from './limits.ts'
 
-/** Prefixes of Signet's TypeIDs, by the kind of object. */
 export const idPrefixes = {
   account: 'usr',
   team: 'team',
@@ -67,7 +66,6 @@ export const uniqueIds = (max: number) =>
     .refine(isUnique, 'must name each id once')
     .meta({ uniqueItems: true })
 
-/** RFC 3339 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, with milliseconds.')
 
 /** A day in UTC, `YYYY-MM-DD`. */
@@ -108,13 +106,11 @@ export const Count = z.int().min(0).max(2_147_483_647)
 
 /** Any JSON value. Not `z.json()`: its recursive schema is a union that tools and documents cannot use. */
 export const AnyJson = z.unknown()
-/** A JSON object whose members are the caller's own. */
 export const FreeObject = z.record(z.string(), AnyJson)
 
 /** An empty answer: HTTP 204. Compared by identity. */
 export const Nothing = z.strictObject({})
 
-/** The deletion object of a project scheduled for deletion. */
 export const Deletion = z.strictObject({
   scheduledAt: Timestamp,
   purgeAt: Timestamp,

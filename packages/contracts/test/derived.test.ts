@@ -109,7 +109,6 @@ describe('OpenAPI document', () => {
     return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
   }
 
-  /** Returns a part as JSON with the components that it references, and those that they reference. */
   const withComponents = (part: unknown, seen = new Set<string>()): string => {
     const text = JSON.stringify(part)
     const references = [...text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)].filter(

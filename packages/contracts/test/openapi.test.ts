@@ -49,7 +49,6 @@ describe('OpenAPI document for generators', () => {
   formats.default(ajv)
   ajv.addSchema(document, 'document')
 
-  /** Returns the examples of a media type or parameter: its own, and those that it references. */
   const examplesOf = ({ example, examples = {} }: Part): unknown[] => [
     ...(example === undefined ? [] : [example]),
     ...Object.values(examples as Record<string, { readonly $ref: string }>).map(({ $ref }) => {

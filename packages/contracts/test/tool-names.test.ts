@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { operationList } from '../src/index.ts'
 
-/** Prefixes of the tools for objects of a project or of the instance. */
 const prefixes = [
   ['/projects/:/users', 'project_user_'],
   ['/projects/:/groups', 'project_group_'],

@@ -21,7 +21,6 @@ export class AddressMemory {
     this.#lookUp = lookup
   }
 
-  /** Returns a socket that connects through this memory. */
   socket(): Socket {
     const lookup = this.lookup
     const socket = new Socket()

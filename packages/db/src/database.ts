@@ -19,7 +19,7 @@ export interface TransactionOptions {
   readonly plans?: 'by key' | undefined
 }
 
-/** Runs single statements and transactions. A single statement is also retried after a deadlock. */
+/** A single statement is also retried after a deadlock. */
 export interface Transactor extends Executor {
   /**
    * Runs one READ COMMITTED transaction on one connection and commits when `work` returns. Retries after deadlocks and
@@ -31,7 +31,6 @@ export interface Transactor extends Executor {
 /** Outside `inProject`, row-level security hides the rows of every project. */
 export interface Database extends Transactor {
   readonly pool: BoundedPool
-  /** Returns the same database, restricted to the rows of one project. */
   inProject(projectId: string): Transactor
   close(): Promise<void>
 }
@@ -41,7 +40,7 @@ const KEEP_MS = 20
 
 const scopes = new WeakMap<Database, (scope: Scope) => Transactor>()
 
-/** Returns the database under a scope. The scopes are internal to this package. */
+/** The scopes are internal to this package. */
 export function scopedTo(database: Database, scope: Scope): Transactor {
   const scoped = scopes.get(database)
   if (!scoped) throw new TypeError('The database was not opened by openDatabase.')

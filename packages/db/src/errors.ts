@@ -35,7 +35,6 @@ function reasonOf(cause: unknown): UnavailableReason {
   return reasons.find(([pattern]) => signs.some((sign) => pattern.test(sign)))?.[1] ?? 'connection'
 }
 
-/** A unique constraint or index rejected the write. */
 export class UniqueViolation extends Error {
   override name = 'UniqueViolation'
   /** Name of the index or constraint, such as `accounts_project_id_email_key_key`. */
@@ -128,7 +127,6 @@ function codeOf(error: unknown): string {
 export const isRetryable = (error: unknown): boolean =>
   retryableStates.has(codeOf(error instanceof Unavailable ? error.cause : error))
 
-/** Another transaction held a lock for longer than lock_timeout. */
 export const isLockTimeout = (error: unknown): boolean =>
   codeOf(error instanceof Unavailable ? error.cause : error) === '55P03'
 

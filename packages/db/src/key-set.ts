@@ -11,10 +11,9 @@ export const INSTANCE_KEY_SET = 'instance'
  */
 const INITIAL_ALGORITHMS = ['EdDSA', 'ES256', 'RS256'] as const satisfies SigningAlgorithm[]
 
-/** Names the row that a private key's envelope is bound to. */
 export const privateKeyPlace = (keySetId: string, kid: string) => sealedPlace('signingKey', keySetId, kid)
 
-/** Generates keys for `createKeySet`. Call before the transaction: generating an RSA key is slow. */
+/** Call before the transaction: generating an RSA key is slow. */
 export const makeInitialKeys = (): Promise<SigningKeyPair[]> =>
   Promise.all(INITIAL_ALGORITHMS.map(makeSigningKey))
 

@@ -29,7 +29,6 @@ export interface DatabaseOptions {
   plans?: keyof typeof planning
 }
 
-/** Settings for statements that find every row by its key: one plan for a connection, and only by indexes. */
 export const planningByKey = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -76,7 +75,6 @@ export const serviceLimits = {
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
 } as const
 
-/** Settings of the connections of services, by name. */
 export const serviceSettings: Readonly<Record<string, string | number>> = {
   ...(process.platform === 'win32' ? {} : { client_connection_check_interval: ABANDONED_MS }),
   jit: JIT,

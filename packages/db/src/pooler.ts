@@ -1,6 +1,5 @@
 import { type Role, roles } from './wall/roles.ts'
 
-/** The way of the connections of a pool to PostgreSQL. */
 export interface Route {
   readonly connectionString: string
   /**
@@ -13,7 +12,6 @@ export interface Route {
 /** Returns the name of the login that acts as a role, for connections whose role cannot be set when they start. */
 const loginOf = (user: string, role: Exclude<Role, 'instance'>): string => `${user}_${role}_login`
 
-/** Returns true for a URL with `pooler=transaction`. */
 export const isPooledUrl = (url: string): boolean => new URL(url).searchParams.get('pooler') === 'transaction'
 
 /**

@@ -13,7 +13,6 @@ interface Wire {
 
 type Columns = readonly { readonly name: string; readonly read: (text: string) => unknown }[]
 
-/** Statements parsed and described on each connection. */
 const prepared = new WeakMap<Wire, Map<string, Columns>>()
 
 function preparedOn(wire: Wire): Map<string, Columns> {

@@ -9,7 +9,6 @@ import { statementName } from './statement-name.ts'
 
 export { Prisma, type PrismaClient }
 
-/** Operations common to the client and its transactions. */
 export type PrismaTx = Prisma.TransactionClient
 
 /** Opens Prisma on the database's own pool, whose timeouts apply; a transaction takes 5 s at most. */
@@ -60,7 +59,6 @@ interface TransactionOptions {
 
 const openTransactions = new WeakMap<PrismaClient, PrismaTx>()
 
-/** Statements and transactions that all run in one open transaction of a project. */
 export interface JoinedTransaction {
   readonly database: Database
   readonly prisma: PrismaClient

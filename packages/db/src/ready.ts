@@ -11,7 +11,6 @@ import { raw, sql } from './sql.ts'
 /** Maximum difference between the clock of this process and the database's, milliseconds. */
 const clockToleranceMs = 5_000
 
-/** Returns the ids of the keys that stored secrets were sealed with. */
 export async function secretKeysInUse(database: Database): Promise<string[]> {
   const everywhere = scopedTo(database, ofInstance)
   const used = new Set<string>()
@@ -23,7 +22,6 @@ export async function secretKeysInUse(database: Database): Promise<string[]> {
   return [...used].sort()
 }
 
-/** Returns the used key ids that are missing in `SIGNET_SECRET_KEYS`. */
 export const missingSecretKeys = async (database: Database, ids: readonly string[]): Promise<string[]> =>
   (await secretKeysInUse(database)).filter((id) => !ids.includes(id))
 

@@ -30,7 +30,6 @@ export function fixed(before: string, after: string): (value: unknown) => Sql {
   return (value) => new FixedSql(strings, value, text)
 }
 
-/** Runs one statement: on the pool, in a transaction, or in a Prisma transaction. */
 export interface Executor {
   /** Returns int8 as number, date as `YYYY-MM-DD`, timestamptz as Date, json parsed. */
   rows<Row extends object>(statement: Sql): Promise<Row[]>

@@ -9,10 +9,8 @@ import { type Executor, sql } from './sql.ts'
  */
 export { lazyPrisma, openPrisma as openUnscopedPrisma } from './prisma.ts'
 
-/** Returns the same database with access to the rows of every project. */
 export const acrossProjects = (database: Database): Transactor => scopedTo(database, ofInstance)
 
-/** Runs one transaction with access to the rows of every project. */
 export const transactionAcrossProjects = <Result>(
   prisma: PrismaClient,
   work: (tx: PrismaTx) => Promise<Result>,

@@ -26,7 +26,7 @@ const kinds: readonly ((database: Database, n: number) => Promise<unknown>)[] = 
   (database, n) => database.rows(sql`SELECT max(v) AS v FROM things WHERE k > ${n}`),
 ]
 
-/** Runs two callers of each kind that repeat their work immediately. Returns how many calls succeeded and failed. */
+/** Runs two callers of each kind that repeat their work immediately. */
 async function load(poolSize: number) {
   const { url, database: setup } = await empty()
   await setup.run(sql`CREATE TABLE things (k int PRIMARY KEY, v int NOT NULL)`)

@@ -7,7 +7,6 @@ import { type Executor, openDatabase, sql, Unavailable } from '../src/index.ts'
 import { openUnscopedPrisma } from '../src/unscoped.ts'
 import { empty, seeded } from './support/databases.ts'
 
-/** Serves requests that run `work`, and collects their logged causes. */
 async function serve(work: () => Promise<unknown>, waitsMs: number) {
   const causes: unknown[] = []
   const write = (line: string) => void causes.push((JSON.parse(line) as { cause?: string }).cause)

@@ -13,7 +13,6 @@ async function withReader(): Promise<{ database: Database; tables: readonly stri
   return { database, tables: tables.map(({ name }) => name) }
 }
 
-/** Runs a statement as a login that is a member of the role. */
 const asReader = (database: Database, statement: Sql): Promise<object[]> =>
   database.transaction(async (tx) => {
     await tx.run(raw(`SET LOCAL ROLE ${readerRole}`))

@@ -1,8 +1,6 @@
 import { loopbackHosts, type Upstream } from './routes.ts'
 
-/** Addresses and files of one installation, from which the configuration of a proxy is printed. */
 export interface EdgeForm {
-  /** Public origin of the instance. */
   readonly baseUrl: string
   /** Address and port for clients. */
   readonly bind: string
@@ -23,7 +21,6 @@ export interface EdgeForm {
 /** Services behind the edge, in the order of the printed configurations. */
 export const upstreams: readonly Upstream[] = ['auth', 'admin-api', 'scim', 'mcp-gateway', 'console']
 
-/** Returns the host names of the instance itself, each once. */
 export const instanceHostsOf = ({ baseUrl }: EdgeForm): string[] => [
   ...new Set([new URL(baseUrl).hostname, ...loopbackHosts]),
 ]

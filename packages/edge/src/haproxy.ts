@@ -5,7 +5,6 @@ import { documentPath, type EdgeRule, edgeRules, loopbackHosts, methods, type Up
 import { scimMediaType, scimPath, scimRefusal, tooLarge, tooManyRequests } from './scim-refusal.ts'
 import { tls12Ciphers } from './tls.ts'
 
-/** Replicas of one service. */
 export type Servers =
   /** `address:port` of each replica; HAProxy checks their health. */
   | readonly string[]
@@ -22,7 +21,6 @@ export interface HaproxyOptions {
   readonly bind: string
   /** Public origin and networks of the proxies in front; by default HAProxy reads both from its environment. */
   readonly instance?: { readonly baseUrl: string; readonly trustedProxies: readonly string[] }
-  /** Certificate for the public frontend, and the address from which plain HTTP is redirected. */
   readonly tls?: { readonly certificate: string; readonly redirectFrom: string }
   /** Address of HAProxy's metrics for Prometheus. */
   readonly metrics?: string
@@ -156,13 +154,11 @@ const frontend = ({
 
 const origin = (instance: HaproxyOptions['instance']): string => instance?.baseUrl ?? `\${SIGNET_BASE_URL}`
 
-/** One line of JSON for each request. */
 const logFormat = `{"time":"%t","client":"%[var(txn.client)]","method":"%HM","status":%ST,"milliseconds":%Ta,"service":"%b","server":"%s","end":"%tsc","id":"%ID"}`
 
 const redirectFrontend = ({ redirectFrom }: NonNullable<HaproxyOptions['tls']>): string =>
   `frontend redirect\n    bind ${redirectFrom}\n    http-request redirect scheme https code 308`
 
-/** Writes a rule that refuses a request with an error in the form of SCIM. */
 const scimDenial = (status: number, detail: string): string =>
   `http-request deny deny_status ${status} content-type "${scimMediaType}" string '${scimRefusal(status, detail)}'${status === 429 ? ' hdr Retry-After 1' : ''}`
 

@@ -19,8 +19,8 @@ export const hopByHopHeaders = [
 export const proxyHeaders = /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-.*|(?:x-)?ssl-.*|client-cert.*)$/
 
 /**
- * Returns the headers of a request as the edge forwards it. The HTTP client computes Content-Length from the bytes of
- * the body, so the value of the caller is not forwarded. Host is forwarded, because it names the project.
+ * The HTTP client computes Content-Length from the bytes of the body, so the value of the caller is not forwarded.
+ * Host is forwarded, because it names the project.
  * @param protocol scheme of the public address, without colon
  */
 export function forwardedHeaders(
@@ -36,7 +36,6 @@ export function forwardedHeaders(
   return forwarded
 }
 
-/** Returns the headers of a response as the edge forwards it. */
 export function responseHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const forwarded: IncomingHttpHeaders = { ...headers }
   for (const name of hopByHopHeaders) delete forwarded[name]

@@ -5,7 +5,6 @@ import { nginxConfiguration } from './nginx.ts'
 import type { Upstream } from './routes.ts'
 import { traefikConfiguration } from './traefik.ts'
 
-/** Printers of a configuration, by the name of the proxy. */
 export const printers: Readonly<Record<string, (form: EdgeForm) => string>> = {
   haproxy: ({ baseUrl, bind, trustedProxies, servers, tls }) =>
     haproxyConfiguration({

@@ -1,4 +1,3 @@
-/** The processes behind the edge. */
 export type Upstream = 'auth' | 'admin-api' | 'scim' | 'mcp-gateway' | 'console'
 
 export type Route =
@@ -9,7 +8,6 @@ export type Route =
 
 /** Routing rule; the first matching one decides. The configurations of other proxies are generated from these rules. */
 export interface EdgeRule {
-  /** The instance's own host, or any host. */
   readonly host: 'instance' | 'any'
   /** Matched with the decoded path with single slashes; also a valid regular expression of PCRE. */
   readonly path: RegExp
@@ -52,7 +50,6 @@ export const documentPath =
   /\/(?:\.well-known\/(?:openid-configuration|oauth-authorization-server)(?:\/[^/]+)?|jwks)$/
 
 /**
- * Returns the route of a request.
  * @param host the Host header
  * @param target the received request target: a path with a query, or an absolute URL
  * @param instanceHost host name of SIGNET_BASE_URL, without port

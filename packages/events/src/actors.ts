@@ -80,7 +80,6 @@ export function formOfActor(actor: string): ActorFormName {
   return found ? (found[0] as ActorFormName) : 'administrator'
 }
 
-/** The name that an entry of the actor stores. */
 export function storedName(actor: Actor, projectId: string | null): Sql {
   const { name, storesName }: ActorForm = actorForms[formOfActor(actor)]
   return name && storesName ? sql`(${name(sql`${actor}::text`, sql`${projectId}::text`)})` : sql`NULL::text`

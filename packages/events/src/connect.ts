@@ -28,10 +28,7 @@ export interface Nats {
   readonly replicas: number | undefined
   /** Resolves once connected; rejects when the signal aborts or after `close`. */
   connected(signal: AbortSignal): Promise<NatsConnection>
-  /**
-   * Calls the listener now if connected, and after every connect or reconnect. @returns a function that removes the
-   * listener
-   */
+  /** Calls the listener now if connected, and after every connect or reconnect. */
   onConnected(listener: (connection: NatsConnection) => void): () => void
   close(): Promise<void>
 }

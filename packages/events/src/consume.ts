@@ -59,7 +59,7 @@ const PULL_MS = 5_000
 const FAILURE_MS = 500
 const FAILURE_AT_MOST_MS = 10_000
 
-/** Processes an event's stream until closed. Survives outages of NATS and of the database. */
+/** Survives outages of NATS and of the database. */
 export function startConsumer<Payload extends Record<string, unknown>>(
   options: ConsumerOptions<Payload>,
 ): { close(): Promise<void> } {

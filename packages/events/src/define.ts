@@ -51,8 +51,8 @@ type DurableFacts<Payload extends AnyPayload> = EventFacts<Payload> &
   Pick<DurableEvent, 'stream'> & { consumer?: string }
 
 /**
- * Defines an event. The outbox row is deleted after the effect for an event of a work queue, and after the message is
- * stored for any other event.
+ * The outbox row is deleted after the effect for an event of a work queue, and after the message is stored for any
+ * other event.
  */
 export function defineEvent<Payload extends AnyPayload>(facts: DurableFacts<Payload>): DurableEvent<Payload> {
   const { stream, consumer } = facts

@@ -18,8 +18,8 @@ interface FaultOptions {
 }
 
 /**
- * Starts fault capture. Faults are sent over NATS instead of the database, which may be the failing part. The reference
- * is the message's id, so that a message sent twice is counted once.
+ * Faults are sent over NATS instead of the database, which may be the failing part. The reference is the message's
+ * id, so that a message sent twice is counted once.
  */
 export function startFaults({ nats, republishAfterMs, ...options }: FaultOptions): Faults {
   const { queueDepth, service } = options

@@ -31,10 +31,7 @@ function toRow<Payload extends Record<string, unknown>>(event: DurableEvent<Payl
   return { id: newTypeId('evt'), subject: event.subjectFor(checked), payload: checked, traceparent }
 }
 
-/**
- * Inserts the event in the transaction of its cause: it is published if and only if that commits. @returns the event's
- * id
- */
+/** Inserts the event in the transaction of its cause: it is published if and only if that commits. */
 export async function enqueue<Payload extends Record<string, unknown>>(
   tx: Executor,
   event: DurableEvent<Payload>,

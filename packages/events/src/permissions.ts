@@ -20,7 +20,6 @@ const consumerOf = ({
   readonly consumer: string | undefined
 }): ConsumerRef => [stream, consumer]
 
-/** The NATS user of each service, with its work there. */
 export const natsUsers = {
   auth: { consumes: [consumerOf(logoutNotice), consumerOf(cibaPing)], signals: [], relays: true },
   'admin-api': { consumes: [['FAULTS', '*']], signals: [faultsRecorded.pattern], relays: true },

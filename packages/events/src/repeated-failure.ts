@@ -11,7 +11,6 @@ export interface RepeatedFailure {
   succeeded(): void
 }
 
-/** Limits the log entries of a loop that retries until it succeeds. */
 export function repeatedFailure(logger: Logger | undefined, message: string): RepeatedFailure {
   let count = 0
   let cause = ''

@@ -14,7 +14,7 @@ export function sendSignal<Payload extends Record<string, unknown>>(
   connection.publish(event.subjectFor(checked), JSON.stringify(checked))
 }
 
-/** Subscribes across reconnects; skips invalid payloads. @returns a function that unsubscribes */
+/** Subscribes across reconnects; skips invalid payloads. */
 export function onSignal<Payload extends Record<string, unknown>>(
   nats: Nats,
   event: CoreEvent<Payload>,

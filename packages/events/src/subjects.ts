@@ -79,7 +79,6 @@ export const faultOccurred = defineEvent({
   }),
 })
 
-/** A process dropped occurrences of faults, which the error store counts. */
 export const faultsDropped = defineEvent({
   subject: 'fault.dropped',
   version: 1,

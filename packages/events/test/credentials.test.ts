@@ -21,7 +21,6 @@ const file = (name: string, content: string | Uint8Array): string => {
   return path
 }
 
-/** Starts a server with this configuration and connects a service with these credentials. */
 async function reaches(configuration: string, credentials: NatsCredentials, url = (plain: string) => plain) {
   const server = await startNats({ configuration })
   onTestFinished(() => server.close())

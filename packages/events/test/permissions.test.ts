@@ -42,7 +42,6 @@ afterAll(async () => {
 
 const credentials = (name: NatsUserName) => ({ NATS_USER: name, NATS_PASSWORD: `secret of ${name}` })
 
-/** Connects a service as its main file does. */
 const service = (name: NatsUserName): Nats =>
   during(
     connectNats({

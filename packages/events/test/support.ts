@@ -18,7 +18,6 @@ export async function stage() {
   return { database, server, nats }
 }
 
-/** Closes a started component at the end of the test. */
 export function during<Started extends { close(): Promise<void> }>(started: Started): Started {
   onTestFinished(() => started.close())
   return started

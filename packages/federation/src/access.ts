@@ -18,7 +18,6 @@ type ReadSettings = (tx: Executor) => Promise<Settings>
 export const lockSuperAdministrators = (tx: Executor): Promise<object[]> =>
   tx.rows<object>(sql`SELECT t.id FROM instance i JOIN teams t ON t.id = i.super_team_id FOR UPDATE OF t`)
 
-/** Returns whether an active super administrator can sign in to the console. */
 async function consoleHasAccess(tx: Executor, readSettings: ReadSettings): Promise<boolean> {
   const found = await readSignInAccess(tx, await readSettings(tx), ofAdministrators)
   return found.some((access) => countSuperAdministrators(access) > 0)

@@ -1,7 +1,6 @@
 import type { Located } from './issuer.ts'
 import { recognise } from './recognise.ts'
 
-/** Maximum number of providers without folding. */
 const maxUnfolded = 6
 const shownOfMany = 5
 

@@ -7,11 +7,10 @@ export interface ClientCertificate {
   readonly key: string
 }
 
-/** Returns whether a provider authenticates Signet by a certificate. */
 export const usesCertificate = (method: Provider['clientAuthentication'] | undefined): boolean =>
   certificateAuthentications.some((one) => one === method)
 
-/** Returns the certificates of a text in their order. @throws Error for one that cannot be read */
+/** @throws Error for one that cannot be read */
 export const parseCertificates = (pem: string): X509Certificate[] =>
   (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
     (one) => new X509Certificate(one),

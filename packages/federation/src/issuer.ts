@@ -12,7 +12,6 @@ export interface Located {
   readonly discoveredIssuer?: string | undefined
 }
 
-/** An issuer in canonical form, for comparisons. */
 export interface ParsedIssuer {
   /** Lower-case scheme and host, no default port, no slash at the end. */
   readonly canonical: string
@@ -100,7 +99,6 @@ export const haveSameIssuer = (one: Located, another: Located): boolean =>
     ? one.issuer === another.issuer
     : isSameIssuer(issuerOfProvider(one), issuerOfProvider(another))
 
-/** Returns whether two issuers are equal in canonical form. */
 export function isSameIssuer(one: string | null, another: string | null): boolean {
   const canonical = canonicalOf(one)
   return canonical === null ? one === another : canonical === canonicalOf(another)

@@ -1,7 +1,6 @@
 import type { CatalogueId, Provider } from '@signet/contracts'
 import type { Protocol } from './protocol.ts'
 
-/** Fields of a provider that only some kinds have. */
 export type KindField =
   | 'issuer'
   | 'clientSecret'
@@ -19,7 +18,7 @@ export type KindField =
   | 'nameIdFormat'
   | 'signsRequests'
 
-/** Properties of one kind of provider. All differences between kinds are in this file. */
+/** All differences between kinds are in this file. */
 export interface ProviderKind {
   readonly displayName: string
   /**
@@ -44,7 +43,6 @@ export interface ForwardedParameters {
   readonly parameters: readonly ('max_age' | 'login_hint' | 'ui_locales')[]
 }
 
-/** A provider that supports all parameters of OpenID Connect. */
 const carriesAll: ForwardedParameters = {
   prompts: ['login', 'select_account'],
   parameters: ['max_age', 'login_hint', 'ui_locales'],
@@ -154,7 +152,6 @@ export const providerKinds: { readonly [Id in CatalogueId]: ProviderKind } = {
   },
 }
 
-/** Plain OpenID Connect, without assumptions about the provider. */
 const openIdConnect: ProviderKind = {
   displayName: 'OpenID Connect',
   issuer: null,
@@ -167,7 +164,6 @@ const openIdConnect: ProviderKind = {
   carries: carriesAll,
 }
 
-/** An identity provider with SAML 2.0, configured by its metadata. */
 const saml: ProviderKind = {
   displayName: 'SAML',
   issuer: null,
@@ -182,7 +178,6 @@ const saml: ProviderKind = {
 
 export const isCatalogueId = (value: string): value is CatalogueId => Object.hasOwn(providerKinds, value)
 
-/** Returns the properties of a recognised kind, of SAML, or of plain OpenID Connect. */
 export function kindOf(catalogueId: string | null, protocol?: Protocol): ProviderKind {
   if (protocol === 'saml') return saml
   return catalogueId !== null && isCatalogueId(catalogueId) ? providerKinds[catalogueId] : openIdConnect

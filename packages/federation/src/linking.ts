@@ -1,6 +1,5 @@
 import { domainOf, type Person } from './person.ts'
 
-/** An account that may belong to a provider's user. */
 export interface Candidate {
   readonly accountId: string
   /** The account is neither deactivated nor locked. */

@@ -8,7 +8,6 @@ export interface ClaimMapping {
 
 type ClaimValue = string | number | boolean | readonly string[]
 
-/** Groups and claims of a user that the provider's mapping selects. */
 export interface Mapped {
   /** Mapped values of the groups claim; null when the provider did not send all groups of the user. */
   readonly groups: readonly string[] | null
@@ -18,7 +17,6 @@ export interface Mapped {
 
 interface Mapping {
   readonly groupsClaim: string | null
-  /** Values of the group mappings. */
   readonly mappedValues: readonly string[]
   readonly claimMappings: readonly ClaimMapping[]
 }
@@ -27,7 +25,6 @@ type Claims = Readonly<Record<string, unknown>>
 
 const groupsClaimOf = ({ groupsClaim }: Mapping): string => groupsClaim ?? 'groups'
 
-/** Returns the claims of the provider that a mapping reads. */
 export const mappedClaims = (mapping: Mapping): string[] => [
   ...(mapping.mappedValues.length > 0 ? [groupsClaimOf(mapping)] : []),
   ...mapping.claimMappings.map(({ claim }) => claim),
@@ -43,9 +40,9 @@ export function claimAt(claims: Claims, name: string): unknown {
 }
 
 /**
- * Applies the mapping to the claims of the ID token and of UserInfo. Claims that the browser posted are not read. A claim
- * that is absent while the UserInfo endpoint is down is unknown, and so are groups that the provider replaced by a reference
- * because the token would be too long (OpenID Connect Core 5.6.2).
+ * Claims that the browser posted are not read. A claim that is absent while the UserInfo endpoint is down is unknown,
+ * and so are groups that the provider replaced by a reference because the token would be too long (OpenID Connect
+ * Core 5.6.2).
  */
 export function mapAssertion(mapping: Mapping, { signed, userInfo, isPartial }: Assertion): Mapped {
   const claims = { ...userInfo, ...signed }
@@ -83,7 +80,7 @@ function matching({ mappedValues }: Mapping, stated: unknown): string[] {
 /** Most characters of a text, most values of a list, and most characters of each value. */
 const [maxText, maxValues, maxValue] = [1_000, 100, 256]
 
-/** Returns whether an account can store the value. Another form leaves the claim of the account unchanged. */
+/** Another form leaves the claim of the account unchanged. */
 function isStorable(name: string, value: unknown): value is ClaimValue {
   if (problemOfClaim(name, value)) return false
   if (typeof value === 'string') return value.length <= maxText

@@ -3,7 +3,6 @@ import { type Executor, raw, sql } from '@signet/db'
 
 export type PasskeyRule = Project['passkeys']
 
-/** The settings of a project that decide whether its users sign in with passkeys. */
 interface PasskeyProject {
   readonly passkeys: PasskeyRule
   readonly passwordLogin: boolean
@@ -83,14 +82,12 @@ export async function hasSecondFactor(
   return rows.length > 0
 }
 
-/** A former host of a project, whose passkeys are accepted for some time. */
 export interface FormerHost {
   readonly host: string
   /** Seconds of the epoch. */
   readonly until: number
 }
 
-/** Most former hosts that a sign-in page offers. */
 const maxFormerHosts = 3
 
 /** Selects the former hosts of a project `j` that have passkeys, as JSON of `FormerHost[]`. */

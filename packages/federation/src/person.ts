@@ -45,13 +45,11 @@ export interface Person {
   readonly emailProven: boolean
   /** Claims of the signed ID token; only these determine the account. */
   readonly signed: Readonly<Record<string, unknown>>
-  /** Claims that an account stores. */
   readonly claims: Readonly<Record<string, string>>
 }
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** The claims about a user, by source. */
 export interface Assertion {
   readonly signed: Claims & { readonly iss: string; readonly sub: string }
   /** Claims of the provider's UserInfo endpoint, when the ID token has no address. */

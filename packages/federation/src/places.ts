@@ -6,12 +6,10 @@ interface ProviderRef {
   readonly providerId: string
 }
 
-/** Names the row that a provider's secret is sealed for. */
 export const clientSecretPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerSecret', projectId, providerId)
 export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerKey', projectId, providerId)
-/** Names the row that the key of a provider's client assertions is sealed for. */
 export const assertionKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerAssertionKey', projectId, providerId)
 /** Names the rows that the keys of a provider's certificates are sealed for: the present and the former one. */
@@ -27,7 +25,6 @@ export const pendingChangePlace = ({ projectId, providerId }: ProviderRef): Plac
 /** Names the row that the PKCE verifier of a pending sign-in is sealed for, and the provider's posted response. */
 export const verifierPlace = (projectId: string, transactionId: string): Place =>
   sealedPlace('upstreamVerifier', projectId, transactionId)
-/** Names the row that the ID token of a provider's session is sealed for. */
 export const idTokenPlace = ({ projectId, providerId }: ProviderRef, subject: string): Place =>
   sealedPlace('upstreamIdToken', projectId, providerId, subject)
 export const answerPlace = (projectId: string, transactionId: string): Place =>

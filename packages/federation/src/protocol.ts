@@ -1,4 +1,3 @@
 import type { Provider } from '@signet/contracts'
 
-/** Protocol between Signet and an identity provider. */
 export type Protocol = Provider['protocol']

@@ -6,7 +6,7 @@ type GivenFields = { readonly [Field in KindField]?: unknown }
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** Returns the required fields that are missing. A client that authenticates by a key or a certificate needs no secret. */
+/** A client that authenticates by a key or a certificate needs no secret. */
 export const missingFields = (
   catalogueId: string | null,
   given: GivenFields,
@@ -40,7 +40,6 @@ const kindFields: readonly KindField[] = [
   'signsRequests',
 ]
 
-/** Fields of every provider with OpenID Connect. */
 const ofOpenIdConnect: readonly KindField[] = ['scopes', 'secretExpiresOn']
 
 /** Every kind authenticates by a secret, unless it has another method of its own. */

@@ -1,6 +1,5 @@
 import { domainOf } from './person.ts'
 
-/** The fields of a provider that decide automatic redirects to it. */
 export interface Routable {
   readonly id: string
   readonly allowedEmailDomains: readonly string[]

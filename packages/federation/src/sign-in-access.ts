@@ -23,7 +23,6 @@ export interface SignInMethods {
   readonly unlinked?: string
 }
 
-/** The sign-in methods of a project and the credentials of its accounts. */
 export interface ProjectAccess {
   readonly projectId: string
   readonly name: string
@@ -140,19 +139,16 @@ export function isLastMethod(access: ProjectAccess, providerId: string): boolean
   return losesEveryMethod || locksOutAdministrators
 }
 
-/** Returns the methods without password sign-in. */
 export const withoutPasswords = (methods: SignInMethods): SignInMethods => ({
   ...methods,
   passwordLogin: false,
 })
 
-/** Returns the methods with another rule for passkeys. */
 export const withPasskeys = (methods: SignInMethods, passkeys: PasskeyRule): SignInMethods => ({
   ...methods,
   passkeys,
 })
 
-/** Returns the methods while `federation.enabled` is off. */
 export const withoutFederation = (methods: SignInMethods): SignInMethods => ({
   ...methods,
   federation: false,

@@ -36,7 +36,6 @@ export const transactionColumns = sql`id, purpose, interaction_uid AS "interacti
 
 export const inTime = sql`expires_at > now() + CASE purpose WHEN 'try' THEN make_interval(secs => ${trialSeconds - openSeconds}::int) ELSE interval '0' END`
 
-/** Purpose of a redirect: the sign-in of an interaction, or a link to the account of a session. */
 export type RedirectPurpose =
   | { readonly purpose: 'sign_in'; readonly interactionUid: string }
   | { readonly purpose: 'link'; readonly sessionUid: string; readonly accountId: string }
@@ -44,7 +43,6 @@ export type RedirectPurpose =
 interface NewTransaction {
   readonly projectId: string
   readonly providerId: string
-  /** The provider's current issuer. */
   readonly issuer: string | null
   readonly redirect: RedirectPurpose
   /** Returned by the browser as a parameter. */
@@ -91,7 +89,7 @@ export async function findTransaction(
   return row ?? null
 }
 
-/** Marks the transaction as used. @returns true once, also for concurrent requests */
+/** @returns true once, also for concurrent requests */
 export const useTransaction = async (executor: Executor, projectId: string, id: string): Promise<boolean> =>
   (await executor.run(sql`
     UPDATE federation_transactions SET used_at = now()

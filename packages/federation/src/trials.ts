@@ -36,7 +36,6 @@ export async function beginTrial(
       now() + make_interval(secs => ${trialSeconds}::int))`)
 }
 
-/** Returns the page of the project that redirects the administrator to the provider. */
 export const tryUrl = (issuer: string, providerId: string, tryRef: string): string =>
   `${issuer}/federation/${encodeURIComponent(providerId)}/try?ref=${encodeURIComponent(tryRef)}`
 

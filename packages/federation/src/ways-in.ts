@@ -3,7 +3,6 @@ import { raw, type Sql, sql } from '@signet/db'
 import { microsoftHosts } from './issuer.ts'
 import { providerKinds } from './kinds.ts'
 
-/** The shared issuers of kinds, as JSON for SQL statements. */
 const issuersOfKinds = JSON.stringify(
   Object.fromEntries(Object.entries(providerKinds).map(([id, { issuer }]) => [id, issuer])),
 )
@@ -44,7 +43,6 @@ export const hasOwnAddress: Sql = sql`
 
 type FederationSettings = Pick<StoredSettings, 'federation.enabled'>
 
-/** Returns whether users of this instance can sign in through the enabled providers of their project. */
 export const providersAreWaysIn = (settings: FederationSettings): boolean => settings['federation.enabled']
 
 /**

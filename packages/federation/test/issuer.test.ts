@@ -14,7 +14,6 @@ import {
 const plain = (issuer: string) => ({ catalogueId: null, issuer, tenant: null })
 const one = '1f3a5b7c-0000-4000-8000-0123456789ab'
 
-/** Returns spellings of an issuer at a host of Microsoft's. */
 const spellings = (host: string, tenant: string): string[] => [
   `https://${host}/${tenant}/v2.0`,
   `https://${host}/${tenant}/v2.0/`,

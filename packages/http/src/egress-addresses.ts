@@ -42,7 +42,6 @@ const refused4 = blocks('ipv4', special4)
 const unicast6 = blocks('ipv6', global6)
 const refused6 = blocks('ipv6', special6)
 
-/** Returns whether an address belongs to the public Internet: not local, private, translated, reserved or multicast. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused4.check(address, 'ipv4')
   // A zone names an interface of this machine.

@@ -7,7 +7,6 @@ import { EgressGate, type EgressLimits, egressLimits } from './egress-gate.ts'
 import { type Target, targetOf } from './egress-target.ts'
 import { type Resolve, resolveName } from './resolve-name.ts'
 
-/** Maximum size of a body, by kind of document. */
 export const egressBytes = {
   clientMetadata: 5 * 1024,
   answer: 8 * 1024,

@@ -3,7 +3,6 @@ import type { Logger } from '@signet/runtime'
 import { isRejected, problemOfFraming } from './request-framing.ts'
 import { newContext, recordRequest } from './request-log.ts'
 
-/** A response that a service holds in memory. */
 export interface ImmediateResponse {
   /** Template of the route, for the log and the metrics. */
   readonly route: string

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { remainingMs, traceHeaders } from '@signet/runtime'
 import { createServiceClient } from './service-client.ts'
 
-/** Timeout of a request to another service of this instance. */
 const timeoutMs = 10_000
 
 interface Options {

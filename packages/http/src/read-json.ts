@@ -76,7 +76,6 @@ function inspect(text: string, maxValues: number): void {
   }
 }
 
-/** Returns the position of the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   for (let char = text.charCodeAt(at); char !== quote; char = text.charCodeAt(at))

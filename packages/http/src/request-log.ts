@@ -65,7 +65,6 @@ interface Outcome {
   readonly isFinished: boolean
 }
 
-/** Writes the log line and the metrics of a request that ended. */
 export function recordRequest(
   logger: Logger,
   context: RequestContext,

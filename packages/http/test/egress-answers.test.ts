@@ -55,7 +55,6 @@ describe('requests to addresses from users', () => {
     expect(proxy.seen.connections).toBe(0)
   })
 
-  /** Addresses whose requests fail, each for another reason. */
   const failures: Readonly<Record<string, () => Promise<string>>> = {
     'a forbidden address': async () => 'https://10.0.0.1/',
     'a closed port': async () => {

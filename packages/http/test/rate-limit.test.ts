@@ -3,7 +3,6 @@ import { RateLimiter } from '../src/rate-limit.ts'
 
 const allowance = { max: 2, windowSeconds: 60 }
 
-/** Returns a limiter with an adjustable clock. */
 function limiter() {
   const clock = { now: 0 }
   const counted = new RateLimiter(() => clock.now)

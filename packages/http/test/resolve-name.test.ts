@@ -4,7 +4,6 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createNameResolver } from '../src/index.ts'
 import { createEgress } from './support/egress.ts'
 
-/** A resolver that queries a name server of this test. */
 async function resolving(
   answer: (name: string) => NameAnswer,
   options: Parameters<typeof createNameResolver>[0] = {},

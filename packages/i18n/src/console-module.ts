@@ -28,7 +28,6 @@ export function parametersOf(text: string): readonly Parameter[] {
   return [...parameters].map(([name, type]) => ({ name, type }))
 }
 
-/** Returns the module that exports a loader for each language of the console. */
 export const loadersModule = (): string => {
   const loaders = consoleLocales.map((locale) => `'${locale}': () => import('virtual:texts/${locale}')`)
   return `export default { ${loaders.join(', ')} }`
@@ -67,12 +66,11 @@ export function splitTextsModule(locale: Locale, selected: MessageSelection): st
 export const areas = { ${loaders.join(', ')} }`
 }
 
-/** Returns the names of all areas that the texts have. */
 export const textNames = (): string[] => textAreas().map(nameOfArea)
 
 const textAreas = (): string[] => [...areasIn('en', 'console'), ...contractAreas]
 
-/** Returns the code of an area of the texts. An area of the contract is selected as a whole. */
+/** An area of the contract is selected as a whole. */
 function codeOfTexts(locale: Locale, area: string, messages: ReadonlySet<string> | 'all'): string {
   if (contractAreas.some((one) => one === area))
     return messages === 'all' ? codeOfTemplates(readArea(locale, 'contract', area)) : '{}'
@@ -93,7 +91,6 @@ export const lazyAreas = {
 
 type LazyModule = keyof typeof lazyAreas
 
-/** Returns the module that exports a loader of a lazy area for each language that translates it. */
 export const lazyLoadersModule = (module: LazyModule): string => {
   const loaders = consoleLocales
     .filter((locale) => locale !== 'en')
@@ -101,7 +98,6 @@ export const lazyLoadersModule = (module: LazyModule): string => {
   return `export default { ${loaders.join(', ')} }`
 }
 
-/** Returns the module of a lazy area in one language. */
 export const lazyModule = (module: LazyModule, locale: Locale): string =>
   `export default ${codeOfTemplates(readArea(locale, 'contract', lazyAreas[module]))}`
 
@@ -116,7 +112,7 @@ const property = (key: string, code: string): string => `${JSON.stringify(nameOf
 
 const object = (entries: readonly string[]): string => `{${entries.join()}}`
 
-/** Compiles the messages of an area. A message that the language lacks is the English one. */
+/** A message that the language lacks is the English one. */
 function codeOfTree(english: MessageTree, own: MessageTree): string {
   return object(
     Object.entries(english).map(([key, fallback]) => {

@@ -1,8 +1,8 @@
-/** The languages of pages and mails. All but English, Russian and Chinese are machine translated; corrections are welcome. */
+/** All but English, Russian and Chinese are machine translated; corrections are welcome. */
 export const locales = ['en', 'ru', 'zh-CN', 'de', 'fr', 'es', 'pt-BR', 'ja', 'ar'] as const
 export type Locale = (typeof locales)[number]
 
-/** The languages of the console. German, French and Japanese are machine translated; corrections are welcome. */
+/** German, French and Japanese are machine translated; corrections are welcome. */
 export const consoleLocales = ['en', 'ru', 'zh-CN', 'de', 'fr', 'ja'] as const satisfies readonly Locale[]
 export type ConsoleLocale = (typeof consoleLocales)[number]
 
@@ -21,7 +21,6 @@ export const localeNames: Readonly<Record<Locale, string>> = {
 
 const rightToLeft: readonly Locale[] = ['ar']
 
-/** Returns the value of the HTML attribute `dir` for a language. */
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.includes(locale) ? 'rtl' : 'ltr')
 
 const primary = (tag: string): string | undefined => tag.toLowerCase().split(/[-_]/)[0]

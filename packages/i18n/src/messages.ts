@@ -1,21 +1,16 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Locale } from './index.ts'
 
-/** A file of messages: texts in ICU MessageFormat, in groups. */
 export interface MessageTree {
   readonly [key: string]: string | MessageTree
 }
 
-/** A value of an argument of a message. */
 export type Value = string | number
 
-/** A message with arguments. */
 type Formatted = (values: Readonly<Record<string, Value>>) => string
 
-/** A text, or the function that formats it with its arguments. */
 type Message = string | Formatted
 
-/** Returns whether a message has arguments or quoted characters, which need the formatter. */
 const needsFormatting = (text: string): boolean => /[{}']/.test(text)
 
 function compile(text: string, locale: Locale): Message {
@@ -28,7 +23,7 @@ function compile(text: string, locale: Locale): Message {
   return /\{/.test(text) ? formatted : formatted({})
 }
 
-/** Compiles the messages of a locale. A message that the locale lacks is the English one. */
+/** A message that the locale lacks is the English one. */
 export function compileMessages(locale: Locale, messages: MessageTree, english: MessageTree): object {
   const entries = Object.entries(english).map(([key, fallback]) => {
     const own = messages[key]

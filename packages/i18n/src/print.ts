@@ -50,7 +50,6 @@ const nameOfType = (area: string): string => {
 
 const header = '// Written by src/print.ts from messages/.\n'
 
-/** Returns the module of an area of pages or mails. */
 function moduleOf(area: string): string {
   const locales = storedLocales()
   const imports = locales.map(
@@ -69,11 +68,9 @@ export const ${area}TextsOf = messagesIn<${nameOfType(area)}>({ ${entries.join('
 `
 }
 
-/** Returns the module of an area of the console. */
 const consoleModuleOf = (area: string): string =>
   `${header}export interface ${nameOfType(area)} ${typeOf(readArea('en', 'console', area), orderedArguments)}\n`
 
-/** Returns the module of the console, which names its areas. */
 function consoleIndex(): string {
   const areas = areasIn('en', 'console')
   const imports = areas.map((area) => `import type { ${nameOfType(area)} } from './console/${area}.ts'\n`)
@@ -83,7 +80,6 @@ function consoleIndex(): string {
 export interface ConsoleTexts {\n${members.join('')}}\n`
 }
 
-/** Returns the printed modules by their paths in `src/areas`. */
 export const printedModules = (): ReadonlyMap<string, string> =>
   new Map([
     ...areasIn('en').map((area) => [`${area}.ts`, moduleOf(area)] as const),

@@ -8,7 +8,6 @@ const messages = fileURLToPath(new URL('../messages', import.meta.url))
 /** Folders of areas of the console: its own messages, and translations of texts of the contract. */
 export type Folder = 'console' | 'contract'
 
-/** Locales that have a folder of messages. */
 export const storedLocales = (): string[] => readdirSync(messages).toSorted()
 
 /** Names of the areas of a folder, or of the pages and mails. */

@@ -8,7 +8,6 @@ import { compileMessages, formatMessage, type MessageTree } from '../src/message
 import { printedModules } from '../src/print.ts'
 import { areasIn, readArea, storedLocales } from '../src/stored.ts'
 
-/** Messages of a tree by their dotted keys. */
 const flatten = (tree: MessageTree, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string'
@@ -16,7 +15,6 @@ const flatten = (tree: MessageTree, prefix = ''): [string, string][] =>
       : flatten(value, `${prefix}${key}.`),
   )
 
-/** Messages of every area of the console by area and key. */
 const consoleMessages = (locale: Locale): [string, string][] =>
   areasIn('en', 'console').flatMap((area) => flatten(readArea(locale, 'console', area), `${area}.`))
 

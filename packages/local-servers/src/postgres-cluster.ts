@@ -25,7 +25,6 @@ export interface ClusterOptions {
   /** false gives up safety against power loss for speed; for tests only. */
   readonly durable: boolean
   readonly maxConnections?: number
-  /** Further settings of the server. */
   readonly settings?: Readonly<Record<string, string>>
 }
 

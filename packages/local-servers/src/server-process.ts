@@ -15,7 +15,6 @@ export interface ServerProcess {
 export interface Launch {
   readonly command: string
   readonly args: readonly string[]
-  /** The signal that requests a stop. */
   readonly gently: NodeJS.Signals
   /** File to which the program's output is appended. */
   readonly logFile: string

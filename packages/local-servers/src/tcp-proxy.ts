@@ -1,6 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** State of the network between two machines. */
 export type Weather =
   | { readonly kind: 'clear' }
   /** Delays each packet, in each direction. */
@@ -16,7 +15,6 @@ export interface TcpProxy {
   close(): void
 }
 
-/** Starts an adjustable network between a service and its dependency. */
 export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
   let weather: Weather = { kind: 'clear' }
   const sockets = new Set<Socket>()

@@ -17,7 +17,7 @@ const nameCharacters = 60
 const nameInMail = ({ name, isVerified }: User, email: string): string =>
   name !== null && isVerified && name.length <= nameCharacters && !hasLink(name) ? oneLine(name) : email
 
-/** Puts the edited texts into a letter. The link, the code and the notes stay, and so does the sentence of a notice. */
+/** The link, the code and the notes stay, and so does the sentence of a notice. */
 export function editLetter(letter: Letter, texts: MailTexts, user: User): Letter {
   const { content, to, sender = '' } = letter
   const { editable, action } = content

@@ -1,7 +1,6 @@
 import type { Locale } from '@signet/i18n'
 import type { Content, Message } from './message.ts'
 
-/** A message to one recipient. */
 export interface Letter {
   /** One plain address. */
   readonly to: string
@@ -15,7 +14,6 @@ export interface Letter {
   readonly color?: string
 }
 
-/** Returns the letter that brings a message in the language of its recipient. */
 export const writeLetter = ({
   message,
   ...rest
@@ -29,7 +27,6 @@ interface EarlierLetter extends Omit<Letter, 'content'> {
   readonly message: Readonly<Record<string, Content>>
 }
 
-/** Parses a stored letter. */
 export function readLetter(stored: string): Letter {
   const letter: Letter | EarlierLetter = JSON.parse(stored)
   if (!('message' in letter)) return letter

@@ -5,9 +5,7 @@ import type { Locale } from '@signet/i18n'
 export interface Content {
   readonly subject: string
   readonly lines: readonly string[]
-  /** The link of the message. */
   readonly action?: { readonly label: string; readonly url: string }
-  /** A code that the recipient types. */
   readonly code?: string
   /** Shown last, in smaller type. */
   readonly notes: readonly string[]
@@ -15,5 +13,4 @@ export interface Content {
   readonly editable?: { readonly kind: MailKind; readonly invitedBy?: string }
 }
 
-/** Returns a message in a language. */
 export type Message = (language: Locale) => Content

@@ -63,7 +63,6 @@ const end = (executor: Executor, key: MessageKey, state: 'sent' | 'failed', reas
 export const failLetter = (executor: Executor, key: MessageKey, reason: FailureReason) =>
   end(executor, key, 'failed', reason)
 
-/** Records the final outcome of an attempt. */
 export const recordDelivery = (executor: Executor, key: MessageKey, { outcome }: Delivery) =>
   outcome === 'sent'
     ? end(executor, key, 'sent', null)

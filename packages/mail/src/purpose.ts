@@ -1,4 +1,3 @@
-/** Kinds of stored messages. */
 export type MessagePurpose =
   | 'address'
   | 'invitation'

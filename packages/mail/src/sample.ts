@@ -10,7 +10,6 @@ import { wayInChanged } from './messages/way-in.ts'
 
 interface Sample {
   readonly project: string
-  /** The address of the link. */
   readonly url: string
   readonly invitedBy: string
 }
@@ -28,7 +27,6 @@ const samples: Readonly<Record<MailKind, (sample: Sample) => Message>> = {
     wayInChanged({ project, way: { recoveryCodesLeft: 3 }, account: url }),
 }
 
-/** Returns a message of a kind with invented values. */
 export const sampleMessage = (kind: MailKind, sample: Sample): Message => samples[kind](sample)
 
 /** Returns the default texts of a kind, with the variables in place of the values. */

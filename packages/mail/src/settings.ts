@@ -19,7 +19,6 @@ export interface MailSettings {
   readonly fromEmail: string
 }
 
-/** Returns whether mail is configured; operations that send mail are rejected otherwise. */
 export const mailConfigured = async (executor: Executor): Promise<boolean> =>
   (await executor.rows<object>(sql`SELECT 1 FROM smtp_settings`)).length === 1
 
@@ -50,7 +49,6 @@ interface EditedMail {
   readonly language: Locale
 }
 
-/** Reads the settings, the edited texts of a mail and the name of its recipient. */
 export async function loadSettingsAndTexts(
   executor: Executor,
   vault: Vault,

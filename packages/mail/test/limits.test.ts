@@ -47,7 +47,6 @@ const newAccount = async (): Promise<string> => {
 const letter = (to: string) => writeLetter({ to, language: 'en', message: testMessage({ instance: 'x' }) })
 type Sender = Parameters<typeof keepLetter>[2]['sender']
 
-/** Sends a message about a new account, as for created, invited and deleted users. */
 async function send(to: string, sender: Sender = 'self'): Promise<boolean> {
   const id = next('mail')
   const about = { accountId: await newAccount() }

@@ -72,7 +72,7 @@ export async function createConnection(tx: AuditedTx, connection: NewConnection)
   await bumpProject(tx, projectId)
 }
 
-/** Changes a connection. A hold survives every change; removing the threshold is rejected during a hold. */
+/** A hold survives every change; removing the threshold is rejected during a hold. */
 export async function updateConnection(
   tx: AuditedTx,
   at: ConnectionRef,
@@ -130,7 +130,6 @@ export async function deleteConnection(tx: AuditedTx, at: ConnectionRef): Promis
   await bumpProject(tx, at.projectId)
 }
 
-/** Rejects the change while the connection manages accounts, stating their number. */
 export async function refuseManaging(
   executor: Executor,
   { projectId, connectionId }: ConnectionRef,

@@ -44,7 +44,6 @@ export function adoptable(at: ConnectionRef, { linked, refusedNames, domains }: 
       AND o.external_id = ${correlatedSubject(at)})`
 }
 
-/** Reads the names of users whom the directory could not create because a name is taken. */
 export async function readRefusedNames(
   executor: Executor,
   { projectId, connectionId }: ConnectionRef,

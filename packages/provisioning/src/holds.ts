@@ -101,7 +101,6 @@ export interface HoldRecord {
   }[]
 }
 
-/** Reads the hold of an existing connection; null without one. */
 export async function readHold(executor: Executor, at: ConnectionRef): Promise<HoldRecord | null> {
   const ofConnection = sql`h.project_id = ${at.projectId} AND h.connection_id = ${at.connectionId}`
   const [hold] = await executor.rows<Omit<HoldRecord, 'rows'>>(sql`

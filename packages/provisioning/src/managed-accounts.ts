@@ -8,7 +8,6 @@ import { refusingDuplicates } from '@signet/tenancy'
 import type { ConnectionRef } from './connections.ts'
 import { profileKeyOf } from './profile-key.ts'
 
-/** Fields of an account that its directory sets. */
 export interface ManagedAccount {
   readonly userName: string
   readonly externalId: string | null
@@ -25,7 +24,6 @@ export interface ManagedAccountRecord extends ManagedAccount {
   readonly versionAt: Date
 }
 
-/** A connection, with the trust in its addresses. */
 export interface ManagingConnection extends ConnectionRef {
   readonly emailTrust: 'trusted' | 'untrusted'
 }
@@ -65,7 +63,7 @@ const taken = 'Another account of the project has this user name or address.'
 const takenIn = (constraint: string): string =>
   constraint.includes('external_id') ? 'Another account of the directory has this externalId.' : taken
 
-/** Creates an account managed by the connection. Unique constraints reject names of another account. */
+/** Unique constraints reject names of another account. */
 export async function createManagedAccount(
   tx: AuditedTx,
   at: ManagingConnection,

@@ -10,7 +10,6 @@ import { type AuditedTx, type Executor, type Sql, sql } from '@signet/db'
 import { refusingDuplicates } from '@signet/tenancy'
 import type { ConnectionRef } from './connections.ts'
 
-/** Fields of a group that its directory sets, besides members. */
 export interface ManagedGroup {
   readonly displayName: string
   readonly externalId: string | null
@@ -27,7 +26,6 @@ export const managedGroupColumns = sql`
   g.id, g.display_name AS "displayName", g.external_id AS "externalId", g.version, g.created_at AS "createdAt",
   g.version_at AS "versionAt"`
 
-/** Selects the groups (`groups g`) that a connection manages. */
 export const groupsManagedBy = ({ projectId, connectionId }: ConnectionRef): Sql =>
   sql`g.project_id = ${projectId} AND g.connection_id = ${connectionId}`
 

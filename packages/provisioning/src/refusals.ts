@@ -5,7 +5,6 @@ import { newTypeId } from '@signet/runtime'
 import type { ConnectionRef } from './connections.ts'
 import { digestOf, subjectOf } from './requests.ts'
 
-/** Names by which a directory and an administrator know a user or group. */
 export interface SubjectNames {
   readonly userName?: string
   readonly displayName?: string
@@ -13,7 +12,6 @@ export interface SubjectNames {
   readonly addresses: readonly string[]
 }
 
-/** Outcome of a request that creates, changes or removes one user or group. */
 export interface ChangeOutcome {
   readonly kind: 'user' | 'group'
   readonly at: Date
@@ -169,8 +167,8 @@ function subjectsOf(at: ConnectionRef, { names, targetId }: ChangeOutcome): stri
 const changed = sql`o.project_id = c.project_id AND o.connection_id = c.id AND o.version_at > r.at`
 
 /**
- * Stores refusals. Skips those of users and groups that changed after the refusal: another replica may have written the
- * success before.
+ * Skips those of users and groups that changed after the refusal: another replica may have written the success
+ * before.
  */
 async function storeRefusals(tx: Executor, at: ConnectionRef, refusals: readonly Refusal[]): Promise<void> {
   const rows = refusals.map(({ outcome, key, alternateKey, attempts }) => {

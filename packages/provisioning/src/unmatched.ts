@@ -54,7 +54,6 @@ const unmatched: Sql = sql`unmatched_users u
 
 const columns: Sql = sql`a.id AS "userId", COALESCE(a.email, a.username, a.id) AS name, u.claim, u.attribute, u.stated, ${stored} AS stored, u.at`
 
-/** Returns the number of unmatched users of a connection, and the latest ones. */
 export async function readUnmatched(
   executor: Executor,
   { projectId, connectionId }: ConnectionRef,
@@ -67,7 +66,6 @@ export async function readUnmatched(
   return { total: latest[0]?.total ?? 0, latest: latest.map(({ total: _total, ...user }) => user) }
 }
 
-/** A row of `selectUnmatched` as JSON. */
 export type UnmatchedSignIn = Omit<UnmatchedUser, 'at'> & {
   readonly connectionId: string
   readonly at: string

@@ -22,7 +22,6 @@ export interface MadeConnection extends ConnectionRef {
   readonly clientId: string
 }
 
-/** Creates a project with one provider and a connection bound to it. */
 export async function makeConnection(database: Database): Promise<MadeConnection> {
   const [projectId, connectionId, clientId] = [newId('project'), newId('connection'), newId('client')]
   await database.run(sql`

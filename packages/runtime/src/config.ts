@@ -12,7 +12,7 @@ const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isLoopback = (url: URL): boolean =>
   loopbackHosts.has(url.hostname) || url.hostname.endsWith('.localhost')
 
-/** Parses the environment at start. @throws ConfigError naming a missing or invalid variable */
+/** @throws ConfigError naming a missing or invalid variable */
 export function readEnv<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: NodeJS.ProcessEnv = process.env,

@@ -17,7 +17,6 @@ const variable = <Schema extends z.ZodType>(
 const secret = { isSecret: true } as const
 const port = () => z.coerce.number().int().min(0).max(65535)
 
-/** Environment variables of every service. */
 export const commonEnv = {
   NODE_ENV: variable(
     z.enum(['development', 'test', 'production']).default('development'),
@@ -206,7 +205,6 @@ const edgeAddresses = {
   ),
 }
 
-/** Environment variables of each service, and of the commands. */
 export const environments = {
   auth: {
     ...commonEnv,
@@ -244,7 +242,6 @@ export const environments = {
     ...commonEnv,
     SIGNET_ADMIN_API_URL: variable(Origin, 'Origin at which mcp-gateway reaches admin-api.'),
   },
-  /** Serves the files of the console. */
   console: {
     HOST: commonEnv.HOST,
     PORT: commonEnv.PORT,

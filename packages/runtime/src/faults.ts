@@ -22,7 +22,6 @@ export interface FaultPlace {
   readonly errorCode?: ErrorCode
 }
 
-/** One occurrence of a defect, as sent to the error store. */
 export interface FaultOccurrence {
   readonly fingerprint: string
   readonly errorCode: string

@@ -15,7 +15,6 @@ interface RequestFacts {
   isProbe?: boolean
 }
 
-/** State of one request while it is served. */
 export interface RequestContext extends RequestFacts {
   readonly id: string
   /** The incoming trace; one is generated at the first use, which most requests never need. */
@@ -46,7 +45,6 @@ export const inRequest = <Arguments extends unknown[]>(
 /** Runs work that a request begins and other requests also wait for. */
 export const outsideRequests = <Result>(work: () => Result): Result => storage.exit(work)
 
-/** Adds facts to the log line of the current request. */
 export function noteRequest(facts: RequestFacts): void {
   const context = storage.getStore()
   if (context) Object.assign(context, facts)
@@ -54,10 +52,8 @@ export function noteRequest(facts: RequestFacts): void {
 
 const uuidForm = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** Converts a request id to a trace id by removing its hyphens. */
 const traceIdOf = (id: string): string => (uuidForm.test(id) ? id : randomUUID()).replaceAll('-', '')
 
-/** Returns the trace of the request, and begins one if there is none. */
 export function traceOf(context: RequestContext): TraceContext {
   context.trace ??= { traceId: traceIdOf(context.id), flags: '00' }
   return context.trace

@@ -17,6 +17,6 @@ export function readTraceparent(header: string | undefined): TraceContext | unde
   return { traceId, flags }
 }
 
-/** Returns the header for one outgoing call. The end of a UUID is random, and Node.js generates UUIDs in advance. */
+/** The end of a UUID is random, and Node.js generates UUIDs in advance. */
 export const traceparentOf = ({ traceId, flags }: TraceContext): string =>
   `00-${traceId}-${randomUUID().replaceAll('-', '').slice(-16)}-${flags}`

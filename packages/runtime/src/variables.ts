@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { isLoopback } from './config.ts'
 
-/** Formats of values in the environment. */
-
 const OriginUrl = z
   .url({ protocol: /^https?$/, error: 'must be an origin, such as http://127.0.0.1:8080' })
   .transform((value) => new URL(value))

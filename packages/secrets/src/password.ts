@@ -8,7 +8,6 @@ export { PasswordQueueFull } from './password-worker-pool.ts'
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
 const usualCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Returns the beginning of a PHC string with that cost. */
 const phcStart = ({ memoryCost, timeCost, parallelism }: PasswordCost): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
 
@@ -49,7 +48,6 @@ function prepare(password: string): string | undefined {
   return Buffer.byteLength(normal) > PASSWORD_MAX_BYTES ? undefined : normal
 }
 
-/** Returns a well-formed hash of an unknown password. */
 function unmatchable(cost: PasswordCost): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
   return `${phcStart(cost)}${part(16)}$${part(32)}`

@@ -45,7 +45,6 @@ export const anonymiseActivity = (tx: Executor, projectId: string, accountId: st
     WHERE project_id = ${projectId} AND account_id = ${accountId}
       AND day = ANY (SELECT (now() AT TIME ZONE 'UTC')::date - n FROM generate_series(0, ${keptDays}) n)`)
 
-/** Figures of a period: distinct users in total, by kind, and those provisioned by a directory. */
 const figures = sql`
   count(*)::int AS total, count(*) FILTER (WHERE local)::int AS local, count(*) FILTER (WHERE upstream)::int AS upstream,
   count(*) FILTER (WHERE renewal)::int AS renewal, count(*) FILTER (WHERE directory)::int AS "directoryProvisioned"`

@@ -37,21 +37,17 @@ export const artifactTableNames = facts.map(([name]) => name)
 const tablesWith = (column: ArtifactColumn): readonly ArtifactTableName[] =>
   facts.filter(([, { columns }]) => columns.includes(column)).map(([name]) => name)
 
-/** Tables whose rows end with their account. */
 export const accountArtifacts = tablesWith('account_id')
 
-/** Tables whose rows end with their grant. */
 export const grantArtifacts = tablesWith('grant_id')
 
-/** Tables of artifacts that belong to an application without a grant. */
 export const clientArtifacts = tablesWith('client_id').filter((name) => !grantArtifacts.includes(name))
 
-/** Tables whose rows end when the issuer's address changes. */
 export const addressArtifacts = facts
   .filter(([, { outlivesAddress }]) => !outlivesAddress)
   .map(([name]) => name)
 
-/** Deletes matching rows of a project from these tables. @returns the number of deleted rows by table */
+/** @returns the number of deleted rows by table */
 export async function deleteArtifacts(
   tx: Executor,
   tables: readonly ArtifactTableName[],
@@ -67,7 +63,6 @@ export async function deleteArtifacts(
   return deleted
 }
 
-/** Deletes grants with their artifacts. */
 export async function deleteGrants(tx: Executor, projectId: string, grants: Sql): Promise<void> {
   const ids = sql`(SELECT id FROM oidc_grants WHERE project_id = ${projectId} AND ${grants})`
   await deleteArtifacts(tx, grantArtifacts, projectId, sql`grant_id IN ${ids}`)

@@ -1,7 +1,6 @@
 import type { CountedFailure, SignInMethod } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 
-/** Sign-ins of one hour with the same method and outcome. */
 export interface CountedSignIns {
   readonly projectId: string
   /** Start of the hour, ISO 8601. */

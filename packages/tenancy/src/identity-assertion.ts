@@ -4,7 +4,6 @@ import { projectSigner, type SigningDeps } from './project-signer.ts'
 /** Type of an identity assertion (draft-ietf-oauth-identity-assertion-authz-grant 3), which no other JWT of a project has. */
 export const identityAssertionJwt = 'oauth-id-jag+jwt'
 
-/** Claims of an identity assertion besides the times and the id. */
 export interface IdentityClaims {
   readonly iss: string
   readonly sub: string

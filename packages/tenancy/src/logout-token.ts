@@ -42,7 +42,6 @@ export async function signLogoutToken(
     .sign(key)
 }
 
-/** Returns the signer for the algorithm of the application's ID tokens (section 2.6). */
 const signerOf = (
   deps: SigningDeps,
   projectId: string,

@@ -5,7 +5,6 @@ import { projectSigner, type SigningDeps } from './project-signer.ts'
 export interface MigrationQuestion {
   /** `test`: an administrator tests the address with an invented user. */
   readonly event: 'sign-in' | 'test'
-  /** The name that the user entered. */
   readonly login: string
   readonly password: string
 }

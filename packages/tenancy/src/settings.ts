@@ -1,10 +1,7 @@
 import { parseSettings, type StoredSettings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 
-/**
- * Loads the current settings: stored values over the catalogue's defaults. Throws for a value of the wrong type, naming
- * its key.
- */
+/** Throws for a value of the wrong type, naming its key. */
 export async function loadSettings(executor: Executor): Promise<StoredSettings> {
   const rows = await executor.rows<{ key: string; value: unknown }>(sql`SELECT key, value FROM settings`)
   return parseSettings(Object.fromEntries(rows.map(({ key, value }) => [key, value])))

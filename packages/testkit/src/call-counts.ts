@@ -6,7 +6,6 @@ import { startServiceProcess } from './service-process.ts'
 export interface CallCounts {
   /** Calls of all functions of files; those of Node.js itself are left out, so that its version does not matter. */
   readonly calls: number
-  /** Calls of the function that sends a statement to PostgreSQL. */
   readonly statements: number
 }
 
@@ -23,7 +22,6 @@ interface Coverage {
 const requestsOfRound = 10
 const rounds = 9
 
-/** Requests that `costOf` sends. */
 export const countedRequests = requestsOfRound * (rounds + 1)
 
 /** Share by which a count may exceed its maximum: a request can be read from its socket in more or fewer pieces. */

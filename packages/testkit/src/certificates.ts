@@ -21,7 +21,6 @@ export interface CertificateOptions {
   readonly issuer?: Pick<MadeCertificate, 'privateKey' | 'subject'>
   /** True by default: a certificate authority; null states nothing. */
   readonly isAuthority?: boolean | null
-  /** Most authorities below this one. */
   readonly pathLength?: number
   /** Bits of an RSA key; default: a key on P-256. */
   readonly rsaBits?: number

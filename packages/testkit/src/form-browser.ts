@@ -2,7 +2,6 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { CookieJar, Cookie as StoredCookie } from 'tough-cookie'
 import { formsOf, linksOf } from './page-forms.ts'
 
-/** Persistent connections, as between browsers and servers. */
 const connections = new Agent({ keepAlive: true })
 
 interface Address {

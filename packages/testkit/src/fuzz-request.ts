@@ -20,7 +20,7 @@ const hangMs = 15_000
 
 type Address = { readonly host: string; readonly port: number }
 
-/** Sends a request. Throws, with the request, when the response reports a defect or is missing. */
+/** Throws, with the request, when the response reports a defect or is missing. */
 export async function sendFuzzed(address: Address, fuzzed: FuzzedRequest): Promise<FuzzedAnswer> {
   const described = JSON.stringify(fuzzed).slice(0, 3_000)
   const ask = () =>

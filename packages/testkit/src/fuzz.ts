@@ -1,8 +1,6 @@
 /** A random generator that repeats its results for the same seed. */
 export interface Fuzz {
-  /** Returns an integer below the bound. */
   below(bound: number): number
-  /** Returns true with this probability. */
   chance(share: number): boolean
   pick<T>(of: readonly T[]): T
   some<T>(of: readonly T[], share?: number): T[]
@@ -12,7 +10,6 @@ export interface Fuzz {
   json(): string
 }
 
-/** @param seed any integer */
 export function createFuzz(seed: number): Fuzz {
   let state = seed >>> 0
   // mulberry32

@@ -13,7 +13,6 @@ interface HalfRequest {
   readonly reset: boolean
 }
 
-/** Sends a request without the end of its body and disconnects. */
 export async function sendHalf(
   address: { readonly host: string; readonly port: number },
   { method, target, headers, start, declared, reset }: HalfRequest,
@@ -32,7 +31,6 @@ export async function sendHalf(
   await pause(30)
 }
 
-/** All combinations of declared length, reset and sent part. */
 export const halfBodies = [true, false].flatMap((declared) =>
   [true, false].flatMap((reset) => ['', '{"a":'].map((start) => ({ declared, reset, start }))),
 )

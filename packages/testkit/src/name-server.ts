@@ -16,7 +16,6 @@ export interface NameServer {
 
 const typeA = 1
 
-/** Starts a DNS server on UDP with responses chosen by the test. */
 export async function startNameServer(answer: (name: string) => NameAnswer): Promise<NameServer> {
   const socket = createSocket('udp4')
   const asked: string[] = []

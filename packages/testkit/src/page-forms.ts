@@ -9,7 +9,6 @@ export interface Form {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Returns the forms of a page, as a browser parses its HTML. */
 export const formsOf = (html: string): Form[] =>
   elementsOf(html, 'form').map((form) => ({
     action: attribute(form, 'action') ?? '',

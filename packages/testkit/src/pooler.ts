@@ -9,7 +9,6 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** A program with the environment that it needs. */
 export interface PoolerProgram {
   readonly command: string
   readonly env?: Readonly<Record<string, string>>

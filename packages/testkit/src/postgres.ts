@@ -14,7 +14,6 @@ export interface EmptyDatabase {
   drop(): Promise<void>
 }
 
-/** A database seeded by `db:setup`, with the values of the seed. */
 export interface FreshDatabase extends EmptyDatabase, Seed {}
 
 declare module 'vitest' {
@@ -34,7 +33,6 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 
 /** A copy of a database that was filled once for all test files of the run. */
 export interface FilledDatabase<Values> extends FreshDatabase {
-  /** Result of the function that filled it. */
   readonly values: Values
 }
 
@@ -62,7 +60,6 @@ export async function filledDatabase<Values>(
   return { ...(await copyDatabase(stored)), ...seed, values: JSON.parse(text) as Values }
 }
 
-/** Creates a database without tables, for tests of the migrations. */
 export function emptyDatabase(): Promise<EmptyDatabase> {
   return createDatabase('TEMPLATE template0')
 }

@@ -1,7 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http'
 import * as oidc from 'openid-client'
 
-/** Persistent connections, as between browsers and servers. */
 const connections = new Agent({ keepAlive: true })
 
 interface RelyingPartyOptions {
@@ -24,7 +23,6 @@ export interface RelyingParty {
   beginRaw(
     parameters?: Record<string, string>,
   ): Promise<{ url: URL; verifier: string; checks: oidc.AuthorizationCodeGrantChecks }>
-  /** Creates an authorization request and a function that redeems its response. */
   begin(parameters?: Record<string, string>): Promise<{
     url: URL
     redeem(answer: URL): ReturnType<typeof oidc.authorizationCodeGrant>

@@ -37,7 +37,6 @@ interface CostOptions {
 interface Costs {
   /** The request that used the largest part of its budget. */
   readonly worst: string
-  /** Measurements beyond a budget, with the request. */
   readonly problems: readonly string[]
 }
 

@@ -6,7 +6,6 @@ import { startPooler } from './pooler.ts'
 import { makeServerFolder } from './server-folder.ts'
 
 export interface RunValues {
-  /** Superuser URL of the database `postgres` of the run's PostgreSQL. */
   readonly postgresUrl: string
   /** `postgresUrl` through PgBouncer, in a run with SIGNET_TEST_POOLER. */
   readonly pooledUrl: string | undefined
@@ -20,7 +19,6 @@ export interface RunServers extends RunValues {
 /** More than the number of projects in nearly every test file. */
 const rsaKeyCount = 64
 
-/** Starts the PostgreSQL in which test files create their databases, and generates RSA keys for their projects. */
 export async function startRunServers(): Promise<RunServers> {
   const folder = makeServerFolder('signet-test-')
   const cluster = await startCluster({

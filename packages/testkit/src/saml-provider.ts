@@ -13,7 +13,6 @@ const [assertionNs, protocolNs, signatureNs] = [
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
-/** A user whom the provider signs in. */
 export interface SamlPerson {
   readonly nameId: string
   /** Last part of the format of the NameID. */
@@ -21,7 +20,6 @@ export interface SamlPerson {
   readonly attributes?: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Deviations of the provider from a correct response. */
 export interface SamlDeviations {
   readonly issuer?: string
   readonly audience?: string
@@ -37,7 +35,6 @@ export interface SamlDeviations {
   /** Part of the response that is signed; by default the assertion. */
   readonly signs?: 'assertion' | 'response' | 'nothing' | 'both'
   readonly key?: 'own' | 'other'
-  /** Hash of digest and signature. */
   readonly hash?: 'sha256' | 'sha1'
   readonly status?: string
   /** Changes the whole response after it was signed. */
@@ -53,7 +50,6 @@ interface Signer {
 const newSigner = (): Signer => makeCertificate({ subject: [['CN', 'saml.example']], rsaBits: 2_048 })
 const bodyOf = (pem: string): string => pem.replace(/-----[A-Z ]+-----|\s/g, '')
 
-/** The request of Signet, decoded. */
 export interface SamlRequest {
   readonly id: string
   readonly issuer: string
@@ -117,7 +113,6 @@ export async function startSamlProvider() {
     /** The pair that the egress client must allow. */
     pair: new URL(base).host,
     certificate: () => own.pem,
-    /** Chooses the user of the next sign-in; by default Ada. */
     become(next: SamlPerson = { nameId: 'ada' }) {
       person = next
     },

@@ -7,11 +7,9 @@ import { mainFile, type Program } from './main-file.ts'
 export interface ServiceProcess {
   readonly address: { readonly host: string; readonly port: number }
   stop(): Promise<void>
-  /** Kills the process at any point of its work. */
   kill(): Promise<void>
 }
 
-/** Processes that were started and have not exited. */
 const running = new Set<ChildProcess>()
 
 /**

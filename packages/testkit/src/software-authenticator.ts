@@ -23,7 +23,6 @@ function head(major: number, length: number): Buffer {
 const digest = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const base64Url = (data: Buffer | string): string => Buffer.from(data).toString('base64url')
 
-/** Deviations of one response from that of a correct browser and authenticator. */
 export interface Deviation {
   readonly challenge?: string
   readonly origin?: string
@@ -43,11 +42,9 @@ export interface Deviation {
   readonly statement?: Map<string, unknown> | ((signed: Buffer) => Map<string, unknown>)
   /** 16 bytes; zeros by default. */
   readonly aaguid?: Buffer
-  /** Signs with this key. */
   readonly key?: KeyObject
 }
 
-/** Options of WebAuthn on a page. */
 export interface PageOptions {
   readonly challenge: string
   readonly attestation?: string
@@ -171,14 +168,12 @@ export class SoftwareAuthenticator {
 
 const named = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} })
 
-/** Returns the options of WebAuthn in a page. */
 export function optionsOn(page: { readonly html: string }): PageOptions {
   const [options] = optionsIn(page)
   if (!options) throw new Error(`No form of a passkey on this page:\n${page.html}`)
   return options
 }
 
-/** Reads the options of every form of a passkey on a page. */
 export const optionsIn = ({ html }: { readonly html: string }): PageOptions[] =>
   [...html.matchAll(/data-options="([^"]*)"/g)].map(([, text = '']) =>
     JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&')),

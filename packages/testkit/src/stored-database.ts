@@ -9,7 +9,7 @@ interface StoredDatabase {
   fill(databaseUrl: string): Promise<string>
 }
 
-/** Creates the database once per cluster; test files that need it concurrently wait. @returns its text */
+/** Creates the database once per cluster; test files that need it concurrently wait. */
 export async function ensureStored(clusterUrl: string, stored: StoredDatabase): Promise<string> {
   const client = new Client({ connectionString: clusterUrl })
   await client.connect()

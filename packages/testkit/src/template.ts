@@ -6,7 +6,6 @@ import { ensureStored } from './stored-database.ts'
 
 export const templateName = 'signet_template'
 
-/** Values with which the template was seeded and which services under test need. */
 export interface Seed {
   readonly baseUrl: string
   readonly secretKeys: string
@@ -32,7 +31,7 @@ export async function ensureTemplate(clusterUrl: string, servicesUrl?: string): 
   }
 }
 
-/** Sets the database up. @returns the token printed by db:setup */
+/** @returns the token printed by db:setup */
 async function fillTemplate(databaseUrl: string, servicesUrl?: string): Promise<string> {
   const printed = await runDatabaseCommand('setup', databaseUrl, servicesUrl)
   await runDatabaseCommand('migrate', databaseUrl, servicesUrl)

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type ClientMetadata } from 'oidc-provider'
 
-/** A user whom the provider signs in, with the asserted claims. */
 export interface UpstreamPerson {
   readonly sub: string
   readonly [claim: string]: unknown
@@ -78,7 +77,6 @@ export async function startUpstream(metadata: Partial<ClientMetadata> = {}) {
     person: ada,
     key,
     requests,
-    /** Chooses the user of the next sign-in; by default Ada. */
     become(next: UpstreamPerson = ada) {
       person = next
     },

@@ -19,7 +19,6 @@ import { addTrpc } from './edges/trpc.ts'
 import { addUserExport } from './edges/user-export.ts'
 import { faultPlace } from './fault-place.ts'
 
-/** Builds the service from its dependencies. `main.ts` and the tests use it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const settings = new SettingsCache(deps.keyLookupPool)
   const limiter = new RateLimiter()

@@ -11,7 +11,6 @@ interface AuditedOperation {
 const actorOf = (caller: Administrator): Actor =>
   (isServiceAccount(caller) ? actors.serviceAccount : actors.administrator)(caller.accountId)
 
-/** Builds the audit entry of an operation for one object. */
 export function toRecord(
   { audit }: AuditedOperation,
   caller: Administrator | null,

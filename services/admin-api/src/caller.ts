@@ -53,13 +53,11 @@ export interface AgentToken {
 export const belongsTo = (caller: Pick<Administrator, 'teams'>, teamId: string): boolean =>
   caller.teams.some((team) => team.id === teamId)
 
-/** Returns the role of the caller in a team; undefined without a membership. */
 export function roleIn({ teams }: Pick<Administrator, 'teams'>, teamId: string): MemberRole | undefined {
   for (const { id, role } of teams) if (id === teamId) return role
   return undefined
 }
 
-/** Returns whether the caller has at least this role in a team. */
 export function hasRole(caller: Pick<Administrator, 'teams'>, teamId: string, least: MemberRole): boolean {
   const role = roleIn(caller, teamId)
   return role !== undefined && reaches(role, least)

@@ -9,7 +9,6 @@ import type { Config } from './config.ts'
 import type { KeySupply } from './domains/projects/spare-keys.ts'
 import type { ImportPace } from './user-imports/pace.ts'
 
-/** Dependencies of the service, assembled in `main.ts` and by the tests. */
 export interface Deps {
   readonly config: Config
   readonly logger: Logger
@@ -30,7 +29,6 @@ export interface Deps {
   /** Models of authenticators in the operator's copy of the FIDO metadata. */
   readonly authenticatorModels: AuthenticatorModels
   readonly importPace: ImportPace
-  /** Keys of new projects. */
   readonly keySupply: KeySupply
   /** Checks by name of unavailable dependencies without which the service still answers. */
   readonly degraded?: Readonly<Record<string, () => boolean>>

@@ -6,15 +6,13 @@ import type { Administrator } from './caller.ts'
 import type { HandlerDeps } from './deps.ts'
 import type { DestroyedProject, ProjectRow } from './projects/row.ts'
 
-/** Caller and subject of a call. The steps of the pipeline fill it before a handler runs. */
+/** The steps of the pipeline fill it before a handler runs. */
 export interface Context<O extends Operation = Operation> {
   readonly deps: HandlerDeps
   readonly caller: O['access'] extends { to: 'public' } ? Administrator | null : Administrator
-  /** The project of the path, for operations with project access. A few of them accept a destroyed one. */
   readonly project: O['access'] extends { to: 'project' }
     ? ProjectRow | (O['access'] extends { evenDestroyed: true } ? DestroyedProject : never)
     : null
-  /** Address of the client, for rules that trust loopback and for throttles. */
   readonly remoteAddress: string
   /** Settings of the instance at the start of the call. A change reads them again in its transaction. */
   readonly settings: StoredSettings
@@ -28,7 +26,6 @@ export interface AnyContext {
   readonly caller: Administrator | null
   readonly project: ProjectRow | DestroyedProject | null
   readonly remoteAddress: string
-  /** Settings of the instance at the start of the call. A change reads them again in its transaction. */
   readonly settings: StoredSettings
 }
 
@@ -78,7 +75,6 @@ export interface ReadHandler<O extends Operation> {
  * transaction
  */
 export interface WriteHandler<O extends Operation, P extends PreparedChange, L = unknown, T extends Tx = Tx> {
-  /** Set by `implementWithPrisma`: the pipeline opens a transaction of Prisma for this handler. */
   readonly usesPrisma?: true
   /** The transaction finds every row by its key, so that its statements need one plan for a connection. */
   readonly plans?: 'by key'
@@ -108,7 +104,7 @@ export type Handler<O extends Operation> = O['kind'] extends 'read'
     : // biome-ignore lint/suspicious/noExplicitAny: what a handler prepares is its own affair
       WriteHandler<O, any, any, any>
 
-/** Untyped read for the pipeline. The schemas of the operation have checked its input. */
+/** The schemas of the operation have checked its input. */
 export interface AnyRead {
   read(context: AnyContext, input: Input): Promise<unknown>
 }
@@ -131,7 +127,6 @@ export interface AnyWrite {
   after?(context: AnyContext, input: Input, prepared: PreparedChange, answer: unknown): Promise<unknown>
 }
 
-/** Binds a read to the types of its operation. */
 export const implementRead = <O extends Operation>(
   _operation: O,
   read: ReadHandler<O>['read'],
@@ -142,7 +137,6 @@ export const implement = <O extends Operation, P extends PreparedChange, L = unk
   handler: WriteHandler<O, P, L>,
 ): WriteHandler<O, P, L> => handler
 
-/** Binds a change that writes rows with Prisma to the types of its operation. */
 export const implementWithPrisma = <O extends Operation, P extends PreparedChange, L = unknown>(
   _operation: O,
   handler: WriteHandler<O, P, L, TxWithPrisma>,

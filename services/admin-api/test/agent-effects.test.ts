@@ -170,7 +170,6 @@ describe.each(callers)('default policy of %s:', (_who, caller) => {
 })
 
 describe('accounts and clients of agents:', () => {
-  /** Creates a registered client that is permitted as a machine. */
   async function permittedClient() {
     const { super: boss } = world.people
     const projectId = world.administratorsProject

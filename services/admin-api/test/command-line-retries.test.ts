@@ -10,7 +10,6 @@ import { startWorld, type World } from './support/world.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'signet-')), 'users.ndjson')
 
-/** Header of the repetitions of a change. */
 const header = 'idempotency-key'
 
 writeFileSync(path, '{"email":"ada@example.com"}\n')

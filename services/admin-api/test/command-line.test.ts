@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Waits for the approval that a command requested. */
 async function pendingApproval(): Promise<string> {
   const read = async () =>
     (await world.database.rows<{ id: string }>(sql`SELECT id FROM agent_approvals`))[0]?.id

@@ -22,7 +22,6 @@ const newBrowser = () => console.newBrowser()
 const cookieOf = (browser: FormBrowser) => console.cookieOf(browser)
 const personOf = (browser: FormBrowser, cookie?: string) => console.personOf(browser, cookie)
 
-/** Signs in to the console with a password. */
 async function signIn(browser: FormBrowser): Promise<void> {
   const page = await openConsole(console, browser)
   if (page?.html.includes('name="password"'))

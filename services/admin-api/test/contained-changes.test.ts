@@ -64,7 +64,6 @@ async function withDirectory(place: Place): Promise<string> {
   return id
 }
 
-/** A call and a file with the same effect, for every operation that a file contains. */
 const pairs: Readonly<Record<ContainedName, (place: Place) => Promise<Pair>>> = {
   project_update: async (place) => {
     const fields = { displayName: unique('Shop ') }
@@ -159,7 +158,6 @@ const newPlace = async (): Promise<Place> => ({ world, teamId: world.team, ...(a
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as Problem).code]
 
-/** Sends the call of its own and the plan of the file, and expects the same refusal. */
 async function expectSameRefusal(name: ContainedName, person: Person, place: Place, { single, file }: Pair) {
   const alone = await world.call(person, name, single)
   const planned = await world.call(person, 'project_file_plan', { projectId: place.projectId, file })

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Lists every address of the router, one for each method. */
 function routesOf(): { method: string; url: string }[] {
   const ofOperations = operationList.map((operation) => {
     const { method, path } = placementOf(operation)

@@ -32,7 +32,6 @@ const tables = new WrittenTables()
 
 type SampleInput = Readonly<Record<string, unknown>>
 
-/** Calls the operation as the console and returns the effects of the rows that it wrote. */
 async function written(name: OperationName, input: SampleInput) {
   const person = await world.signIn(world.people.super)
   await changes()

@@ -32,7 +32,6 @@ const domain = (index: number, last = 61): string =>
 
 const inOwnProject = async () => ({ world, ...(await ownProject(world)) })
 
-/** Creates a provider with this id in a project of its own. */
 async function providerWithId(id: string) {
   const { projectId } = await ownProject(world)
   const { people } = world
@@ -40,7 +39,6 @@ async function providerWithId(id: string) {
   return { projectId, providerId: made.id }
 }
 
-/** Accepted inputs of each operation, in a project of its own. */
 const inputs = {
   federation_provider_create: async () => ({ ...(await ownProject(world)), ...upstream() }),
   provisioning_connection_create: async () => ({
@@ -63,7 +61,6 @@ const count = { accepted: [0, 1, null], rejected: [-1, 1.5, '1'] }
 const flag = { accepted: [true, false], rejected: ['yes', null] }
 const algorithms = { field: 'alg', accepted: signingAlgorithms, rejected: ['HS256', 'none', 'ES256K', ''] }
 
-/** Bounded and enumerated fields of the specification. */
 const fields: Readonly<Record<Name, readonly Field[]>> = {
   federation_provider_create: [
     { field: 'id', accepted: ['i', text(32)], rejected: ['', text(33)] },

@@ -26,7 +26,6 @@ const permitPasswords = (on: boolean) =>
   )
 beforeEach(() => permitPasswords(false))
 
-/** Sends the call and confirms the preview of a gated change, like a user of the console. */
 async function confirmed(name: OperationName, input: Readonly<Record<string, unknown>>) {
   const first = await world.call(world.people.super, name, input)
   const { code, expect: counted } = Object(first.body) as { code?: string; expect?: unknown }
@@ -40,7 +39,6 @@ async function confirmed(name: OperationName, input: Readonly<Record<string, unk
 
 const atAdministrators = () => ({ projectId: world.administratorsProject })
 
-/** Calls that remove the last sign-in method, by operation. */
 const changes: readonly (readonly [OperationName, () => Readonly<Record<string, unknown>>])[] = [
   ['settings_update', () => ({ 'federation.enabled': false })],
   ['federation_provider_update', () => ({ ...atAdministrators(), providerId, enabled: false })],
@@ -101,7 +99,6 @@ describe('the last sign-in method of the super administrators:', () => {
   )
 })
 
-/** Changes of all users of a directory, each tested below. */
 const ofDirectories = ['provisioning_users_adopt', 'provisioning_users_purge'] as const
 
 test.each(ofDirectories)(

@@ -33,7 +33,6 @@ async function limited(limits: object): Promise<Person> {
 const tools = operationNames.filter((name) => isTool(operations[name]))
 const changing = tools.filter((name) => operations[name].kind !== 'read')
 
-/** Returns the project and the team of another owner. */
 const elsewhere = (): Place => ({ world, projectId: world.foreignProject, teamId: world.strangersTeam })
 
 /** Returns a valid call on the other project, also when the sample creates a project of its own. */

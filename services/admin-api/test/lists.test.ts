@@ -39,7 +39,7 @@ async function ask(name: OperationName, input: Row = {}, person = world.people.s
   return { ...body, rows, ids: rows.map((row) => row[list.id]) }
 }
 
-/** Reads every page. `concurrent` runs between the first and the second. */
+/** `concurrent` runs between the first and the second. */
 async function walk(name: OperationName, input: Row, concurrent = async () => {}): Promise<Answer[]> {
   const pages = [await ask(name, input)]
   await concurrent()

@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Fields with a name that users enter. */
 const named: readonly (readonly [OperationName, string])[] = [
   ['team_create', 'name'],
   ['team_update', 'name'],

@@ -8,7 +8,6 @@ import { samples } from './support/samples.ts'
 import { withValue } from './support/with-value.ts'
 import { startWorld, type World } from './support/world.ts'
 
-/** Range of a column `integer` of PostgreSQL. */
 const column = { least: -(2 ** 31), most: 2 ** 31 - 1 }
 
 interface Node {
@@ -32,7 +31,6 @@ interface NumberInput {
   readonly maximum: number
 }
 
-/** Finds each number in a schema, with its path. */
 function* numbersIn(node: Node, name: OperationName, path: readonly string[] = []): Generator<NumberInput> {
   const types = [node.type].flat()
   if (node.enum === undefined && (types.includes('integer') || types.includes('number'))) {

@@ -144,7 +144,6 @@ test.each(['br', 'gzip'])('the document and the reference are served compressed 
 
 const lastOf = (reference = ''): string => reference.split('/').at(-1) ?? ''
 
-/** Returns the schema of the 409 of an operation. */
 function schemaOfConflict(described: DescribedOperation | undefined): { readonly properties?: object } {
   const { responses, schemas } = document.components
   const response = responses[lastOf(described?.responses['409']?.$ref)]

@@ -66,7 +66,6 @@ async function enterPassword(page: Page): Promise<void> {
   await page.locator('#password').press('Enter')
 }
 
-/** Signs in to the console and adds a passkey on the account page. */
 async function addPasskey(page: Page): Promise<void> {
   await page.goto(`${console.base}/admin/api/login`)
   await enterPassword(page)
@@ -77,7 +76,6 @@ async function addPasskey(page: Page): Promise<void> {
   await page.locator('section.app h2').waitFor()
 }
 
-/** Requests an approval that needs a fresh sign-in. */
 async function waitingApproval(alg: 'ES256' | 'RS256'): Promise<string> {
   const { world } = console
   const agent = await world.agent(world.people.super, ['admin:high'])
@@ -85,7 +83,6 @@ async function waitingApproval(alg: 'ES256' | 'RS256'): Promise<string> {
   return String(Object(body).confirmation)
 }
 
-/** Approves with the session of a browser. */
 async function approve(context: BrowserContext, approvalId: string) {
   const cookies = await context.cookies(console.base)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

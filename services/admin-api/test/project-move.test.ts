@@ -57,7 +57,6 @@ async function approving<Result>(command: Promise<Result>): Promise<Result> {
   return ended
 }
 
-/** Creates a project with a confidential application, an API, a group and a user at the first instance. */
 async function makeShop() {
   const { world } = from.stack
   const { projectId } = await ownProject(world)
@@ -85,7 +84,6 @@ async function makeTarget() {
 
 type Shop = Awaited<ReturnType<typeof makeShop>>
 
-/** Signs the user in at an instance, and returns the tokens and the published keys of the issuer. */
 async function signIn({ stack }: Instance, issuer: string, { clientId, clientSecret }: Shop) {
   const { address } = stack.auth
   const rp = await createRelyingParty({ issuer, clientId, clientSecret, redirectUri, address })

@@ -8,7 +8,6 @@ import { api, application, unique } from './support/things.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
-/** Objects of each kind in the project of `owner`, all found by one word. */
 const word = 'quartz'
 const made: Partial<Record<SearchResult['kind'], string>> = {}
 beforeAll(async () => {
@@ -43,7 +42,6 @@ const find = async (q: string, person: Person = world.people.member): Promise<Se
 const idsOf = (results: readonly SearchResult[]) =>
   Object.fromEntries(results.map(({ kind, id }) => [kind, id]))
 
-/** Returns the user whose names, numbers and ids the searches below use. */
 let named: Promise<{ readonly id: string }> | undefined
 function namedUser(): Promise<{ readonly id: string }> {
   named ??= world

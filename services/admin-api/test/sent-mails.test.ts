@@ -31,7 +31,6 @@ const pageOf = (at: Page | object): Page => {
   throw new Error(`expected a page: ${JSON.stringify(at)}`)
 }
 
-/** Creates a user with a name; the address is proven when an administrator marked it. */
 async function newUser({ isProven }: { readonly isProven: boolean }) {
   const { ok, people, project: projectId } = console.world
   const email = `${unique('reader')}@example.com`
@@ -47,7 +46,6 @@ const edit = (kind: 'reset' | 'verification_link', texts: object) => {
   return ok(people.owner, 'project_mail_text_set', { projectId, kind, language: 'en', ...texts } as never)
 }
 
-/** Requests a reset on the sign-in page, as a user who forgot the password, and returns the received message. */
 async function forgotten(email: string) {
   const browser = console.newBrowser()
   const signIn = pageOf(await browser.open(`${issuer}/account`))

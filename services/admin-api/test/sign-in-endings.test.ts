@@ -24,7 +24,6 @@ const methodsOf = async ({ projectId, providerId }: At) =>
       FROM projects j LEFT JOIN identity_providers p ON p.project_id = j.id AND p.id = ${providerId} WHERE j.id = ${projectId}`)
   )[0]
 
-/** Calls that remove the only sign-in method of users of a tenant, by operation or setting. */
 const endings: readonly (readonly [string, OperationName, (at: At) => Input])[] = [
   ['federation.enabled', 'settings_update', () => ({ 'federation.enabled': false })],
   ['federation_provider_update', 'federation_provider_update', (at) => ({ ...at, enabled: false })],
@@ -169,7 +168,6 @@ test('a confirmation is not stored as a setting', async () => {
 const removeUsers = ({ projectId }: At) =>
   world.database.run(sql`UPDATE accounts SET active = false WHERE project_id = ${projectId}`)
 
-/** Adds a user whose only credential is a link to the provider. */
 const projectUser = async ({ projectId, providerId }: At) => {
   const accountId = await makeUser({ world, projectId, teamId: world.team })
   await link(world, { projectId, providerId, accountId })

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Routes that are not operations. */
 const others = ['/login', '/callback', '/openapi.json', '/reference', '/agent-endpoint', '/trpc/whoami']
 
 const routes = [

@@ -38,7 +38,6 @@ type LimitedRole = (typeof limitedRoles)[number]
 
 const declared = (name: OperationName) => operations[name]
 const isMutation = (name: OperationName): boolean => placementOf(declared(name)).method !== 'GET'
-/** Operations whose project or team decides about the role. */
 const byRole = operationNames.filter((name) => ['project', 'team'].includes(declared(name).access.to))
 const forbidden = (role: LimitedRole) => byRole.filter((name) => verdictFor(declared(name), role) === 'no')
 
@@ -53,7 +52,6 @@ async function permitAgent(person: Person, limits: object = {}): Promise<Person>
   return agentOf(world, person.accountId, agentScopes, { clientId })
 }
 
-/** Calls through tRPC, as the console does; returns the status of the refusal. */
 async function throughTrpc(person: Person, name: OperationName, input: object): Promise<number> {
   const client = createTRPCUntypedClient<AdminRouter>({
     links: [httpLink({ url: `${address}/admin/api/trpc`, headers: { ...person.headers } })],
@@ -156,7 +154,6 @@ it('no limited role may make a change that a project file contains', () => {
 })
 
 describe('a changed role:', () => {
-  /** Creates an administrator with a role in the team. */
   async function joined(role: 'member' | 'owner'): Promise<Person> {
     const person = await makeAdministrator(world, `${unique('r')}@example.com`)
     await world.ok(world.people.super, 'team_member_add', {

@@ -138,7 +138,6 @@ const names = [
 ]
 const scopes = ['openid', 'profile', 'email', 'groups', 'read', 'write', 'unknown']
 
-/** Returns a declared claim that the API accepts. */
 function randomClaim({ pick, chance, some }: Fuzz, owner: 'project' | 'application' | 'api'): DeclaredClaim {
   const claim = pick(names)
   const source = claim === 'email' ? 'email' : pick(claimSources)

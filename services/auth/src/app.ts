@@ -18,7 +18,6 @@ import { RootDispatch, type RootProjects } from './issuers/root.ts'
 import { VersionReader } from './issuers/versions.ts'
 import { sendPlain } from './pages/problem/plain.ts'
 
-/** Paths of the service, outside any project. */
 const ownPaths = new Set(['/health', '/ready'])
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {

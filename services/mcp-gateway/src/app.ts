@@ -22,7 +22,6 @@ const version = '0.1.0'
 /** Deadline of a request. The administration API has its own deadline and may wait for other services. */
 const waitsMs = 15_000
 
-/** Builds the service from its dependencies. `main.ts` and the tests use it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, logger } = deps
   const api = new AdminApi(config.SIGNET_ADMIN_API_URL, config.SIGNET_BASE_URL)
@@ -92,7 +91,6 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** Returns the seconds that a call may wait for its approval. */
 function waitSecondsOf(body: unknown): number {
   const { params } = Object(body) as { readonly params?: unknown }
   const { arguments: args } = Object(params) as { readonly arguments?: unknown }

@@ -76,13 +76,11 @@ export function createProtocol(api: AdminApi, version: string): Protocol {
   }
 }
 
-/** A message with the tools that its address selects. */
 interface Carried {
   readonly message: Message
   readonly selection: Selection
 }
 
-/** Converts a message to the type in which the library passes its sender on. */
 const authInfoOf = (carried: Carried): AuthInfo => ({
   token: carried.message.bearer.token,
   clientId: '',

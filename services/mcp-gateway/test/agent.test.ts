@@ -177,7 +177,6 @@ describe('MCP client:', () => {
     ['a zero-width space', '\u200b'],
   ])('%s in stored text is escaped for the model', async (separator, character) => {
     const { id } = structured(await agent.call('project_create', { name: separator }))
-    // A row of an older release may have this name.
     await instance.query('UPDATE projects SET name = $1 WHERE id = $2', [`a${character}b`, id])
     const read = await agent.call('project_get', { projectId: id })
     const code = character.charCodeAt(0).toString(16).padStart(4, '0')

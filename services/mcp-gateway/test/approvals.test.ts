@@ -21,7 +21,6 @@ type Result = Awaited<ReturnType<ConnectedAgent['call']>>
 const structured = (result: Result) => result.structuredContent as Record<string, unknown>
 
 let made = 0
-/** Creates a user and requests its deletion. */
 async function asked() {
   made += 1
   const email = `user-${made}@example.com`

@@ -23,7 +23,7 @@ const agentAt = (index: number) => agents[index] as Agent
 const call = (agent: Agent, name: string, args: Record<string, unknown> = {}) =>
   callTool(instance, agent.token, name, { args })
 
-/** Calls whoami. Repeats a call that an overloaded server refused. */
+/** Repeats a call that an overloaded server refused. */
 async function whoami(agent: Agent): Promise<unknown> {
   const { isError, text, content } = await call(agent, 'whoami')
   if (!isError) return content

@@ -89,7 +89,7 @@ it('a leaked secret is replaced within the budget, in two calls after it is foun
     expect(rotated).not.toHaveProperty('clientSecret')
   }))
 
-/** Reads a page. Repeats a call that an overloaded server refused. */
+/** Repeats a call that an overloaded server refused. */
 async function answerTo(page: number): Promise<unknown> {
   const { structuredContent, isError, content } = await agent.call('audit_list', { page, pageSize: 1 })
   if (!isError) return (structuredContent as { page: number }).page

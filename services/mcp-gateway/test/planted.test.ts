@@ -23,7 +23,6 @@ const harmfulTools = operationList.filter(
   (one) => isTool(one) && one.kind !== 'read' && !possibleEffects(one).includes('none'),
 )
 
-/** Calls that a planted instruction requests, with every id that the agent could have read. */
 const wanted = (userId: string) =>
   harmfulTools.map(({ tool, example }) => ({
     tool,
@@ -33,7 +32,6 @@ const wanted = (userId: string) =>
 /** Number of planted instructions; `npm run test:slow` uses more. */
 const texts = Number(process.env.SIGNET_PLANTED_TEXTS ?? 50)
 
-/** Builds texts for user fields, each with an instruction for the model. */
 function planted(userId: string) {
   const calls = wanted(userId)
   const ways = [
@@ -70,7 +68,6 @@ async function obey(text: string): Promise<void> {
   await agent.call(name, { ...input, ...meant, confirmation })
 }
 
-/** Reads the rows that a tool with an effect could change. */
 async function state() {
   const rows: object[] = []
   for (const query of [

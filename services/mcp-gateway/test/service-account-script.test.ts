@@ -58,7 +58,6 @@ async function token(form: Record<string, string>) {
   return (await answer.json()) as { access_token?: string; error?: string; error_description?: string }
 }
 
-/** Exchanges the token of a job. */
 const byJob = async (clientId: string, sub = subject) =>
   token({
     client_id: clientId,

@@ -33,7 +33,6 @@ const ids = async (database: Database): Promise<string[]> =>
     await database.rows<{ id: string }>(sql`SELECT id FROM audit_entries WHERE actor = 'usr_1' ORDER BY at`)
   ).map(({ id }) => id)
 
-/** Creates entries of two old months and of this month, and exports both months. */
 async function exported() {
   const { database } = await instance()
   const now = new Date()

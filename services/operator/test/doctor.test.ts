@@ -13,7 +13,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { examineInstance } from '../src/doctor/examine.ts'
 import { instance } from './instance.ts'
 
-/** Starts a service that answers `/ready` with this state, and returns its origin. */
 async function startProbe(state: { readonly status: string; readonly failing?: readonly string[] }) {
   const server = createServer((_request, response) => {
     response.writeHead(state.status === 'ready' ? 200 : 503).end(JSON.stringify(state))
@@ -48,7 +47,6 @@ async function healthy() {
 const isOfTests = (message: string): boolean =>
   /^(?:fsync|full_page_writes|synchronous_commit) is off/.test(message)
 
-/** Lists the failed checks with their remedies. */
 const wrongOf = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
   (await examineInstance(env))
     .filter(({ state, message }) => state !== 'good' && !isOfTests(message))

@@ -22,7 +22,6 @@ const mediaType = 'application/scim+json; charset=utf-8'
 /** Limit of values in a body. A group may have tens of thousands of members; `messageLimits` limits everything else. */
 const maxValues = 100_000
 
-/** Builds the service from its dependencies. `main.ts` and the tests use it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, logger, database, faults } = deps
   const limiter = new RateLimiter()

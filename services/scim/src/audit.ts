@@ -13,7 +13,6 @@ const toRecord = (connection: Connection, entry: Entry): AuditRecord => ({
   connectionId: connection.id,
 })
 
-/** Writes the entry of a directory's change in the transaction of the change. */
 export const auditChange = (tx: Executor, connection: Connection, entry: Entry): Promise<AuditedTx> =>
   recordAudit(tx, toRecord(connection, entry))
 

@@ -17,7 +17,6 @@ export interface Answer {
 
 type Headers_ = Record<string, string>
 
-/** Sends the requests of a directory for one connection with its token. */
 export async function startDirectory(scim: Scim, connection?: ScimConnection) {
   const at = connection ?? (await makeConnection(scim))
   const token = await staticToken(scim, at)
@@ -46,7 +45,6 @@ export async function startDirectory(scim: Scim, connection?: ScimConnection) {
     put: (path: string, body: unknown, headers?: Headers_) => send('PUT', path, body, headers),
     remove: (path: string, headers?: Headers_) => send('DELETE', path, undefined, headers),
     find: (kind: string, filter: string) => send('GET', `/${kind}?filter=${encodeURIComponent(filter)}`),
-    /** Creates a user and returns its id. */
     async user(members: object = {}): Promise<string> {
       const { status, body } = await send('POST', '/Users', {
         schemas: [userUrn],
@@ -80,7 +78,6 @@ export async function startDirectory(scim: Scim, connection?: ScimConnection) {
 
 export type Directory = Awaited<ReturnType<typeof startDirectory>>
 
-/** Starts a directory of another connection of the same project. */
 export async function startSibling(
   scim: Scim,
   { projectId, address, scim: base }: Directory,
@@ -97,7 +94,6 @@ export async function startSibling(
 
 let count = 0
 
-/** Returns a unique name. */
 export function uniqueName(prefix: string): string {
   count += 1
   return `${prefix}-${count}-${Math.random().toString(36).slice(2, 8)}`

@@ -49,7 +49,6 @@ afterAll(async () => {
 /** Rows of one statement, so that none exceeds the time limit of statements. */
 const chunk = 1_000
 
-/** Inserts ten groups, each with all users, as the service would write them. */
 async function fill(): Promise<void> {
   const { database } = scim
   const { projectId, connectionId } = at
@@ -103,7 +102,7 @@ async function quietest(work: () => Promise<unknown>): Promise<Measurement> {
   return { delayMs, growthBytes }
 }
 
-/** Reads the page that begins at a position. @returns the number of its groups */
+/** @returns the number of its groups */
 async function readPage(start: number): Promise<number> {
   const text = await read(`/Groups?startIndex=${start}&count=${groups}`)
   return Number(/"itemsPerPage":(\d+)/.exec(text)?.[1])

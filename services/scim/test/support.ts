@@ -6,7 +6,6 @@ import { collectFaults, fetchVia, freshDatabase } from '@signet/testkit'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 
-/** Starts the service on a port with a database of its own. */
 export async function startScim() {
   const fresh = await freshDatabase()
   const database = openDatabase({ url: fresh.url, name: 'scim test' })
@@ -100,7 +99,6 @@ interface TokenOptions {
   readonly previousEndsIn?: number
 }
 
-/** Inserts a static token of the connection. */
 export async function staticToken(
   { database }: Scim,
   { projectId, connectionId }: ScimConnection,
@@ -116,7 +114,6 @@ export async function staticToken(
   return token
 }
 
-/** Inserts an opaque access token like the token endpoint. */
 export async function accessToken(
   { database }: Scim,
   { projectId, clientId }: Pick<ScimConnection, 'projectId' | 'clientId'>,

@@ -7,7 +7,6 @@ import { sessionOf, withInstance } from './session.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Adds the command that sends any request to the REST API. */
 export function addApi(program: Command): void {
   withInstance(
     program

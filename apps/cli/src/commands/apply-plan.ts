@@ -14,7 +14,6 @@ export function show(session: Session, plan: { readonly changes: readonly Planne
   else showChanges(session.terminal, plan.changes)
 }
 
-/** Shows the changes of a file, and makes them after a confirmation. */
 export async function planAndApply(
   session: Session,
   projectId: string,

@@ -4,7 +4,7 @@ import { printJson, projectOf, projectOption, sessionOf, withInstance } from './
 
 type Application = AnswerOf<Operations['client_list']>['clients'][number]
 
-/** Adds the list of applications. Every other operation on applications is `signet call client_…`. */
+/** Every other operation on applications is `signet call client_…`. */
 export function addApps(program: Command): void {
   withInstance(program.command('apps').description('list the applications of a project'))
     .addOption(projectOption())

@@ -7,7 +7,6 @@ import { planAndApply } from './apply-plan.ts'
 import { readProject } from './pull.ts'
 import { printJson, type Session, sessionOf, withInstance } from './session.ts'
 
-/** Reads a file, or a project by its id. */
 const readSide = async (session: Session, side: string): Promise<unknown> =>
   existsSync(side) ? parseProjectDocument(readText(side), side) : readProject(session, side)
 

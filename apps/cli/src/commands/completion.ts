@@ -27,7 +27,6 @@ end
 complete -c signet -a '(__signet_complete)'`,
 }
 
-/** Returns the candidates for the word after these words: values of an option, or commands and options. */
 export function candidates(program: Command, words: readonly string[]): string[] {
   let command = program
   for (const word of words) {
@@ -42,7 +41,6 @@ export function candidates(program: Command, words: readonly string[]): string[]
   return [...names, ...values, ...command.options.flatMap(({ long }) => (long ? [long] : []))]
 }
 
-/** Adds the command that prints a completion script, and the hidden one that the scripts call. */
 export function addCompletion(program: Command): void {
   program
     .command('completion')

@@ -19,7 +19,7 @@ const checks: readonly Check[] = [
   { name: 'rights', run: describeCaller },
 ]
 
-/** Adds the checks of the connection to an instance. `npm run doctor` checks the instance itself. */
+/** `npm run doctor` checks the instance itself. */
 export function addDoctor(program: Command): void {
   withInstance(
     program.command('doctor').description('check the connection, the clock, the login and its rights'),

@@ -15,7 +15,6 @@ const hashes = `
 A file without a recipient has neither password hashes nor seeds. Hashes need a super administrator, who approves the export in the
 console after a fresh sign-in (--wait 600). Decrypt the file with age -d -i key.txt.`
 
-/** Adds `users export` to the commands of users. */
 export function addUsersExport(users: Command): void {
   withInstance(users.command('export').description('write the users of a project as NDJSON'))
     .addOption(projectOption())
@@ -36,7 +35,6 @@ Examples:
     })
 }
 
-/** Adds the command that exports a project: its file and its users. */
 export function addExport(program: Command): void {
   withInstance(
     program

@@ -23,7 +23,6 @@ Examples:
   signet project move prj_… --url https://old.example --to https://new.example --to-project prj_… --wait 600
   signet project move prj_… --url https://old.example --to https://new.example --to-project prj_… --finish --yes --wait 600`
 
-/** Adds the command that moves a project to another instance. */
 export function addMove(program: Command): void {
   const project = program.command('project').description('move a project')
   withInstance(

@@ -7,7 +7,6 @@ interface OpenOptions {
   readonly print?: boolean
 }
 
-/** Program of each platform that opens an address in the browser of the user. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

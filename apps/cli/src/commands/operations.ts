@@ -12,7 +12,6 @@ import { fail } from '../failure.ts'
 import { readText } from '../project-file/document.ts'
 import { printJson, sessionOf, withInstance } from './session.ts'
 
-/** Operations that a bearer token can call. */
 const callable = operationList.filter(({ kind }) => kind !== 'console_only')
 
 const flagOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -20,7 +19,6 @@ const flagOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-
 /** Options that every command has, so that a field of the same name needs `--input`. */
 const reserved = new Set(['url', 'json', 'yes', 'wait', 'input', 'help'])
 
-/** Adds one command for each operation of the API. */
 export function addOperations(program: Command): void {
   const group = program
     .command('call')

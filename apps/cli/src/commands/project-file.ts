@@ -4,7 +4,6 @@ import { addDiff, addPromote } from './compare.ts'
 import { addApply, addPlan } from './plan.ts'
 import { addPull } from './pull.ts'
 
-/** Adds the commands for projects as files. */
 export function addProjectFile(program: Command): void {
   addPull(program)
   addPlan(program)

@@ -84,7 +84,7 @@ async function importRealm(
   if (converted.users.length > 0) await importUsers(session, projectId, () => converted.users, options)
 }
 
-/** Writes the project file with references to its secrets, the users and the report. Only the owner reads the files. */
+/** Only the owner reads the files. */
 function writeFolder(folder: string, { project, sections, users, findings }: ConvertedRealm): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)

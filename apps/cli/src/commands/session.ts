@@ -13,12 +13,10 @@ interface CommonOptions {
   readonly wait?: number
 }
 
-/** Instance, output and answers of one command. */
 export interface Session {
   readonly env: NodeJS.ProcessEnv
   readonly origin: string
   readonly terminal: Terminal
-  /** The result is printed as JSON. */
   readonly json: boolean
   readonly confirming: Confirming
   open(): Promise<AdminClient>
@@ -31,7 +29,6 @@ export function parseCount(value: string): number {
   return count
 }
 
-/** Options of every command that calls an instance. */
 export const withInstance = (command: Command): Command =>
   command
     .addOption(new Option('--url <address>', 'address of the instance').env('SIGNET_URL'))
@@ -71,6 +68,5 @@ export const projectOf = (command: Command): string =>
   command.opts<{ project?: string }>().project ??
   fail('Name the project: --project prj_…, or SIGNET_PROJECT.')
 
-/** Prints a result as JSON. */
 export const printJson = ({ terminal }: Session, value: unknown): void =>
   terminal.print(JSON.stringify(value, null, 2))

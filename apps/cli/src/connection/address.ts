@@ -2,7 +2,7 @@ import { fail } from '../failure.ts'
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns the origin of an instance. Tokens are sent without TLS only to this machine. */
+/** Tokens are sent without TLS only to this machine. */
 export function originOf(address: string | undefined): string {
   if (!address) return fail('Name the instance: --url https://id.example, or SIGNET_URL.')
   if (!URL.canParse(address)) return fail(`${address} is not an address such as https://id.example.`)

@@ -26,7 +26,6 @@ export interface Confirming {
   readonly terminal: Terminal
   /** Confirms without a question. */
   readonly yes: boolean
-  /** Seconds to wait for the approval of an administrator. */
   readonly waitSeconds: number
 }
 

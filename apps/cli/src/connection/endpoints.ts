@@ -20,7 +20,7 @@ export type TokenError = z.output<typeof ErrorResponse>
 
 const timeoutMs = 30_000
 
-/** Reads the metadata of the issuer of administrators. Endpoints of another origin are rejected. */
+/** Endpoints of another origin are rejected. */
 export async function readMetadata(origin: string): Promise<Metadata> {
   const response = await fetch(`${origin}/.well-known/openid-configuration`, {
     redirect: 'error',
@@ -48,7 +48,7 @@ export async function postForm(
   return { ok: response.ok, body: await response.json().catch(() => ({})) }
 }
 
-/** Requests a token. @returns the error of the endpoint instead of throwing it */
+/** @returns the error of the endpoint instead of throwing it */
 export async function requestToken(
   { token_endpoint: endpoint }: Metadata,
   form: Readonly<Record<string, string>>,

@@ -6,7 +6,6 @@ import { describeError, isTokenError, type Metadata, readMetadata, requestToken 
 
 type Env = NodeJS.ProcessEnv
 
-/** Returns whether the environment has the identity of a machine. */
 export const isMachine = (env: Env): boolean => Boolean(env.SIGNET_CLIENT_ID)
 
 /**
@@ -67,7 +66,6 @@ async function readKey(path: string) {
   return { key: await importJWK(jwk, algorithm), algorithm, kid: jwk.kid }
 }
 
-/** Requests the OpenID token of a job of GitHub Actions for our issuer. */
 async function githubToken(env: Env, audience: string): Promise<string | undefined> {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = env
   if (!url || !token) return undefined

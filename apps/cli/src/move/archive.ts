@@ -45,7 +45,7 @@ export interface Imported {
   readonly remarks: readonly string[]
 }
 
-/** Sends all parts of an archive. @throws Failure for an incomplete archive */
+/** @throws Failure for an incomplete archive */
 export async function sendArchive(
   { session, projectId }: Side,
   path: string,

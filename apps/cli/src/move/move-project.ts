@@ -17,7 +17,7 @@ interface Issuers {
   readonly to: string
 }
 
-/** Moves a project. Each step finds out whether it was made before, so a repeated command continues. */
+/** Each step finds out whether it was made before, so a repeated command continues. */
 export async function moveProject(sides: Sides, choices: Choices): Promise<void> {
   const { from, to } = sides
   const { terminal, confirming } = from.session

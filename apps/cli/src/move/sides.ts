@@ -5,7 +5,6 @@ import { fail } from '../failure.ts'
 
 export type Move = AnswerOf<Operations['project_move_get']>
 
-/** A project at one of the two instances. */
 export interface Side {
   readonly session: Session
   readonly projectId: string
@@ -27,7 +26,6 @@ interface Change {
   readonly finished?: boolean
 }
 
-/** Stores the issuer and the keys of the other side at one side. */
 export async function setMove(
   { session, projectId }: Side,
   other: Move,

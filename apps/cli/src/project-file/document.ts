@@ -30,7 +30,7 @@ export function parseProjectDocument(text: string, path: string): ProjectDocumen
   )
 }
 
-/** Replaces each reference to a secret by its value. Paths are relative to the file. */
+/** Paths are relative to the file. */
 function resolveSecrets(value: unknown, env: NodeJS.ProcessEnv, folder: string): unknown {
   if (Array.isArray(value)) return value.map((member) => resolveSecrets(member, env, folder))
   if (typeof value !== 'object' || value === null) return value
@@ -49,7 +49,6 @@ function readSecret(reference: string, env: NodeJS.ProcessEnv, folder: string): 
   )
 }
 
-/** Reads a project file in the form in which it is sent. */
 export const readProjectFile = (path: string, env: NodeJS.ProcessEnv): Record<string, unknown> =>
   resolveSecrets(
     parseProjectDocument(readText(path), path),

@@ -8,12 +8,11 @@ const isValues = (value: unknown): value is Values =>
 
 const isReference = (value: unknown): boolean => isValues(value) && 'secretFrom' in value
 
-/** Writes a project as YAML. */
 export const writeProjectFile = (file: Values): string => new Document(file).toString({ lineWidth: 120 })
 
 /**
- * Writes the stored values of a project into an existing file. Comments, the order of the entries and references to
- * secrets are kept; entries that the project does not have are removed.
+ * Comments, the order of the entries and references to secrets are kept; entries that the project does not have are
+ * removed.
  */
 export function mergeProjectFile(text: string, file: Values): string {
   const document = parseDocument(text)

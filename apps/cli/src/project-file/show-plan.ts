@@ -9,7 +9,6 @@ const marks: Readonly<Record<PlannedChange['action'], { readonly mark: string; r
 
 const valueText = (value: unknown): string => (value === undefined ? '(none)' : JSON.stringify(value))
 
-/** Prints the changes of a plan with their old and new values and their consequences. */
 export function showChanges(terminal: Terminal, changes: readonly PlannedChange[]): void {
   for (const { action, subject, changes: fields, consequence, consequences, effects } of changes) {
     const { mark, style } = marks[action]

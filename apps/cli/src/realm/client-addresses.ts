@@ -2,7 +2,6 @@ import { limits } from '@signet/contracts'
 import { textOf, type Values } from '../users/mapped.ts'
 import { membersOf, type Report, textsIn } from './export.ts'
 
-/** Addresses of an application. */
 export interface Addresses {
   readonly applicationType: 'web' | 'native'
   readonly redirectUris: readonly string[]

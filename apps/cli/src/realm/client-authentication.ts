@@ -3,7 +3,6 @@ import { operations } from '@signet/contracts'
 import { textOf, type Values } from '../users/mapped.ts'
 import { isOn, membersOf, type Report, secretOf } from './export.ts'
 
-/** Authentication of an application at the token endpoint. */
 export interface Authentication {
   readonly tokenEndpointAuthMethod: string
   readonly clientSecret?: string

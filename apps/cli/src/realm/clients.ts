@@ -18,7 +18,6 @@ const fields = {
   tosUri: 'tosUri',
 } as const
 
-/** Attributes that are switches, with the field of an application. */
 const switches = {
   'backchannel.logout.session.required': 'backchannelLogoutSessionRequired',
   'dpop.bound.access.tokens': 'dpopBoundAccessTokens',
@@ -41,7 +40,6 @@ const without: Readonly<Record<string, string>> = {
   logoUri: 'upload the logo as a file',
 }
 
-/** Converts the clients of a realm to applications by their names. */
 export function convertClients(realm: Values, scopes: RealmScopes, report: Report): Entries {
   const applications = new Map<string, Record<string, unknown>>()
   for (const client of recordsIn(realm.clients)) {
@@ -126,7 +124,6 @@ function grantsOf(
   ]
 }
 
-/** Returns the fields of the protocol, with PKCE. */
 function protocolFields(
   client: Values,
   attributes: Values,
@@ -156,7 +153,6 @@ function scopeOf(client: Values, { requestable }: RealmScopes): string {
   return [...new Set(['openid', ...names.flatMap((name) => requestable(name) ?? [])])].join(' ')
 }
 
-/** Returns the claims of the own mappers of a client and of its default scopes. */
 function claimsField(client: Values, scopes: RealmScopes, path: string, report: Report): object {
   const mappers = recordsIn(client.protocolMappers)
   for (const mapper of mappers) {

@@ -7,7 +7,6 @@ import { convertGroups } from './roles.ts'
 import { convertScopes, reportScopeMappings } from './scopes.ts'
 import { convertSettings } from './settings.ts'
 
-/** A realm in the forms of Signet. */
 export interface ConvertedRealm {
   readonly project: Record<string, unknown>
   readonly sections: Readonly<Record<'groups' | 'apis' | 'providers' | 'applications', Entries>>

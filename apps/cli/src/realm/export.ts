@@ -10,7 +10,6 @@ export interface Finding {
 
 export type Report = (path: string, reason: string) => void
 
-/** Entries of one section of a project file by their names. */
 export type Entries = Record<string, Record<string, unknown>>
 
 /** Clients that every realm has for Keycloak itself. */

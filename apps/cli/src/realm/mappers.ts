@@ -45,7 +45,7 @@ function fixedValue(config: Values): unknown {
   return ['int', 'long'].includes(String(config['jsonType.label'])) ? Number(text) : text
 }
 
-/** Returns the outputs of a mapper. Keycloak has separate switches for each kind of token. */
+/** Keycloak has separate switches for each kind of token. */
 const outputsOf = (config: Values): NonNullable<DeclaredClaim['in']> => [
   ...(isOn(config['id.token.claim']) ? (['id_token'] as const) : []),
   ...(isOn(config['userinfo.token.claim'] ?? config['id.token.claim']) ? (['userinfo'] as const) : []),
@@ -88,7 +88,6 @@ export function toDeclaredClaim(mapper: Values, path: string, report: Report): D
   return { claim, ...source, in: outputs }
 }
 
-/** Returns the audience that a mapper adds to access tokens. */
 export function audienceOf({ protocolMapper, config }: Values): string | undefined {
   if (protocolMapper !== 'oidc-audience-mapper') return undefined
   const { 'included.client.audience': client, 'included.custom.audience': custom } = membersOf(config)

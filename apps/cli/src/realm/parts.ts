@@ -42,7 +42,7 @@ export function splitIntoParts(
   return parts
 }
 
-/** Returns whether an object has the values of an entry. The client id and secrets are not part of a read file. */
+/** The client id and secrets are not part of a read file. */
 const contains = (before: Values, entry: Values): boolean =>
   Object.entries(entry).every(
     ([name, value]) =>

@@ -27,7 +27,7 @@ function readMapper(mapper: Values): Mapping | undefined {
   return value === undefined || role === undefined ? undefined : { group: { claim, value, role } }
 }
 
-/** Returns the mappings of groups and claims of a provider. One claim of a provider has its groups. */
+/** One claim of a provider has its groups. */
 export function mappingsOf(
   realm: Values,
   { alias }: Values,

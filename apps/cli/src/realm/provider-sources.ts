@@ -1,7 +1,6 @@
 import type { Report } from './export.ts'
 import type { RealmGroups } from './roles.ts'
 
-/** Facts that the conversion of a provider needs. */
 export interface ProviderSources {
   readonly groups: RealmGroups
   readonly env: NodeJS.ProcessEnv

@@ -5,13 +5,11 @@ import { mappingsOf } from './provider-mappers.ts'
 import { toSaml } from './provider-saml.ts'
 import type { ProviderSources } from './provider-sources.ts'
 
-/** Providers of a project, and their ids by the aliases of the realm. */
 export interface RealmProviders {
   readonly entries: Entries
   readonly links: ReadonlyMap<string, string>
 }
 
-/** Kinds of Keycloak with a kind in the catalogue. */
 const catalogue: Readonly<Record<string, string>> = {
   google: 'google',
   microsoft: 'microsoft',
@@ -29,7 +27,6 @@ const idOf = (alias: string): string =>
 /** Names the variable with the secret of a provider whose source has none. */
 export const secretVariable = (id: string): string => `SIGNET_SECRET_${id.replaceAll('-', '_').toUpperCase()}`
 
-/** Converts the identity providers of a realm. */
 export function convertProviders(realm: Values, sources: ProviderSources): RealmProviders {
   const entries = new Map<string, Record<string, unknown>>()
   const links = new Map<string, string>()
@@ -99,7 +96,6 @@ function toOpenId(
   })
 }
 
-/** Returns the domains that Google restricts sign-ins to. */
 function domainsOf({ hostedDomain }: Values): string[] | undefined {
   const domains = textOf(hostedDomain)
     ?.split(',')

@@ -2,7 +2,6 @@ import { isVisible } from '@signet/contracts'
 import { recordsIn, textOf, type Values } from '../users/mapped.ts'
 import { isOwnClient, membersOf, type Report, textsIn } from './export.ts'
 
-/** Groups of a project for the groups and roles of a realm. */
 export interface RealmGroups {
   readonly names: readonly string[]
   /** Returns the name of the group for a role as `role` or `client.role`; undefined for a role of Keycloak itself. */
@@ -11,7 +10,6 @@ export interface RealmGroups {
   ofUser(user: Values): string[]
 }
 
-/** A role: of the realm, or of a client. */
 interface Role {
   readonly client: string | null
   readonly name: string
@@ -29,7 +27,6 @@ const rolesOfClients = (byClient: unknown): Role[] =>
     textsIn(names).map((name) => ({ client, name })),
   )
 
-/** Returns the roles that a user or a group has directly. */
 const assignedRoles = ({ realmRoles, clientRoles }: Values): Role[] => [
   ...textsIn(realmRoles).map((name) => ({ client: null, name })),
   ...rolesOfClients(clientRoles),

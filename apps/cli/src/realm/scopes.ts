@@ -20,12 +20,10 @@ const builtIn: Readonly<Record<string, string | null>> = {
   service_account: null,
 }
 
-/** The client scopes of a realm. */
 export interface RealmScopes {
   readonly apis: Entries
   /** Returns the scope that an application may request; undefined for a client scope without a counterpart. */
   requestable(name: string): string | undefined
-  /** Returns the claims that a client scope adds to the tokens of its clients. */
   claimsOf(name: string): readonly DeclaredClaim[]
 }
 

@@ -1,12 +1,10 @@
 import { isValues, type Values } from '../users/mapped.ts'
 
-/** A project file with references, and the files with the secrets by their paths. */
 interface ReferredSecrets {
   readonly file: Record<string, unknown>
   readonly secrets: ReadonlyMap<string, string>
 }
 
-/** Replaces the secrets of a project file by references to files next to it. */
 export function referSecrets(file: Values): ReferredSecrets {
   const secrets = new Map<string, string>()
   const replace = (section: string, entries: Values): Values =>

@@ -2,7 +2,6 @@ import { limits, operations } from '@signet/contracts'
 import { recordsIn, textOf, type Values } from '../users/mapped.ts'
 import { isOn, membersOf, type Report, textsIn } from './export.ts'
 
-/** Language of messages. */
 const Language = operations.project_update.input.shape.language
 
 /** Settings of a realm that differ from the default and have no counterpart, with the default and the reason. */
@@ -42,7 +41,6 @@ const flows: Readonly<Record<string, string>> = {
   firstBrokerLoginFlow: 'first broker login',
 }
 
-/** Converts the settings of a realm to those of a project. */
 export function convertSettings(realm: Values, report: Report): Record<string, unknown> {
   reportSettings(realm, report)
   reportExtensions(realm, report)

@@ -17,7 +17,6 @@ function subjectOf({ user_id: id, _id: stored }: Values): string | undefined {
   return textOf(id) ?? (oid === undefined ? undefined : `auth0|${oid}`)
 }
 
-/** Maps a line of an export of Auth0 with password hashes. */
 export function mapAuth0(user: Values, facts: ExportFacts): MappedUser {
   const leftOut: string[] = []
   const identities = recordsIn(user.identities).filter(({ provider }) => provider !== 'auth0')

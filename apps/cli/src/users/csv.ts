@@ -2,7 +2,6 @@ import { fail } from '../failure.ts'
 
 interface Row {
   readonly cells: readonly string[]
-  /** Line in which the row begins. */
   readonly line: number
 }
 
@@ -13,11 +12,10 @@ export function parseCsv(text: string): Record<string, string>[] {
   return rows.flatMap((row) => toRecord(names, row))
 }
 
-/** Parses the header of a file. @returns the names of the columns */
 export const parseHeader = (text: string): readonly string[] =>
   checkHeader(rowsIn(text, 1).flatMap(({ cells }) => cells))
 
-/** Parses one row, which begins in a line of the file. @returns no record for an empty row */
+/** @returns no record for an empty row */
 export const parseRow = (names: readonly string[], text: string, line: number): Record<string, string>[] =>
   rowsIn(text, line).flatMap((row) => toRecord(names, row))
 

@@ -18,8 +18,8 @@ export interface Download {
 }
 
 /**
- * Downloads the users of a project. The file passes through the command as a stream, so that its size is not bounded by
- * the memory. @returns the number of users that the project had at the start
+ * The file passes through the command as a stream, so that its size is not bounded by the memory. @returns the number
+ * of users that the project had at the start
  */
 export async function downloadUsers(
   session: Session,

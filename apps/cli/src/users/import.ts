@@ -8,7 +8,6 @@ import { fail } from '../failure.ts'
 import type { MappedUser } from './mapped.ts'
 import { problemOf } from './sources.ts'
 
-/** Options of an import that do not depend on the other system. */
 export interface ImportChoices {
   readonly checkOnly?: boolean
   readonly skipRefused?: boolean
@@ -47,7 +46,6 @@ interface Run {
   readonly users: UserSource
   readonly options: ImportChoices
   readonly checkOnly: boolean
-  /** Number of the users of the file, when it is known. */
   readonly total?: number
 }
 
@@ -58,7 +56,7 @@ interface Outcome {
   readonly results: ImportResult[]
 }
 
-/** Sends all users in calls of a bounded size, and writes the report. One call is in memory at a time. */
+/** One call is in memory at a time. */
 async function run(session: Session, { users, options, total, ...call }: Run): Promise<Outcome> {
   const { terminal } = session
   const send = sender(session, { ...call, updateExisting: options.update ?? false })
@@ -117,7 +115,6 @@ async function sendBatch(
   })
 }
 
-/** Returns a function that makes one call. */
 function sender(
   session: Session,
   call: { readonly projectId: string; readonly checkOnly: boolean; readonly updateExisting: boolean },

@@ -23,7 +23,6 @@ export class ElementReader {
     return this.#documents > 0 && this.#depth === 0
   }
 
-  /** Number of documents that have begun. */
   get documents(): number {
     return this.#documents
   }

@@ -55,7 +55,6 @@ function seedOf({ secretData, credentialData }: Values): string | undefined {
 /** Hosts of the passkeys of a realm by the type of their credential; undefined when only Keycloak knows it. */
 type Hosts = Readonly<Record<string, string | undefined>>
 
-/** Returns the names of the groups of a user in the project. */
 type GroupsOfUser = (user: Values) => string[]
 
 /** Groups are paths in Keycloak, and names in Signet. */
@@ -86,7 +85,7 @@ export function mapKeycloak(
 /** Converts base64 of either alphabet to base64url without padding. */
 const base64Url = (value: unknown): string => Buffer.from(String(value), 'base64').toString('base64url')
 
-/** Maps the passkeys of a user. Keycloak stores the user id as the user handle, and no backup flags. */
+/** Keycloak stores the user id as the user handle, and no backup flags. */
 function passkeysOf(user: Values, hosts: Hosts, leftOut: string[]): ImportedUser['passkeys'] {
   const passkeys = recordsIn(user.credentials).flatMap(({ type, userLabel, credentialData }) => {
     if (!Object.hasOwn(hosts, String(type))) return []
@@ -154,7 +153,7 @@ function mapUser(user: Values, hosts: Hosts, facts: ExportFacts): MappedUser {
   }
 }
 
-/** Returns the attributes of a user as claims. Another claim of the account has the locale. */
+/** Another claim of the account has the locale. */
 function claimsOf(attributes: Values, leftOut: string[]): ImportedUser['claims'] {
   const claims = Object.entries(attributes).flatMap(([name, values]): [string, unknown][] => {
     if (name === 'locale') return []

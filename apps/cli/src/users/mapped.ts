@@ -16,10 +16,8 @@ export interface FirebaseParameters {
   readonly memoryCost: number
 }
 
-/** Facts that exports do not have. */
 export interface ExportFacts {
   readonly firebase: FirebaseParameters
-  /** Host of the passkeys. */
   readonly rpId?: string | undefined
   /** Providers of the project by their names in the other system. */
   readonly links?: ReadonlyMap<string, string> | undefined

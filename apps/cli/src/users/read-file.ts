@@ -16,7 +16,7 @@ export interface ReadableFile {
   close(): void
 }
 
-/** Opens a file. Standard input is stored in a file of its own until it is closed. */
+/** Standard input is stored in a file of its own until it is closed. */
 export async function openFile(path: string): Promise<ReadableFile> {
   if (path !== '-') {
     checkReadable(path)
@@ -36,7 +36,7 @@ function checkReadable(path: string): void {
   }
 }
 
-/** Reads the users of a file one after the other. Realms and exports of Zitadel are read as a whole. */
+/** Realms and exports of Zitadel are read as a whole. */
 export async function* usersIn(source: Source, path: string, facts: ExportFacts): AsyncGenerator<MappedUser> {
   const member = listMember(source)
   if (source === 'csv') yield* rowsIn(path)
@@ -67,7 +67,7 @@ async function isOneDocument(path: string, member: string): Promise<boolean> {
   return true
 }
 
-/** Reads the users of one document. An object without the list is a user. */
+/** An object without the list is a user. */
 async function* elementsIn(
   source: Source,
   path: string,
@@ -103,7 +103,7 @@ function isObject(text: string): boolean {
   }
 }
 
-/** Reads the rows of a CSV file. A row continues in the next line within a quoted cell. */
+/** A row continues in the next line within a quoted cell. */
 async function* rowsIn(path: string): AsyncGenerator<MappedUser> {
   let names: readonly string[] | undefined
   let row: string | undefined

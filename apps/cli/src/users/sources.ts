@@ -40,7 +40,6 @@ export type Source = 'keycloak' | 'zitadel' | 'csv' | 'ndjson' | keyof typeof li
 export const listMember = (source: Source): string | undefined =>
   Object.hasOwn(lists, source) ? lists[source as keyof typeof lists].member : undefined
 
-/** Reads the users of an export. */
 export function readUsers(source: Source, text: string, facts: ExportFacts): MappedUser[] {
   switch (source) {
     case 'keycloak':
@@ -84,7 +83,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Parses one JSON object in each line. */
 const lines = (text: string): Values[] =>
   text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
@@ -92,7 +90,6 @@ const lines = (text: string): Values[] =>
     return isValues(value) ? [value] : fail(`Line ${index + 1} is no JSON object.`)
   })
 
-/** Columns of a CSV file with their fields. */
 const columns = [
   'email',
   'subject',
@@ -104,7 +101,6 @@ const columns = [
   'groups',
 ] as const
 
-/** Maps a row of a CSV file. */
 export function mapCsv(row: Readonly<Record<string, string>>): MappedUser {
   const isTrue = (name: string) => (row[name] ? /^(true|yes|1)$/i.test(row[name]) : undefined)
   const groups = textOf(row.groups)

@@ -11,7 +11,6 @@ import {
   type Values,
 } from './mapped.ts'
 
-/** Returns whether a user is banned at present. */
 const isBanned = (until: unknown): boolean => {
   const time = textOf(until)
   return time !== undefined && !(new Date(time).getTime() < Date.now())

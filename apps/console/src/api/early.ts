@@ -1,7 +1,6 @@
 /** Pages that are open without a session; the others begin with the caller. */
 const open = /^\/admin\/(?:setup|invitation)\b/
 
-/** The address at which the client reads the caller. */
 const callerUrl = '/admin/api/trpc/whoami?input=%7B%7D'
 
 let early: Promise<Response> | undefined

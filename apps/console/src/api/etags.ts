@@ -22,7 +22,6 @@ function keep(address: string, etag: string): void {
   if (etags.size > maxEtags && oldest !== undefined) etags.delete(oldest)
 }
 
-/** Stores the ETag of the response to a query. */
 export function noteEtag(url: string, response: Response): void {
   const etag = response.headers.get('etag')
   const { pathname, searchParams } = new URL(url, window.location.origin)

@@ -7,7 +7,6 @@ export type FoundProject = Answer<'project_list'>['projects'][number]
 
 const longest = 20
 
-/** Finds the first projects whose name or address contains the text. */
 export function useProjectSearch(q: string): readonly FoundProject[] {
   const text = q.trim().slice(0, limits.listPage.queryCharacters)
   const asked = { count: longest, sort: 'name', ...(text ? { q: text } : {}) } as const

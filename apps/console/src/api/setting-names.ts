@@ -12,7 +12,6 @@ async function loadNames(): Promise<Readonly<Record<SettingKey, string>>> {
   return { ...settingNames, ...own?.default }
 }
 
-/** Names of settings. */
 export const settingNamesQuery = queryOptions({
   queryKey: ['setting-names'],
   queryFn: loadNames,

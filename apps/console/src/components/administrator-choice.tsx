@@ -15,7 +15,6 @@ interface AdministratorChoiceProps {
 
 const most = 6
 
-/** Chooses one administrator who may sign in, found by address. */
 export function AdministratorChoice(props: AdministratorChoiceProps) {
   const { label, searchLabel, value, onChange, error, without } = props
   const [q, setQ] = useState('')

@@ -20,7 +20,6 @@ interface AttentionGroupProps {
   readonly items: readonly AttentionItem[]
   /** Number of all items, when only some were read. */
   readonly total?: number
-  /** The page with all items. */
   readonly more?: LinkProps
 }
 
@@ -28,7 +27,6 @@ const most = 3
 
 const dots = { problem: 'bg-problem', caution: 'bg-caution', accent: 'bg-accent' } as const
 
-/** Items of one kind that need attention: the number of all, the first ones, and the number of the others. */
 export function AttentionGroup(props: AttentionGroupProps) {
   const { title, tone = 'caution', items, total = items.length, more } = props
   if (items.length === 0) return null

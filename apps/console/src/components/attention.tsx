@@ -10,7 +10,6 @@ interface AttentionCardProps {
   readonly action?: ReactNode
 }
 
-/** One fact that needs attention, and one action. */
 export const AttentionCard = ({ tone = 'caution', kind, title, children, action }: AttentionCardProps) => (
   <li className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-surface p-4 shadow-card ring-1 ring-line">
     <div className="grid min-w-0 gap-0.5">

@@ -14,7 +14,6 @@ interface BarChartProps {
   readonly label: string
   /** Names of the figures of a bar, from the bottom up. */
   readonly series: readonly string[]
-  /** Colours of the figures. */
   readonly tones?: readonly Tone[]
   readonly bars: readonly Bar[]
   readonly former?: FormerPeriod | undefined

@@ -12,7 +12,6 @@ import { useSheet } from './sheet.ts'
 
 type Look = Pick<ButtonProps, 'kind' | 'size' | 'icon'>
 
-/** The change that reverts another one. */
 export interface Undo {
   readonly name: ChangeName
   readonly input: object
@@ -84,7 +83,6 @@ export interface ConfirmButtonProps<N extends ChangeName>
     Omit<ConfirmOperationProps<N>, 'onDone' | 'onClose' | 'children'> {
   readonly refusal: string | null
   readonly label: string
-  /** Message after the change. */
   readonly done?: string | ((outcome: Outcome<N>) => string)
   readonly onDone?: (outcome: Outcome<N>) => void
   readonly children?: ReactNode

@@ -31,7 +31,6 @@ interface PlotProps {
   readonly ticks: readonly number[]
   /** Number of columns, which limits the width of a bar when there are few. */
   readonly columns: number
-  /** Describes a bar in one line. */
   readonly textOf: (index: number) => string
 }
 

@@ -28,14 +28,12 @@ export interface ConfirmOperationProps<N extends ChangeName> {
   readonly consequence?: string
   /** Name that the administrator must type before an irreversible change. */
   readonly typedName?: string
-  /** Description of the objects, and further inputs. */
   readonly children?: ReactNode
   readonly danger?: boolean
   readonly onDone: (outcome: Outcome<N>) => void
   readonly onClose: () => void
 }
 
-/** The confirmation dialog of the console: shows the consequences from the server's preview or from the contract. */
 export function ConfirmOperation<N extends ChangeName>(props: ConfirmOperationProps<N>) {
   const { operation, title, confirmLabel, consequence, typedName, children, danger = true, onClose } = props
   const [typed, setTyped] = useState('')

@@ -6,7 +6,6 @@ import { ButtonLink } from './link.tsx'
 interface CreateButtonsProps {
   readonly form: { readonly isPending: boolean }
   readonly label: string
-  /** Target of the cancel button: the list. */
   readonly cancel: LinkProps
 }
 

@@ -1,6 +1,5 @@
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Returns a call of the administration API as a shell command. */
 export function curlOf(origin: string, route: string, input: Readonly<Record<string, unknown>>): string {
   const [method = 'GET', template = ''] = route.split(' ')
   const inPath = new Set<string>()

@@ -14,7 +14,6 @@ interface DeletionProps<N extends ChangeName>
   readonly question: string
   readonly label?: string
   readonly confirmLabel: string
-  /** Page to open after the deletion of this page's object. */
   readonly to: LinkProps
 }
 

@@ -16,7 +16,6 @@ interface ExportMenuProps {
   readonly nameOf: (file: string) => string
 }
 
-/** Saves figures of a page as CSV. */
 export const ExportMenu = ({ files, nameOf }: ExportMenuProps) => (
   <Menu
     label={t.activity.export}

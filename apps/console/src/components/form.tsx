@@ -42,13 +42,11 @@ export interface FormState<V> {
   readonly isChanged: boolean
   /** The stored object changed during input; `reset` shows the stored values. */
   readonly hasConflict: boolean
-  /** The stored values, which the conflict notice shows. */
   readonly stored: V
-  /** Input from before the end of the session was restored. */
   readonly isRestored: boolean
 }
 
-/** A form that sends one operation. The server validates, and its field errors are shown at the fields. */
+/** The server validates, and its field errors are shown at the fields. */
 export function useOperationForm<N extends ChangeName, V extends object>(
   options: FormOptions<N, V>,
 ): FormState<V> {

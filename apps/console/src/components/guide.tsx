@@ -7,7 +7,6 @@ interface PanesProps {
   readonly aside?: ReactNode
 }
 
-/** Content on the left, and related values on the right. */
 export const Panes = ({ children, aside }: PanesProps) => (
   <div
     className={cx(

@@ -10,7 +10,6 @@ interface NoMatchProps {
   readonly onClear: () => void
 }
 
-/** Shown for a search without results, with a button that clears it. */
 export const NoMatch = ({ title = t.common.nothingMatches, text, onClear }: NoMatchProps) => (
   <EmptyState
     icon={<SearchX size={20} />}

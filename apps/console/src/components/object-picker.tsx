@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { t } from '../texts/index.ts'
 
-/** An object that a filter can select: the value of the filter, and the name that the picker shows. */
 export interface ObjectChoice {
   readonly value: string
   readonly name: string
@@ -19,7 +18,7 @@ interface ObjectPickerProps {
   readonly useChoices: (typed: string) => readonly ObjectChoice[]
 }
 
-/** Finds an object by its name, address or id. A typed id is accepted without a result. */
+/** A typed id is accepted without a result. */
 export function ObjectPicker({ label, value, onChange, useChoices }: ObjectPickerProps) {
   const [typed, setTyped] = useState(value)
   const [chosen, setChosen] = useState<ObjectChoice | null>(null)

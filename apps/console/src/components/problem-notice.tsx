@@ -9,7 +9,6 @@ interface ProblemNoticeProps {
   readonly fields?: readonly string[]
 }
 
-/** A refusal in the server's words, with the errors that no field shows. */
 export function ProblemNotice({ problem, fields = [] }: ProblemNoticeProps) {
   if (!problem) return null
   const unplaced = unplacedErrors(problem, fields)

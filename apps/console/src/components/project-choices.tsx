@@ -10,7 +10,6 @@ interface ProjectChoicesProps {
   readonly onChoose: (project: FoundProject) => void
 }
 
-/** Chooses a project by name or address with a search on the server. */
 export function ProjectChoices({ chosenId, onChoose }: ProjectChoicesProps) {
   const [q, setQ] = useState('')
   const projects = useProjectSearch(q)

@@ -1,4 +1,3 @@
-/** Values of a form, by field. */
 type Fields = object
 
 export interface Rebased<V> {

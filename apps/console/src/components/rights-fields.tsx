@@ -2,7 +2,6 @@ import { t } from '../texts/index.ts'
 import { Checkbox } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 
-/** Scopes of the administration API. */
 export const scopeNames = ['admin:read', 'admin:write', 'admin:high'] as const
 export type AdminScope = (typeof scopeNames)[number]
 

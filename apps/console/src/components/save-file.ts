@@ -1,4 +1,3 @@
-/** Saves data as a file of the browser's user. */
 export function saveBlob(data: Blob, name: string): void {
   const url = URL.createObjectURL(data)
   const link = document.createElement('a')

@@ -17,7 +17,7 @@ const changesOf = (start: object, values: object): Fields =>
 
 export const hasUnsaved = (): boolean => [...forms].some(({ changes }) => Object.keys(changes()).length > 0)
 
-/** Tracks one form. `saved` takes effect immediately, before the next render, so that the page may be left. */
+/** `saved` takes effect immediately, before the next render, so that the page may be left. */
 export function useUnsaved(key: string, start: object, values: object) {
   const latest = useRef({ start, values })
   latest.current = { start, values }
@@ -43,7 +43,6 @@ interface Drafts {
   readonly fields: Readonly<Record<string, Fields>>
 }
 
-/** Stores the input of this tab and administrator across the next sign-in. */
 export function keepDrafts(owner: string): void {
   const fields = Object.fromEntries(
     [...forms].map(({ key, changes }) => [

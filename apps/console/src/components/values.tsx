@@ -1,7 +1,6 @@
 import { Card, Facts } from '../ui/card.tsx'
 import { valueRows } from './value-rows.ts'
 
-/** Shows arguments or a target unchanged, a row per member. */
 export function Values({ title, members }: { title: string; members: Parameters<typeof valueRows>[0] }) {
   const rows = valueRows(members)
   if (rows.length === 0) return null

@@ -74,7 +74,6 @@ export function useCommands(q: string, { onClose, onHelp }: PaletteActions): Com
 
 type Go = (to: LinkProps) => () => void
 
-/** Pages of the project and of the instance, and the changes that the current address has the objects for. */
 function usePlaces(go: Go) {
   const nouns = useNouns()
   const params = useParams({ strict: false })
@@ -116,7 +115,6 @@ function usePlaces(go: Go) {
   return { inProject, pages, operations: [...operations, ...commandsOfTeam], projectName }
 }
 
-/** The name of the object whose page is open. */
 const titleOfPage = (): string => document.querySelector('main h1')?.textContent ?? ''
 
 function useRecentCommands(go: Go): Command[] {

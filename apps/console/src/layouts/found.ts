@@ -50,7 +50,6 @@ const kinds: Readonly<Record<SearchKind, FoundKind>> = {
   fault: { title: () => t.faults.title, icon: Bug, to: ({ id }) => paths.fault(id) },
 }
 
-/** Searches everything that the administrator may read, by kind. */
 export function useFound(typed: string) {
   const byKind = Object.groupBy(useSearchResults(typed), ({ kind }) => kind)
   return (Object.keys(kinds) as SearchKind[]).flatMap((kind) => {

@@ -15,7 +15,6 @@ export const pagesIn = (index: string): HelpPage[] =>
 const most = 5
 const shortest = 3
 
-/** Returns the pages of the documents whose title has the typed words. */
 export function useHelpPages(typed: string): readonly HelpPage[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const isAsked = typed.length >= shortest

@@ -15,7 +15,6 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { Page } from './page.tsx'
 
 interface ListPageProps<Row> {
-  /** Key of the stored columns and views of this browser. */
   readonly list: string
   readonly title: string
   readonly text: ReactNode
@@ -37,7 +36,6 @@ interface ListPageProps<Row> {
     readonly action?: ReactNode
   }
   readonly noMatch?: { readonly title: string; readonly text?: string }
-  /** Actions for the selected rows. */
   readonly chosen?: ReactNode
   readonly notices?: ReactNode
   readonly children?: ReactNode
@@ -45,7 +43,6 @@ interface ListPageProps<Row> {
 
 const noRows: never[] = []
 
-/** A list of objects with search, filters, order and side view, whose state is in the address. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, title, text, actions, query, rows = noRows, columns, pager, selection, first } = props
   const { search, change, clear, peek, isNarrowed } = useListAddress()

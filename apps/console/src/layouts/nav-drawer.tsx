@@ -2,7 +2,6 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { t } from '../texts/index.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** The navigation on a narrow screen. */
 export const NavDrawer = ({ onClose }: { onClose: () => void }) => (
   <ModalOverlay
     isOpen

@@ -13,15 +13,12 @@ import { useRecent } from './recent.ts'
 
 interface ObjectPageProps {
   readonly title: string
-  /** Shown before the title. */
   readonly avatar?: ReactNode
   /** A second name, such as the address of a user. */
   readonly subtitle?: string | undefined
-  /** The object's id, to be copied. */
   readonly id: string
   /** Kind of the id, for the copy button. */
   readonly idLabel?: string
-  /** Labels of the object, with the change that sets them. */
   readonly labels?: ObjectLabels
   readonly badges?: ReactNode
   readonly actions?: ReactNode
@@ -34,7 +31,6 @@ interface ObjectPageProps {
   readonly calls?: readonly Call[]
 }
 
-/** One object: its name, id, state and actions, and tabs stored in the address. */
 export function ObjectPage(props: ObjectPageProps) {
   const {
     title,

@@ -7,7 +7,6 @@ import { operationLabel } from '../texts/operation-label.ts'
 interface OperationHere {
   readonly name: OperationName
   readonly label: string
-  /** The path of its page, as written in the route. */
   readonly place: string
   readonly to: LinkProps
 }

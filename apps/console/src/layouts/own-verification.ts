@@ -3,7 +3,6 @@ import { problemOf } from '../api/problem.ts'
 import { t } from '../texts/index.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Requests the message that verifies the administrator's own address. */
 export function useOwnVerification() {
   const { mutate } = useOperationMutation('own_verification_send')
   return () =>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 interface PageProps {
   readonly title: string
-  /** Shown before the title. */
   readonly avatar?: ReactNode
   readonly badges?: ReactNode
   readonly text?: ReactNode

@@ -9,7 +9,6 @@ import { t } from '../texts/index.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PlainButton } from '../ui/plain-button.tsx'
 
-/** Shown in place of a page that could not be read. */
 export function ProblemPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const boundary = useQueryErrorResetBoundary()

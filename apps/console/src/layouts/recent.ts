@@ -25,7 +25,6 @@ function read(owner: string): readonly RecentObject[] {
   }
 }
 
-/** Records the page of an object as opened. */
 export function useRecent(object: RecentObject): void {
   const { id: owner } = useOperation('whoami', {})
   const { path, name } = object

@@ -19,7 +19,6 @@ const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ def
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The frame of every page behind the sign-in. */
 export function Shell() {
   const { pathname } = useLocation()
   const [isNavOpen, setNavOpen] = useState(false)
@@ -28,7 +27,6 @@ export function Shell() {
   const main = useFocusAfterNavigation(pathname)
   const isEnded = useSessionEnded()
   useShortcut('k', () => setPaletteOpen(true))
-  // Navigation closes the drawer.
   useEffect(() => setNavOpen(false), [pathname])
 
   return (

@@ -59,7 +59,6 @@ interface Handlers {
   readonly onPalette: () => void
 }
 
-/** Single keys of every page, listed in the dialog of `?`. */
 export function useShortcuts({ onHelp, onPalette }: Handlers): void {
   const navigate = useNavigate()
   const goals = useGoals()

@@ -16,7 +16,6 @@ const ProjectSwitcher = lazy(() =>
 
 const menuSpace = <div className="h-11" />
 
-/** Shows one of two levels, that of the instance or of the current project, and the account menu below. */
 export function Sidebar() {
   const { projectId } = useParams({ strict: false })
   return (

@@ -10,10 +10,8 @@ const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFracti
 /** Formats a share, where 1 is 100 %. */
 export const formatPercent = (share: number): string => percents.format(share)
 
-/** Forms of one text by the plural category of its number. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
-/** Returns the form for a number. */
 export const plural = (count: number, forms: PluralForms): string => forms[rules.select(count)] ?? forms.other
 
 const dates = {
@@ -27,7 +25,6 @@ const dates = {
   full: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
 } as const
 
-/** Formats a time in the given length. */
 export const formatDate = (at: string | number, length: keyof typeof dates): string =>
   dates[length].format(typeof at === 'string' ? Date.parse(at) : at)
 

@@ -2,14 +2,12 @@ import texts from 'virtual:operation-texts'
 import type { OperationName } from '@signet/contracts'
 import { t } from './index.ts'
 
-/** Returns the title of an operation, in English from the contract. */
 export const operationLabel = (name: OperationName): string => t.operations[name] ?? texts[name].title
 
 /** Returns the title of an agent's tool, which may be unknown to this release. */
 export const labelOfTool = ({ tool, title }: { readonly tool: string; readonly title: string }): string =>
   Object.entries(t.operations).find(([name]) => name === tool)?.[1] ?? title
 
-/** Returns the title of an operation of a plan. */
 export const labelOfPlanned = (tool: string): string =>
   labelOfTool({ tool, title: Object.entries(texts).find(([name]) => name === tool)?.[1].title ?? tool })
 

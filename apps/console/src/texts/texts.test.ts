@@ -93,6 +93,5 @@ const englishSteps: Readonly<Record<string, object>> = {
   saml: samlSteps,
 }
 
-/** Placeholders of each step. */
 const addressesIn = (steps: object): (readonly string[] | null)[] =>
   Object.values(steps).map((step) => String(step).match(/\{(?:callback|logout|metadata)\}/g))

@@ -5,7 +5,6 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
 }
 
-/** The initials of a user, next to the name. */
 export const Avatar = ({ name }: { name: string }) => (
   <span
     aria-hidden

@@ -43,7 +43,6 @@ interface FactsProps {
   readonly stacked?: boolean
 }
 
-/** A list of names and values. */
 export const Facts = ({ facts, stacked = false }: FactsProps) => (
   <dl
     className={

@@ -19,7 +19,6 @@ interface RadioCardsProps<V extends string> {
   readonly error?: string | undefined
 }
 
-/** A choice of one option, each with a description. */
 export function RadioCards<V extends string>({ label, cards, value, onChange, error }: RadioCardsProps<V>) {
   return (
     <RadioGroup

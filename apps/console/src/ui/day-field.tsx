@@ -6,7 +6,6 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void
 }
 
-/** A day in a filter bar, with its label next to it. */
 export const DayField = ({ label, value = '', onChange }: DayFieldProps) => (
   <TextField
     aria-label={label}

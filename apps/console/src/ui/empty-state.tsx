@@ -9,7 +9,6 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Explains an empty list: its purpose, and the first step. */
 export const EmptyState = ({ icon, title, isPage = false, children, action }: EmptyStateProps) => {
   const Title = isPage ? 'h1' : 'h2'
   return (

@@ -56,11 +56,9 @@ export interface TextFieldProps
   readonly mono?: boolean
   /** More than one row makes the field a text area. */
   readonly rows?: number
-  /** Known values of a field with one row. */
   readonly suggestions?: readonly string[]
 }
 
-/** The label of any control, with "optional" if it may stay empty. */
 export const FieldLabel = ({
   label,
   optional,

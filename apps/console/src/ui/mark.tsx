@@ -1,4 +1,3 @@
-/** The logo: a ring with its stone. */
 export const Mark = ({ size = 24 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
     <rect width="32" height="32" rx="8" className="fill-accent" />

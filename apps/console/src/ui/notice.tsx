@@ -14,7 +14,6 @@ interface NoticeProps {
   readonly tone?: NoticeTone
   readonly title: string
   readonly children?: ReactNode
-  /** The change that removes the cause. */
   readonly action?: ReactNode
 }
 

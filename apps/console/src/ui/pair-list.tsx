@@ -10,7 +10,6 @@ export type Pair = readonly [from: string, to: string]
 
 interface PairListProps {
   readonly label: string
-  /** Names of the two columns. */
   readonly names: Pair
   /** One pair per line; lines without any text are omitted when the form is sent. */
   readonly pairs: readonly Pair[]
@@ -20,7 +19,6 @@ interface PairListProps {
   readonly hint?: string
   readonly addLabel: string
   readonly max: number
-  /** Known values of the second column. */
   readonly suggestions?: readonly string[]
 }
 

@@ -13,7 +13,6 @@ import {
 import { code, prose, table } from '../markdown.ts'
 import type { Page } from '../page.ts'
 
-/** Returns a page for each noun of the administration API. */
 export const operationPages = (): Page[] =>
   (Object.keys(nouns) as Noun[]).map((noun, index) => ({
     path: `reference/api/${noun}`,
@@ -75,7 +74,6 @@ function fieldsTable(operation: Operation): string {
   return rows.length === 0 ? '' : table(['Field', 'Type', '', 'Meaning'], rows)
 }
 
-/** Describes a schema in a few words. */
 function typeText(schema: JsonSchema): string {
   if (Array.isArray(schema.enum))
     return schema.enum

@@ -7,7 +7,6 @@ interface Range {
   readonly count: number
 }
 
-/** Coverage of one script, as V8 reports it: each function with its blocks. */
 export interface ScriptCoverage {
   readonly url: string
   readonly functions: readonly { readonly ranges: readonly Range[] }[]

@@ -20,7 +20,7 @@ interface Report {
   }[]
 }
 
-/** Lists every source that a test can execute. Tests of the console are not recorded: they load its modules through Vite. */
+/** Tests of the console are not recorded: they load its modules through Vite. */
 const sourceFiles = (): string[] =>
   ['services', 'packages', 'infra'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -28,7 +28,7 @@ const sourceFiles = (): string[] =>
       .map((name) => `${folder}/${name}`),
   )
 
-/** Returns a recording of each test file. Records those without one, and those whose sources have changed since. */
+/** Records those without one, and those whose sources have changed since. */
 export function currentRecordings(log: (line: string) => void): Recording[] {
   const sources = sourceFiles()
   const digests = makeFileDigests()
@@ -69,7 +69,6 @@ function record(tests: readonly string[], digests: (file: string) => string): Re
   }
 }
 
-/** Reads the folder of each test file: its coverage, that of its child processes, and its path. */
 function readRecordings(folder: string, report: string, digests: (file: string) => string): Recording[] {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
   const results = new Map(testResults.map((result) => [relative(root, result.name), result]))

@@ -50,7 +50,6 @@ export function makeFileDigests(): (file: string) => string {
   }
 }
 
-/** Returns the executed parts of each source of the repository, from the coverage files of one or more processes. */
 export function readCoverageFolder(folder: string): Map<string, Interval[]> {
   const executed = new Map<string, Interval[]>()
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {

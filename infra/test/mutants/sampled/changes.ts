@@ -5,7 +5,6 @@ import { type Span, sqlTerms } from './sql-conditions.ts'
 export interface Change extends Span {
   readonly kind: Kind
   readonly replacement: string
-  /** Statement or expression that contains the change. */
   readonly context: Span
 }
 
@@ -94,7 +93,6 @@ function calledName({ expression }: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : ''
 }
 
-/** Removes `.filter(…)` from a chain of calls. */
 function removedFilter(node: ts.CallExpression): Change[] {
   if (!ts.isPropertyAccessExpression(node.expression) || node.expression.name.text !== 'filter') return []
   const start = node.expression.expression.getEnd()

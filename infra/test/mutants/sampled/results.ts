@@ -9,7 +9,6 @@ export interface Result {
   readonly detail: string
 }
 
-/** Prints the result of each mutant, appends it to a file, and counts. */
 export class Results {
   readonly #log: string | null
   readonly #counts = new Map<Result['verdict'], number>()

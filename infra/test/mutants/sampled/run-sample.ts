@@ -19,7 +19,6 @@ export interface SampleOptions {
   readonly only: string | null
   /** Minutes after which no mutant starts. */
   readonly minutes: number
-  /** A file to which each result is appended. */
   readonly log: string | null
 }
 

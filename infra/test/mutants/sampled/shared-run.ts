@@ -6,7 +6,6 @@ import { ensureTemplate } from '@signet/testkit/template'
 import type { Interval } from '../recorded/executed.ts'
 import { readCoverageFolder } from '../recorded/recording.ts'
 
-/** PostgreSQL with its template, and keys, for the test runs of many mutants. */
 export interface SharedRun {
   /** The value of SIGNET_TEST_RUN. */
   readonly file: string

@@ -4,7 +4,6 @@ export interface Span {
 }
 
 export interface SqlTerm extends Span {
-  /** The constant that removes the term from its condition. */
   readonly neutral: 'true' | 'false'
 }
 

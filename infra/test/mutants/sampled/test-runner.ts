@@ -4,7 +4,6 @@ import { join, relative } from 'node:path'
 
 export interface Outcome {
   readonly result: 'passed' | 'failed' | 'timed out'
-  /** The first file with a failed test. */
   readonly failedFile: string | null
 }
 

@@ -63,7 +63,6 @@ const wordsOfName = (name: string): string[] =>
     .split('-')
     .filter((word) => word.length > 2)
 
-/** Compares the folders and the words of the names. */
 function nearness(file: string, test: string): number {
   const [ownFolder, testFolder] = [basename(dirname(file)), basename(dirname(test))]
   const sameService = file.split('/').slice(0, 2).join() === test.split('/').slice(0, 2).join()

@@ -4,7 +4,7 @@ import ts from 'typescript-5'
 import { root } from '../../../local/repository.ts'
 import { type GeneratedMutant, mutate } from './generate.ts'
 
-/** Returns a function that checks whether the file of a mutant compiles. An unused import is no error. */
+/** An unused import is no error. */
 export function makeTypeCheck(): (mutant: GeneratedMutant) => boolean {
   const path = join(root, 'infra/tsconfig.all.json')
   const { config } = ts.readConfigFile(path, ts.sys.readFile)

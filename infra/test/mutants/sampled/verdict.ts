@@ -16,7 +16,6 @@ export interface Judgement {
   readonly detail: string
 }
 
-/** Runs the tests of mutants, one mutant after the other. */
 export class Judge {
   readonly #runner: TestRunner
   readonly #recordings: readonly Recording[]
@@ -38,14 +37,12 @@ export class Judge {
     return failure ?? (second ? null : survived(tiers))
   }
 
-  /** Runs the tests that are left. */
   async judgeSecond(mutant: GeneratedMutant): Promise<Judgement> {
     const { text, tiers } = this.#prepare(mutant)
     const failure = tiers[1] && (await this.#judgeTier(mutant, text, tiers[1]))
     return failure ?? survived(tiers)
   }
 
-  /** Ends the shared servers. */
   async stop(): Promise<void> {
     await this.#shared?.stop()
     this.#shared = null

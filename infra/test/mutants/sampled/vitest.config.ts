@@ -14,7 +14,7 @@ class GivenOrder extends BaseSequencer {
   }
 }
 
-/** Runs the test files of one mutant. Node.js caches the sources compiled. */
+/** Node.js caches the sources compiled. */
 export default mergeConfig(
   node,
   defineConfig({

@@ -1,7 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import { getCertificateInfo } from '@simplewebauthn/server/helpers'
 
-/** Most certificates of a chain. */
 const maxCertificates = 4
 
 const basicConstraints = '2.5.29.19'

@@ -13,7 +13,6 @@ export interface MetadataFiles {
 /** The operator's copy of the metadata: `absent` without a file, `unusable` when it cannot be read or verified. */
 export type MetadataState = AuthenticatorMetadata | 'absent' | 'unusable'
 
-/** Reads the operator's copy of the metadata of authenticators. */
 export interface AuthenticatorModels {
   read(): Promise<MetadataState>
 }

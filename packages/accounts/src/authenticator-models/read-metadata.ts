@@ -3,7 +3,6 @@ import { SettingsService } from '@simplewebauthn/server'
 import * as z from 'zod'
 import { endsInAnchor } from './certificate-chain.ts'
 
-/** A model of authenticators in the metadata. */
 export interface AuthenticatorModel {
   readonly aaguid: string
   readonly name: string
@@ -47,10 +46,8 @@ const Payload = z.object({
 
 const Header = z.object({ alg: z.enum(['RS256', 'ES256']), x5c: z.array(z.base64()).min(1).max(4) })
 
-/** The type of the key of each algorithm. */
 const keyTypes = { RS256: 'rsa', ES256: 'ec' } as const
 
-/** Reads certificates in PEM. */
 export const certificatesIn = (text: string): X509Certificate[] =>
   (text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
     (pem) => new X509Certificate(pem),

@@ -4,7 +4,6 @@ import { Refusal } from '@signet/runtime'
 import { checkImported } from '../imported-users.ts'
 import { normalizeKey } from '../normalize.ts'
 
-/** The meaning of a response of the other system. */
 export type MigrationAnswer =
   | { readonly kind: 'user'; readonly user: MigratedUser }
   /** The other system has no user with the name. */
@@ -16,7 +15,7 @@ export type MigrationAnswer =
 
 const failed = (reason: string): MigrationAnswer => ({ kind: 'failed', reason })
 
-/** Reads a response about the user with a name. A user with another name is a failure, so that no other account is created. */
+/** A user with another name is a failure, so that no other account is created. */
 export async function readMigrationAnswer(response: Response, login: string): Promise<MigrationAnswer> {
   if (response.status === 404) return { kind: 'unknown' }
   if (response.status === 401 || response.status === 403) return { kind: 'refused' }

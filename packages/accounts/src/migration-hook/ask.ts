@@ -2,7 +2,6 @@ import { type Egress, EgressBusy, EgressRefused, egressBytes } from '@signet/htt
 import { type MigrationQuestion, type SigningDeps, signMigrationRequest } from '@signet/tenancy'
 import { type MigrationAnswer, readMigrationAnswer } from './answer.ts'
 
-/** The project that asks, and the address of the other system. */
 export interface AskedHook {
   readonly projectId: string
   readonly issuer: string
@@ -13,8 +12,8 @@ export interface AskedHook {
 export const hookSeconds = 2.5
 
 /**
- * Sends one signed question to the other system. The requests of a project to its hook have a share of their own of the
- * outgoing requests, so that they do not delay its identity providers.
+ * The requests of a project to its hook have a share of their own of the outgoing requests, so that they do not delay
+ * its identity providers.
  */
 export async function askMigrationHook(
   deps: SigningDeps & { readonly egress: Egress },

@@ -1,18 +1,15 @@
 import { type Executor, sql } from '@signet/db'
 
-/** Results of a sign-in that are added to the counts of a hook. */
 export interface MigrationCounts {
   readonly created?: number
   readonly refused?: number
   readonly skipped?: number
-  /** Reason of a failure. */
   readonly failure?: string | null
 }
 
 const reasonCharacters = 300
 const largest = 2_147_483_647
 
-/** Adds results to the counts of the hook that has this address. */
 export const countMigration = (
   executor: Executor,
   { projectId, url }: { readonly projectId: string; readonly url: string },

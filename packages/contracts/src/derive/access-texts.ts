@@ -1,6 +1,5 @@
 import type { Access } from '../access.ts'
 
-/** Describes an access rule in a few words, for prints and documents. */
 export function accessTexts(access: Access): string {
   switch (access.to) {
     case 'public':

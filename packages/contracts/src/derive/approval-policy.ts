@@ -4,7 +4,7 @@ import { effectsOf, isHighConsequence, type TargetFacts } from './effects-of.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Returns whether a policy requires an approval of this call of an agent. Reads never require one. */
+/** Reads never require one. */
 export function needsApproval(
   policy: ReadonlySet<ApprovalCriterion>,
   operation: Operation,

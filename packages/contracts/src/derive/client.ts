@@ -5,7 +5,6 @@ import type { AnswerOf, Operation, RequestOf } from '../operation.ts'
 import { type OperationName, type Operations, operations } from '../registry.ts'
 import { placementOf } from './placement.ts'
 
-/** A rejected request, with the problem document of the response. */
 export class ProblemError extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {

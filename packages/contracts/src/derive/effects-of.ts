@@ -35,7 +35,6 @@ const administratorCounterparts: { readonly [N in OperationName]?: Counterpart }
   project_user_password_reset: { tool: 'admin_totp_clear' },
 }
 
-/** Returns the other operations that have the effect of this call. */
 function counterpartsOf({ tool }: Operation, input: Input, { ofAdministrators }: TargetFacts): Counterpart[] {
   const found = ofAdministrators && isOperationName(tool) ? administratorCounterparts[tool] : undefined
   const deactivates = tool === 'project_user_update' && input.active === false
@@ -68,8 +67,8 @@ function ownEffects(operation: Operation, input: Input): readonly Effect[] {
 }
 
 /**
- * Returns the effects of a call, from its operation, input and target. Approval depends on the effects, not on the
- * tool's name. @returns in the order of `effects`; `none` only without any other
+ * Approval depends on the effects, not on the tool's name. @returns in the order of `effects`; `none` only without
+ * any other
  */
 export function effectsOf(operation: Operation, input: Input, target: TargetFacts): readonly Effect[] {
   const found = new Set([
@@ -94,7 +93,6 @@ export const isHighConsequence = (operation: Operation, input: Input, target: Ta
     ({ kind }: Operation) => kind === 'high_consequence',
   )
 
-/** Returns the effects of all calls of the operation. */
 export function possibleEffects(operation: Operation): readonly Effect[] {
   const declared: DeclaredEffects = operation.effects
   if (!('byField' in declared)) return declared

@@ -48,7 +48,6 @@ const ofConfirmation = (operation: Operation): ErrorCode[] => {
 
 const needsNoCredential: readonly ErrorCode[] = ['unauthenticated', 'insufficient_scope', 'forbidden']
 
-/** Returns every error code of an operation: its own and those that follow from its kind, method and access. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const common = commonErrors.filter(
     (code) => operation.access.to !== 'public' || !needsNoCredential.includes(code),

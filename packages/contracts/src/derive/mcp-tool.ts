@@ -16,7 +16,6 @@ import { type JsonSchema, type ObjectSchema, objectSchemaOf } from './json-schem
 import { placementOf } from './placement.ts'
 import { inputForModels, type OutputSchema, outputForClients } from './tool-schemas.ts'
 
-/** A tool in the result of `tools/list` of the Model Context Protocol. */
 export interface McpTool {
   readonly name: string
   readonly title: string

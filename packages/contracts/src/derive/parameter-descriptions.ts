@@ -105,7 +105,6 @@ const byName: Readonly<Record<string, string>> = {
   viaSurface: 'How it was made.',
 }
 
-/** Returns the description of a parameter; undefined when there is none. */
 export function describeParameter(name: string): string | undefined {
   if (isSettingKey(name) && name.includes('.')) return settingsCatalogue[name].description
   if (Object.hasOwn(byName, name)) return byName[name]

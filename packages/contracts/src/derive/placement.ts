@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { Nothing } from '../values.ts'
 
-/** Mapping of an operation's flat input to HTTP. */
 export interface Placement {
   readonly method: string
   /** Path below `/admin/api`, parameters as `:name`. */

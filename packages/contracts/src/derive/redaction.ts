@@ -29,7 +29,6 @@ export interface SecretFields {
   readonly answer: readonly string[]
 }
 
-/** Returns the paths of secrets in an operation's input and answer. */
 export function secretsOf(operation: Operation): SecretFields {
   const preview = previewOf(operation)
   return {

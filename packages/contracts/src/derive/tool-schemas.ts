@@ -18,7 +18,6 @@ const isTooLong = (keyword: string, value: unknown): boolean =>
   (keyword === 'pattern' && typeof value === 'string' && value.length > longestPattern) ||
   (keyword === 'enum' && Array.isArray(value) && value.length > mostValues)
 
-/** Recognizes bounds that add no information. */
 const isSelfEvident = (keyword: string, bound: unknown): boolean =>
   typeof bound === 'number' &&
   ((keyword === 'minimum' && bound <= 1) || (keyword === 'maximum' && bound >= 999_999_999))

@@ -2,7 +2,6 @@ export interface ErrorEntry {
   readonly status: number
   /** Short and constant name of the error. */
   readonly title: string
-  /** Instruction for the caller. */
   readonly remedy: string
 }
 

@@ -33,7 +33,6 @@ export const generalErrors = {
   rate_limited: entry(429, 'Too many requests', 'Wait for retryAfter seconds.'),
   internal: entry(500, 'Something went wrong on our side', 'Report the reference to your operator.'),
   unavailable: entry(503, 'A service this depends on is not available', 'Try again shortly.'),
-  // Confirmation.
   preview_required: entry(
     409,
     'Confirm the change first',

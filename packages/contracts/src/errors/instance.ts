@@ -2,7 +2,6 @@ import { entry } from './entry.ts'
 
 /** Administrators, teams, settings, plans, audit, faults and agent clients. */
 export const instanceErrors = {
-  // First run and invitations.
   already_set_up: entry(
     409,
     'An administrator exists already',
@@ -19,7 +18,6 @@ export const instanceErrors = {
     'Ask an owner of the team to invite you again.',
   ),
   password_required: entry(422, 'Accepting this invitation needs a password', 'Choose a password.'),
-  // Administrators.
   last_super_administrator: entry(
     409,
     'This is the last active super administrator',
@@ -36,7 +34,6 @@ export const instanceErrors = {
     'You cannot change your own address while addresses must be verified',
     'Ask another super administrator.',
   ),
-  // Teams.
   last_owner: entry(409, 'A team needs an owner', 'Make another member an owner first.'),
   personal_team: entry(409, 'A personal team has exactly one member', 'Use a regular team.'),
   system_team: entry(409, 'The System team cannot be changed', 'Use a regular team.'),
@@ -60,21 +57,18 @@ export const instanceErrors = {
     'The team has 50 open invitations',
     'Revoke an open invitation, or wait until one is accepted.',
   ),
-  // Settings and mail.
   settings_combination: entry(
     422,
     'The server would refuse to start with these settings',
     'Change the keys named in errors together.',
   ),
   error_store_off: entry(409, 'The error store is off', 'Turn errorStore.enabled on first.'),
-  // Plans.
   plan_is_default: entry(409, 'This is the plan for new projects', 'Make another plan the default first.'),
   plan_in_use: entry(
     409,
     'Projects are on this plan',
     'Move the projects counted in detail to another plan first.',
   ),
-  // Audit and faults.
   audit_prefix_ambiguous: entry(
     422,
     'actionPrefix must name whole segments',
@@ -85,7 +79,6 @@ export const instanceErrors = {
     'No fault has this reference',
     'Check the reference; faults are removed after their retention.',
   ),
-  // Agents.
   approval_decided: entry(
     409,
     'The approval is no longer open',

@@ -2,7 +2,6 @@ import { entry } from './entry.ts'
 
 /** End users, groups, identity providers and provisioning connections. */
 export const peopleErrors = {
-  // End users.
   email_taken: entry(409, 'Another account has this address', 'Choose another address.'),
   user_managed: entry(409, 'A directory manages this account', 'Change the account in its directory.'),
   user_locked: entry(409, 'The account is locked', 'Unlock the account first.'),
@@ -34,14 +33,12 @@ export const peopleErrors = {
     'Send either invite or password.',
   ),
   not_signed_in: entry(404, 'The person is not signed in to this application', 'Nothing needs to be done.'),
-  // Groups.
   group_managed: entry(409, 'A directory manages this group', 'Change the group in its directory.'),
   group_has_foreign_members: entry(
     409,
     'The group has members the connection does not manage',
     'Remove the members named in blockers, or assign them to the connection.',
   ),
-  // Identity providers.
   federation_off: entry(
     409,
     'Sign-in through identity providers is off',
@@ -58,7 +55,6 @@ export const peopleErrors = {
     'The provider cannot work with these fields',
     'Add the fields named in errors.',
   ),
-  // Provisioning.
   provider_already_bound: entry(
     409,
     'The provider is bound to another connection',

@@ -27,7 +27,6 @@ export const projectErrors = {
     'Ask a super administrator, or remove what blockers.dependents counts.',
   ),
   team_not_available: entry(403, 'The team cannot own this', 'Choose a team you belong to.'),
-  // Sign-in rules.
   password_login_required: entry(
     409,
     'Nobody could sign in without passwords',
@@ -49,7 +48,6 @@ export const projectErrors = {
     'Open sign-up and require verification in one change.',
   ),
   own_address_unverified: entry(409, 'Your own address is not verified', 'Verify your own address first.'),
-  // Project files.
   plan_outdated: entry(409, 'The project changed since the plan', 'Read the new plan, and apply that.'),
   planned_change_refused: entry(
     409,
@@ -62,7 +60,6 @@ export const projectErrors = {
     'Set preventDestroy to false in a file that still has the object, apply it, then remove the object.',
   ),
   plan_too_large: entry(422, 'The file needs too many changes', 'Apply it in several steps.'),
-  // Signing keys.
   key_limit: entry(
     409,
     'The key set is full for now',
@@ -91,7 +88,6 @@ export const projectErrors = {
     'The project signs with the keys of the instance',
     'Use the instance key operations (jwks_…).',
   ),
-  // Applications.
   client_registered_dynamically: entry(
     409,
     'The application registered itself',
@@ -109,7 +105,6 @@ export const projectErrors = {
     'The logo cannot be used',
     'Send a PNG, JPEG or WebP image of at most 64 KiB as a base64 data URL.',
   ),
-  // APIs.
   identifier_refused: entry(
     422,
     'The identifier cannot name an API',

@@ -1,4 +1,3 @@
-/** Steps to connect each kind of directory, in the terms of its own console. */
 export const directoryGuideTexts = {
   entra: {
     steps: [

@@ -1,4 +1,3 @@
-/** An API of a project that is an MCP server. */
 export interface ProtectedMcpServer {
   readonly identifier: string
   readonly scopes: readonly string[]

@@ -1,9 +1,6 @@
 import type { CatalogueId } from '../resources/provider.ts'
 
-/**
- * Steps to connect an identity provider at its own console. `{callback}` is replaced by the exact redirect address,
- * `{logout}` by the address for logout tokens.
- */
+/** `{callback}` is replaced by the exact redirect address, `{logout}` by the address for logout tokens. */
 interface Guide {
   /** Address of the console. */
   readonly where: string
@@ -91,7 +88,6 @@ export const providerGuides = {
   },
 } as const satisfies { readonly [Id in CatalogueId]: Guide }
 
-/** Steps to connect a provider of no recognised kind. */
 export const openIdConnectSteps = [
   'Create a web application ("client", "app registration") at the provider, with the authorization code flow.',
   'As redirect address enter {callback}.',
@@ -100,7 +96,6 @@ export const openIdConnectSteps = [
   'Try signing in before people see the button.',
 ] as const
 
-/** Steps to connect a provider with SAML 2.0. */
 export const samlSteps = [
   'Create an application with SAML 2.0 at the provider.',
   'As assertion consumer service (reply URL) enter {callback}.',

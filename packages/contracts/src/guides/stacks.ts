@@ -8,7 +8,6 @@ const text = z.string().min(1)
 const path = z.string().regex(/^(\/|$)/)
 const noteKeys = Object.keys(stackNotes) as (keyof typeof stackNotes)[]
 
-/** Programs that install and run an example. */
 export const ecosystems = ['npm', 'pip', 'go', 'maven', 'cargo', 'dotnet', 'composer', 'server'] as const
 
 /** Options of the application that the library needs and that are not the defaults of a new one. */
@@ -58,7 +57,7 @@ export const stackValues = [
 
 export type StackValues = Readonly<Record<(typeof stackValues)[number] | 'REDIRECT_PATH', string>>
 
-/** An example as the console shows it. A value is `{{NAME}}`. */
+/** A value is `{{NAME}}`. */
 export interface PrintedStack extends Omit<Stack, 'ecosystem' | 'files' | 'library' | 'startPath' | 'shows'> {
   readonly name: string
   readonly files: readonly { readonly path: string; readonly code: string }[]

@@ -6,7 +6,7 @@ import { NewPlanName, Plan, PlanFeatures, PlanId, PlanLimits } from '../resource
 import { Project } from '../resources/project.ts'
 import { id, Nothing } from '../values.ts'
 
-/** A plan id in a path. The form of an id is not checked. */
+/** The form of an id is not checked. */
 const one = { planId: z.string().min(1).max(128) }
 const limits = {
   monthlyActiveUsers: 1000,

@@ -28,7 +28,6 @@ export type ProjectFileSection = (typeof projectFileSections)[number]
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** Returns the schema of a secret field in one form of the file. */
 type SecretField = (schema: z.ZodType) => z.ZodType
 
 const preventDestroy = z
@@ -124,7 +123,6 @@ export const SecretReference = z
 /** A project file as it is stored in version control: secrets are references. */
 export const ProjectDocument = z.strictObject(fields(() => SecretReference.nullable().optional()))
 
-/** One operation of a plan. */
 export const PlannedChange = z.strictObject({
   operation: z.string().describe('The operation that makes the change.'),
   subject: z.string().describe('The section and the name, such as applications/Web shop.'),

@@ -15,7 +15,6 @@ export const ApprovalWebhook = z.strictObject({
     .describe('The last failed attempt of a message that is not delivered.'),
 })
 
-/** Result of a test message. */
 export const ApprovalWebhookTest = z.strictObject({
   outcome: z.enum(['delivered', 'failed']).describe('delivered: the receiver answered with a status 2xx.'),
   reason: z.string().nullable().describe('Why it was not delivered.'),

@@ -62,7 +62,6 @@ export const Approval = z.strictObject({
 })
 export type Approval = z.input<typeof Approval>
 
-/** The state of an approval for the agent that waits for it. */
 export const ApprovalState = z.strictObject({
   approvalId: id('approval'),
   tool: z.string().describe('Tool of the call.'),

@@ -20,7 +20,6 @@ export const clientRegistrationSettings = {
     .describe('Hosts of the accepted metadata documents; empty: every host.'),
 } as const
 
-/** Rules by which applications that no administrator created get a client id in a project. */
 export const ClientRegistration = z.strictObject({
   ...clientRegistrationSettings,
   registrationInForce: RegistrationMode,

@@ -69,7 +69,6 @@ export const ConnectionRow = z.strictObject({
 })
 const stated = z.string().describe('Value of the claim at the refused sign-in.')
 const stored = z.string().nullable().describe('Value of the attribute in the directory.')
-/** Values whose difference refused a user of a directory at its provider. */
 export const unmatchedFields = {
   claim: z.string(),
   stated,
@@ -131,7 +130,6 @@ export const HoldRow = z.strictObject({
 
 const Label = z.string().nullable().describe("The directory's own name for it; null: it has none.")
 
-/** Steps to connect one kind of directory, in the terms of its own console. */
 export const DirectoryGuide = z.strictObject({
   directory: Directory,
   displayName: z.string(),

@@ -7,7 +7,6 @@ import { GroupName } from './group.ts'
 const Scope = z.string().min(1).max(200).describe('A granted scope.')
 const outputs = z.array(z.enum(claimOutputs)).min(1).max(claimOutputs.length)
 
-/** A claim of tokens that a project, an API or an application declares. */
 export const DeclaredClaim = z.strictObject({
   claim: z.string().min(1).max(limits.declaredClaims.nameCharacters),
   source: z

@@ -27,7 +27,6 @@ export const GroupMember = z.strictObject({
   userName: z.string().nullable(),
 })
 
-/** Counts and name that confirm a hand-over to a connection. */
 export const GroupAssignExpect = z.strictObject({
   connectionId: id('connection'),
   managed: Count.describe('Members the connection manages.'),

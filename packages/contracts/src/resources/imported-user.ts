@@ -5,7 +5,6 @@ import { FreeObject } from '../values.ts'
 import { NewGroupName } from './group.ts'
 import { Profile, UserEmail } from './user.ts'
 
-/** Characters of the longest hash of another system. */
 const hashCharacters = 1_000
 
 const base64Url = (characters: number) =>
@@ -41,7 +40,6 @@ export const ImportedPasskey = z.strictObject({
 })
 export type ImportedPasskey = z.output<typeof ImportedPasskey>
 
-/** The account of a user at an identity provider, which signs the user in. */
 export const ImportedLink = z.strictObject({
   providerId: z.string().min(1).max(limits.idCharacters).describe('Identity provider of the project.'),
   subject: z
@@ -58,7 +56,6 @@ export const ImportedLink = z.strictObject({
 })
 export type ImportedLink = z.output<typeof ImportedLink>
 
-/** A user of another system. */
 export const ImportedUser = z.strictObject({
   email: UserEmail.describe('Address, by which a repeated import finds the account.'),
   subject: z
@@ -103,7 +100,6 @@ export const ImportedUser = z.strictObject({
 })
 export type ImportedUser = z.output<typeof ImportedUser>
 
-/** Result of an import for one user. */
 export const ImportResult = z.strictObject({
   email: z.string().describe('Address of the user in the request.'),
   result: z

@@ -24,7 +24,6 @@ const markup = /[<>]|&(#\d+|#x[\da-f]+|\w+);/i
 const link =
   /:\/\/|\b(mailto|tel|sms|javascript|data|https?|ftp):|[\p{L}\p{N}-]+[.．｡]\p{L}{2,}|@[\p{L}\p{N}]/iu
 
-/** Returns whether a mail program would show a part of the text as a link. */
 export const hasLink = (text: string): boolean => link.test(text)
 
 const restricted = <Text extends z.ZodString>(text: Text) =>
@@ -81,7 +80,7 @@ export const MailPreview = z.strictObject({
 
 const names = (text: string): string[] => [...text.matchAll(variable)].map(([, name = '']) => name)
 
-/** Replaces each variable by its value. A value is not searched for variables. */
+/** A value is not searched for variables. */
 export const fillMailText = (text: string, values: Readonly<Record<MailVariable, string>>): string =>
   text.replace(variable, (whole, name: string) =>
     Object.hasOwn(values, name) ? values[name as MailVariable] : whole,

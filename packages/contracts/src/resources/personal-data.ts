@@ -112,7 +112,6 @@ export const PersonalData = z.strictObject({
 })
 export type PersonalData = z.input<typeof PersonalData>
 
-/** Numbers of the records of a user that an erasure deletes. */
 export const ErasedData = z.strictObject({
   sessions: Count,
   applications: Count,

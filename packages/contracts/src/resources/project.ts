@@ -82,7 +82,6 @@ export const Project = z.strictObject({
 })
 export type Project = z.input<typeof Project>
 
-/** Counts that confirm a stricter sign-in. */
 export const SignInExpect = z.strictObject({
   withoutEnabledLink: Count.optional(),
   unverified: Count.optional(),
@@ -105,7 +104,6 @@ export const SignInPreview = z.strictObject({
   changes: z.array(Change),
 })
 
-/** Counts that confirm a change of the address. */
 export const AddressExpect = z.strictObject({
   applications: Count,
   connections: Count,
@@ -142,7 +140,6 @@ export const OwnerPreview = z.strictObject({
   apis: Count,
 })
 
-/** A model of authenticators in the operator's copy of the FIDO metadata. */
 export const AuthenticatorModel = z.strictObject({
   aaguid: z.string(),
   name: z.string(),

@@ -52,7 +52,6 @@ const Certificates = z.array(z.string().min(1).max(10_000)).max(limits.providerC
 export const ProviderWarning = z.enum(['federation_off', 'duplicate_brand', 'named_like_brand'])
 export const SignInWarning = z.enum(['duplicate_brand', 'named_like_brand'])
 const HiddenBecause = z.enum(['federation_off', 'disabled', 'no_address'])
-/** Reasons of failed sign-ins through a provider. */
 export const signInFailures = [
   'unavailable',
   'not_allowed',
@@ -86,7 +85,6 @@ const GroupMapping = z.strictObject({
   value: z.string().min(1).max(256).describe('Value of the groups claim, compared exactly.'),
   group: GroupName.describe('Name of a group of the project.'),
 })
-/** A claim of the provider that is stored as a claim of the account. */
 const ClaimMapping = z.strictObject({
   claim: z.string().min(1).max(200).describe('Claim of the provider; a dotted name selects a member.'),
   name: z.string().min(1).max(64).describe('Name of the claim that applications receive.'),
@@ -356,7 +354,6 @@ const guideFields = {
   callbackStability: z.enum(['stable', 'provisional']),
 } as const
 
-/** Steps to connect one recognised provider. */
 export const CatalogueEntry = z.strictObject({
   catalogueId: z.enum(catalogueIds),
   displayName: z.string(),
@@ -367,9 +364,7 @@ export const CatalogueEntry = z.strictObject({
   ...guideFields,
 })
 
-/** Steps to connect a provider of no recognised kind: plain OpenID Connect. */
 export const OpenIdConnectGuide = z.strictObject(guideFields)
-/** Steps to connect a provider with SAML 2.0. */
 export const SamlGuide = z.strictObject({
   ...guideFields,
   metadataUrl: z.string().nullable().describe('Metadata of Signet, and its entity ID.'),

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { Count, id, Timestamp } from '../values.ts'
 
-/** Problems of requests of a directory. */
 export const provisioningProblems = [
   'invalid',
   'uniqueness',
@@ -77,5 +76,4 @@ export const ProvisioningAttention = z.strictObject({
   count: Count.nullable().describe('Refused users and groups; null for other problems.'),
 })
 
-/** The last problem of this kind. */
 export const LastProblem = z.strictObject({ problem: Problem, at: Timestamp, status: z.int() })

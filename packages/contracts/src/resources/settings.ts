@@ -6,7 +6,6 @@ import { Change } from './project.ts'
 
 export const SettingKeyName = z.enum(settingKeys as [SettingKey, ...SettingKey[]])
 
-/** One setting: its type, default and current value. */
 export const SettingEntry = z.strictObject({
   key: SettingKeyName,
   type: z.enum(settingTypes),

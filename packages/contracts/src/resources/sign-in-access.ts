@@ -11,7 +11,6 @@ export const SignInSwitch = z.strictObject({
   locksOutAdministrators: z.boolean().describe('No super administrator could sign in to the console.'),
 })
 
-/** Users of a project who can sign in, and the effect of each sign-in method on them. */
 export const SignInAccess = z.strictObject({
   id: id('project'),
   name: Name,

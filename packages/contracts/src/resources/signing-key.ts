@@ -5,7 +5,6 @@ import { id, Timestamp } from '../values.ts'
 export const SigningAlgorithm = z.enum(signingAlgorithms)
 export type SigningAlgorithm = (typeof signingAlgorithms)[number]
 
-/** RFC 7638 thumbprint in a path. */
 export const Kid = z.string().min(1).max(128).describe('RFC 7638 thumbprint.')
 
 /** A signing key without any key material. Revoked keys are not listed. */
@@ -40,7 +39,6 @@ export const KeyRevocation = z.strictObject({
   replacementGenerated: z.boolean().describe('The replacement was newly generated and signs at once.'),
 })
 
-/** A key of a project that is ready for promotion. */
 export const ReadyKey = z.strictObject({
   projectId: id('project'),
   projectName: z.string(),

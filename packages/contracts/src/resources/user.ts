@@ -116,7 +116,6 @@ export const UserRow = z.strictObject({
 })
 export type UserRow = z.input<typeof UserRow>
 
-/** A row of the user list, with the last activity. */
 export const ListedUser = z.strictObject({
   ...UserRow.shape,
   lastActiveOn: z
@@ -179,7 +178,6 @@ export const signInFailureCauses = [
 
 export type SignInFailureCause = (typeof signInFailureCauses)[number]
 
-/** An account with the facts that explain failed sign-ins. */
 export const DiagnosedUser = z.strictObject({
   ...User.shape,
   signIn: z.strictObject({

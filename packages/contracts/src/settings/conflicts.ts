@@ -28,7 +28,6 @@ const needs: readonly (readonly [SettingKey, SettingKey])[] = [
 
 const certificates: readonly SettingKey[] = ['mTLS.tlsClientAuth', 'mTLS.selfSignedTlsClientAuth']
 
-/** Returns whether the value is a JSON Schema of a type. */
 function isJsonSchema(value: unknown): boolean {
   try {
     z.fromJSONSchema(value as Parameters<typeof z.fromJSONSchema>[0])

@@ -5,7 +5,6 @@ const flag = z.boolean()
 const seconds = z.int().min(1).max(31_536_000)
 const requests = z.int().min(1).max(10_000_000)
 
-/** Settings for administrators, directories and agents, and for the protection of the instance. */
 export const instanceSettings = {
   'projects.addressForms': setting(
     z.enum(['path', 'subdomain', 'both']),

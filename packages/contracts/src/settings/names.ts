@@ -1,6 +1,5 @@
 import type { SettingKey } from './catalogue.ts'
 
-/** Short English name of each setting, as headings show it. */
 export const settingNames: Readonly<Record<SettingKey, string>> = {
   'authorization.allowOmittingSingleRegisteredRedirectUri': 'Omitted redirect address',
   'pkce.required': 'PKCE for every code',

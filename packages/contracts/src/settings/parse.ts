@@ -16,7 +16,6 @@ export class WrongSettingError extends Error {
   }
 }
 
-/** The current settings, with the keys of stored values. */
 export type StoredSettings = Settings & { readonly stored: ReadonlySet<SettingKey> }
 
 /**

@@ -42,7 +42,6 @@ async function writeMigration(name: string): Promise<void> {
 const nextNumber = (known: readonly Migration[]): string =>
   String(Number.parseInt(known.at(-1)?.name ?? '0', 10) + 1).padStart(4, '0')
 
-/** Reads the objects of a database that has all migrations and grants. */
 async function readCatalogueOfRelease(url: string): Promise<CatalogueEntry[]> {
   const database = openDatabase({ url, name: 'author', poolSize: 2 })
   try {

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('../../prisma/schema/', import.meta.url)
 
-/** Returns the Prisma schema, a file per noun. */
 export function schemaFiles(): { path: string; content: string }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.prisma'))

@@ -2,7 +2,6 @@ import expected from '../../migrations/catalogue.json' with { type: 'json' }
 import type { Executor } from '../sql.ts'
 import { type CatalogueEntry, readCatalogue } from './read.ts'
 
-/** An object that differs from the one of this release. */
 export interface CatalogueDifference {
   readonly kind: CatalogueEntry['kind']
   readonly name: string
@@ -14,7 +13,6 @@ export interface CatalogueDifference {
 /** Kinds of which a database may have more than the release: an operator may add an index for a report. */
 const mayBeAdded: ReadonlySet<string> = new Set(['index', 'function'])
 
-/** Compares the objects of the database with those of this release. */
 export async function compareCatalogue(executor: Executor): Promise<CatalogueDifference[]> {
   const found = byKey(await readCatalogue(executor))
   const known = byKey(expected as CatalogueEntry[])

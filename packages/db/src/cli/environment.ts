@@ -38,10 +38,7 @@ export function setupOptions() {
 /** Writes to stderr, because programs read the output of the commands. */
 const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 
-/**
- * Runs a provisioning command. A failure prints one sentence and sets a non-zero exit code. @param waits whether the command
- * waits until PostgreSQL is available
- */
+/** A failure prints one sentence and sets a non-zero exit code. */
 export async function runCommand(
   work: (database: Database, print: (line: string) => void) => Promise<void>,
   { waits = false } = {},

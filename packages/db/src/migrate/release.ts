@@ -5,7 +5,6 @@ export const release: string = about.version
 const partsOf = (version: string): number[] =>
   version.split('.').map((part) => Number.parseInt(part, 10) || 0)
 
-/** Compares the numbers of two versions. */
 export function isLater(version: string, than: string): boolean {
   const [left, right] = [partsOf(version), partsOf(than)]
   const index = left.findIndex((part, position) => part !== (right[position] ?? 0))

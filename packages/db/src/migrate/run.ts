@@ -36,7 +36,6 @@ export async function plan(
     .map((migration) => ({ ...migration, statementsDone: done.get(migration.name) ?? 0 }))
 }
 
-/** Returns one line per outstanding migration, for irreversible ones with the consequence. */
 export const describe = ({ name, title, irreversible, consequence }: Migration): string =>
   irreversible ? `${name}: ${title}. IRREVERSIBLE: ${consequence ?? ''}` : `${name}: ${title}`
 

@@ -1,7 +1,6 @@
 import { migrations } from '../migrate/manifest.ts'
 import { type Executor, sql } from '../sql.ts'
 
-/** Patterns of names that the migrations declare and drop. */
 const declarations = {
   index: /(?:CREATE UNIQUE|(DROP)) INDEX(?: IF EXISTS)? "?(\w+)"?/g,
   constraint: /(?:(DROP) )?CONSTRAINT(?: IF EXISTS)? "?(\w+)"?/g,

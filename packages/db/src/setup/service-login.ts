@@ -16,7 +16,6 @@ interface Login {
   readonly memberOf: readonly string[]
   /** Further attributes than LOGIN and PASSWORD. */
   readonly attributes?: string
-  /** Settings of its connections, by name. */
   readonly settings?: Readonly<Record<string, string | number>>
 }
 

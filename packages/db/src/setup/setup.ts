@@ -94,7 +94,6 @@ async function isFirstMigration(database: Database): Promise<boolean> {
   return instance === undefined
 }
 
-/** Rejects a database that contains tables of another program. */
 async function refuseForeignTables(database: Database): Promise<void> {
   const [foreign] = await database.rows<{ name: string }>(
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LIMIT 1`,

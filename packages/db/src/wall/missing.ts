@@ -1,4 +1,4 @@
-/** Row-level security is not in force. The message states the remedy. */
+/** The message states the remedy. */
 export class WallMissing extends Error {
   override name = 'WallMissing'
 }

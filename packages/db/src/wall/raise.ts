@@ -25,7 +25,6 @@ export const tablesOf = (executor: Executor): Promise<Table[]> =>
       c.relrowsecurity AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'of_project') AS secured
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY c.relname`)
 
-/** Returns the names of tenant tables without row-level security. */
 export const tablesOutsideWall = async (executor: Executor): Promise<string[]> =>
   (await tablesOf(executor)).filter(({ tenant, secured }) => tenant && !secured).map(({ name }) => name)
 

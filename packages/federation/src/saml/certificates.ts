@@ -20,7 +20,6 @@ export function toCertificate(text: string): string | null {
   }
 }
 
-/** Returns the time after which a certificate is not valid. */
 export const endOf = (pem: string): Date => new Date(new X509Certificate(pem).validTo)
 
 /** Returns the end of the certificate that is valid longest; null without a certificate. */

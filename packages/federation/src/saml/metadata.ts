@@ -2,7 +2,6 @@ import type { Element } from '@xmldom/xmldom'
 import { toCertificate } from './certificates.ts'
 import { attributeOf, childrenOf, isNamed, parseXml, textOf, XmlRefused } from './xml.ts'
 
-/** The members of the metadata of an identity provider that a sign-in needs. */
 export interface IdentityProviderMetadata {
   readonly entityId: string
   readonly ssoUrl: string

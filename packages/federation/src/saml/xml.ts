@@ -1,9 +1,7 @@
 import { DOMParser, type Element, type Node } from '@xmldom/xmldom'
 
-/** An element of a parsed document. */
 export type { Element as XmlElement } from '@xmldom/xmldom'
 
-/** Namespaces of SAML 2.0 and XML Signature. */
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
@@ -17,7 +15,6 @@ export class XmlRefused extends Error {
   override name = 'XmlRefused'
 }
 
-/** Deepest nesting of elements. */
 const maxDepth = 30
 const elementNode = 1
 
@@ -58,22 +55,17 @@ const depthOf = (element: Element): number => {
 
 const isElement = (node: Node): node is Element => node.nodeType === elementNode
 
-/** Returns the child elements. */
 export const elementsIn = (parent: Element): Element[] => Array.from(parent.childNodes).filter(isElement)
 
 export const isNamed = (element: Element, namespace: Namespace, name: string): boolean =>
   element.localName === name && element.namespaceURI === namespaces[namespace]
 
-/** Returns the child elements with a name. */
 export const childrenOf = (parent: Element, namespace: Namespace, name: string): Element[] =>
   elementsIn(parent).filter((child) => isNamed(child, namespace, name))
 
-/** Returns the element and all elements in it. */
 export const allElements = (root: Element): Element[] => [root, ...elementsIn(root).flatMap(allElements)]
 
-/** Returns the text of an element without its white space at the ends; an empty text without an element. */
 export const textOf = (element: Element | undefined): string => element?.textContent?.trim() ?? ''
 
-/** Returns an attribute; null without it. */
 export const attributeOf = (element: Element | undefined, name: string): string | null =>
   element?.hasAttribute(name) ? (element.getAttribute(name) ?? '') : null

@@ -14,6 +14,5 @@ export async function listener(answer: RequestListener, options?: { secure: bool
   return server
 }
 
-/** Resolves every name to these addresses. */
 export const answering = (...addresses: string[]) =>
   vi.fn(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))

@@ -5,11 +5,9 @@ interface AgentRequest {
   readonly agent: string
   /** Address of the administrator who tried to connect the agent. */
   readonly by: string
-  /** URL of the page that permits agents. */
   readonly url: string
 }
 
-/** Informs super administrators about an agent that waits for a permission. */
 export const agentRequest =
   ({ agent, by, url }: AgentRequest): Message =>
   (language) => {

@@ -3,12 +3,10 @@ import type { Message } from '../message.ts'
 
 interface ApprovalRequest {
   readonly agent: string
-  /** URL of the page on which the administrator decides. */
   readonly url: string
   readonly minutes: number
 }
 
-/** Informs an administrator about a call of an agent that waits for their decision. */
 export const approvalRequest =
   ({ agent, url, minutes }: ApprovalRequest): Message =>
   (language) => {

@@ -9,7 +9,6 @@ interface Invitation {
   readonly invitedBy: string
 }
 
-/** Invites the owner of an account to add a passkey. */
 export const passkeyInvitation =
   ({ project, url, days, invitedBy: by }: Invitation): Message =>
   (language) => {

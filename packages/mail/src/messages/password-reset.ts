@@ -7,7 +7,6 @@ interface Reset {
   readonly minutes: number
 }
 
-/** Brings the link to choose a new password. */
 export const passwordReset =
   ({ project, url, minutes }: Reset): Message =>
   (language) => {

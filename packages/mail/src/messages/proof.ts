@@ -4,7 +4,6 @@ import { passkeyInvitation } from './passkey-invitation.ts'
 import { passwordReset } from './password-reset.ts'
 import { verificationCode, verificationLink } from './verification.ts'
 
-/** The parts of a proof that its message contains, from `packages/accounts`. */
 type Proof =
   | { readonly purpose: 'verification'; readonly seconds: number; readonly code: string }
   | {
@@ -13,9 +12,7 @@ type Proof =
       readonly url: string
     }
 
-/**
- * Returns the message with a proof. @param project name for end users @param by address of the requesting administrator
- */
+/** @param project name for end users @param by address of the requesting administrator */
 export function proofMessage(project: string, proof: Proof, by?: string): Message {
   const minutes = proof.seconds / 60
   if ('code' in proof) return verificationCode({ project, code: proof.code, minutes })

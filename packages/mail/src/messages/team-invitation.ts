@@ -9,7 +9,6 @@ interface Invitation {
   readonly days: number
 }
 
-/** Invites an administrator to a team. */
 export const teamInvitation =
   ({ team, invitedBy: by, role, url, days }: Invitation): Message =>
   (language) => {

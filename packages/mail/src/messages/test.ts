@@ -1,7 +1,6 @@
 import { mailTextsOf } from '@signet/i18n/mail'
 import type { Message } from '../message.ts'
 
-/** Shows a super administrator that the mail settings work. */
 export const testMessage =
   ({ instance }: { readonly instance: string }): Message =>
   (language) => {

@@ -9,7 +9,6 @@ interface ByLink {
   readonly askedBy?: string | undefined
 }
 
-/** Brings the link that proves an address. */
 export const verificationLink =
   ({ project, url, hours, askedBy: by }: ByLink): Message =>
   (language) => {
@@ -29,7 +28,6 @@ interface ByCode {
   readonly minutes: number
 }
 
-/** Brings the code that proves an address. */
 export const verificationCode =
   ({ project, code, minutes }: ByCode): Message =>
   (language) => {

@@ -14,7 +14,7 @@ type RecoveryCodes =
   | { readonly recoveryCodes: 'created' | 'removed' }
   | { readonly recoveryCodesLeft: number }
 
-/** A change of the sign-in methods of an account. The notice of a new address goes to the earlier one. */
+/** The notice of a new address goes to the earlier one. */
 export type WayIn = Method | { readonly changed: 'password' | 'address' } | RecoveryCodes
 
 interface ChangedMethod {

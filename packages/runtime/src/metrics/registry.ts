@@ -53,10 +53,7 @@ export function observe<Name extends HistogramName>(name: Name, value: number, l
   if (isCollecting) histograms.get(name)?.observe(labels, value)
 }
 
-/**
- * Registers a source that is read at each scrape. Values of sources with equal labels are added up. @returns a function
- * that removes the source
- */
+/** Registers a source that is read at each scrape. Values of sources with equal labels are added up. */
 export function watch<Name extends GaugeName>(
   name: Name,
   read: () => Promise<readonly Reading<Name>[]> | readonly Reading<Name>[],
@@ -68,7 +65,7 @@ export function watch<Name extends GaugeName>(
 
 let scraping: Promise<string> | undefined
 
-/** Returns all metrics in the text format of Prometheus. Concurrent calls share one scrape. */
+/** Concurrent calls share one scrape. */
 export function scrape(): Promise<string> {
   scraping ??= readAll().finally(() => {
     scraping = undefined
@@ -107,7 +104,6 @@ async function readSource({ name, read }: { name: GaugeName; read: Source }) {
   }
 }
 
-/** Collects the metrics of Node.js itself: event loop, memory, collections, handles. */
 export function collectProcessMetrics(): void {
   if (isCollecting) return
   isCollecting = true

@@ -2,7 +2,6 @@ import type { ShaCryptDigest } from './sha-crypt.ts'
 
 type Digest = 'sha1' | 'sha256' | 'sha512'
 
-/** A password hash of another system, with the values that its verification needs. */
 export type ForeignHash =
   | { readonly kind: 'argon2'; readonly text: string }
   | { readonly kind: 'bcrypt'; readonly text: string }

@@ -47,7 +47,6 @@ const rests = { sha256: [31, 30], sha512: [63] } as const
 
 export type ShaCryptDigest = keyof typeof orders
 
-/** Repeats bytes until a length is reached. */
 const repeated = (bytes: Buffer, length: number): Buffer =>
   Buffer.concat(Array.from({ length: Math.ceil(length / bytes.length) }, () => bytes)).subarray(0, length)
 

@@ -29,7 +29,6 @@ export interface DiscoveryDocument {
   readonly claims_supported?: readonly string[]
 }
 
-/** A recorded discovery document of a real provider. */
 export interface Recorded {
   /** The recognised kind; null for another provider. */
   readonly kind: string | null

@@ -12,14 +12,12 @@ import { type Binding, sameCall, sameCallAndState } from './binding.ts'
 import { mailApproval } from './notify.ts'
 import { announce } from './webhook/announce.ts'
 
-/** Description of a call for the person who decides about it. */
 export interface DescribedCall {
   /** The arguments without secrets. */
   readonly input: object
   /** The current state of the target and the effect of the call on it. */
   readonly shows: object
   readonly effects: readonly Effect[]
-  /** The approver must have signed in recently. */
   readonly needsFreshSignIn: boolean
   /** Two administrators must approve. */
   readonly needsSecond: boolean
@@ -69,7 +67,6 @@ export async function requestApproval(
 
 interface Load {
   readonly pending: number
-  /** Pending approvals of two administrators. */
   readonly pendingSecond: number
   /** Seconds until the first pending approval expires. */
   readonly until: number
@@ -116,7 +113,6 @@ async function insertApproval(
   return row
 }
 
-/** The administrators who approved a call, for its audit entry. */
 interface ApprovedBy {
   readonly approvedBy: string
   readonly secondApproval?: string

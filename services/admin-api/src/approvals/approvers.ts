@@ -1,7 +1,6 @@
 import { memberships } from '@signet/accounts'
 import { type Sql, sql } from '@signet/db'
 
-/** An administrator who may be needed for an approval. */
 export interface Candidate {
   readonly accountId: string
   readonly email: string
@@ -10,12 +9,10 @@ export interface Candidate {
 }
 
 export interface Approvers {
-  /** Approvals that the call needs. */
   readonly needed: 1 | 2
   readonly accountIds: ReadonlySet<string>
 }
 
-/** The call of an agent, as far as it decides who approves it. */
 interface ApprovableCall {
   /** The administrator that the agent acts for. */
   readonly accountId: string
@@ -23,9 +20,9 @@ interface ApprovableCall {
 }
 
 /**
- * Returns who may approve a call. A call that needs two approvals is approved by the team of approvers. While that has
- * fewer than two other administrators, the super administrators approve too, then the person that the agent acts for:
- * an instance with one administrator needs one approval.
+ * A call that needs two approvals is approved by the team of approvers. While that has fewer than two other
+ * administrators, the super administrators approve too, then the person that the agent acts for: an instance with one
+ * administrator needs one approval.
  */
 export function approversOf(
   { accountId, needsSecond }: ApprovableCall,

@@ -36,7 +36,6 @@ export const bindingOf = (
 export const sameCall = ({ accountId, clientId, tool, argumentsDigests }: Binding): Sql => sql`
   account_id = ${accountId} AND client_id = ${clientId} AND tool = ${tool} AND arguments_digest = ANY(${[...argumentsDigests]})`
 
-/** Condition on the rows of the same call with an unchanged target. */
 export const sameCallAndState = (binding: Binding): Sql =>
   sql`${sameCall(binding)} AND state_digest = ANY(${[...binding.stateDigests]})`
 

@@ -15,7 +15,7 @@ export async function offerConfirmation(executor: Executor, binding: Binding) {
 }
 
 /**
- * Marks a confirmation as used. A single conditional UPDATE accepts only the first of concurrent requests.
+ * A single conditional UPDATE accepts only the first of concurrent requests.
  * @returns the identifier of the confirmation for the audit; undefined when it is not valid for this call
  */
 export async function redeemConfirmation(

@@ -34,10 +34,7 @@ export class DecisionWatch {
     for (const { decide } of this.#waiting) decide()
   }
 
-  /**
-   * Waits for the end of the pending state.
-   * @returns false without a wait when too many calls wait
-   */
+  /** @returns false without a wait when too many calls wait */
   async wait(
     approvalId: string,
     owner: string,

@@ -60,7 +60,6 @@ export const noteUse = (executor: Executor, clientId: string): Promise<number> =
 export const permittedScopes = ({ scopes, approval }: AgentEntry): readonly AgentScope[] =>
   approval === 'never' ? scopes.filter((scope) => scope !== 'admin:high') : scopes
 
-/** Reduces the rights of the administrator to the team and the projects of the agent's entry. */
 export async function limitToEntry(executor: Executor, person: Person, entry: AgentEntry): Promise<Person> {
   const inTeam = withinTeam(person, entry)
   return entry.projectIds.length === 0 ? inTeam : withinProjects(executor, inTeam, entry.projectIds)

@@ -32,7 +32,6 @@ interface VerifiedToken {
 const maxCached = 5000
 const cachedMs = 60_000
 
-/** Tolerated difference between the clocks of the services, in seconds. */
 const clockToleranceSeconds = 10
 
 export type ReadBearer = (presented: PresentedToken) => Promise<Administrator | null>

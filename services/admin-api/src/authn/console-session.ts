@@ -80,7 +80,6 @@ const issuerSessionStands = sql`
     SELECT 1 FROM oidc_sessions o WHERE o.project_id = s.project_id AND o.uid = s.session_uid
       AND o.account_id = s.account_id AND o.expires_at > now() AND o.payload->'authorizations' ? ${consoleClientId}))`
 
-/** Condition on sessions within their absolute and idle lifetime. */
 const unexpired = sql`
   s.expires_at > now() AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}) AND ${issuerSessionStands}`
 

@@ -14,7 +14,6 @@ let world: World
 let base: string
 /** A token bound to the key of this test. */
 let token: string
-/** The claims of a proof for a message to the agent endpoint. */
 let forMessage: Record<string, unknown>
 beforeAll(async () => {
   world = await startWorld()
@@ -69,7 +68,6 @@ const whoami = async (
   return (await world.send({ accountId: '', headers }, { method: 'GET', path })).status
 }
 
-/** Sends the request of the gateway for a message. */
 const message = async (proof: string) => {
   const headers = { authorization: `DPoP ${token}`, dpop: proof }
   const { statusCode, body } = await world.app.inject({ method: 'POST', url: '/mcp', headers })

@@ -6,11 +6,9 @@ import type { Deps } from '../deps.ts'
 import { redeemCallTicket } from './call-ticket.ts'
 import { isFirstUse } from './first-use.ts'
 
-/** A presented token and the evidence that the caller holds its key. */
 export interface PresentedToken {
   readonly token: string
   readonly scheme: 'bearer' | 'dpop'
-  /** Value of the header DPoP. */
   readonly proof: string | undefined
   readonly method: string
   /** Path of the request, without its query. */

@@ -15,7 +15,6 @@ interface ErrorReportOptions {
   readonly vault: Vault
   readonly egress: Egress
   readonly logger: Logger
-  /** Pauses between attempts in milliseconds. */
   readonly backoffMs?: readonly number[]
 }
 

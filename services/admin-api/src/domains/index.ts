@@ -25,7 +25,7 @@ import * as users from './users/index.ts'
 
 type Handlers = { readonly [Name in keyof Operations]: Handler<Operations[Name]> }
 
-/** Handlers by the name of the operation. A folder has the operations of its noun. */
+/** A folder has the operations of its noun. */
 export const handlers: Handlers = {
   ...activity,
   ...administrators,
@@ -51,5 +51,4 @@ export const handlers: Handlers = {
   ...users,
 }
 
-/** Names of the operations, in the order of the contracts. */
 export const operationNames = Object.keys(operations) as OperationName[]

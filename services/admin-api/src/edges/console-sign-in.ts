@@ -16,7 +16,6 @@ const stateSeconds = 600
 /** Returns true when an operation that requires a fresh sign-in redirected the administrator here. */
 const isFresh = ({ query }: FastifyRequest): boolean => (query as Record<string, unknown>).fresh === 'true'
 
-/** Imports the library at the first sign-in to the console through this process. */
 const relyingParty = (): Promise<typeof OpenIdClient> => import('openid-client')
 
 interface SignIn {

@@ -5,7 +5,6 @@ import { isBrokenOff } from '@signet/http'
 import { noteRequest, Refusal } from '@signet/runtime'
 import { PasswordQueueFull } from '@signet/secrets'
 
-/** Origin of the instance, and the function that stores a defect and returns its reference. */
 interface ProblemOptions {
   readonly baseUrl: string
   readonly capture: (defect: unknown) => string
@@ -47,7 +46,6 @@ const document = (code: ErrorCode, detail: string): Problem => ({
   code,
 })
 
-/** Maps errors of the HTTP layer and of dependencies to an error code. */
 function codeOfForeign(error: unknown): ErrorCode | null {
   if (error instanceof Unavailable || error instanceof PasswordQueueFull) return 'unavailable'
   if (error instanceof UnstorableText) return 'invalid_request'

@@ -19,7 +19,6 @@ import type { Entrance } from '../pipeline/call.ts'
 import { etagOf } from '../pipeline/if-match.ts'
 import { execute } from '../pipeline/index.ts'
 
-/** Adds one route for each implemented operation, derived from its contract. */
 export function addRest(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
   for (const name of operationNames) {
     const operation = operations[name]

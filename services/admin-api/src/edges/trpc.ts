@@ -25,7 +25,7 @@ interface RequestContext {
   readonly reply: FastifyReply
 }
 
-/** tRPC codes for the HTTP status of a refusal. The problem document is in `data.problem`. */
+/** The problem document is in `data.problem`. */
 const codes: Record<number, TRPCError['code']> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -48,10 +48,6 @@ class ProblemCause extends Error {
   }
 }
 
-/**
- * Adds the console's transport to the pipeline: a procedure for each implemented operation, typed by the contracts'
- * router.
- */
 export function addTrpc(app: FastifyInstance, deps: Deps, entrance: Entrance): void {
   const t = initTRPC.context<RequestContext>().create({
     errorFormatter: ({ shape, error }) => ({

@@ -21,7 +21,6 @@ import {
   writeLabels,
 } from './store.ts'
 
-/** A change with the result of its handler's `prepare`, which the handler gets back. */
 interface LabelledChange extends PreparedChange {
   readonly own: PreparedChange
 }

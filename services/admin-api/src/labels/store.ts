@@ -2,7 +2,7 @@ import { type LabelledKind, labelledKinds, type StoredSettings } from '@signet/c
 import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 
-/** An object with labels. `projectId` is null for an object of the instance. */
+/** `projectId` is null for an object of the instance. */
 export interface LabelledRef {
   readonly kind: LabelledKind
   readonly projectId: string | null
@@ -71,10 +71,7 @@ export async function readLabels(executor: Executor, object: LabelledRef): Promi
   return row ?? null
 }
 
-/**
- * Changes the labels of an object in the transaction of its change. FOR KEY SHARE blocks a concurrent DELETE of the object,
- * whose trigger would not find the new row.
- */
+/** FOR KEY SHARE blocks a concurrent DELETE of the object, whose trigger would not find the new row. */
 export async function writeLabels(
   tx: Executor,
   object: LabelledRef,

@@ -1,7 +1,6 @@
 import { refuse } from '@signet/runtime'
 import * as z from 'zod'
 
-/** End of a page: its order, the value of the last row in this order, and its id. */
 export interface Position {
   readonly sort: string
   readonly key: string | Date
@@ -14,7 +13,7 @@ const shape = z.tuple([text, text, text])
 export const encodeCursor = ({ sort, key, id }: Position): string =>
   Buffer.from(JSON.stringify([sort, key instanceof Date ? key.toISOString() : key, id])).toString('base64url')
 
-/** Decodes a cursor. Refuses a cursor of another list or of another order than the requested one. */
+/** Refuses a cursor of another list or of another order than the requested one. */
 export function decodeCursor(
   cursor: string,
   {

@@ -22,7 +22,6 @@ export function beginsWith(column: Sql, q: string): Sql {
   return sql`(${column} >= ${from} AND ${column} < ${`${from}\u{10ffff}`})`
 }
 
-/** Condition on columns of which one contains `q`. */
 export const containsText = (q: string, columns: readonly Sql[]): Sql => {
   const pattern = containsPattern(q)
   return sql`(${join(

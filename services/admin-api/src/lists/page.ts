@@ -14,7 +14,6 @@ export interface Order {
 type FieldsOf<O extends Operation> =
   InputOf<O> extends { sort?: infer Sort } ? Exclude<NonNullable<Sort>, `-${string}`> & string : never
 
-/** Definition of a list that is read in pages. */
 export interface Listing<O extends Operation> {
   /** Tables by their aliases, with one row for each listed object. */
   readonly from: Sql

@@ -7,8 +7,8 @@ import type { WithProject } from './call.ts'
 type Access = Operation['access']
 
 /**
- * Refuses a caller without the right to the operation. A caller who may not know the object gets the response of an
- * unknown id; other callers get an error that names the missing right.
+ * A caller who may not know the object gets the response of an unknown id; other callers get an error that names the
+ * missing right.
  */
 export function checkAccess(
   { access }: Pick<Operation, 'access'>,
@@ -25,7 +25,6 @@ export function checkAccess(
   if (!projectRights(caller, found.project).can[access.can]) refuseFlag(access.can)
 }
 
-/** Returns the role of the caller in the team or project that the call names. */
 function roleOf(
   access: Access,
   caller: Administrator | null,

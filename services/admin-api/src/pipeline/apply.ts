@@ -16,8 +16,8 @@ import { keepAnswer } from './stored-answers.ts'
 const attempts = 3
 
 /**
- * Makes the change. When a concurrent change deleted a needed row, the checks run again to find the refusal; without
- * one, the error is a defect.
+ * When a concurrent change deleted a needed row, the checks run again to find the refusal; without one, the error is
+ * a defect.
  */
 export async function applyChange(change: Change): Promise<WithAnswer> {
   try {
@@ -58,7 +58,6 @@ async function apply(change: Change): Promise<unknown> {
   })
 }
 
-/** Returns the deleted object as its audit entry describes it. */
 const deletedObject = ({ target: { id, detail } }: Change['prepared']) => ({ deleted: { id, ...detail } })
 
 type ChangeInTransaction = Pick<
@@ -81,7 +80,6 @@ export async function changeWithin(
   return answer
 }
 
-/** Error that rolls a rehearsal back and carries its result. */
 class RehearsalRollback extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {

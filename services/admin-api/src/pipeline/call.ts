@@ -37,7 +37,6 @@ export interface OperationRequest extends TransportRequest {
   readonly confirmation?: string | undefined
 }
 
-/** Data that the steps add to a call. */
 export interface WithSettings {
   readonly settings: StoredSettings
 }
@@ -50,7 +49,6 @@ export interface WithInput {
   readonly input: Input
 }
 
-/** The project of the path, or the record of a destroyed one. */
 export interface WithProject {
   readonly project: ProjectRow | null
   readonly destroyed: DestroyedProject | null
@@ -60,7 +58,6 @@ export interface WithContext {
   readonly context: AnyContext
 }
 
-/** A change after its handler prepared it. */
 export interface Change
   extends OperationRequest,
     WithSettings,

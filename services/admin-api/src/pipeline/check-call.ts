@@ -6,7 +6,6 @@ import { parse } from './parse.ts'
 import type { Pipeline } from './pipeline.ts'
 import { refuseByState } from './refuse-by-state.ts'
 
-/** Data that the checks of a call need. */
 export type CallToCheck = Pick<OperationRequest, 'deps' | 'operation' | 'readInput'> & {
   readonly request: Pick<FastifyRequest, 'ip'>
 } & WithSettings &

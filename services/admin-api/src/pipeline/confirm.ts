@@ -67,11 +67,9 @@ function requiredBy(call: ConsideredCall): RequiredConfirmation | null {
   return isHigh ? { agent, by: 'agent', needsSecond: false } : null
 }
 
-/** Returns the calls whose effects decide: the call itself, or those that it consists of. */
 const callsOf = ({ operation, input, prepared }: ConsideredCall): NonNullable<PreparedChange['contains']> =>
   prepared?.contains ?? [{ operation, input }]
 
-/** Returns the effects of a call and of the calls that it consists of. */
 function effectsOfCalls(call: ConsideredCall): readonly Effect[] {
   const target = targetFacts(call)
   const found = new Set(callsOf(call).flatMap((one) => effectsOf(one.operation, one.input, target)))
@@ -161,7 +159,6 @@ const refuseWaiting = (call: Call, waiting: ApprovalState): never =>
     members: { ...approvalMembers(call.change.deps, waiting), ...confirmationMembers(call) },
   })
 
-/** Returns the description of the call for the person who decides. */
 function forPerson({ change, shown, needsSecond }: Call) {
   const { operation, input, project, prepared } = change
   const detail = 'target' in shown ? prepared.target.detail : undefined

@@ -10,7 +10,6 @@ import { pipeline } from './pipeline.ts'
 import { prepare } from './prepare.ts'
 import { countPreview } from './preview.ts'
 
-/** A change of one operation that is a part of the change of another operation. */
 export interface ContainedCall {
   readonly operation: OperationRequest['operation']
   readonly handler: AnyWrite

@@ -27,7 +27,6 @@ function keysOf({ deps, request, caller }: Repeatable): KeyedDigests | null {
   return deps.vault.keyedDigests(`${ownerOfKey(caller)} ${key}`, 'idempotency key')
 }
 
-/** Separates the keys of callers. */
 const ownerOfKey = ({ accountId, via }: Administrator): string =>
   `${accountId} ${via.credential === 'agent' ? via.clientId : 'console'}`
 

@@ -45,7 +45,6 @@ async function bySession(deps: Deps, request: FastifyRequest): Promise<Administr
   return cookie ? readSession(deps, cookie) : null
 }
 
-/** Returns true when the agent endpoint forwards a message that calls a tool. */
 export const isCallOfMessage = ({ headers }: FastifyRequest): boolean => headers[messageKindHeader] === 'call'
 
 /** Returns true when the agent endpoint forwards a message that tries a console-only operation. */

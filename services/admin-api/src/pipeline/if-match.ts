@@ -124,7 +124,6 @@ export async function requireMatch(change: Change, tx: Tx): Promise<void> {
   compare(header, read.answer.parse(await readObject({ ...change, context }, read)))
 }
 
-/** Reads the object of a change with the handler of its read. */
 function readObject({ context, input, handlers }: Change, read: Operation): Promise<unknown> {
   const handler = handlers[read.tool] as AnyRead
   return handler.read(

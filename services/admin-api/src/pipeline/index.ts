@@ -59,13 +59,12 @@ export const enter: (request: TransportRequest) => Promise<Administrator | null>
 
 export type Call = Omit<OperationRequest, 'operation' | 'handlers'> & { readonly name: OperationName }
 
-/** Runs a call from any transport. The transport renders thrown refusals. */
+/** The transport renders thrown refusals. */
 export function execute({ name, ...received }: Call): Promise<Outcome> {
   const call = { ...received, handlers, operation: operations[name] }
   return received.request.headers[preferHeader] === undefined ? run(call) : runAndWait(call)
 }
 
-/** Runs all steps of a call once. */
 async function run(call: OperationRequest): Promise<Outcome> {
   const handler = handlers[call.operation.tool as OperationName]
   try {

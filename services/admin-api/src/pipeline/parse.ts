@@ -9,8 +9,8 @@ import type { OperationRequest, WithInput } from './call.ts'
 const namedProblems = 5
 
 /**
- * Parses the input. The library converts `length` of any value to a number; a body can contain one that cannot be
- * converted, which the library reports as a TypeError. Then the value has another type than any field.
+ * The library converts `length` of any value to a number; a body can contain one that cannot be converted, which the
+ * library reports as a TypeError. Then the value has another type than any field.
  */
 function examine(operation: Operation, raw: unknown) {
   try {
@@ -21,7 +21,6 @@ function examine(operation: Operation, raw: unknown) {
   }
 }
 
-/** Validates the input against the closed schema of the operation; every issue names its field. */
 export const parse = ({
   operation,
   readInput,
@@ -35,7 +34,6 @@ function checkInput(operation: Operation, raw: unknown): Input {
   return parsed.success ? parsed.data : refuseIssues(parsed.error.issues, raw)
 }
 
-/** Refuses a value with the issues of its schema, by the names of the fields. */
 export function refuseIssues(issues: readonly z.core.$ZodIssue[], raw: unknown): never {
   const errors = fieldProblemsOf(issues, raw)
   const sentences = errors

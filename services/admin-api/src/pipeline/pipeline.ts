@@ -3,7 +3,6 @@ type Step<Call, Answer> = (call: Call) => Answer | Promise<Answer>
 
 /** List of steps that run in order. Each declares the data it needs, so an order without that data does not compile. */
 export interface Pipeline<Start, Call, Result> {
-  /** Adds a step whose result later steps get with the call. */
   step<Adds extends object>(step: Step<Call, Adds>): Pipeline<Start, Call & Adds, Result>
   check(step: Step<Call, void>): Pipeline<Start, Call, Result>
   /** Adds a step that ends the call when it returns a result. */
@@ -11,7 +10,7 @@ export interface Pipeline<Start, Call, Result> {
   answer(step: Step<Call, Result>): (start: Start) => Promise<Result>
 }
 
-/** Returns an empty list. The first step gets the argument of the pipeline. */
+/** The first step gets the argument of the pipeline. */
 export const pipeline = <Start extends object, Result>(): Pipeline<Start, Start, Result> =>
   following<Start, Start, Result>(async (call) => ({ call }))
 

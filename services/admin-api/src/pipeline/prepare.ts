@@ -1,7 +1,6 @@
 import type { AnyWrite, PreparedChange } from '../implement.ts'
 import type { WithContext, WithInput } from './call.ts'
 
-/** Runs `prepare` of the handler, which reads the target and refuses invalid changes. */
 export const prepare = async ({
   handler,
   context,

@@ -4,7 +4,6 @@ import { notCounted, Refusal } from '@signet/runtime'
 import { findCaller } from '../fault-place.ts'
 import type { OperationRequest, Outcome } from './call.ts'
 
-/** The end of one run of all steps of a call. */
 export type Attempt = { readonly outcome: Outcome } | { readonly error: unknown }
 
 /**

@@ -35,7 +35,7 @@ export async function answerChange(
   })
 }
 
-/** Returns the secrets of a response. A test of the contracts ensures that they are top-level members. */
+/** A test of the contracts ensures that they are top-level members. */
 const secretsIn = (operation: Operation, body: Readonly<Record<string, unknown>>): Secrets =>
   Object.fromEntries(
     secretsOf(operation).answer.flatMap((name): [string, string][] => {

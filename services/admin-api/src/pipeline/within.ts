@@ -1,10 +1,7 @@
 import { acrossProjects } from '@signet/db/unscoped'
 import type { Deps, HandlerDeps } from '../deps.ts'
 
-/**
- * Limits the database to the project of the call. A call without a project, for example a list of projects, reaches all
- * projects.
- */
+/** A call without a project, for example a list of projects, reaches all projects. */
 export const limitToProject = (deps: Deps, project: { readonly id: string } | null): HandlerDeps => ({
   ...deps,
   database: project ? deps.database.inProject(project.id) : acrossProjects(deps.database),

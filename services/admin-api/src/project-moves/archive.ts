@@ -30,7 +30,7 @@ export type ArchivePart = z.output<typeof ArchivePart>
 
 const unopened = 'was changed, or is not of an archive for this project'
 
-/** Opens one line of an archive with the key pair of the move. age authenticates the content, so a changed line is refused. */
+/** age authenticates the content, so a changed line is refused. */
 export async function openPart(identity: string, line: string): Promise<ArchivePart> {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()

@@ -26,7 +26,7 @@ export function createdOf(
   }
 }
 
-/** Stores the labels of created objects. An object that the project had already keeps its labels, as its other values. */
+/** An object that the project had already keeps its labels, as its other values. */
 export async function storeLabels(
   tx: Executor,
   projectId: string,

@@ -1,6 +1,5 @@
 import { sql } from '@signet/db'
 
-/** Columns of the table `plans` under the names of the contract. */
 export const planColumns = sql`
   plans.id, plans.name, plans.is_default AS "default",
   jsonb_build_object('monthlyActiveUsers', plans.monthly_active_users, 'projectsPerAdministrator', plans.projects_per_administrator,

@@ -67,6 +67,5 @@ export function projectRights(caller: Administrator, project: ProjectRow): { can
   }
 }
 
-/** Allows super administrators and the last owning team to read the record of a destroyed project. */
 export const mayReadDestroyed = (caller: Administrator, { lastTeamId }: DestroyedProject): boolean =>
   caller.superAdministrator || (lastTeamId !== null && belongsTo(caller, lastTeamId))

@@ -4,7 +4,6 @@ import { issuerOf } from '@signet/tenancy'
 import { namedClaims } from './named-claims.ts'
 import { planColumns } from './plan.ts'
 
-/** A project with the counts for responses and for `can`. */
 export interface ProjectRow {
   readonly id: string
   readonly name: string
@@ -85,7 +84,6 @@ export const loadDestroyed = async (
     )
   )[0] ?? null
 
-/** Returns the issuer of the project for logout notices. */
 export const issuerRef = (
   project: ProjectRow,
   { SIGNET_BASE_URL }: { readonly SIGNET_BASE_URL: string },

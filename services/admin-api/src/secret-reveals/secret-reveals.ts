@@ -4,7 +4,6 @@ import { sealedPlace } from '@signet/db/sealed'
 import { newId } from '@signet/runtime'
 import type { Vault } from '@signet/secrets'
 
-/** The call that created the secrets, and its administrator. */
 export interface RevealedCall {
   readonly accountId: string
   readonly clientId: string
@@ -13,7 +12,6 @@ export interface RevealedCall {
   readonly input: object
 }
 
-/** Secrets by the names of their fields. */
 export type Secrets = Readonly<Record<string, string>>
 
 const revealSealPlace = (id: string) => sealedPlace('revealedSecrets', id)

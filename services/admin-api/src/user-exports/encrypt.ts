@@ -1,7 +1,7 @@
 import { refuseValue } from '@signet/runtime'
 import type { Encrypter } from 'age-encryption'
 
-/** Returns an encrypter for a recipient of age. The library is loaded by the first such export. */
+/** The library is loaded by the first such export. */
 export async function encrypterFor(recipient: string): Promise<Encrypter> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()

@@ -19,7 +19,6 @@ export async function* exportLines(source: ExportSource) {
     yield users.map((user) => `${JSON.stringify(user)}\n`).join('')
 }
 
-/** Yields the users of a project in the form of an import, a page at a time. */
 export async function* exportedUsers({
   database,
   vault,

@@ -9,13 +9,11 @@ import { enqueueDueNotices } from '../domains/projects/logout-notices.ts'
 import { endLapsedMoves } from '../domains/projects/move.ts'
 import { endLapsedTests } from '../domains/projects/sign-in-test.ts'
 
-/** Interval between searches for due projects. */
 const everyMs = 60_000
 
 interface PurgerOptions {
   readonly database: Transactor
   readonly logger: Logger
-  /** Address of the instance, from which the issuers of projects are derived. */
   readonly baseUrl: string
 }
 
@@ -64,7 +62,7 @@ export async function enqueueLeftNotices(
   for (const { id } of left) await enqueueDueNotices(database, id, baseUrl, stopped)
 }
 
-/** Runs one round. A project whose destruction fails does not stop the others. */
+/** A project whose destruction fails does not stop the others. */
 export async function purgeDue(
   database: Transactor,
   logger: Logger,

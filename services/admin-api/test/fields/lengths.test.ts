@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const text = (length: number): string => 'x'.repeat(length)
-/** Returns an address of this length: a local part of 60 characters, and a domain of labels. */
 const address = (length: number): string => {
   const domain = `${`${'d'.repeat(50)}.`.repeat(9)}example.com`
   return `${unique('a').padEnd(60, 'x')}@${domain.slice(-(length - 61)).replace(/^\.+/, (dots) => 'd'.repeat(dots.length))}`

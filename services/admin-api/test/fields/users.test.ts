@@ -19,7 +19,6 @@ const read = (user: { projectId: string; userId: string }) =>
 const text = (length: number): string => 'x'.repeat(length)
 const many = (count: number, value: string) => Array.from({ length: count }, () => ({ value }))
 
-/** Returns a profile with this text in each of the fields with the same limit. */
 const names = (value: string) => ({
   name: {
     familyName: value,

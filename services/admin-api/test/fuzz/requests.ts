@@ -113,7 +113,6 @@ function ofRest(
   return { method, target: `${target}?${query}`, headers }
 }
 
-/** Encodes a path segment like a client. */
 function segmentOf(fuzz: Fuzz, json = '"x"'): string {
   const text = (json.replace(/^"|"$/g, '') || fuzz.text() || 'x').toWellFormed()
   return encodeURIComponent(text.slice(0, 500).toWellFormed())

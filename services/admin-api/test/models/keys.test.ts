@@ -61,7 +61,6 @@ const waiting = ({ keys }: KeySet) =>
 const successor = (set: KeySet) =>
   waiting(set) ?? set.keys.find(({ state, ready }) => state === 'published' && ready)
 
-/** Command on the key at a position of the set. */
 const onKey = (
   place: number,
   operation: Command<KeySet>['operation'],

@@ -12,7 +12,6 @@ export interface Command<State extends object> {
   /** Returns null when the command makes no sense in this state and is skipped. */
   input(state: State): Readonly<Record<string, unknown>> | null
   says(state: State): Says<State>
-  /** Runs before the call, for example to let time pass. */
   before?(state: State): Promise<State>
 }
 
@@ -20,7 +19,6 @@ interface Model<State extends object, Name extends string> {
   readonly person: Person
   readonly commands: Readonly<Record<Name, Command<State>>>
   start(): Promise<State>
-  /** Compares the visible state with the model. */
   check(state: State, trail: string): Promise<void>
 }
 

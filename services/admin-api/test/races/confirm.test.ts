@@ -98,7 +98,6 @@ const handOver: Case = {
   },
 }
 
-/** Records the counts at the end of each transaction that changes the column. */
 async function watch({ table, column, counts }: Case): Promise<void> {
   const name = `count_${table}_${column}`
   await world.database.run(sql`

@@ -80,7 +80,6 @@ const teams: Race = {
   },
 }
 
-/** Race for one name, which only one of the concurrent calls gets. */
 const onlyOne = <
   N extends 'project_create' | 'project_user_create' | 'project_group_create' | 'resource_declare',
 >(

@@ -2,7 +2,6 @@ import type { OperationName, Problem } from '@signet/contracts'
 import type { Person } from '../support/people.ts'
 import type { World } from '../support/world.ts'
 
-/** A call that is sent concurrently with others. */
 export type Racer = readonly [
   person: Person,
   operation: OperationName,
@@ -15,7 +14,6 @@ export interface Round {
   holds(succeeded: number): Promise<string | undefined>
 }
 
-/** An invariant with its concurrent calls, and the refusals that losing calls may get. */
 export interface Race {
   readonly invariant: string
   readonly refusals: readonly string[]

@@ -36,7 +36,7 @@ export async function startMessageStage() {
     types: () => receiver.received.map((message) => contentOf(message).type),
     makeDue: () => world.database.run(sql`UPDATE approval_messages SET due_at = now()`),
 
-    /** Sets the receiver as the webhook. Returns the secret. */
+    /** Returns the secret. */
     async setReceiver(): Promise<string> {
       await set(receiver.url)
       return rotate()

@@ -11,7 +11,7 @@ interface WaitingCall {
   readonly expiresIn?: number
 }
 
-/** Stores a call of an agent that waits for an administrator. Returns the id of the approval. */
+/** Returns the id of the approval. */
 export async function waitingApproval(
   { database }: Service,
   accountId: string,
@@ -30,7 +30,7 @@ export async function waitingApproval(
   return id
 }
 
-/** Suspends an agent. Returns the id of the suspension. */
+/** Returns the id of the suspension. */
 export async function suspendedAgent({ database }: Service, accountId: string): Promise<string> {
   const id = newId('agentSuspension')
   await database.run(sql`
@@ -47,7 +47,7 @@ export async function waitingAgent({ database }: Service, name = 'Agent'): Promi
   return id
 }
 
-/** Stores a secret of an agent's call in the project. Returns the id of the reveal. */
+/** Returns the id of the reveal. */
 export async function keptSecret({ database, deps, project }: World, accountId: string): Promise<string> {
   const input = { projectId: project }
   const made = { accountId, clientId: 'signet-agent', tool: 'client_secret_rotate', input }

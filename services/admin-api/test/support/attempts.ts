@@ -37,7 +37,6 @@ export async function anotherSuper(world: World): Promise<Person> {
   return person
 }
 
-/** Calls by the super administrator on one of the teams of the world. */
 export const onTeam =
   (which: 'team' | 'superTeam' | 'personal', fields: Record<string, unknown>): Case =>
   async (world) => {
@@ -192,7 +191,6 @@ export const changedApplication =
   (fields: Record<string, unknown>): Case =>
   async (world) => ({ input: { ...(await newClient(world)), ...fields } })
 
-/** Creates an application that registered itself. */
 export const registered: Case = async (world) => {
   const client = await newClient(world)
   await world.database.run(
@@ -266,7 +264,6 @@ export const locked: Case = async (world) => {
   return { input: { ...user, active: true } }
 }
 
-/** Creates a user that a directory manages. */
 export async function managedUser(world: World) {
   const user = await newUser(world)
   return { ...user, connectionId: await manage(world, user) }
@@ -314,14 +311,12 @@ export const managed =
 
 export const png = 'data:image/png;base64,AAAA'
 
-/** Configures the mailbox of the world as the mail server. */
 export const configureMail = async ({ database, mailbox }: World): Promise<unknown> =>
   database.run(sql`
     INSERT INTO smtp_settings (host, port, secure, username, from_name, from_email)
     VALUES (${mailbox.host}, ${mailbox.port}, false, '', 'Signet', 'no-reply@example.com')
     ON CONFLICT (id) DO UPDATE SET host = EXCLUDED.host, port = EXCLUDED.port, secure = false, username = '', password_sealed = NULL`)
 
-/** Call whose message the mail server refuses. */
 export const refusedByMailServer =
   (attempt: Case): Case =>
   async (world) => {

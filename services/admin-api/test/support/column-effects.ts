@@ -2,7 +2,6 @@ import { type Effect, isSettingKey, settingsCatalogue } from '@signet/contracts'
 import { changedColumns, type RowChange } from './row-changes.ts'
 
 type Effects = readonly Effect[]
-/** Effects of a column, possibly by its new value. */
 type ColumnRule = Effects | ((value: unknown) => Effects)
 
 interface TableRule {
@@ -73,7 +72,6 @@ const newProject = (row: Readonly<Record<string, unknown>>): Effects =>
     row[name] === value ? none : effectsOfColumn(projectColumns, name, row[name]),
   )
 
-/** Effects of a change of each table and column, for all operations that write it. */
 const rules: Readonly<Record<string, TableRule>> = {
   accounts: {
     inserted: ['lets-in'],
@@ -264,7 +262,6 @@ const ruleOf = (table: string): TableRule => {
   return rule
 }
 
-/** Returns the effects of the change of a row by its written columns. */
 export function effectsOfChange(change: RowChange): Effects {
   const { table, before, after } = change
   const { inserted, deleted, columns } = ruleOf(table)

@@ -15,7 +15,6 @@ interface Finished {
 export interface CommandLine {
   readonly url: string
   readonly token: string
-  /** Runs the command line in a process of its own. */
   signet(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<Finished>
   /** Runs it, and kills it when it writes a text to stderr. */
   killedAt(text: string, args: readonly string[], more?: NodeJS.ProcessEnv): Promise<void>

@@ -3,7 +3,6 @@ import { buildApp } from '../../src/app.ts'
 import { sessionCookieName } from '../../src/authn/console-session.ts'
 import { startWorld, type World } from './world.ts'
 
-/** Starts the administration API with an authorization server, so that tests can sign in. */
 export async function startConsole(
   environment: Readonly<Record<string, string>> = {},
   prepare: (world: World) => Promise<unknown> = async () => undefined,
@@ -43,7 +42,6 @@ export async function startConsole(
         if (url.hostname === '127.0.0.1') return { host: url.hostname, port: Number(url.port) }
         return url.pathname.startsWith('/admin/') ? adminApi : auth.address
       }, `${base}/admin/?`),
-    /** Returns the administrator of the browser's console session. */
     personOf: (browser: FormBrowser, cookie = cookieOf(browser)) => ({
       accountId: '',
       headers: { cookie, origin: base },

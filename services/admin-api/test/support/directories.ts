@@ -4,8 +4,6 @@ import { type Case, enforcePlans } from './attempts.ts'
 import { group, makeUser, type Place, unique } from './things.ts'
 import type { World } from './world.ts'
 
-/** Project in which providers and directories are created. */
-
 type At = Pick<Place, 'world' | 'projectId'>
 
 const placeOf = ({ world, projectId }: At): Place => ({ world, projectId, teamId: world.team })
@@ -26,7 +24,6 @@ export const provider = async ({ world, projectId }: At) => {
   return { projectId, providerId: id }
 }
 
-/** A provider at which Signet authenticates by a generated certificate. */
 export const certifiedProvider = async ({ world, projectId }: At) => {
   const { clientSecret: _none, ...plain } = upstream()
   const { id } = await world.ok(world.people.super, 'federation_provider_create', {
@@ -99,7 +96,6 @@ interface Link {
   readonly issuer?: string
 }
 
-/** Links an account to a provider, at its present issuer or another. */
 export const link = (
   { database }: Pick<World, 'database'>,
   { projectId, providerId, accountId, issuer }: Link,
@@ -125,7 +121,6 @@ export async function movedUser(at: At, address = { email: `${unique('moved')}@e
   return linked
 }
 
-/** Call by an owner whose plan has no enterprise sign-in, while plans are enforced. */
 export const withoutEnterpriseSignIn =
   (attempt: Case): Case =>
   async (world) => {

@@ -16,7 +16,6 @@ interface FaultFields {
   readonly lastSeenAt?: string
 }
 
-/** Inserts a fault with one retained occurrence like the fault store. */
 export async function addFault({ database }: Pick<World, 'database'>, fields: FaultFields = {}) {
   const { errorCode = 'internal', route = `/${newTypeId('route')}`, occurrences = 1 } = fields
   const { lastSeenAt = new Date().toISOString() } = fields

@@ -16,7 +16,6 @@ export interface FieldRule {
   readonly beside?: Readonly<Record<string, unknown>>
 }
 
-/** Sends a call with each value of the rule as the super administrator. */
 export async function expectFieldRule(world: World, rule: FieldRule): Promise<void> {
   const { field, accepted, rejected, beside } = rule
   for (const name of rule.operations) {

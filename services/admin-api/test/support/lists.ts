@@ -6,7 +6,6 @@ import { makeAdministrator } from './people.ts'
 import { agentClient, api, application, invitation, serviceAccount, unique } from './things.ts'
 import { makeTeam, type World } from './world.ts'
 
-/** A list with pages. */
 export interface GrowingList {
   /** Adds a row that `q` finds by `text`, a word in small letters. */
   readonly add: (world: World, text: string) => Promise<unknown>
@@ -21,7 +20,6 @@ export interface GrowingList {
 const inProject = ({ project }: World) => ({ projectId: project })
 const nothing = () => ({})
 
-/** Creates a directory with this name. */
 async function directory(world: World, text: string): Promise<string> {
   const { connectionId } = await connection({ world, projectId: world.project })
   await world.database.run(
@@ -30,7 +28,6 @@ async function directory(world: World, text: string): Promise<string> {
   return connectionId
 }
 
-/** Connections with refused users. */
 const refusing = new WeakMap<World, Awaited<ReturnType<typeof connection>>>()
 
 const ofProjects: GrowingList = {

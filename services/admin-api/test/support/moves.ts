@@ -2,7 +2,6 @@ import { Encrypter } from 'age-encryption'
 import { ownProject, unique } from './things.ts'
 import type { World } from './world.ts'
 
-/** Issuer and keys of a project at another instance. */
 export const otherIssuer = () => ({
   issuer: `https://id.example.net/${unique('p')}`,
   keys: {
@@ -28,7 +27,6 @@ export async function movingProject(world: World): Promise<{ projectId: string; 
   return { projectId, recipient: recipient ?? '' }
 }
 
-/** Encrypts a part of an archive for a recipient. */
 export async function archivePart(recipient: string, content: object): Promise<string> {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)

@@ -51,7 +51,6 @@ function coseKey(): string {
   return Buffer.from(`a5010203262001215820${hex(x)}225820${hex(y)}`, 'hex').toString('base64url')
 }
 
-/** Returns a passkey of another system at the host of the instance. */
 export const importedPasskey = (more: object = {}) => ({
   credentialId: randomBytes(32).toString('base64url'),
   publicKey: coseKey(),

@@ -7,7 +7,6 @@ import { importJWK, type JWK, SignJWT } from 'jose'
 import { sessionCookieName } from '../../src/authn/console-session.ts'
 import type { Service } from './world.ts'
 
-/** A caller with the headers of their requests. */
 export interface Person {
   readonly accountId: string
   readonly headers: Readonly<Record<string, string>>
@@ -17,7 +16,6 @@ interface SessionOptions {
   /** Identity provider of the sign-in; a password without it. */
   readonly providerId?: string
   readonly expired?: boolean
-  /** Time of the last authentication. */
   readonly authenticatedAt?: Date
 }
 
@@ -38,7 +36,6 @@ export async function signIn(
   return { accountId, headers: { cookie: `${sessionCookieName(origin)}=${value}`, origin } }
 }
 
-/** Creates an administrator with a personal team and a session. */
 export async function makeAdministrator(service: Service, email: string): Promise<Person> {
   const { prisma, administratorsProject: projectId } = service
   const id = newId('account')
@@ -87,7 +84,6 @@ interface SignedToken extends Pick<AgentToken, 'confirmation' | 'expiresIn'> {
   readonly grantId?: string
 }
 
-/** Signs an access token with the instance's key, as the issuer does. */
 export async function tokenOf(
   { database, deps }: Pick<Service, 'database' | 'deps'>,
   { subject, clientId, scopes, grantId, confirmation, expiresIn = 900 }: SignedToken,

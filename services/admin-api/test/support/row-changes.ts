@@ -2,7 +2,6 @@ import { type Database, raw, sql } from '@signet/db'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A row that a statement inserted, updated or deleted. */
 export interface RowChange {
   readonly table: string
   readonly before: Row | null
@@ -48,6 +47,5 @@ export async function recordRowChanges(database: Database): Promise<() => Promis
   }
 }
 
-/** Returns the columns of an updated row whose value differs. */
 export const changedColumns = ({ before, after }: RowChange): string[] =>
   Object.keys(after ?? {}).filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))

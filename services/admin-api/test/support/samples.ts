@@ -71,7 +71,6 @@ const revealed = async ({ world }: Place) => ({
   revealId: await keptSecret(world, world.people.super.accountId),
 })
 
-/** The file of the project with one more group, which changes nothing else. */
 async function fileWithNewGroup({ world, projectId }: Place): Promise<Record<string, unknown>> {
   const { file } = await world.ok(world.people.super, 'project_file_get', { projectId })
   return { version: 1, groups: { ...(file.groups as object), [unique('group ')]: {} } }
@@ -103,7 +102,6 @@ async function withApprovalWebhook({ world }: Place) {
   return {}
 }
 
-/** An input that applies the file with the digest of its plan. */
 export async function planned({ world, projectId }: Place, file: Record<string, unknown>) {
   const { digest } = await world.ok(world.people.super, 'project_file_plan', { projectId, file })
   return { projectId, file, digest }

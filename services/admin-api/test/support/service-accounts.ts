@@ -5,7 +5,6 @@ import { type Person, tokenOf } from './people.ts'
 import { unique } from './things.ts'
 import type { World } from './world.ts'
 
-/** Returns a new public key. */
 export async function publicKey() {
   const { publicKey: key } = await generateKeyPair('ES256')
   return { ...(await exportJWK(key)), alg: 'ES256', kid: unique('kid-') }

@@ -36,7 +36,6 @@ interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Returns functions that call a running service through its REST transport. */
 function serverOf(app: Awaited<ReturnType<typeof buildApp>>) {
   async function send(person: Person, request: SentRequest): Promise<Reply> {
     const response = await app.inject({

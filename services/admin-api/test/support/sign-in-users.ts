@@ -13,7 +13,6 @@ interface Users {
   readonly passwordLogin?: boolean
 }
 
-/** Creates a project with one enabled provider and these users. */
 export async function projectWithUsers(
   world: World,
   { linked, withPassword = 0, passwordLogin = true }: Users,

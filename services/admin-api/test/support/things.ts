@@ -7,7 +7,6 @@ import { digest, mintToken } from '@signet/secrets'
 import { makeAdministrator, type Person } from './people.ts'
 import { makeTeam, type World } from './world.ts'
 
-/** Project and team in which a sample is created. */
 export interface Place {
   readonly world: World
   readonly projectId: string
@@ -39,7 +38,6 @@ export const makeUser = async ({ world, projectId }: Place): Promise<string> =>
 export const makeClient = async ({ world, projectId }: Place): Promise<string> =>
   (await world.ok(world.people.super, 'client_create', { projectId, ...application })).clientId
 
-/** Returns the personal team of the super administrator, who runs the samples. */
 export const personalTeam = async (world: World): Promise<string> =>
   (await world.ok(world.people.super, 'whoami', {})).teams.find(({ kind }) => kind === 'personal')?.id ?? ''
 
@@ -137,7 +135,6 @@ export const madePlan = async ({ world }: Pick<Place, 'world'>) => ({
   planId: (await world.ok(world.people.super, 'plan_create', plan())).id,
 })
 
-/** Creates a project of the same team for one call. */
 export const ownProject = async (world: World) => {
   const input = { name: 'Of its own', slug: unique('p'), teamId: world.team }
   return { projectId: (await world.ok(world.people.super, 'project_create', input)).id }
@@ -217,14 +214,12 @@ export async function enrolled<Input extends { adminId: string }>(
   return input
 }
 
-/** Adds a new member to the team for one call. */
 export const teamMember = async ({ world, teamId }: Place) => {
   const userId = await newAdministrator(world)
   await world.ok(world.people.super, 'team_member_add', { teamId, userId, role: 'member' })
   return { teamId, userId }
 }
 
-/** Creates a team without projects and with the members of another. */
 export const emptyTeam = async (world: World, like: string): Promise<string> => {
   const { members } = await world.ok(world.people.super, 'team_get', { teamId: like })
   return makeTeam(
@@ -234,7 +229,6 @@ export const emptyTeam = async (world: World, like: string): Promise<string> => 
   )
 }
 
-/** Inserts a sent invitation. */
 export const invitation = async ({ world, teamId }: Place): Promise<string> => {
   const email = `${unique('i')}@example.com`
   const { id } = await world.prisma.teamInvitation.create({
@@ -252,7 +246,6 @@ export const invitation = async ({ world, teamId }: Place): Promise<string> => {
   return id
 }
 
-/** Creates an administrator with an unverified address. */
 export async function newUnverified(world: World): Promise<Person> {
   const person = await makeAdministrator(world, `${unique('a')}@example.com`)
   await world.database.run(sql`UPDATE accounts SET email_verified = false WHERE id = ${person.accountId}`)

@@ -7,7 +7,6 @@ export interface ReceivedMessage {
   readonly body: string
 }
 
-/** Starts an HTTP server on this machine that stores the messages it receives. */
 export async function startReceiver() {
   const received: ReceivedMessage[] = []
   const accept = (response: ServerResponse): void => void response.writeHead(204).end()
@@ -25,7 +24,6 @@ export async function startReceiver() {
     received,
     pair,
     url: `http://${pair}/approvals`,
-    /** Sets the response to the following messages. */
     answer(respond: (response: ServerResponse) => void): void {
       receiver.respond = respond
     },

@@ -37,7 +37,6 @@ export async function startWorld(egressAllow: readonly string[] = []) {
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** Creates the administrators, their teams and their projects. */
 async function makeRows(service: Service) {
   const root: Person = { accountId: await setUp(service), headers: {} }
   const [owner, member, support, viewer, stranger] = await Promise.all(
@@ -75,10 +74,8 @@ async function makeRows(service: Service) {
   }
 }
 
-/** Returns functions that send calls which must succeed or must be refused. */
 function callersOf(service: Service) {
   return {
-    /** Returns the response of a call that must succeed. */
     async ok<N extends OperationName>(
       person: Person,
       name: N,
@@ -88,7 +85,6 @@ function callersOf(service: Service) {
       if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
       return reply.body as AnswerOf<Operations[N]>
     },
-    /** Returns the problem document of a call that must be refused. */
     async refused<N extends OperationName>(
       person: Person,
       name: N,

@@ -16,9 +16,7 @@ interface Entry {
   readonly written: number
 }
 
-/** Differences of the database from a mark. */
 export interface Writes {
-  /** Tables with changed rows. */
   readonly tables: readonly string[]
   readonly entries: readonly Entry[]
   /** Transaction of the oldest row version since the mark, without the audit and its outbox row; null without one. */

@@ -27,7 +27,6 @@ const audited = [
 /** Columns of counters and dates, whose change needs no entry. */
 const counters = ['updated_at', 'version', 'version_at', 'revocations', 'position']
 
-/** Collects the operations that write each table, with their audit entries. */
 export class WrittenTables {
   readonly #lines = new Map<string, Set<string>>()
 

@@ -15,7 +15,6 @@ const names: Readonly<Record<string, string>> = {
 
 const grantOf = ({ oidc }: KoaContextWithOIDC): string => names[String(oidc.params?.grant_type)] ?? 'other'
 
-/** Counts the answers of the token endpoint by grant type. */
 export function countGrants(provider: Provider): void {
   provider.on('grant.success', (ctx) =>
     count('signet_grants_total', { grant: grantOf(ctx), outcome: 'succeeded' }),

@@ -53,7 +53,6 @@ export function startActivityCounter(executor: Executor, logger: Logger): Activi
   }
 }
 
-/** Grants that continue an earlier sign-in. */
 const renewals = new Set<unknown>(['refresh_token', 'urn:ietf:params:oauth:grant-type:token-exchange'])
 
 /** Marks users who receive tokens: a refresh or an exchange as a renewal, any other grant by its kind of sign-in. */

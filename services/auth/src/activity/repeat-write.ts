@@ -1,7 +1,6 @@
 export interface RepeatedWrite {
   /** Runs the write after one that is running. */
   flush(): Promise<void>
-  /** Runs the write for the last time. */
   close(): Promise<void>
 }
 

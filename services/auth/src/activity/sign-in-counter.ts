@@ -15,7 +15,6 @@ const writeEveryMs = 5_000
 const maxGathered = 10_000
 const hourMs = 3_600_000
 
-/** Gathers sign-ins by project, hour, method and outcome, and adds them to the stored counts in one statement. */
 export function startSignInCounter(executor: Executor, logger: Logger): SignInCounter {
   let gathered = new Map<string, { -readonly [Name in keyof CountedSignIns]: CountedSignIns[Name] }>()
 
@@ -43,5 +42,4 @@ export function startSignInCounter(executor: Executor, logger: Logger): SignInCo
   }
 }
 
-/** Returns the start of the current hour in UTC, ISO 8601. */
 const startOfHour = (): string => new Date(Math.floor(Date.now() / hourMs) * hourMs).toISOString()

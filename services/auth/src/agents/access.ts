@@ -94,7 +94,6 @@ async function requireAdministrator(
   await actAsMachine(context, agent)
 }
 
-/** Returns the permission of the client of an authorization request. */
 export const connectionOf = (
   { deps }: OptionsContext,
   { client_id: clientId, redirect_uri: redirectUri }: Readonly<Record<string, unknown>>,

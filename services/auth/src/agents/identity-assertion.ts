@@ -43,7 +43,6 @@ export async function identifiedBy({
   return { accountId, providerId, scopes: scopesOf(claims), claims }
 }
 
-/** Returns the enabled provider with the issuer that the assertion names. */
 async function issuerNamed({ deps, project, settings }: OptionsContext, assertion: string) {
   const claimed = issuerClaim(assertion)
   const providers = settings['federation.enabled']

@@ -2,11 +2,9 @@ import type { AgentScope } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 import { findServiceAccount, isServiceAccountId, type ServiceAccount } from '../clients/service-accounts.ts'
 
-/** A client that is permitted to get tokens for the agent endpoint, with its current limits. */
 export interface PermittedAgent {
   readonly id: string
   readonly keyProof: 'none' | 'dpop'
-  /** Scopes that its tokens may have at most. */
   readonly scopes: readonly AgentScope[]
   /** Null when the permission does not expire. */
   readonly secondsLeft: number | null
@@ -15,7 +13,6 @@ export interface PermittedAgent {
   readonly isShared: boolean
   /** Grant of the machine's approval; null for any other agent, and after the approval was revoked. */
   readonly grantId: string | null
-  /** Issuer and subject of the workload tokens that a machine exchanges. */
   readonly workload: { readonly issuer: string; readonly subject: string } | null
   /** Null for an agent or machine of an administrator. */
   readonly serviceAccount: ServiceAccount | null

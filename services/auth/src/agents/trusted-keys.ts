@@ -81,7 +81,6 @@ export class TrustedKeys {
     return known
   }
 
-  /** Returns the address of the keys in the metadata of an issuer. */
   async #discover(issuer: string): Promise<string> {
     const at = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const metadata = await this.#json<{ issuer?: unknown; jwks_uri?: unknown }>(at, egressBytes.discovery)

@@ -17,10 +17,9 @@ interface PendingAsk<Ask, Answer> {
 }
 
 /**
- * Combines concurrent requests to the database: requests that arrive while a statement runs are sent together
- * by the next one. An idle server sends one statement for each request, a busy one far fewer. Each result was
- * read or written after its request arrived. When a combined statement fails, its requests are repeated
- * separately.
+ * Combines concurrent requests to the database: requests that arrive while a statement runs are sent together by the
+ * next one. Each result was read or written after its request arrived. When a combined statement fails, its requests
+ * are repeated separately.
  */
 export class Batcher<Ask, Answer> {
   readonly #answer: (asks: readonly Ask[]) => Promise<readonly Answer[]>

@@ -3,7 +3,6 @@ import { modelTables } from './models.ts'
 import { sessionRenewal } from './renewals.ts'
 import { basisFields, isBasisValid } from './sign-in-basis.ts'
 
-/** Text of a statement before its only value. */
 export const head = 'WITH given AS (SELECT '
 
 /** Returns the rows `v` of a part from the CTE `given`, with the index of their request as `n`. */
@@ -49,7 +48,6 @@ export function middleOf(parts: readonly Part[], rowsOf: RowSource): string {
   return ctes.join(', ')
 }
 
-/** Selects the requests for which every row of these parts was found. */
 function foundAll(letter: string, parts: readonly Part[]): string {
   const found = parts.map((_part, index) => `SELECT n FROM ${letter}${index}`).join(' UNION ALL ')
   const needed = parts.reduce((sum, { count }) => sum + count, 0)

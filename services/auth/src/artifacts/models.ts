@@ -52,7 +52,6 @@ export const modelTables = {
 
 export type ModelName = keyof typeof modelTables
 
-/** Models whose rows end with their grant. */
 export const grantModels: readonly ModelName[] = (Object.keys(modelTables) as ModelName[]).filter((name) =>
   modelTables[name].columns.includes('grant_id'),
 )

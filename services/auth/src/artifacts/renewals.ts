@@ -10,7 +10,7 @@ export interface Changes {
   readonly unset: readonly string[]
 }
 
-/** Changes to a session. Each application in the session is compared separately. */
+/** Each application in the session is compared separately. */
 export interface SessionChanges extends Changes {
   readonly owner: string | null
   readonly applications: Changes & {

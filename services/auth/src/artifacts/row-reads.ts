@@ -26,14 +26,12 @@ interface RowKey {
   readonly id: string
 }
 
-/** Session that a token ends with. */
 const sessionUid = "CASE WHEN t.payload->'expiresWithSession' = 'true' THEN t.payload->>'sessionUid' END"
 
 /** Condition of tokens that release groups: by the scope `groups`, or by the claim. */
 const releasesGroups = `(' ' || COALESCE(t.payload->>'scope', '') || ' ') LIKE '% groups %'
   OR t.payload->'claims'->'userinfo' ? 'groups' OR t.payload->'claims'->'id_token' ? 'groups'`
 
-/** Not expired by the clock of PostgreSQL. */
 const isLive = '(t.expires_at IS NULL OR t.expires_at > now())'
 
 /** Returns the condition of readable rows `t`: not expired, or for polled models recently expired. */
@@ -64,7 +62,7 @@ export function readParts(model: ModelName): { readonly columns: string; readonl
   return { columns: columns.join(', '), joins: joins.join(' ') }
 }
 
-/** Reads rows by project and stored key. Concurrent reads of one model share a statement. */
+/** Concurrent reads of one model share a statement. */
 export class RowReads {
   readonly #executor: Executor
   readonly #byModel = new Map<ModelName, Batcher<RowKey, ArtifactRow | undefined>>()

@@ -2,7 +2,6 @@ import type { SignInState } from '@signet/accounts'
 import { opensWhileOn, passkeysOn } from '@signet/federation'
 import * as z from 'zod'
 
-/** Link to a provider at the time of a sign-in through it. */
 const Link = z.object({
   providerId: z.string(),
   issuer: z.string(),
@@ -35,12 +34,10 @@ export type SignInBasis = z.output<typeof SignInBasis>
 export const PresentedCredentials = z.object({
   passwordSetAt: z.string().nullable(),
   authenticator: z.boolean(),
-  /** Ids of passkeys. */
   passkeys: z.array(z.string()),
 })
 export type PresentedCredentials = z.output<typeof PresentedCredentials>
 
-/** Returns the basis of a sign-in with the password of an account, read together with its hash. */
 export const passwordBasis = ({
   revocations,
   passwordSetAt,
@@ -50,7 +47,6 @@ export const passwordBasis = ({
   password: true,
 })
 
-/** Returns the basis of a sign-in with a passkey of an account, read together with its key. */
 export const passkeyBasis = (
   { revocations, passwordSetAt }: Pick<SignInState, 'revocations' | 'passwordSetAt'>,
   passkey: string,
@@ -60,7 +56,6 @@ export const passkeyBasis = (
 export const basisFields =
   'federated boolean, at text, revocations int, password boolean, provider text, issuer text, subject text, linked text, passkey text'
 
-/** A basis with the request's setting for federation. */
 export interface EnteringBasis extends SignInBasis {
   readonly federated: boolean
 }

@@ -78,7 +78,6 @@ export function keyOfWrite(write: Write): string {
 
 export const keyOfRow = (model: ModelName, id: string): string => `row ${model} ${id}`
 
-/** Deletes a grant and everything issued under it. */
 export const endOfGrant = (grantId: string): Write[] => [
   { do: 'destroy', model: 'Grant', id: grantId },
   ...grantModels.map((model): Write => ({ do: 'revoke', model, grantId })),

@@ -38,14 +38,13 @@ const clientColumns = {
 
 const names = Object.values(clientColumns).flat()
 
-/** Returns the columns merged over the column `metadata`, as one object. */
 export const metadataOfColumns: Sql = sql`jsonb_strip_nulls(COALESCE(metadata, '{}'::jsonb) || jsonb_build_object(${raw(
   names.map((name) => `'${name}', to_jsonb(${name})`).join(', '),
 )}))`
 
 type Metadata = Readonly<Record<string, unknown>>
 
-/** Returns the value of a column. A member that the application omits gets the default. */
+/** A member that the application omits gets the default. */
 const columnValue = (kind: keyof typeof clientColumns, value: unknown): Sql => {
   if (kind === 'list') return sql`${Array.isArray(value) ? value.map(String) : []}::text[]`
   if (kind === 'flag') return sql`${value === true}::boolean`

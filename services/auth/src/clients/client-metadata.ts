@@ -5,7 +5,6 @@ import type { Client, ClientMetadata, Configuration, KoaContextWithOIDC } from '
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { checkRegistration } from './registration-rules.ts'
 
-/** The secret before the last rotation. */
 interface PreviousSecret {
   readonly digest: string
   /** Milliseconds since the epoch. */
@@ -36,12 +35,10 @@ export interface OwnSettings {
   readonly idTokenClaims?: boolean
   /** Identifiers of the APIs whose access tokens it may exchange. */
   readonly exchangeAudiences?: readonly string[]
-  /** Issuers whose JWTs it may exchange. */
   readonly assertionIssuers?: readonly AssertionIssuer[]
   /** Authorization servers for which it gets identity assertions. */
   readonly assertionAudiences?: readonly AssertionAudience[]
   readonly declaredClaims?: readonly StoredClaim[]
-  /** True when pages have a logo to read. */
   readonly hasLogo?: boolean
 }
 
@@ -97,7 +94,6 @@ const unapprovedSettings: OwnSettings = {
   builtIn: false,
 }
 
-/** Settings of the client of Signet's own pages, which users sign in to. */
 const ownPagesSettings: OwnSettings = {
   ...unapprovedSettings,
   requireConsent: false,

@@ -5,7 +5,6 @@ const everyMs = 60_000
 /** Most applications remembered. The map is cleared beyond it: a repeated note writes the same row again. */
 const maxRemembered = 10_000
 
-/** Time of the last note by project and application. */
 const noted = new Map<string, number>()
 
 /**

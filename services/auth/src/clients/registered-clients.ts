@@ -43,10 +43,7 @@ interface Registration {
 const remainingMetadataSql = (metadata: Metadata): Sql =>
   sql`${JSON.stringify(remainingMetadata(metadata))}::jsonb`
 
-/**
- * Stores an application that registers itself. The new project version makes every replica read it on the
- * next request.
- */
+/** The new project version makes every replica read it on the next request. */
 export async function createRegistered(tx: Executor, registration: Registration): Promise<void> {
   const { projectId, id, metadata } = registration
   const secret = storedSecret(registration, undefined)

@@ -90,7 +90,6 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const texts = (value: unknown): string[] => list(value).map(String)
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Returns the metadata under the field names that `checkClient` uses. */
 const shapeOf = (metadata: ClientMetadata): ClientShape => ({
   applicationType: text(metadata.application_type) ?? 'web',
   grantTypes: texts(metadata.grant_types),

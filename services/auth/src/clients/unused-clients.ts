@@ -38,7 +38,6 @@ export const removeUnusedClients = (database: Transactor): Promise<number> =>
     return unused.length
   })
 
-/** Removes the oldest application of a project that registered itself and was never used. Returns whether there was one. */
 export async function removeOldestUnused(tx: Executor, projectId: string): Promise<boolean> {
   const oldest = await tx.rows<UnusedClient>(sql`
     SELECT ${unusedColumns} FROM clients c

@@ -35,7 +35,6 @@ export const metadataInForce =
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Returns the grant types that the settings switch off. */
 function grantTypesOff(settings: Settings): Set<string> {
   const needed: readonly (readonly [string, boolean])[] = [
     ['client_credentials', settings['clientCredentials.enabled']],
@@ -46,7 +45,7 @@ function grantTypesOff(settings: Settings): Set<string> {
   return new Set(needed.filter(([, isOn]) => !isOn).map(([type]) => type))
 }
 
-/** Returns the registered scopes of the server. Scopes of APIs are checked with their API. */
+/** Scopes of APIs are checked with their API. */
 function scopeInForce({ scope }: Metadata, settings: Settings): Metadata {
   if (typeof scope !== 'string' || scope === '') return { scope: undefined }
   const known = [...settings.scopes, ...Object.keys(settings.claims)]

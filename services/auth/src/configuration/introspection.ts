@@ -12,10 +12,7 @@ import { entitledAccount } from '../protocol/accounts.ts'
 
 type Token = AccessToken | ClientCredentials | RefreshToken
 
-/**
- * Decides which client may introspect a token. Reports a token as inactive when its account may not sign in
- * or its application no longer exists.
- */
+/** Reports a token as inactive when its account may not sign in or its application no longer exists. */
 export const introspection = (context: OptionsContext) => ({
   enabled: context.settings['introspection.enabled'],
   allowedPolicy: async (ctx: KoaContextWithOIDC, client: Client, token: Token) => {

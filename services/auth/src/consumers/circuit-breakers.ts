@@ -13,7 +13,6 @@ const maxBreakers = 10_000
 
 const later = new Set([408, 425, 429])
 
-/** Returns whether a status announces a temporary failure. Any other status is final. */
 export const isTemporary = (status: number): boolean => status >= 500 || later.has(status)
 
 /**

@@ -40,7 +40,6 @@ export async function targetOf(
   }
 }
 
-/** Signs the logout token of a stored notice. */
 export const logoutToken = async (deps: SigningDeps, notice: Notice, target: NoticeTarget): Promise<string> =>
   signLogoutToken(deps, { ...notice, sub: await subjectOf(deps, notice, target) }, target)
 

@@ -23,7 +23,6 @@ export interface EndUser {
   readonly accountId: string
 }
 
-/** Returns the entry of a user's act on their own account, on a page of the project. */
 export const ownAct = (
   { projectId, accountId }: EndUser,
   action: AuditAction,

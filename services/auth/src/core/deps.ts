@@ -17,7 +17,6 @@ export interface Deps {
   readonly config: Config
   readonly logger: Logger
   readonly database: Database
-  /** Tokens, sessions and grants. */
   readonly artifacts: ArtifactStore
   readonly vault: Vault
   readonly passwords: PasswordHasher
@@ -31,7 +30,6 @@ export interface Deps {
   readonly egress: Egress
   /** Limits of the requests to other systems about unknown users. */
   readonly migrationGate: MigrationGate
-  /** Cached metadata and keys of identity providers. */
   readonly upstreams: UpstreamConnections
   /** Models of authenticators in the operator's copy of the FIDO metadata. */
   readonly authenticatorModels: AuthenticatorModels

@@ -50,14 +50,12 @@ export interface OfferedProvider extends Located, Routable {
   readonly displayName: string
 }
 
-/** Project, settings and keys of one project's provider. */
 export interface OptionsContext {
   readonly deps: IssuerDeps
   readonly issuer: string
   readonly mountPath: string
   readonly project: IssuerProject
   readonly settings: Settings
-  /** Applications register themselves with an initial access token only. */
   readonly needsRegistrationToken: boolean
   /** Private keys, the signing key of each algorithm first: oidc-provider signs with the first match. */
   readonly keys: readonly JWK[]

@@ -16,7 +16,6 @@ import { recordFailure } from './provider-state.ts'
 import { factsOf, identityOf } from './resolve-account.ts'
 import { findUpstream } from './upstream-store.ts'
 
-/** Reasons for a rejected link. */
 export const linkFailures = [
   'cancelled',
   'unavailable',
@@ -143,13 +142,12 @@ async function failureOf(
   return 'unavailable'
 }
 
-/** User who adds a link, and the session that started it. */
 interface Owner {
   readonly accountId: string
   readonly sessionUid: string
 }
 
-/** Returns whether the session still exists. The caller holds the lock of the account. */
+/** The caller holds the lock of the account. */
 const isSignedIn = async (
   tx: Executor,
   projectId: string,

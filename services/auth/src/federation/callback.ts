@@ -201,7 +201,6 @@ async function signInAs(
   return failure(reason, upstream)
 }
 
-/** Returns whether the user can prove the account, by its password or by a mailed code. */
 async function canProve({ deps, project }: OptionsContext, accountId: string): Promise<boolean> {
   if (await mailConfigured(deps.database)) return true
   const account = await readSignInState(deps.database, project.id, accountId)

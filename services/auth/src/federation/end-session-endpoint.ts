@@ -4,7 +4,6 @@ import { problemOf } from '../upstream/problem.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { findUpstream } from './upstream-store.ts'
 
-/** A session of a user at an identity provider. */
 export interface SessionAtProvider {
   readonly providerId: string
   readonly subject: string

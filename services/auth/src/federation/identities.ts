@@ -5,7 +5,6 @@ import { auditEndUser, auditOutcome, ownAct, upstreamAct } from '../core/audit.t
 import type { OptionsContext } from '../core/issuer-context.ts'
 import { noteSignInMethodChange } from '../sign-in/way-in-notice.ts'
 
-/** A user's identity at a provider, as in a link to an account. */
 export interface IdentityRef extends Pick<Person, 'issuer' | 'subject' | 'email'> {
   readonly emailProven?: boolean | undefined
   readonly providerId: string
@@ -53,7 +52,6 @@ export async function linkIdentity(
   })
 }
 
-/** Returns whether an identity is linked to an account. */
 export async function isLinked(
   { deps, project }: OptionsContext,
   providerId: string,

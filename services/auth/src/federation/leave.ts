@@ -100,7 +100,6 @@ export async function leaveFor(
 export const isFreshWanted = (params: RedirectRequest['params']): boolean =>
   scopeTokens(textOf(params.prompt)).includes('login') || textOf(params.max_age) === '0'
 
-/** Returns the parameters of the request that the kind of provider accepts. */
 function carriedTo(
   upstream: Upstream,
   params: RedirectRequest['params'],

@@ -12,7 +12,6 @@ export interface OwnIdentity {
   readonly email: string | null
   readonly linkedAt: Date
   readonly lastUsedAt: Date | null
-  /** True when the user has no other sign-in method. */
   readonly onlyWayIn: boolean
 }
 
@@ -40,10 +39,7 @@ export async function ownIdentities(
   }))
 }
 
-/**
- * Removes a link, and returns whether it was removed. Locks the account, so that concurrent requests cannot
- * remove the last sign-in method.
- */
+/** Locks the account, so that concurrent requests cannot remove the last sign-in method. */
 export const unlinkOwn = (
   context: OptionsContext,
   accountId: string,

@@ -8,12 +8,10 @@ import { linkBasis, lockValidSignIn } from '../sign-in/standing.ts'
 import { type IdentityRef, linkIdentity } from './identities.ts'
 import { applyMapped } from './mapped-rights.ts'
 
-/** An identity with the groups and claims that its provider stated. */
 interface ProvenIdentity extends IdentityRef {
   readonly mapped?: Mapped | undefined
 }
 
-/** Locks the account and returns whether it may still sign in. */
 export const lockEntitled = async (tx: Executor, projectId: string, accountId: string): Promise<boolean> =>
   (
     await tx.rows<object>(sql`
@@ -63,7 +61,6 @@ const isTrusted = async (
       WHERE p.project_id = ${project.id} AND p.id = ${providerId} AND p.email_trusted AND ${isWayIn(settings)}`)
   ).length > 0
 
-/** Returns whether the identity is already linked, for example by another window. */
 export const isLinked = async (
   tx: Executor,
   projectId: string,

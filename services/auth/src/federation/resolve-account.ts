@@ -22,11 +22,9 @@ import { applyMapped } from './mapped-rights.ts'
 
 export type Resolution =
   | { readonly kind: 'signed in'; readonly accountId: string; readonly basis: SignInBasis }
-  /** The user must prove the account first. */
   | { readonly kind: 'prove'; readonly accountId: string }
   | { readonly kind: 'refused'; readonly reason: LinkingRefusal }
 
-/** A concurrent sign-in of the same user changed the account first. */
 class ConcurrentUpdate extends Error {
   override name = 'ConcurrentUpdate'
 }

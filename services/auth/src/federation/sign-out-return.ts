@@ -19,7 +19,6 @@ const optionsOf = ({ issuer, mountPath }: OptionsContext) => ({
   overwrite: true,
 })
 
-/** Stores where a sign-out ends, while the browser is at the provider. */
 export function keepDestination(context: OptionsContext, ctx: KoaContextWithOIDC, address: string): void {
   if (address.length > maxAddress) return
   const value = Buffer.from(address).toString('base64url')

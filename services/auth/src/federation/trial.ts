@@ -65,7 +65,6 @@ export async function endTrial(visit: ProvidedVisit, providerId: string, answer:
   })
 }
 
-/** Records an error as the result of the trial, which the page shows. */
 async function recordingProblems(visit: Visit, trial: Transaction, work: () => Promise<void>): Promise<void> {
   try {
     await work()

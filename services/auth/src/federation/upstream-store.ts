@@ -29,7 +29,6 @@ interface Row
   readonly pendingSealed: string | null
 }
 
-/** A provider with the values that a trial proves. */
 export interface TriedUpstream {
   readonly upstream: Upstream
   readonly pendingId: string | null

@@ -18,9 +18,7 @@ interface LinkedAccount {
   readonly accountId: string
 }
 
-/**
- * Returns the accounts that are linked to the provider's subject. A provider cannot revoke any other account.
- */
+/** A provider cannot revoke any other account. */
 export async function accountsOf(
   executor: Executor,
   caller: Caller,

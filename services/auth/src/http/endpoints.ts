@@ -57,7 +57,6 @@ export const bodyBytes = {
   samlResponse: 256 * 1024,
 } as const
 
-/** Parameters of paths, each in the form that Signet generates. */
 const forms = {
   uid: '[\\w-]{20,64}',
   step: '[a-z]{1,32}',
@@ -68,7 +67,6 @@ const forms = {
 const page = ['GET', 'POST'] as const
 /** Methods of public documents, which a page of another origin may read. */
 const document = ['GET', 'HEAD', 'OPTIONS'] as const
-/** Methods of endpoints that applications post to, some of them from a page. */
 const posted = ['POST', 'OPTIONS'] as const
 
 /** Returns the layers of an endpoint after those that every request passes. */

@@ -38,7 +38,7 @@ const askToRepeat = new Set<string | undefined>(['authorization_pending', 'slow_
  */
 const clientsOfAddress = 16
 
-/** Returns the allowance of a class. Failed calls of applications have the allowance of the strict class. */
+/** Failed calls of applications have the allowance of the strict class. */
 const allowanceOf = (settings: Settings, name: Class) => ({
   max: settings[`rateLimit.${name}.max`],
   windowSeconds: settings[`rateLimit.${name}.windowSeconds`],

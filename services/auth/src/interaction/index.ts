@@ -24,7 +24,6 @@ import { follow } from './flow.ts'
 
 const route = /^\/interaction\/([\w-]+)(?:\/([a-z]+))?(?:\/([\w-]{1,32}))?$/
 
-/** Answers the pages between an authorization request and its response. */
 export const interactionLayer: LayerFactory =
   ({ provider, context }) =>
   async (ctx, next) => {
@@ -107,7 +106,7 @@ const answered: Readonly<Record<string, (visit: InteractionContext) => Promise<O
   abort: cancel,
 }
 
-/** Ends the interaction. Cancelling after the sign-in counts as refused consent. */
+/** Cancelling after the sign-in counts as refused consent. */
 async function cancel(visit: InteractionContext): Promise<Outcome> {
   const { interaction } = visit
   const present = interaction.prompt.name === 'consent' ? interaction.session?.accountId : undefined

@@ -10,7 +10,6 @@ import { problemOf } from '../upstream/problem.ts'
 
 type Leave = Extract<Outcome, { kind: 'leave' }>
 
-/** Redirects the browser to a provider, or returns the outcome that shows the problem. */
 export async function leaveForProvider(
   visit: InteractionContext,
   { providerId, login }: Pick<Leave, 'providerId' | 'login'>,

@@ -11,7 +11,6 @@ import { UpstreamPerson } from '../sign-in/progress.ts'
 import { isSignInValid, requireValidSignIn } from '../sign-in/standing.ts'
 import { endSession } from '../sign-out/end-session.ts'
 
-/** The sign-in that the pages completed. */
 const Login = z.object({
   accountId: z.string(),
   basis: SignInBasis,

@@ -26,7 +26,6 @@ import type { VersionKey, VersionReader } from './versions.ts'
 
 type Request = RequestWithBody & { originalUrl?: string }
 
-/** Paths of documents that are sent from memory. */
 const documentPaths = new Set([
   '/jwks',
   '/.well-known/openid-configuration',
@@ -154,7 +153,6 @@ export function createDispatch({
     else sendPlain(request, response, 'notFound')
   }
 
-  /** Answers a browser that checks whether an origin may use the passkeys of this host. */
   async function answerRelatedOrigins(
     located: Located,
     request: Request,
@@ -281,7 +279,6 @@ function sendStylesheet(response: ServerResponse, styles: string): void {
   response.end(styles)
 }
 
-/** Stores that a request reached the project's own hostname or subdomain. */
 const noteReached = (executor: Executor, projectId: string) =>
   executor.run(
     sql`UPDATE projects SET host_reached_at = now() WHERE id = ${projectId} AND host_reached_at IS NULL`,

@@ -37,7 +37,6 @@ export class ImmediateDocuments {
     this.#parts = parts
   }
 
-  /** Stores the address and path of a document that a request just found. */
   note(request: IncomingMessage, { address, url }: Located): void {
     // The cookies of a request at the root address select its project.
     if (address.form === 'root') return

@@ -23,7 +23,6 @@ export async function readRelatedOrigin(
   return issuer && new URL(issuer).origin
 }
 
-/** Sends the document of a former host, which lists one origin. */
 export function sendRelatedOrigin(response: ServerResponse, origin: string): void {
   response.writeHead(200, {
     'content-type': 'application/json',

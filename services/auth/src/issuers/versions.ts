@@ -20,8 +20,8 @@ interface Row extends Version {
 export type VersionKey = Address | { readonly form: 'id'; readonly projectId: string }
 
 /**
- * Reads versions. Concurrent reads share one statement: each request sees a version that was read after it
- * arrived, for a small fraction of a statement.
+ * Concurrent reads share one statement: each request sees a version that was read after it arrived, for a small
+ * fraction of a statement.
  */
 export class VersionReader {
   readonly #reads: Batcher<VersionKey, Row | null>

@@ -34,7 +34,6 @@ interface Enrolment {
 
 const pageOf = ({ owner, boundTo }: Enrolment) => ({ ...owner, boundTo, purpose: 'enrolment' }) as const
 
-/** The form of a new passkey. */
 export interface NewPasskeyForm {
   /** Options of WebAuthn. */
   readonly options: object
@@ -62,7 +61,6 @@ export async function beginEnrolment(
 }
 
 interface Created extends Enrolment {
-  /** The posted credential. */
   readonly credential: string | undefined
   readonly name: string
 }
@@ -138,7 +136,6 @@ class NotStored extends Error {}
 
 interface ByLink extends Created {
   readonly token: string
-  /** Credentials that this browser has proven for the account. */
   readonly presented: Presented
 }
 

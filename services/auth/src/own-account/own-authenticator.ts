@@ -52,6 +52,5 @@ const removeOwn = (context: OptionsContext, owner: Owner, useProof: UseProof): P
 export const removeByStep = (context: OptionsContext, owner: Owner, step: number): Promise<boolean> =>
   removeOwn(context, owner, (tx) => acceptStep(tx, owner, step))
 
-/** Removes an authenticator whose device the user lost. */
 export const removeByRecoveryCode = (context: OptionsContext, owner: Owner, text: string): Promise<boolean> =>
   removeOwn(context, owner, (tx) => useRecoveryCode(tx, context, owner, text))

@@ -11,7 +11,6 @@ export interface OwnPasskey extends Passkey {
   readonly worksHere: boolean
   /** End of the time in which it works as a passkey of a former host. */
   readonly worksUntil?: Date
-  /** True when the user has no other sign-in method. */
   readonly onlyWayIn: boolean
 }
 
@@ -43,7 +42,7 @@ export async function ownPasskeys(
 
 type Usable = Pick<OwnPasskey, 'worksHere' | 'worksUntil'>
 
-/** Returns whether a user could not sign in without this passkey. One of a former host does not replace a present one. */
+/** One of a former host does not replace a present one. */
 function isLast(passkey: Usable, all: readonly Usable[]): boolean {
   const present = all.filter(({ worksHere }) => worksHere).length
   const former = all.filter(({ worksUntil }) => worksUntil).length

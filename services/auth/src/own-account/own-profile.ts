@@ -31,7 +31,6 @@ const isPicture = (address: string): boolean =>
   address.length <= maxPictureCharacters &&
   problemOfClaim('picture', address) === undefined
 
-/** Returns the first problem of a changed profile. */
 export function problemOfProfile({
   displayName,
   givenName,

@@ -9,7 +9,6 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 /** Lifetime of a pushed request for the sign-in of a page. Seconds. */
 const pushedTtl = 60
 
-/** Pages of Signet that require a sign-in. */
 export const ownPaths = [
   '/account',
   '/account/requests',

@@ -18,7 +18,7 @@ export async function proveAgain(visit: OwnVisit, current: string): Promise<Pass
   return hasJustUsedPasskey(visit) ? { by: 'passkey', release: null } : proveByPassword(visit, current)
 }
 
-/** Checks the current password. Attempts count with those of the sign-in; a success releases its attempt. */
+/** Attempts count with those of the sign-in; a success releases its attempt. */
 async function proveByPassword(visit: OwnVisit, current: string): Promise<PasswordProblem | Proof> {
   const { context, account } = visit
   const { deps, project, settings } = context

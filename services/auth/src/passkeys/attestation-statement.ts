@@ -15,7 +15,6 @@ export interface PackedStatement {
   readonly certificates: readonly Uint8Array[]
 }
 
-/** Members of a decoded statement. */
 interface Members {
   get(name: 'alg' | 'sig' | 'x5c'): unknown
 }
@@ -34,7 +33,6 @@ export function readPacked(statement: Members): PackedStatement | undefined {
   return { algorithm, signature, certificates }
 }
 
-/** The digest of each algorithm and the key that it needs. */
 const algorithms: Readonly<Record<number, { digest: string | null; isKey: (key: KeyObject) => boolean }>> = {
   [-7]: {
     digest: 'sha256',

@@ -4,7 +4,6 @@ import type { PermittedModels } from './permitted-models.ts'
 import type { EnrolmentProblem } from './problem.ts'
 import type { Attestation } from './responses.ts'
 
-/** The attestation of a new credential. */
 interface Proof {
   /** The attestation that the library verifies: never one with certificates. */
   readonly attestationObject: string

@@ -17,7 +17,6 @@ const shared = {
   clientExtensionResults: z.object({}),
 }
 
-/** A new credential, as the script of the pages sends it. */
 const Attestation = z.strictObject({
   ...shared,
   response: z.strictObject({
@@ -28,7 +27,6 @@ const Attestation = z.strictObject({
 })
 export type Attestation = z.output<typeof Attestation>
 
-/** An assertion of a credential, as the script of the pages sends it. */
 const Assertion = z.strictObject({
   ...shared,
   response: z.strictObject({

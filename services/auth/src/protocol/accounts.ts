@@ -91,7 +91,6 @@ async function claimsFor(
   return { ...claims, sub: account.id, ...(lists ? { [declared]: valuesOf(issued) } : {}) }
 }
 
-/** Returns whether an ID token contains the claims of the granted scopes. */
 const hasClaimsOfScopes = ({ settings }: OptionsContext, { oidc }: KoaContextWithOIDC): boolean => {
   const { client, entities } = oidc
   return idTokenHasClaimsOfScopes(

@@ -14,7 +14,6 @@ interface Api {
   readonly userInfoAccess: boolean
   /** True for an MCP server, whose clients refresh without offline access. */
   readonly mcpServer: boolean
-  /** Declared claims of its access tokens. */
   readonly declaredClaims: readonly StoredClaim[]
 }
 
@@ -51,7 +50,6 @@ export async function readApi(
 
 const opened = new WeakMap<OptionsContext, Apis>()
 
-/** Returns the APIs of a provider. */
 export function apisOf(context: OptionsContext): Apis {
   const apis = opened.get(context) ?? openApis(context)
   opened.set(context, apis)

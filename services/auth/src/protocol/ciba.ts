@@ -7,7 +7,6 @@ import { sealPing } from './sealed-ping.ts'
 /** Most pending requests per user. Further requests never reach the user and expire. */
 export const maxWaiting = 5
 
-/** Condition for a stored request that is neither decided nor expired. */
 export const isWaiting = raw(
   "grant_id IS NULL AND NOT payload ? 'error' AND consumed_at IS NULL AND expires_at > now()",
 )
@@ -20,7 +19,6 @@ const maxMessage = 100
  */
 const placeholderAccount = 'nobody'
 
-/** Returns whether the current request may use the placeholder account. */
 export const isForPlaceholder = (ctx: KoaContextWithOIDC, accountId: string): boolean =>
   accountId === placeholderAccount && ctx.oidc.route === 'backchannel_authentication'
 

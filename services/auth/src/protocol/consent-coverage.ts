@@ -1,11 +1,9 @@
 import type { Grant } from 'oidc-provider'
 import { scopeTokens } from './scopes.ts'
 
-/** Scopes, claims and audiences of a request that need the user's consent. */
 export interface NeededConsent {
   readonly scopes: readonly string[]
   readonly claims: readonly string[]
-  /** Audiences with their requested scopes. */
   readonly resources: Readonly<Record<string, readonly string[]>>
 }
 

@@ -11,6 +11,5 @@ export const longestLife = 3_600
 export const isLongLived = (exp: unknown): boolean =>
   typeof exp === 'number' && exp > Date.now() / 1000 + longestLife + maxAhead
 
-/** Returns whether `iat` is further in the future than the clock tolerance allows. */
 export const isIssuedAhead = (iat: unknown): boolean =>
   typeof iat === 'number' && iat > Date.now() / 1000 + maxAhead

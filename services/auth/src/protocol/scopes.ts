@@ -11,10 +11,7 @@ export const protocolClaims = new Set(['sub', 'sid', 'auth_time', 'acr', 'amr', 
 
 export const scopeTokens = (scope: string | undefined): string[] => scope?.split(' ').filter(Boolean) ?? []
 
-/**
- * Returns whether an application may request a scope. A client without registered scopes may request every
- * scope.
- */
+/** A client without registered scopes may request every scope. */
 export function mayAskFor(client: Client, scope: string): boolean {
   const registered = scopeTokens(ownSettings(client).scope ?? client.scope)
   return registered.length === 0 || registered.includes(scope)

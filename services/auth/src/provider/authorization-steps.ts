@@ -28,7 +28,6 @@ export function addAuthorizationSteps(): void {
   }
 }
 
-/** Completes the scope of a request to a provider of Signet. */
 export function completeScopeStep(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<unknown> {
   const { provider } = ctx.oidc
   if (provider instanceof IssuerProvider) completeScope(provider.optionsContext, ctx)

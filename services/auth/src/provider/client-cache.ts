@@ -7,7 +7,6 @@ import type { Members, Wrapper } from './override.ts'
 
 type FindClient = Members['Client']['find']
 
-/** Clients cached per provider. */
 const maxClients = 1000
 
 /**

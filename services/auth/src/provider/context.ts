@@ -8,7 +8,6 @@ import type { IssuerProvider } from './issuer-provider.ts'
 export interface ProviderContext {
   readonly provider: IssuerProvider
   readonly context: OptionsContext
-  /** Public halves of the signing keys. */
   readonly publicKeys: readonly JWK[]
 }
 

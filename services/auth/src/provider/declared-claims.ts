@@ -3,7 +3,6 @@ import type { ClaimsMask, Wrapper } from './override.ts'
 
 type Result = (this: ClaimsMask) => Promise<object>
 
-/** Adds the declared claims to the claims that the scopes and the request select. */
 export const addDeclared: Wrapper<Result> = (select) =>
   async function selectWithDeclared() {
     const values = this.available[declared]

@@ -8,7 +8,6 @@ import {
   tokenExchange,
 } from '../protocol/grant-types.ts'
 
-/** Completes the discovery document of oidc-provider with the features of Signet. */
 export const discoveryLayer: LayerFactory =
   ({ provider, context: { deps, project, settings } }) =>
   async (ctx, next) => {

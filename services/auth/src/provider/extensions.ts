@@ -10,7 +10,6 @@ import { captureDefects } from './defects.ts'
 import { jwtVerifier } from './jwt-access-tokens.ts'
 import { recordErrors } from './recent-errors.ts'
 
-/** Adds grant types and listeners of events, which oidc-provider offers for this. */
 export function extendProvider(parts: ProviderContext): void {
   const { provider, context } = parts
   addAssertionGrant(provider, context, provider.grantHandler('client_credentials'))

@@ -49,7 +49,6 @@ function extraOf(payload: JWTPayload): object | undefined {
   return others.length > 0 ? { ...Object.fromEntries(others), ...exchangeOf(payload) } : undefined
 }
 
-/** Returns the claims of a JWT as fields of the token that it was made from. */
 function fieldsOf(payload: JWTPayload) {
   const { jti, iat, exp, aud, scope, cnf, authorization_details: rar } = payload
   const { jkt, 'x5t#S256': x5t } = Object(cnf) as Record<string, string | undefined>

@@ -35,7 +35,6 @@ declare module 'oidc-provider/lib/helpers/als.js' {
 declare module 'oidc-provider/lib/helpers/router.js' {
   type Register = (this: Router, name: string, path: string, ...steps: Step[]) => Router
 
-  /** The router of one provider. */
   export default class Router {
     get: Register
     post: Register

@@ -20,7 +20,6 @@ export type Find<Model> = (
 
 export type Save<Model> = (this: Model) => Promise<string>
 
-/** A field of an artifact that several kinds of tokens have. */
 export interface FoundToken {
   readonly aud?: unknown
 }
@@ -36,7 +35,6 @@ export interface StoredSession {
   presented?: PresentedCredentials | undefined
 }
 
-/** Types of the overridden members, by their object. */
 export interface Members {
   readonly Client: { readonly find: (this: unknown, id: unknown) => Promise<Client | undefined> }
   readonly 'Client.prototype': {
@@ -87,7 +85,6 @@ export interface Override {
   readonly wrappers: readonly ((original: never, context: OverrideContext) => unknown)[]
 }
 
-/** Declares an override whose wrappers have the type of the member. */
 export const override = <Of extends keyof Members, Name extends keyof Members[Of] & string>(
   of: Of,
   member: Name,

@@ -173,7 +173,6 @@ export const overrides: readonly Override[] = [
   ),
 ]
 
-/** Applies the table to the classes of one provider. */
 export function overrideProvider(parts: ProviderContext): void {
   const context: OverrideContext = {
     ...parts,

@@ -33,7 +33,7 @@ import { markStructuredTokens } from './structured-tokens.ts'
 
 type OwnLayer = Exclude<LayerName, 'provider'>
 
-/** The function of each layer. The order for each endpoint is in `http/endpoints.ts`. */
+/** The order for each endpoint is in `http/endpoints.ts`. */
 export const layers: Readonly<Record<OwnLayer, (parts: PipelineContext) => Layer>> = {
   // Every request
   'empty body': emptyBodyLayer,
@@ -85,7 +85,7 @@ export function mountPipeline(parts: PipelineContext): void {
   })
 }
 
-/** Composes the layers of one endpoint. Only the layer `provider` passes a request to the routes of oidc-provider. */
+/** Only the layer `provider` passes a request to the routes of oidc-provider. */
 function chain({ layers: names }: Endpoint, made: ReadonlyMap<string, Layer>): Layer {
   const steps = names.flatMap((name) => made.get(name) ?? [])
   const isServedByProvider = names.at(-1) === 'provider'

@@ -5,7 +5,6 @@ import type { ClientErrors } from '../activity/client-errors.ts'
 
 type ProviderError = InstanceType<typeof errors.OIDCProviderError>
 
-/** Events of oidc-provider that carry an error for an application. */
 export const errorEvents = [
   'authorization.error',
   'backchannel_authentication.error',
@@ -18,7 +17,6 @@ export const errorEvents = [
   'userinfo.error',
 ] as const
 
-/** Events of an authorization request that was accepted. */
 const acceptedEvents = ['authorization.success', 'interaction.started'] as const
 
 /** Responses of a protocol that works: polling, silent requests of a signed-out browser, and a required nonce. */
@@ -72,7 +70,7 @@ export function noteError(
   if (clientId) recorder.note({ projectId, clientId, endpoint: oidc.route, error, reason, value })
 }
 
-/** Returns the rejected parameter. An address loses its query, which can contain personal data. */
+/** An address loses its query, which can contain personal data. */
 function rejectedValue({ oidc }: KoaContextWithOIDC, error: ProviderError): string {
   const params = oidc.params ?? {}
   if (/redirect_uri/.test(`${error.error} ${error.error_detail ?? ''}`)) return addressOf(params.redirect_uri)

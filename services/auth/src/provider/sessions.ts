@@ -13,7 +13,6 @@ export const skipUnstored: Wrapper<Persist> = (persist) =>
     return typeof this.exp === 'number' ? persist.call(this) : ''
   }
 
-/** Adds a member to the stored form of a session. */
 export const addPresented: Wrapper<Members['Session']['IN_PAYLOAD']> = (names) =>
   function namesWithPresented() {
     return [...names.call(this), 'presented']

@@ -29,7 +29,6 @@ export const markStructuredTokens: LayerFactory =
 const isMarked = (value: unknown): boolean =>
   typeof value === 'string' && value.startsWith(mark) && Provider.ctx?.oidc.route === 'introspection'
 
-/** Finds a marked JWT as the access token that it was issued from. */
 export const rebuildFromJwt: Wrapper<Find<FoundToken>> = (find, parts) => {
   if (!parts.context.settings['introspection.enabled']) return find
   const verify = jwtVerifier(parts)

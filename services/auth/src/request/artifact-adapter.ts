@@ -10,9 +10,8 @@ import { requestState } from './state.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
 /**
- * Artifacts of one project in PostgreSQL. Expiry is compared with the clock of PostgreSQL. Tokens are read
- * together with their grant and account: a token whose grant was deleted is not found. Writes join the unit
- * of work of the request.
+ * Expiry is compared with the clock of PostgreSQL. Tokens are read together with their grant and account: a token
+ * whose grant was deleted is not found. Writes join the unit of work of the request.
  */
 export class ArtifactAdapter implements Adapter {
   readonly #artifacts: ArtifactStore
@@ -20,7 +19,6 @@ export class ArtifactAdapter implements Adapter {
   readonly #model: ModelName
   readonly #reuseSeconds: number
 
-  /** @param reuseSeconds seconds in which a redemption may be repeated */
   constructor(artifacts: ArtifactStore, projectId: string, model: ModelName, reuseSeconds = 0) {
     this.#artifacts = artifacts
     this.#projectId = projectId

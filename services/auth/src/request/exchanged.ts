@@ -6,13 +6,11 @@ export interface Actor {
   readonly act?: Actor
 }
 
-/** Audience and scopes of a token that was exchanged. */
 export interface PassedToken {
   readonly aud: string
   readonly scope: string
 }
 
-/** Claims of an exchanged token. */
 export interface Exchange {
   readonly act: Actor
   /** The tokens that it was exchanged from, the first one first. They limit each later exchange. */
@@ -22,7 +20,6 @@ export interface Exchange {
 /** Sign-in of the token that a request exchanges: its claims follow from the same facts as those of the sign-in. */
 export interface ExchangedSignIn {
   readonly grant: Grant
-  /** The exchanged token has the groups of the user. */
   readonly hasGroups: boolean
   readonly acr?: string | undefined
   readonly amr?: readonly string[] | undefined
@@ -43,5 +40,4 @@ export function exchangeOf(claims: unknown): Exchange | undefined {
 const isActor = (value: unknown): value is Actor =>
   typeof value === 'object' && value !== null && 'sub' in value && typeof value.sub === 'string'
 
-/** Returns the number of applications that exchanged the token. */
 export const exchangesOf = (actor: Actor | undefined): number => (actor ? 1 + exchangesOf(actor.act) : 0)

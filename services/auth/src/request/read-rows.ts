@@ -9,7 +9,6 @@ interface Lookup {
   readonly found: Promise<AdapterPayload | undefined>
 }
 
-/** Facts of a row that a later write of the row needs. */
 interface RowFacts {
   readonly grantId?: string | undefined
   readonly uid?: string | undefined

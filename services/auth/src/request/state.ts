@@ -23,7 +23,6 @@ export interface CurrentPage {
   readonly accountId?: string | undefined
 }
 
-/** Facts about one request that its parts share. */
 export class RequestState {
   readonly writes: UnitOfWork
   readonly rows = new ReadRows()
@@ -58,10 +57,7 @@ const current = new AsyncLocalStorage<RequestState>()
 /** Returns the state of the current request; undefined in a background task. */
 export const requestState = (): RequestState | undefined => current.getStore()
 
-/**
- * Returns the state of the current request.
- * @throws Error outside a request
- */
+/** @throws Error outside a request */
 export function requireRequestState(): RequestState {
   const state = current.getStore()
   if (!state) throw new Error('The state of a request was read outside a request.')

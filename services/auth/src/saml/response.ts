@@ -73,7 +73,6 @@ function requireSuccess(root: XmlElement): void {
   throw new UpstreamProblem(`The provider answered ${said.join(': ') || 'without a status'}.`)
 }
 
-/** Returns the last part of a status, for example AuthnFailed. */
 const nameOf = (status: string | null): string => status?.split(':').at(-1)?.slice(0, 100) ?? ''
 
 interface SignedResponse {

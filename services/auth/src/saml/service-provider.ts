@@ -7,7 +7,6 @@ import type { Upstream } from '../upstream/upstream.ts'
 /** Greatest accepted difference of the clocks of both servers. Seconds. */
 export const clockTolerance = 60
 
-/** Addresses of Signet as the service provider of one identity provider. */
 export interface ServiceProvider {
   readonly entityId: string
   readonly acsUrl: string

@@ -16,7 +16,6 @@ import { originOf } from './onward.ts'
 import { type PendingSignIn, progressIn } from './progress.ts'
 import { noteSignInMethodChange } from './way-in-notice.ts'
 
-/** Returns the credentials of the account that the user presented in a sign-in. */
 export const credentialsOf = ({
   amr,
   basis,
@@ -66,7 +65,6 @@ export async function choosePasswordAsOwner(
   await auditRemoved(tx, context, accountId, removed)
 }
 
-/** Audits the credentials that a proof of the address removed, if there are any. */
 export async function auditRemoved(
   tx: Executor,
   { project }: OptionsContext,
@@ -78,7 +76,6 @@ export async function auditRemoved(
   await auditOwnAct(tx, owner, 'enduser.credentials.remove', { ...removed })
 }
 
-/** A session with the credentials that it stores. */
 interface OwnSession {
   readonly uid: string
   readonly presented?: unknown

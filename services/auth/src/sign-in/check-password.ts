@@ -1,7 +1,7 @@
 import { PasswordQueueFull } from '@signet/secrets'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** Verifies a password. An account without a password costs the same hash and fails. */
+/** An account without a password costs the same hash and fails. */
 export async function checkPassword(
   { deps }: Pick<OptionsContext, 'deps'>,
   hash: string | null,

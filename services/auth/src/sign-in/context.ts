@@ -3,7 +3,6 @@ import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { OptionsContext } from '../core/issuer-context.ts'
 
-/** One request of a user to a page of an interaction. */
 export interface InteractionContext {
   readonly provider: Provider
   readonly context: OptionsContext

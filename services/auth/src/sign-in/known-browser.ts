@@ -34,7 +34,6 @@ export function knownBrowsers(context: Keys, ctx: Pick<KoaContextWithOIDC, 'cook
   })
 }
 
-/** Marks the browser after a sign-in of the account. */
 export function rememberBrowser(
   context: OptionsContext,
   ctx: KoaContextWithOIDC,

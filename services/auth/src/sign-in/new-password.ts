@@ -16,7 +16,6 @@ export function problemOfPassword(
   return password.length > limits.userPasswordCharacters.max ? { kind: 'tooLong' } : undefined
 }
 
-/** Returns the hash, or the reason why the password cannot be hashed now. */
 export async function hashPassword(
   { deps }: Pick<OptionsContext, 'deps'>,
   password: string,

@@ -4,7 +4,6 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { relyingParty } from '../passkeys/relying-party.ts'
 import type { Progress } from './progress.ts'
 
-/** State of a sign-in between an authorization request and its response, from which the next step follows. */
 export interface FlowState {
   /** The prompt that the authorization endpoint requires. */
   readonly prompt: string
@@ -26,7 +25,6 @@ export interface FlowState {
 
 type PendingState = Pick<FlowState, 'account' | 'progress' | 'rules'>
 
-/** Returns the rules of a project that decide which proofs a sign-in needs. */
 export const rulesOf = (context: OptionsContext): FlowState['rules'] => ({
   ...context.project,
   passkeyHost: relyingParty(context)?.rpId ?? null,
@@ -78,8 +76,8 @@ export const hasPasskey = ({ account, rules }: Pick<FlowState, 'account' | 'rule
   rules.passkeyHost !== null && (account?.passkeyHosts.includes(rules.passkeyHost) ?? false)
 
 /**
- * Returns the page of the next missing proof. Asks for the code of an enrolled authenticator, also when the
- * project no longer requires one. A second factor is set up only after the address is proven.
+ * Asks for the code of an enrolled authenticator, also when the project no longer requires one. A second factor is
+ * set up only after the address is proven.
  */
 export function missingProof(state: PendingState): FlowPage | undefined {
   const { account, progress, rules } = state
@@ -94,8 +92,8 @@ export function missingProof(state: PendingState): FlowPage | undefined {
 }
 
 /**
- * Returns whether the second factor of the account must be presented. A passkey that the account has is a second factor
- * only where the project requires one: otherwise it replaces the password, which still signs in without it.
+ * A passkey that the account has is a second factor only where the project requires one: otherwise it replaces the
+ * password, which still signs in without it.
  */
 function needsChallenge(state: PendingState): boolean {
   const { account, progress, rules } = state
@@ -106,7 +104,6 @@ function needsChallenge(state: PendingState): boolean {
   return isRequired && hasPasskey(state) && basis?.passkey === undefined
 }
 
-/** Returns the page that adds a required or offered credential. */
 function missingEnrolment(state: PendingState): FlowPage | undefined {
   const { account, progress, rules } = state
   const { amr = [] } = progress.pending ?? {}

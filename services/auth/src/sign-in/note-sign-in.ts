@@ -7,7 +7,6 @@ interface SignInEvent {
   readonly outcome: 'succeeded' | CountedFailure
   /** Absent for an unknown account. */
   readonly accountId?: string | undefined
-  /** Identity provider of the method `provider`. */
   readonly providerId?: string
 }
 

@@ -4,7 +4,6 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 import { publicBrand } from '../pages/shared/project-brand.ts'
 import { addressOf, type InteractionContext } from './context.ts'
 
-/** Purposes of links that are mailed during a sign-in. */
 type Purpose = 'reset' | 'verification'
 
 /** Lifetime of the cookie, equal to that of the link. Seconds. */

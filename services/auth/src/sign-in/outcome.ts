@@ -8,7 +8,7 @@ export interface RenderedPage {
   readonly status?: number
 }
 
-/** Result of a submitted page. The flow decides which page follows. */
+/** The flow decides which page follows. */
 export type Outcome =
   | { readonly kind: 'stay'; readonly rendered: RenderedPage }
   | {
@@ -22,7 +22,6 @@ export type Outcome =
       readonly providerId: string
       readonly login?: string
     }
-  /** Ends the interaction with this result at the authorization endpoint. */
   | { readonly kind: 'end'; readonly result: InteractionResults }
 
 export const stay = (page: Html, problem?: object): Outcome => ({

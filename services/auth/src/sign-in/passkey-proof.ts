@@ -70,10 +70,7 @@ export interface PasskeyProof {
   readonly formerHost?: string
 }
 
-/**
- * Verifies the posted assertion. Uses up the challenge of the page, and reserves an attempt before verifying; a success
- * releases it.
- */
+/** Uses up the challenge of the page, and reserves an attempt before verifying; a success releases it. */
 export async function provePasskey(
   visit: InteractionContext,
   accountId: Required,
@@ -132,8 +129,8 @@ async function verify({ rp, assertion, passkey, challenge, accountId }: GivenAss
 }
 
 /**
- * Stores the use of a passkey. Writes an audit entry when the counter did not increase, in which case it returns false,
- * and when the passkey is backed up for the first time or no longer.
+ * Writes an audit entry when the counter did not increase, in which case it returns false, and when the passkey is
+ * backed up for the first time or no longer.
  */
 async function use(
   { deps, project }: OptionsContext,

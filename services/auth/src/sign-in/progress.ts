@@ -7,7 +7,6 @@ import type { InteractionContext } from './context.ts'
 import type { SignInProblem } from './problem.ts'
 import { isSignInValid } from './standing.ts'
 
-/** A user whom an identity provider authenticated in this interaction. */
 export const UpstreamPerson = z.object({
   providerId: z.string(),
   issuer: z.string(),
@@ -49,7 +48,6 @@ const PendingSignIn = z.object({
   amr: z.array(z.string()),
   /** Id of the passkey that was presented as the second factor. */
   secondPasskey: z.string().optional(),
-  /** True when a recovery code was presented in place of the second factor. */
   recoveryCode: z.boolean().optional(),
   /** The identity provider; its authentication methods are unknown and not reported. */
   upstream: UpstreamPerson.optional(),
@@ -76,23 +74,19 @@ export type ClaimedAccount = z.output<typeof ClaimedAccount>
 const FailedSignIn = z.object({ reason: z.enum(failureReasons), providerName: z.string() })
 export type FailedSignIn = z.output<typeof FailedSignIn>
 
-/** A complete sign-in, as the authorization endpoint reads it. */
 const Login = z.looseObject({
   accountId: z.string(),
   basis: SignInBasis,
   presented: PresentedCredentials.optional(),
 })
 
-/** State of the sign-in page besides its form. */
 export interface SignInEntry {
   readonly problem?: SignInProblem
   /** Value of the name field; default: the hint of the request. */
   readonly login?: string
-  /** True after a registration. */
   readonly registered?: boolean
 }
 
-/** Progress of a sign-in between an authorization request and its response. */
 export interface Progress {
   readonly pending?: PendingSignIn
   readonly login?: z.output<typeof Login>

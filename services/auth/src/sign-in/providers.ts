@@ -4,7 +4,6 @@ import type { ProviderButton } from '../pages/shared/provider-buttons.ts'
 import { relyingParty } from '../passkeys/relying-party.ts'
 import { addressOf, type InteractionContext } from './context.ts'
 
-/** Returns the providers that the sign-in page offers. */
 const offeredProviders = ({ project, settings }: OptionsContext): readonly OfferedProvider[] =>
   settings['federation.enabled'] ? project.providers : []
 

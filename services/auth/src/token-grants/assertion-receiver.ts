@@ -6,7 +6,6 @@ import type { ExchangeParams } from './exchange-params.ts'
 import { chooseScopes, type GrantParts } from './permitted-scopes.ts'
 
 interface Receiver {
-  /** Issuer of the receiving authorization server. */
   readonly issuer: string
   /** The application at this server. */
   readonly clientId: string

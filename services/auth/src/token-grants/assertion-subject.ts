@@ -8,7 +8,6 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 
 interface Subject {
   readonly accountId: string
-  /** State of the account that the issue of the token depends on. */
   readonly basis: SignInBasis
 }
 

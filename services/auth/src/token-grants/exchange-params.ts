@@ -10,7 +10,6 @@ export const parameters = [
   'actor_token_type',
 ] as const
 
-/** Parameters that a request may repeat. */
 export const repeatable = ['resource', 'audience'] as const
 
 export type ExchangeParams = Readonly<

@@ -75,7 +75,6 @@ async function subjectAt(
   return pairwiseSubject(await pairwiseKey(deps, project.id), new URL(receiver).host, accountId)
 }
 
-/** Returns the address of the user when the user released it to the application. */
 async function releasedAddress(account: Account, { grant, scope }: PresentedSignIn): Promise<object> {
   const claims = await account.claims('userinfo', scope, {}, grant.getRejectedOIDCClaims())
   const { email, email_verified: isVerified } = claims

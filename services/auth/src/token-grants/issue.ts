@@ -16,7 +16,6 @@ interface Order {
   readonly sender: Sender
 }
 
-/** Makes an access token for an API, without a refresh token. */
 export async function makeAccessToken(
   provider: Provider,
   ctx: TokenEndpointGrantContext,

@@ -5,7 +5,6 @@ import type { GrantParts } from './permitted-scopes.ts'
 import { findGrant, rejectSubject } from './subject-token.ts'
 import { findTokenSession } from './token-session.ts'
 
-/** The sign-in of a user at the application that presents one of its tokens. */
 export interface PresentedSignIn {
   readonly accountId: string
   readonly grant: Grant
@@ -14,7 +13,6 @@ export interface PresentedSignIn {
   readonly authTime?: number | undefined
   readonly acr?: string | undefined
   readonly amr?: readonly string[] | undefined
-  /** The key that the token is bound to. */
   readonly bound: Pick<RefreshToken, 'jkt' | 'x5t#S256'>
 }
 

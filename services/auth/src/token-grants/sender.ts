@@ -15,10 +15,7 @@ export interface Sender {
   readonly certificate: string | X509Certificate | undefined
 }
 
-/**
- * Reads and validates the proof of the application.
- * @throws InvalidGrant when the application must send one
- */
+/** @throws InvalidGrant when the application must send one */
 export async function readSender(provider: Provider, ctx: TokenEndpointGrantContext): Promise<Sender> {
   const proof = await validateDpop(provider, ctx)
   const certificate = checkMtlsCert(provider, ctx)
@@ -36,7 +33,6 @@ export async function redeemProof(
   return proof?.thumbprint
 }
 
-/** Binds a token to the key of the application. */
 export async function bindToSender(
   provider: Provider,
   ctx: TokenEndpointGrantContext,

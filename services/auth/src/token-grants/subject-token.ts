@@ -75,6 +75,6 @@ export async function checkMayExchange(
     rejectSubject('is for an API whose tokens this application may not exchange')
 }
 
-/** Finds the grant of a subject token. @throws InvalidRequest */
+/** @throws InvalidRequest */
 export const findGrant = async ({ Grant: grants }: Pick<Provider, 'Grant'>, id: string): Promise<Grant> =>
   (await grants.find(id)) ?? rejectSubject('belongs to a grant that has ended')

@@ -4,7 +4,6 @@ import type { OptionsContext } from '../core/issuer-context.ts'
 interface SessionReference {
   readonly accountId: string
   readonly clientId: string
-  /** Session id in the tokens of the application. */
   readonly sid: string
 }
 

@@ -28,7 +28,6 @@ export class CertificateAuthentication implements ClientAuthentication {
     this.#used = present
   }
 
-  /** True after the provider accepted the present certificate. */
   get isPresentAccepted(): boolean {
     return this.#isAccepted && this.#used === this.#present
   }
@@ -61,7 +60,6 @@ export class CertificateAuthentication implements ClientAuthentication {
   }
 }
 
-/** Returns the answer, or throws the error, of a request that was sent. */
 type Outcome = () => Promise<Response>
 
 async function attempt(

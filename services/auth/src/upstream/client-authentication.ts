@@ -21,7 +21,6 @@ export interface ClientAuthentication {
  */
 const refusals: readonly unknown[] = ['invalid_client', 'unauthorized_client']
 
-/** Returns whether the provider refused the credentials of the client. */
 export async function isClientRefused(answer: Response): Promise<boolean> {
   if (answer.status === 401) return true
   if (answer.status !== 400 && answer.status !== 403) return false

@@ -114,7 +114,6 @@ export class UpstreamConnections {
     return config
   }
 
-  /** Returns whether the provider accepted the present certificate of the client. */
   isCertificateAccepted(config: Configuration): boolean {
     return this.#byCertificate.get(config)?.isPresentAccepted ?? false
   }

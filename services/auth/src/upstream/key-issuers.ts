@@ -1,6 +1,5 @@
 import { errors } from 'jose'
 
-/** Members of a published key that limit its issuer. */
 interface PublishedKey {
   readonly kid?: unknown
   /** Issuer of the key. Microsoft publishes the keys of all tenants and of personal accounts in one set. */

@@ -30,7 +30,7 @@ export class MetadataReader {
   }
 
   /**
-   * Returns the metadata at an address. Concurrent sign-ins share one fetch.
+   * Concurrent sign-ins share one fetch.
    * @throws UpstreamProblem, EgressRefused
    */
   read(url: string): Promise<IdentityProviderMetadata> {

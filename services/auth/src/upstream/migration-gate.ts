@@ -70,7 +70,6 @@ export class MigrationGate {
     }
   }
 
-  /** Returns and clears the number of skipped requests of a project. */
   takeSkipped(projectId: string): number {
     const skipped = this.#skipped.get(projectId) ?? 0
     this.#skipped.delete(projectId)

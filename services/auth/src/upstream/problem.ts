@@ -25,7 +25,6 @@ export function problemOf(error: unknown): string | null {
   return sentenceOf(error)?.slice(0, maxCharacters) ?? null
 }
 
-/** Returns whether the user cancelled at the provider. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof AuthorizationResponseError && error.error === 'access_denied'
 

@@ -99,10 +99,7 @@ const forms = {
 
 type Forms = typeof forms
 
-/**
- * Parses an answer of a provider.
- * @throws UpstreamProblem, which names the member at fault and repeats no value
- */
+/** @throws UpstreamProblem, which names the member at fault and repeats no value */
 export function parseAnswer<Name extends keyof Forms>(name: Name, answer: unknown): z.output<Forms[Name]> {
   const parsed = forms[name].safeParse(answer)
   if (parsed.success) return parsed.data as z.output<Forms[Name]>

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 
 const maxRemembered = 500
 
-/** Times in milliseconds. */
 interface Times {
   /** Time after a response in which a provider is assumed to be reachable. */
   readonly recentMs: number

@@ -9,9 +9,9 @@ import {
 type Method = 'client_secret_post' | 'client_secret_basic'
 
 /**
- * Authenticates with a client secret at a provider. Prefers the form over the Basic scheme where the provider offers it,
- * because some providers do not decode the Basic scheme as RFC 6749 2.3.1 requires. When the provider refuses the
- * client, the request is repeated once with the other method, which is used from then on if it succeeds.
+ * Prefers the form over the Basic scheme where the provider offers it, because some providers do not decode the Basic
+ * scheme as RFC 6749 2.3.1 requires. When the provider refuses the client, the request is repeated once with the
+ * other method, which is used from then on if it succeeds.
  */
 export class SecretAuthentication implements ClientAuthentication {
   readonly #secret: string
@@ -30,7 +30,6 @@ export class SecretAuthentication implements ClientAuthentication {
     this.#add(this.#accepted ?? preferred, body, headers)
   }
 
-  /** Sends a request to the token endpoint, and again with the other method when the client is refused. */
   async send(request: TokenRequest, fetch: SendTokenRequest): Promise<Response> {
     const answer = await fetch(request)
     if (!(request.body instanceof URLSearchParams) || !(await isClientRefused(answer))) return answer

@@ -30,7 +30,6 @@ const chosen = 'another fine password'
 
 const open = async (browser: FormBrowser) => pageOf(await browser.open(`${project.issuer}/account`))
 
-/** Signs in and returns the account page. */
 async function enter(known = password, browser = new FormBrowser(auth.address, redirectUri)) {
   const entry = await open(browser)
   return {

@@ -28,7 +28,6 @@ beforeEach(async () => {
 
 const open = async (browser: FormBrowser) => pageOf(await browser.open(`${project.issuer}/account`))
 
-/** Signs in and returns the account page. */
 async function enter(browser = new FormBrowser(auth.address, redirectUri)) {
   const page = await open(browser)
   return { browser, page: pageOf(await browser.submit(page, '/login', { login: user.email, password })) }

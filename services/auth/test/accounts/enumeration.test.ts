@@ -46,7 +46,6 @@ const refused: Readonly<Record<string, readonly [login: () => Promise<string>, p
   ],
 }
 
-/** The challenge of the passkeys on a page. */
 const challenge = /challenge&quot;:&quot;[\w-]+/
 const varying = /interaction\/[\w-]+/g
 
@@ -89,7 +88,6 @@ describe('sign-in page:', () => {
   )
 })
 
-/** Returns the response to a client that is unknown or has wrong credentials. */
 async function answerTo(as: ClientCredentials, path: string, body: Record<string, string>) {
   const answer = await postForm(auth, project.issuer + path, body, as)
   const headers = [...answer.headers].filter(([name]) => !ofEachAnswer.has(name))

@@ -78,7 +78,6 @@ async function addPasskey(page: Page, locale: TestedLocale, issuer: string, emai
   await page.getByRole('heading', { name: text.defaultName, exact: true }).waitFor()
 }
 
-/** Opens the sign-in page of an application. */
 async function openSignIn(
   page: Page,
   { issuer, client }: Pick<Awaited<ReturnType<typeof moved>>, 'issuer' | 'client'>,

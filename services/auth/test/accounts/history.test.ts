@@ -54,7 +54,6 @@ const codeOn = (html: string, steps = 0): string => {
 
 type Journey = () => Promise<unknown>
 
-/** Prepares the state that a journey needs and returns the journey. */
 const journeys: Readonly<Record<string, () => Promise<Journey>>> = {
   async 'a user registers'() {
     await setSignIn(world.auth, project.id, { registrationOpen: true, emailVerificationRequired: false })

@@ -26,7 +26,6 @@ const hashes: readonly (readonly [system: string, password: string, hash: string
   ['LDAP', known, '{SSHA}TUJSOZXEpsO0ugaXv1z4WCS+DMwAAQIDBAUGBw=='],
 ]
 
-/** Creates a user whose password hash comes from another system. */
 async function imported(hash: string) {
   const project = await makeProject(auth)
   const user = await makeUser(auth, project.id)

@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => auth.close())
 beforeEach(() => auth.database.run(sql`DELETE FROM throttles`))
 
-/** Stores a proof and returns its link, as a message carries it. */
 async function linkFor(user: { id: string; email: string }, purpose: ProofPurpose) {
   const proof = newLink(project.issuer, purpose)
   await auth.database.transaction((tx) => storeProof(tx, { projectId: project.id, ...user }, proof))

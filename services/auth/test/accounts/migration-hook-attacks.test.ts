@@ -28,7 +28,6 @@ afterAll(async () => {
 })
 
 const newEmail = () => `${Math.random().toString(36).slice(2)}@example.com`
-/** Shown after every wrong password. */
 const wrong = 'The email, username or password is incorrect'
 const varying = /interaction\/[\w-]+|challenge&quot;:&quot;[\w-]+/g
 const unreachable = /^The address sent no response of at most 64 KiB in 2\.5 seconds/

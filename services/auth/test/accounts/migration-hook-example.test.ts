@@ -39,7 +39,6 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Returns the example of the document with the values of this test in place of its three values. */
 function exampleFor(values: ReadonlyMap<string, string>): string {
   const section = readFileSync(readme, 'utf8').split('## Migrate users at their sign-in')[1] ?? ''
   let code = /```js\n([\s\S]*?)```/.exec(section)?.[1] ?? ''

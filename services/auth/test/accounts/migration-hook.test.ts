@@ -28,7 +28,6 @@ afterAll(async () => {
 
 const newEmail = () => `${Math.random().toString(36).slice(2)}@example.com`
 
-/** Lets the old system know one user. */
 const know = (user: { readonly email: string } & Record<string, unknown>, secret = 'old secret') =>
   old.handle(({ claims }, response) => {
     if (claims.login !== user.email && claims.login !== user.username)

@@ -34,7 +34,6 @@ const keyOn = ({ html }: Page): string =>
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Signs in and returns a page of the account. */
 async function enter(path: string) {
   const browser = new FormBrowser(auth.address, redirectUri)
   const entry = pageOf(await browser.open(`${project.issuer}${path}`))
@@ -53,7 +52,6 @@ async function afterPassword() {
   return browser.submit(page, '/login', { login: user.email, password })
 }
 
-/** Returns the audit entries about the authenticator, in order. */
 const auditOf = () =>
   auth.database.rows(sql`
     SELECT actor, action, surface FROM audit_entries

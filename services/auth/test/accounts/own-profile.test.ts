@@ -31,7 +31,6 @@ const profilePath = '/account/profile'
 
 const browserOf = () => new FormBrowser(auth.address, redirectUri)
 
-/** Signs in at a page of the account and returns it. */
 async function enter(login = user.email, path = profilePath, browser = browserOf()) {
   const entry = pageOf(await browser.open(`${project.issuer}${path}`))
   return { browser, page: pageOf(await browser.submit(entry, '/login', { login, password })) }

@@ -31,7 +31,6 @@ async function unverified() {
   return created
 }
 
-/** Stores a link and returns it, as its message carries it. */
 async function linkFor({ id, email }: User, at = project) {
   const proof = newLink(at.issuer, 'passkey')
   await auth.database.transaction((tx) => storeProof(tx, { projectId: at.id, id, email }, proof))

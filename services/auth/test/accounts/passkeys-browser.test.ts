@@ -53,7 +53,6 @@ async function openBrowser(locale: string) {
   return opened
 }
 
-/** Signs in with the password at the account page and adds a passkey there. */
 async function addPasskey(page: Page, locale: 'en' | 'de' | 'ar', at: Project, email: string) {
   const { passkeys: text, signIn } = pagesTextsOf(locale)
   await page.goto(`${at.issuer}/account/passkeys`)

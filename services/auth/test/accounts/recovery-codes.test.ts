@@ -39,7 +39,6 @@ const auditOf = (id: string) =>
   auth.database.rows<{ action: string; detail: object }>(sql`
     SELECT action, detail FROM audit_entries WHERE target_id = ${id} AND action LIKE 'enduser.recovery.%' ORDER BY at, id`)
 
-/** Reads mails to the user until one has the text. */
 async function mailWith(text: string): Promise<string> {
   for (let count = 0; count < 4; count += 1) {
     const mail = await auth.mailbox.next(user.email)

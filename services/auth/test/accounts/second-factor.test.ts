@@ -28,7 +28,6 @@ const keyOn = ({ html }: Page): string =>
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Signs in up to the step after the password. */
 async function withPassword(email: string, browser?: FormBrowser) {
   const begun = await signInPageOf(auth, project.issuer, client, browser)
   return { ...begun, at: await begun.browser.submit(begun.page, '/login', { login: email, password }) }

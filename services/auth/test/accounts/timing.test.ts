@@ -35,7 +35,6 @@ interface Sent {
   readonly body?: string
 }
 
-/** Creates one secret of each kind with the request that presents a guess at it. */
 async function secrets() {
   const { id, issuer } = await makeProject(auth)
   const { pathname } = new URL(issuer)

@@ -101,7 +101,6 @@ describe('end of a mailed link:', () => {
     await setSignIn(auth, project.id, { verificationMethod: 'link' })
   })
 
-  /** Requests a new password and chooses it in a browser; returns the last page. */
   async function reset(elsewhere?: FormBrowser) {
     const user = await makeUser(auth, project.id)
     const { browser, page, redeem } = await forgotten()

@@ -78,11 +78,9 @@ function withoutCounters(write: Write): Write[] {
   return write.operation === 'UPDATE' && columns.length === 0 ? [] : [{ ...write, columns }]
 }
 
-/** Returns the written rows without an audit entry. */
 export const unauditedWrites = ({ writes, entries }: History): Write[] =>
   writes.filter(({ subject }) => !entries.some(({ targetId }) => targetId === subject))
 
-/** Prints one journey: rows and columns, then entries, without ids. */
 export const printHistory = (title: string, { writes, entries }: History): string =>
   [
     title,

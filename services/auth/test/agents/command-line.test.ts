@@ -18,7 +18,6 @@ let trusted: TrustedIssuer
 let instance: ForAgents
 let clientId: string
 let jobs: Server
-/** Requests of the endpoint of the CI service. */
 const requested: { audience: string | null; authorization: string | undefined }[] = []
 
 beforeAll(async () => {
@@ -58,7 +57,6 @@ const edge = (): string =>
     })
   }`)}`
 
-/** Runs `signet login --machine` as a job would. */
 function login(env: NodeJS.ProcessEnv): Promise<{ code: number | null; err: string }> {
   const child = spawn(process.execPath, ['--import', edge(), main, 'login', '--machine'], {
     env: {

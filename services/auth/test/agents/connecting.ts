@@ -9,7 +9,6 @@ import { authorize, postForm } from '../support/journey.ts'
 /** The scopes requested by a client that reads only the metadata of the agent endpoint. */
 export const everyScope = agentScopes.join(' ')
 
-/** Starts an instance that agents may connect to, with an administrator. */
 export async function startForAgents(egressAllow: readonly string[] = []) {
   const auth = await startAuth(egressAllow)
   await setSetting(auth, 'mcp.enabled', true)
@@ -48,7 +47,6 @@ export async function requestOf({ auth, resource }: ForAgents, { clientId, redir
   return { url, verifier }
 }
 
-/** Completes a sign-in with consent to every scope and returns the token response. */
 export async function connect(instance: ForAgents, client: Connecting) {
   const { auth, administrator, resource } = instance
   const { clientId, redirectUri, browser = new FormBrowser(auth.address, redirectUri) } = client
@@ -76,5 +74,4 @@ export const refresh = async ({ auth, resource }: ForAgents, clientId: string, t
   return (await postForm(auth, `${auth.baseUrl}/token`, body, { clientId })).body
 }
 
-/** Returns a random port, as the operating system assigns one to a client. */
 export const somePort = () => 20_000 + (randomBytes(2).readUInt16BE() % 40_000)

@@ -17,7 +17,6 @@ interface Machine {
   readonly actsFor?: string
 }
 
-/** Permits a machine as the administration API does; returns its client id. */
 export async function permitMachine(instance: ForAgents, machine: Machine): Promise<string> {
   const { auth, administratorsId, administrator } = instance
   const clientId = `machine-${Math.random().toString(36).slice(2)}`
@@ -56,7 +55,6 @@ export async function machineKey() {
 
 export type MachineKey = Awaited<ReturnType<typeof machineKey>>
 
-/** Sends a token request that authenticates with the key of the machine. */
 export async function machineToken(
   { auth, resource }: ForAgents,
   clientId: string,
@@ -68,6 +66,5 @@ export async function machineToken(
   return postForm(auth, `${auth.baseUrl}/token`, asked, { clientId })
 }
 
-/** Sends a token request that exchanges a JWT of a trusted issuer. */
 export const exchange = ({ auth, resource }: ForAgents, clientId: string, body: Record<string, string>) =>
   postForm(auth, `${auth.baseUrl}/token`, { grant_type: jwtBearer, resource, ...body }, { clientId })

@@ -35,7 +35,6 @@ const publicClient = {
   token_endpoint_auth_method: 'none',
 }
 
-/** Metadata of clients that register themselves, as they send it, and the address that they use. */
 const registering = {
   'SDK 1.x without a scope': {
     metadata: { ...publicClient, client_name: 'SDK', redirect_uris: ['http://localhost:8090/callback'] },
@@ -105,7 +104,6 @@ const requestsOf = (clientId: string) =>
     sql`SELECT status, account_id AS account, name FROM agent_requests WHERE client_id = ${clientId}`,
   )
 
-/** Opens the authorization request of a client in a browser and signs the administrator in. */
 async function reach(client: { readonly clientId: string; readonly redirectUri: string }) {
   const browser = new FormBrowser(instance.auth.address, client.redirectUri)
   const { url, verifier } = await requestOf(instance, client)

@@ -30,7 +30,6 @@ interface Account {
   readonly expiresIn?: number
 }
 
-/** Stores a service account as the administration API does. */
 async function makeAccount({ keys = [], workloads = [], expiresIn }: Account): Promise<string> {
   const id = newId('serviceAccount')
   const stored = keys.map(

@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** Starts an issuer that signs JWTs and publishes its keys, as a CI service or an identity provider does. */
 export async function startTrustedIssuer() {
   let pair = await generateKeyPair('ES256')
   let kid = 'first'

@@ -4,7 +4,6 @@ import { type Auth, makeClient, makeProject, redirectUri, startAuth } from '../s
 
 const loopback = 'http://127.0.0.1/callback'
 
-/** Addresses that resemble the registered address and differ from it. */
 const nearMisses: readonly string[] = [
   'https://rp.example/Callback',
   'https://rp.example/CALLBACK',

@@ -48,7 +48,6 @@ afterAll(() => auth.close())
 
 const asking = (details: unknown) => ({ authorization_details: JSON.stringify(details), resource: bank })
 
-/** Starts a request and signs in up to the consent page. */
 async function toConsent(details: unknown) {
   const rp = await party(auth, world)
   const browser = new FormBrowser(auth.address, redirectUri)

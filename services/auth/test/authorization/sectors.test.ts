@@ -24,7 +24,6 @@ afterAll(async () => {
   host?.close()
 })
 
-/** The subject that an application with this redirect address receives for the user. */
 async function subjectAt(redirectUri: string, columns: Parameters<typeof storeClient>[2] = {}) {
   const client = await storeClient(auth, project.id, {
     subject_type: 'pairwise',

@@ -33,7 +33,6 @@ const ask = async (loginHint = user.email, more: Record<string, string> = {}) =>
     ...more,
   })
 
-/** Moves the expiry of the user's requests into the past. */
 const expire = (accountId: string, ago = '1 second') =>
   auth.database.run(sql`
     UPDATE oidc_backchannel_requests SET expires_at = now() - ${ago}::interval WHERE account_id = ${accountId}`)

@@ -12,7 +12,6 @@ import { storeClient } from '../support/clients.ts'
 import { makeUser } from '../support/harness.ts'
 import { postForm } from '../support/journey.ts'
 
-/** Starts the endpoint of an application that receives pings. */
 async function listener() {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
   let answer = 204

@@ -35,7 +35,6 @@ afterAll(() => auth?.close())
 
 type Owner = 'project' | 'api' | 'application'
 
-/** Stores declared claims as the administration API does. */
 async function declare(owner: Owner, claims: readonly StoredClaim[]): Promise<void> {
   const list = JSON.stringify(claims)
   const updates: Readonly<Record<Owner, Sql>> = {

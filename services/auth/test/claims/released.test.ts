@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** Returns userinfo of a new user with these columns, after a sign-in with the scope. */
 async function userInfo(scope: string, columns = sql`active = true`): Promise<Record<string, unknown>> {
   const client = await storeClient(auth, projectId)
   const { id, email } = await makeUser(auth, projectId)

@@ -17,7 +17,6 @@ const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 type Key = Awaited<ReturnType<typeof keyOf>>
 
-/** Registers a machine client for one authentication method. */
 async function world(method: string, form: 'path' | 'subdomain' | 'host' = 'path', alg = 'ES256') {
   const { id, issuer } = await makeProject(auth, { form })
   const key = await keyOf(alg)
@@ -81,7 +80,6 @@ interface Assertion {
   readonly key?: Parameters<SignJWT['sign']>[0]
 }
 
-/** Sends a token request with a client assertion built by the test. */
 async function present(
   { issuer, clientId, key }: { issuer: string; clientId: string; key: Key },
   { aud = issuer, claims = {}, header = {}, key: signer = key.privateKey }: Assertion = {},

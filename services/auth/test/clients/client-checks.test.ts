@@ -7,7 +7,6 @@ import { changeClient, keyOf, storeClient } from '../support/clients.ts'
 import { type Auth, makeProject, redirectUri, setSetting, startAuth } from '../support/harness.ts'
 import { codeRequest, postForm } from '../support/journey.ts'
 
-/** Serves a key set and counts how often it is fetched. */
 async function keySet() {
   const state = { keys: [] as object[], fetched: 0, status: 200 }
   const server = createServer((_request, response) => {

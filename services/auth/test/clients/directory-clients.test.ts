@@ -21,7 +21,6 @@ interface Credential {
   readonly endsIn?: number
 }
 
-/** Creates a provisioning connection with its credentials, as the administration API stores it. */
 async function connection(...credentials: readonly Credential[]) {
   const { id, issuer } = await makeProject(auth)
   const clientId = `con-${id}`

@@ -59,7 +59,6 @@ async function plainServer() {
   }
 }
 
-/** Starts a replica whose guarded egress also allows these addresses. */
 async function replicaReaching(pairs: readonly string[]) {
   const app = await buildApp({ ...auth.depsNow(), egress: createEgress({ allow: [host.pair, ...pairs] }) })
   await app.listen({ host: '127.0.0.1', port: 0 })

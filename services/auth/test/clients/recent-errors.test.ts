@@ -22,7 +22,6 @@ afterAll(() => auth?.close())
 
 type Row = { endpoint: string; error: string; reason: string; value: string; count: number }
 
-/** Returns the stored errors of an application with their causes. */
 async function errorsOf({ clientId }: ClientCredentials) {
   await auth.clientErrors.flush()
   const rows = await auth.database.rows<Row>(sql`

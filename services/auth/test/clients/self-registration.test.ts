@@ -125,7 +125,6 @@ describe('unused registration:', () => {
   const exists = async (clientId: string) =>
     (await auth.database.rows(sql`SELECT 1 FROM clients WHERE id = ${clientId}`)).length === 1
 
-  /** Returns the consent page of an application, before the user allows anything. */
   async function beforeConsent(client: { clientId: string; clientSecret: string }) {
     const user = await makeUser(auth, project.id)
     const rp = await party(auth, { issuer: project.issuer, ...client })

@@ -30,7 +30,6 @@ export async function ask(
   return { rp, browser, page, at, answer, said: page ? textOf(page.html) : '' }
 }
 
-/** Returns the visible text of a page. */
 export const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, ' ')

@@ -54,7 +54,6 @@ const begin = async (
 const poll = (deviceCode: string, issuer = project.issuer, credentials = client) =>
   postForm(auth, `${issuer}/token`, { grant_type: grantType, device_code: deviceCode }, credentials)
 
-/** Moves the expiry of a code into the past. */
 const expire = (userCode: string, ago = '1 second') =>
   auth.database.run(sql`
     UPDATE oidc_device_codes SET expires_at = now() - ${ago}::interval WHERE user_code = ${userCode.replace('-', '')}`)

@@ -31,7 +31,6 @@ afterAll(() => close?.())
 
 const pathOf = (project: FederatedProject) => `${project.issuer}/account/identities`
 
-/** Signs in to a project with a password and opens the page of links. */
 async function atLinks(project?: FederatedProject, browser: FormBrowser = browserOf(auth)) {
   const own = project ?? (await projectWith(auth, upstream))
   const user = await makeUser(auth, own.id)
@@ -41,7 +40,6 @@ async function atLinks(project?: FederatedProject, browser: FormBrowser = browse
 }
 type AtLinks = Awaited<ReturnType<typeof atLinks>>
 
-/** Starts to link a provider and signs in there; returns the callback address. */
 async function callbackOf({ browser, page }: Pick<AtLinks, 'browser' | 'page'>): Promise<URL> {
   const leaving = pageOf(await browser.submit(page, '/account/identities', { add: 'corp' }))
   return arrivalOf(await browser.follow(leaving, '/auth?', isCallback))

@@ -13,7 +13,6 @@ import { type FederatedProject, problemOn, projectWith, signInThrough } from './
 const away = 'Corp could not sign you in right now. Please try again in a moment.'
 const providerId = 'corp'
 
-/** Gives the provider a key for client assertions, as `federation_provider_update` does. */
 async function giveKey(
   { database, vault }: Auth,
   projectId: string,

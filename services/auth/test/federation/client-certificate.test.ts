@@ -38,7 +38,6 @@ interface Certificates {
   readonly method?: 'tls_client_auth' | 'self_signed_tls_client_auth'
 }
 
-/** Gives the provider certificates, as `federation_provider_update` and a renewal do. */
 async function giveCertificates(
   { database, vault }: Auth,
   projectId: string,

@@ -168,7 +168,6 @@ export async function startCraftedProvider() {
     asked,
     /** Methods by which the client authenticated at the token endpoint. */
     redeemedBy,
-    /** Assertions by which the client authenticated. */
     assertions,
     misbehave(how: Misdeeds = {}) {
       misdeeds = how

@@ -37,7 +37,6 @@ afterAll(async () => {
 const projectAt = (columns: Parameters<typeof projectWith>[2]) =>
   projectWith(auth, { issuer: foreign.issuer.url ?? '', client }, columns)
 
-/** Opens the sign-in page in a browser; returns the page and the response to the application. */
 async function openInBrowser(at: FederatedProject, javaScriptEnabled: boolean) {
   const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
   const answered = page.waitForRequest((request) => request.url().startsWith(redirectUri))

@@ -35,7 +35,6 @@ const createGroups = async (...names: readonly string[]) => {
     await createGroup(auditedBefore(auth.database), { projectId: project.id, id: displayName, displayName })
 }
 
-/** Maps values and claims of the provider, as `federation_provider_update` does. */
 async function map({ groupsClaim, groups = {}, claims = [] }: Mapping): Promise<void> {
   await createGroups(...new Set(Object.values(groups)))
   await auth.database.run(sql`

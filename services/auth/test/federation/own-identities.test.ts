@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** Signs in through a provider and opens the page of links. */
 async function atOwnPage() {
   const project = await projectWith(auth, upstream)
   const { browser, tokens } = await signInThrough(auth, project)

@@ -9,14 +9,12 @@ export type Federation = Awaited<ReturnType<typeof startFederation>>
 
 export const email = 'ada@corp.example'
 export const ada: UpstreamPerson = { sub: 'ada', email, email_verified: true }
-/** Settings of a provider that is trusted for its domain. */
 export const trusted = { emailTrusted: true, allowedEmailDomains: ['corp.example'] } as const
 
 export interface Existing {
   readonly email?: string
   readonly username?: string
   readonly verified?: boolean
-  /** Further columns of the account. */
   readonly columns?: Sql
   /** Subject of the link; `issuer` is its issuer if not that of the provider. */
   readonly linked?: string
@@ -49,7 +47,6 @@ export async function existing(
   return id
 }
 
-/** Creates a directory of the project, bound to a provider. */
 export const directory = (
   { auth }: Federation,
   project: FederatedProject,

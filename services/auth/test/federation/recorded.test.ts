@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** Starts a replica whose egress is that of the vendor. */
 async function reaching(egress: Awaited<ReturnType<typeof recordedVendor>>['egress']): Promise<Auth> {
   const app = await buildApp({ ...auth.depsNow(), egress, upstreams: new UpstreamConnections(egress) })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -31,7 +31,6 @@ const passwordsOff = (projectId: string) =>
     sql`UPDATE projects SET password_login = false, version = version + 1 WHERE id = ${projectId}`,
   )
 
-/** Returns the parameters of the last authorization request at the provider. */
 const asked = () =>
   Object.fromEntries(upstream.requests.findLast(({ pathname }) => pathname === '/auth')?.searchParams ?? [])
 

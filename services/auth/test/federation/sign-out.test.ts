@@ -190,7 +190,6 @@ describe('back-channel logout of a trusted provider:', () => {
   })
 })
 
-/** Returns the link to the provider's own sign-out. */
 const upstreamSignOut = (html: string) =>
   new URL((/href="([^"]*\/session\/end\?[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'))
 
@@ -224,7 +223,7 @@ describe('sign-out page:', () => {
     return project
   }
 
-  /** Ends the session with its ID token. @returns where the browser is sent, without following it */
+  /** @returns where the browser is sent, without following it */
   const signOutWithToken = async (project: FederatedProject, browser: FormBrowser, idToken: string) => {
     const query = { id_token_hint: idToken, post_logout_redirect_uri: goodbye, state: 'seven' }
     const arrived = await browser.open(

@@ -9,7 +9,6 @@ import { accountsOf, problemOn, projectWith, signInThrough } from './world.ts'
 
 const away = 'Corp could not sign you in right now. Please try again in a moment.'
 
-/** Starts a provider with deviations, and a project that signs in through it. */
 async function startWith(misdeeds: Misdeeds, columns = {}) {
   const upstream = await startCraftedProvider()
   upstream.misbehave(misdeeds)

@@ -29,7 +29,6 @@ async function begin({ id: projectId, issuer }: typeof project) {
   return { at, url: tryUrl(issuer, providerId, at.tryRef), read: () => readTrial(auth.database, at) }
 }
 
-/** Opens an address in a new or given browser and returns the last page or redirect. */
 async function browse(start: string, { stop, browser = browserOf(auth) }: Browsing = {}) {
   const end = await browser.open(start, stop)
   return isPage(end)

@@ -7,7 +7,6 @@ import { arrivalOf, pageOf, postForm } from '../support/journey.ts'
 
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>
 
-/** Starts a server and an identity provider that it may reach. */
 export async function startFederation() {
   const upstream = await startUpstream()
   const auth = await startAuth([upstream.pair])
@@ -36,7 +35,6 @@ interface ProviderColumns {
   readonly scopes?: readonly string[]
 }
 
-/** Adds a provider to a project, as an administrator configures it. */
 export async function addProvider(
   { database, vault }: Auth,
   projectId: string,
@@ -115,7 +113,6 @@ export async function signInThrough(
   return { browser, end, redeem, page: () => pageOf(end), tokens: () => redeem(arrivalOf(end)) }
 }
 
-/** Returns the problem that a page shows. */
 export const problemOn = ({ html }: Page): string | undefined =>
   /<p class="problem"[^>]*>([^<]*)</.exec(html)?.[1]
 
@@ -127,7 +124,6 @@ interface LinkedRow {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** Returns the accounts of a project with their links. */
 export const accountsOf = ({ database }: Auth, projectId: string): Promise<LinkedRow[]> =>
   database.rows<LinkedRow>(sql`
     SELECT a.id AS "accountId", a.email, a.email_verified AS "emailVerified", d.subject, a.claims FROM accounts a

@@ -15,7 +15,6 @@ export interface Known {
 interface Lists {
   /** Every parameter that the provider or a page reads. */
   readonly parameters: readonly string[]
-  /** Every member of client metadata. */
   readonly metadata: readonly string[]
 }
 

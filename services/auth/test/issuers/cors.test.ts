@@ -42,7 +42,6 @@ const form =
   (origin) =>
     postForm(auth, `${issuer}${path}`, body, client, { origin })
 
-/** Endpoints that an application calls from its own pages. */
 const endpoints: Record<string, Ask> = {
   token: form('/token', { grant_type: 'refresh_token', refresh_token: 'x' }),
   introspection: form('/token/introspection', { token: 'x' }),

@@ -40,7 +40,6 @@ interface AddedKey {
   readonly removable?: 'in an hour' | 'now'
 }
 
-/** Adds a key to a key set as the administration API stores it; returns its id. */
 async function addKey(set: string, { state, removable }: AddedKey): Promise<string> {
   const { kid, publicJwk, privateJwk } = await makeSigningKey('ES256')
   const sealed = auth.vault.seal(JSON.stringify(privateJwk), privateKeyPlace(set, kid))

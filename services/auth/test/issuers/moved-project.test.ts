@@ -22,7 +22,6 @@ interface Stored {
   readonly finished?: boolean
 }
 
-/** Stores a move of a project, as the administration does. */
 async function move(
   id: string,
   { keys = other.keys, minutes = 60, finished = false }: Stored = {},

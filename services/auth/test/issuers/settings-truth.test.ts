@@ -88,9 +88,7 @@ interface Row {
   readonly setting: string
   /** The two compared values; true and false by default. */
   readonly values?: readonly [on: unknown, off: unknown]
-  /** Settings that this one needs. */
   readonly needs?: Readonly<Record<string, unknown>>
-  /** A member of the discovery document, with its content for either value. */
   readonly discovery?: readonly [member: string, on: unknown, off: unknown]
   readonly behaviour?: readonly [probe: () => Promise<unknown>, on: unknown, off: unknown]
 }
@@ -264,7 +262,6 @@ describe.each(rows)(
   },
 )
 
-/** Settings whose two values are covered by tests in other files. */
 const coveredInFiles: Readonly<Record<string, string>> = {
   'authorization.allowOmittingSingleRegisteredRedirectUri': 'switches.test.ts',
   'pkce.required': 'switches.test.ts',

@@ -79,7 +79,6 @@ const filled = (path: string) => path.replace(/:(\w+)/g, (_parameter, name: stri
 const ask = (method: string, target: string, issuer: string, headers: Record<string, string> = {}) =>
   sendRaw(auth.address, { method, target, headers: { host: new URL(issuer).host, ...headers } })
 
-/** Returns the path of an endpoint at a project or the root issuer. */
 const at = (issuer: string, path: string) => `${new URL(issuer).pathname.replace(/\/$/, '')}${filled(path)}`
 
 it('every route of oidc-provider is in the table of endpoints with its methods', () => {

@@ -56,7 +56,6 @@ const token = async () =>
 
 interface Row {
   readonly setting: string
-  /** A member of the discovery document, with its content for the setting on and off. */
   readonly discovery?: readonly [member: string, on: unknown, off: unknown]
   readonly behaviour: () => Promise<unknown>
   readonly on: unknown

@@ -1,7 +1,6 @@
 import type { CryptoKey } from 'jose'
 import type { ClientCredentials } from '../support/journey.ts'
 
-/** Client authentication methods of the token endpoint. */
 export const methods = [
   'none',
   'client_secret_basic',

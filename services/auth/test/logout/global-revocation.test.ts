@@ -29,7 +29,6 @@ const trust = (projectId: string, accepts = true, id = 'corp') =>
     INSERT INTO identity_providers (project_id, id, display_name, issuer, client_id, position, accepts_global_token_revocation)
     VALUES (${projectId}, ${id}, 'Corp', ${upstream.issuer}, 'client', 1, ${accepts})`)
 
-/** Creates a user linked to the provider, with a session and tokens. */
 async function person(at = project, providerId = 'corp') {
   const user = await makeUser(auth, at.id)
   const subject = `subject of ${user.id}`

@@ -41,7 +41,6 @@ const application = (backchannelLogoutUri?: string) =>
 
 const sidOf = (token: string | undefined) => decodeJwt(token ?? '').sid
 
-/** Returns the logout tokens that arrive because of the work. */
 async function notices(count: number, work: () => Promise<unknown>) {
   const before = endpoint.received.length
   await work()

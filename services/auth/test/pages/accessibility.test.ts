@@ -19,7 +19,6 @@ const shownLocales = runsAllCases ? locales : (['ar', 'de'] as const)
 
 const origin = 'http://pages.test'
 
-/** Tags of WCAG 2.2 levels A and AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Opens a window that shows one document after another, with the stylesheet and no other request. */

@@ -22,7 +22,6 @@ const passwordsOff = (projectId: string) =>
   auth.database.run(sql`
     UPDATE projects SET password_login = false, display_name = 'Acme Store', version = version + 1 WHERE id = ${projectId}`)
 
-/** Begins a sign-in at an application of a project, in this language. */
 async function beginAt(locale = 'en') {
   const project = await makeProject(auth)
   const user = await makeUser(auth, project.id)

@@ -4,7 +4,6 @@ import { endAccount, endPendingSignIns, endSessions } from '@signet/sessions'
 import { bumpProject } from '@signet/tenancy'
 import { type Auth, setSetting } from '../support/harness.ts'
 
-/** A sign-in paused at one of its steps. */
 export interface Parked {
   readonly auth: Auth
   readonly project: { readonly id: string; readonly issuer: string }
@@ -39,7 +38,6 @@ const unlink = async (tx: Executor, { project, accountId }: Parked) => {
   await endPendingSignIns(tx, project.id, accountId)
 }
 
-/** Changes that also end sessions. */
 export const endsSessions: ReadonlySet<string> = new Set([
   'the account is signed out everywhere',
   'the account is deactivated',
@@ -47,7 +45,6 @@ export const endsSessions: ReadonlySet<string> = new Set([
   'the account is locked and unlocked again',
 ])
 
-/** Changes that end a parked sign-in, as the handlers apply them. */
 export const endings: Readonly<Record<string, Ending>> = {
   'the account is signed out everywhere': {
     end: inTransaction((tx, { project, accountId }) => endAccount(tx, project, accountId)),

@@ -117,7 +117,6 @@ async function enter(browser: FormBrowser, page: Page, { issuer, login, way, spo
   return way === 'provider' ? back : browser.submit(pageOf(back), '/claim', { password }, stop)
 }
 
-/** Signs in up to the step and returns a function that continues the sign-in. */
 export async function park(surroundings: Surroundings, way: SignInMethod, spot: Spot) {
   const { auth, upstream } = surroundings
   const prepared = await prepare(surroundings, way, spot)
@@ -173,7 +172,6 @@ export async function parkAtClaim(surroundings: Surroundings, proof: 'claim' | '
   }
 }
 
-/** Signs in and opens a page of a second request. */
 export async function parkInSession(surroundings: Surroundings, prompt: 'select_account' | 'consent') {
   const { auth } = surroundings
   const { project, user, client } = await prepare(surroundings, 'password', 'consent')

@@ -1,6 +1,5 @@
 import Provider from 'oidc-provider'
 
-/** Names of the classes that each provider creates for itself. */
 const classNames = Object.entries(Object.getOwnPropertyDescriptors(Provider.prototype)).flatMap(
   ([name, { get }]) => (get && /^[A-Z]/.test(name) ? [name as keyof Provider] : []),
 )
@@ -20,13 +19,11 @@ export function membersOf(provider: Provider): Map<string, string> {
 
 type NamedClass = { readonly name: string; readonly prototype: object }
 
-/** Returns a class and the classes that it extends. */
 function chainOf(one: NamedClass): NamedClass[] {
   const base = Object.getPrototypeOf(one) as NamedClass
   return base === Function.prototype ? [one] : [one, ...chainOf(base)]
 }
 
-/** Returns the own members of an object with their source text. */
 export const ownMembers = (target: object): [string, string][] =>
   Reflect.ownKeys(target)
     .filter((key) => key !== 'prototype')

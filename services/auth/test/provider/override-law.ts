@@ -11,7 +11,6 @@ const changesOfClasses = [
 const code = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"\w])\/\/.*$/gm, '').replace(/'[^'\n]*'/g, "''")
 
-/** Returns the statements of a source that override members of oidc-provider, given the overridden members. */
 export function overridesIn(source: string, members: readonly string[]): string[] {
   // `interaction.result` is a field of an interaction that Signet stores, and no method of a class.
   const assignment = new RegExp(`(?<!\\binteraction)\\.(?:${members.join('|')})\\s*=(?![=>])`)

@@ -40,7 +40,6 @@ afterEach(() => expect(auth.occurrences).toEqual([]))
 type Client = (typeof clients)[number]
 const at = (index: number): Auth => replicas[index % replicas.length] ?? auth
 
-/** Terminates every connection of the servers, as a restart of the database does. */
 async function cut(): Promise<void> {
   await separate.run(sql`
     SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity
@@ -63,7 +62,6 @@ async function codeFor(client: Client): Promise<Record<string, string>> {
 const post = (index: number, path: string, client: Client, body: Record<string, string>) =>
   postForm(at(index), `${project.issuer}/${path}`, body, client)
 
-/** Repeats a request while the response allows a retry. */
 async function untilAnswered(ask: () => ReturnType<typeof post>) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ask()

@@ -20,7 +20,6 @@ export async function startPlace() {
 
 export const rounds = Math.min(Number(process.env.SIGNET_RACE_ROUNDS ?? 3), 200)
 
-/** Repeats the concurrent requests for the number of rounds. */
 export async function inRounds(work: (round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < rounds; round += 1) await work(round)
 }
@@ -31,7 +30,6 @@ export const times = <T>(count: number, make: (index: number) => Promise<T>): Pr
 export const newBrowser = ({ address }: { readonly address: Auth['address'] }): FormBrowser =>
   new FormBrowser(address, redirectUri)
 
-/** Opens a second window with the current cookies of a browser, at any replica. */
 export function windowOf(browser: FormBrowser, address: Auth['address']): FormBrowser {
   const window = new FormBrowser(address, redirectUri)
   for (const cookie of browser.cookies) window.plant(cookie)
@@ -47,7 +45,6 @@ export async function begin(
   return rp.begin(parameters)
 }
 
-/** Returns the status of a page, or the result in the redirect to the application. */
 export const outcomeOf = (at: Page | Arrived): string =>
   isPage(at)
     ? String(at.status)

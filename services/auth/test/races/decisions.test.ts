@@ -63,13 +63,11 @@ const grantsOf = (accountId: string, { clientId }: typeof client) =>
     sql`SELECT id FROM oidc_grants WHERE account_id = ${accountId} AND client_id = ${clientId}`,
   )
 
-/** Opens the page on which the code is compared. */
 async function comparing(complete: string, index: number) {
   const browser = browserAt(index)
   return { browser, page: pageOf(await browser.open(complete)) }
 }
 
-/** Signs a browser in up to the consent page of a device. */
 async function consenting(complete: string, login: string, index = 0) {
   const { browser, page } = await comparing(complete, index)
   const signIn = pageOf(await browser.submit(page, '/device', { confirm: 'yes' }))

@@ -72,7 +72,6 @@ type World = Awaited<ReturnType<typeof world>>
 const inTransaction = (work: (tx: Executor, world: World) => Promise<unknown>) => (there: World) =>
   auth.database.transaction((tx) => work(tx, there))
 
-/** Changes that revoke everything an application holds for a user. */
 const ends: Readonly<Record<string, (there: World) => Promise<unknown>>> = {
   'the user is signed out everywhere': inTransaction((tx, { project, user }) =>
     endAccount(tx, project, user.id),
@@ -98,7 +97,6 @@ const ends: Readonly<Record<string, (there: World) => Promise<unknown>>> = {
   ),
 }
 
-/** Checks that no token of the responses is valid. */
 async function expectNothingUsable(there: World, given: readonly Record<string, unknown>[]) {
   for (const { access_token: access, refresh_token: refresh } of given) {
     expect(await there.active(access)).not.toBe(true)

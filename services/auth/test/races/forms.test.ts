@@ -40,7 +40,6 @@ async function atSignIn(client: ClientCredentials, parameters: Record<string, st
   return { browser, redeem, page: pageOf(await browser.open(url)) }
 }
 
-/** Signs a new user in up to the consent page. */
 async function atConsent(parameters: Record<string, string> = {}) {
   const user = await makeUser(auth, place.project.id)
   const { browser, redeem, page } = await atSignIn(asking, parameters)

@@ -38,7 +38,6 @@ async function closeGate({ database }: Auth): Promise<() => Promise<void>> {
   }
 }
 
-/** Copies every artifact and returns a function that restores the tables. */
 export async function keepArtifacts({ database }: Auth): Promise<() => Promise<void>> {
   const tables = artifactTableNames.map((name) => ({ table: raw(name), copy: raw(`copy_of_${name}`) }))
   for (const { table, copy } of tables)
@@ -52,7 +51,6 @@ export async function keepArtifacts({ database }: Auth): Promise<() => Promise<v
     })
 }
 
-/** Resolves when the work is done or waits for a lock. */
 async function doneOrWaiting({ database }: Auth, work: Promise<unknown>, isEnding: boolean): Promise<void> {
   let isDone = false
   const done = () => {

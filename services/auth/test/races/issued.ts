@@ -27,7 +27,6 @@ const issuingBy =
     return () => tokens(answer)
   }
 
-/** Sends a request whose response contains the tokens. */
 const issuingDirectly = (send: () => Promise<Body>) => issuingBy(send, async (tokens) => tokens)
 
 /** Creates a user, an application that requires consent, a second one without consent, and their token requests. */
@@ -134,7 +133,6 @@ export async function issueEverything(auth: Auth) {
   const parties = await partiesOf(auth)
   const { project, user, app } = parties
   const issuing = issuingOf(auth, parties, await begin(auth, parties))
-  /** Returns the kinds of tokens in a response that are valid. */
   const working = async (tokens: Body): Promise<string[]> => {
     const works: string[] = []
     for (const kind of ['access_token', 'refresh_token']) {
@@ -144,7 +142,6 @@ export async function issueEverything(auth: Auth) {
     }
     return works
   }
-  /** Returns the grants of the user, for one application or for all. */
   const grants = (clientId?: string): Promise<object[]> =>
     auth.database.rows(sql`
       SELECT id FROM oidc_grants WHERE project_id = ${project.id} AND account_id = ${user.id}

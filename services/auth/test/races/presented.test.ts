@@ -51,7 +51,6 @@ const times = <T>(make: (index: number) => Promise<T>) => timesOf(parallel, make
 
 type Answer = Awaited<ReturnType<typeof postForm>>
 
-/** Checks that one request succeeded and the others received the specified error. */
 function expectOneWinner(answers: readonly Answer[], status: number, error: string): Answer {
   const winners = answers.filter((answer) => answer.status === 200)
   expect(winners).toHaveLength(1)

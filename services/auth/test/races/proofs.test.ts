@@ -55,7 +55,6 @@ async function unverified(email = anAddress()) {
   return user
 }
 
-/** Stores a proof and returns its link, as a message carries it. */
 async function linkFor(user: { id: string; email: string }, purpose: ProofPurpose): Promise<string> {
   const proof = newLink(place.project.issuer, purpose)
   await auth.database.transaction((tx) => storeProof(tx, { projectId: place.project.id, ...user }, proof))

@@ -38,7 +38,6 @@ async function signedIn() {
   return { user, browser }
 }
 
-/** Opens the sign-in pages of two applications in one browser. */
 async function twoWindows() {
   const browser = newBrowser(auth)
   const pages: Page[] = []

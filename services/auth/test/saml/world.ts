@@ -5,7 +5,6 @@ import { accountsOf, browserOf, type FederatedProject, openSignIn, problemOn } f
 import { type Auth, makeClient, makeProject, startAuth } from '../support/harness.ts'
 import { arrivalOf, pageOf } from '../support/journey.ts'
 
-/** Starts a server and an identity provider with SAML whose metadata it may fetch. */
 export async function startSaml() {
   const idp = await startSamlProvider()
   const auth = await startAuth([idp.pair])
@@ -27,7 +26,6 @@ interface SamlColumns {
   readonly groupsClaim?: string
 }
 
-/** Adds a provider with SAML to a project, as an administrator configures it. */
 export async function addSamlProvider(
   { database }: Auth,
   projectId: string,
@@ -59,7 +57,6 @@ export async function projectWithSaml(
 
 type Browser = ReturnType<typeof browserOf>
 
-/** Opens the sign-in page and goes to the provider, whose page posts the response. */
 export async function goToProvider(
   auth: Auth,
   project: FederatedProject,
@@ -85,7 +82,6 @@ export async function signInBySaml(
   return { browser, end, posting, page: () => pageOf(end), tokens: () => redeem(arrivalOf(end)) }
 }
 
-/** Returns the sentence for administrators about the last failed sign-in. */
 export async function lastProblem({ database }: Auth, projectId: string): Promise<string | undefined> {
   const [row] = await database.rows<{ detail: string | null }>(sql`
     SELECT last_failure->>'detail' AS detail FROM identity_providers WHERE project_id = ${projectId}`)

@@ -182,7 +182,6 @@ async function copyOf(
   return other
 }
 
-/** Returns the ids under which artifacts are stored. */
 async function storedIds({ at }: World): Promise<string[]> {
   const tables = [...new Set(Object.values(modelTables).map(({ table }) => table))]
   const rows = await Promise.all(

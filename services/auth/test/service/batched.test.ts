@@ -41,7 +41,6 @@ async function storedCode(grantId = newId('project')): Promise<string> {
   return id
 }
 
-/** Creates a request that redeems a code and issues a token. */
 function redeeming(artifacts: ReturnType<typeof openArtifacts>, code: string, text = 'plain') {
   const token = digest(mintToken())
   const unit = new UnitOfWork(artifacts, projectId)

@@ -2,7 +2,6 @@ import { fetchVia } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Auth, makeClient, makeProject, setSetting, startAuth } from '../support/harness.ts'
 
-/** Requests of a class that an address may send within the window. */
 const max = 3
 
 /** Servers without a proxy, behind one proxy and behind two. */
@@ -23,7 +22,6 @@ const at = (hops: number): Auth => {
   return auth
 }
 
-/** Returns the number of accepted requests; each has its own headers. */
 async function accepted(hops: number, headers: readonly Record<string, string>[]): Promise<number> {
   const { issuer } = await makeProject(at(hops))
   const answers = []
@@ -35,7 +33,6 @@ async function accepted(hops: number, headers: readonly Record<string, string>[]
 const forged = (index: number) => `6.6.6.${index}`
 const times = <T>(make: (index: number) => T): T[] =>
   Array.from({ length: 2 * max }, (_, index) => make(index))
-/** Counts the addresses of `newAddress`, so that each is new. */
 let fresh = 0
 const newAddress = () => {
   fresh += 1

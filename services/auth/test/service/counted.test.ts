@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => auth?.close())
 
 let senders = 0
-/** Returns an address that has sent no request. */
 const newSender = () => {
   senders += 1
   return `192.0.2.${senders}`

@@ -41,7 +41,6 @@ afterAll(async () => {
 
 const key = await keyOf()
 
-/** Creates an application whose assertions are verified with keys of the hostile server. */
 async function attacker(mode: Mode, index: number) {
   const { clientId } = await storeClient(auth, project.id, {
     grant_types: ['client_credentials'],

@@ -64,7 +64,6 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 const machine = (resource: string) => async () => () =>
   post('/token', { grant_type: 'client_credentials', resource, scope: 'read' })
 
-/** Signs in with a password and a new browser. @returns the code */
 async function newCode(): Promise<string> {
   const url = new URL(`${issuer}/auth`)
   const query = { ...codeRequest, client_id: client.clientId, prompt: 'login' }
@@ -93,7 +92,6 @@ const refresh = (resource?: string) => async () => {
   }
 }
 
-/** Declares claims of the ID token, UserInfo and access tokens of the application. */
 async function declare(claims: readonly object[]): Promise<void> {
   const list = claims.map((entry) => ({ ...entry, in: ['id_token', 'userinfo', 'access_token'] }))
   await auth.database.transaction(async (tx) => {
@@ -104,7 +102,6 @@ async function declare(claims: readonly object[]): Promise<void> {
   })
 }
 
-/** Prepares the requests of one kind and returns the function that sends one. */
 type Prepare = () => Promise<() => Promise<unknown>>
 
 /**

@@ -22,7 +22,6 @@ afterAll(async () => {
   await auth.close()
 })
 
-/** Waits for the log line of a request and returns it. */
 const lineOf = (answer: Response): Promise<Record<string, unknown>> =>
   vi.waitFor(() => {
     const id = answer.headers.get('x-request-id')

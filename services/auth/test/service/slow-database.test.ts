@@ -44,7 +44,6 @@ afterAll(async () => {
 })
 
 interface Figures {
-  /** Statuses of the token requests. */
   readonly tokens: number[]
   readonly longestMs: number
   /** Bodies of the probes of `/ready` that were not answered with 200. */

@@ -44,7 +44,6 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** Values of a wrong type or out of range. */
 const values = [
   5,
   -1,

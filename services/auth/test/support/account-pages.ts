@@ -4,7 +4,6 @@ import { createRelyingParty, FormBrowser } from '@signet/testkit'
 import { type Auth, configureMail, makeClient, makeProject, redirectUri, startAuth } from './harness.ts'
 import { type ClientCredentials, pageOf } from './journey.ts'
 
-/** Starts an instance with mail, a project and an application without consent. */
 export async function startAccountPages() {
   const auth = await startAuth()
   await configureMail(auth)
@@ -22,7 +21,6 @@ const columns = {
   passkeyUserVerification: 'passkey_user_verification',
 } as const
 
-/** Changes the sign-in settings of a project, as the administration API does. */
 export const setSignIn = (
   { database }: Auth,
   projectId: string,
@@ -36,7 +34,6 @@ export const setSignIn = (
     await bumpProject(tx, projectId)
   })
 
-/** Opens the sign-in page of an application in a browser. */
 export async function signInPageOf(
   auth: Auth,
   issuer: string,
@@ -51,5 +48,4 @@ export async function signInPageOf(
 export const applicationOf = (auth: Auth, projectId: string): Promise<ClientCredentials> =>
   makeClient(auth, { projectId, requireConsent: false })
 
-/** Returns an unused address. */
 export const anAddress = (): string => `${Math.random().toString(36).slice(2)}@example.com`

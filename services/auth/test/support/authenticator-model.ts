@@ -7,7 +7,6 @@ export const bytesOf = (aaguid: string): Buffer => Buffer.from(aaguid.replaceAll
 
 type Certificate = ReturnType<typeof makeCertificate>
 
-/** A model of authenticators with the certificates of its manufacturer. */
 export class AuthenticatorModel {
   readonly aaguid: string = randomUUID()
   readonly name = `Key ${this.aaguid.slice(0, 4)}`
@@ -18,7 +17,6 @@ export class AuthenticatorModel {
     this.root = makeCertificate({ subject: [['CN', `root of ${this.name}`]], ...root })
   }
 
-  /** Creates the certificate of an authenticator, with deviations from a correct one. */
   certificate(deviation: Partial<CertificateOptions> = {}): Certificate {
     return makeCertificate({
       subject: [
@@ -53,7 +51,6 @@ export class AuthenticatorModel {
     }
   }
 
-  /** Returns the entry of the metadata. */
   entry = (statuses: readonly string[] = ['FIDO_CERTIFIED_L1']) => ({
     aaguid: this.aaguid,
     metadataStatement: {

@@ -17,7 +17,6 @@ const defaults: Columns = {
   require_consent: false,
 }
 
-/** Stores an application with these columns, as the administration API does. */
 export async function storeClient({ database, vault }: Auth, projectId: string, columns: Columns = {}) {
   const clientId = newId('client')
   const clientSecret = mintToken()
@@ -45,7 +44,6 @@ export async function storeClient({ database, vault }: Auth, projectId: string, 
 export const changeClient = ({ database }: Auth, clientId: string, column: string, value: unknown) =>
   database.run(sql`UPDATE clients SET ${raw(column)} = ${value} WHERE id = ${clientId}`)
 
-/** Generates a key pair with the key set to register. */
 export async function keyOf(alg = 'ES256') {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: `key-${alg}`, alg, use: 'sig' }
@@ -57,7 +55,6 @@ type PartyOptions = Omit<Parameters<typeof createRelyingParty>[0], 'address' | '
 export const party = (auth: Auth, options: PartyOptions) =>
   createRelyingParty({ ...options, redirectUri, address: auth.address })
 
-/** Completes the code flow of a relying party with these parameters. */
 export async function codeFlow(
   auth: Auth,
   options: PartyOptions,

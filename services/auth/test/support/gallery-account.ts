@@ -53,7 +53,6 @@ const bare: Overview = {
 
 const password = { minCharacters: 12, problem: undefined, isProven: false }
 
-/** Builds the account page in each of its states. */
 export function accountHome(view: View & { readonly accountId: string }): Record<string, Html> {
   const page = { ...view, links, isLinkSent: false, password }
   const unconfirmed: Overview = { ...bare, emailVerified: false, nextStep: 'confirmAddress' }

@@ -10,7 +10,6 @@ const profile = {
   picture: 'https://pictures.engineering.example.com/people/maria-konstantinopolskaya.png',
 }
 
-/** Builds the page of the profile and that of a new address in each of their states. */
 export function profilePages(view: View & { readonly accountId: string }): Record<string, Html> {
   const page = { ...view, isManaged: false, profile, proof: 'password' } as const
   const sentTo = 'maria@new.example.com'

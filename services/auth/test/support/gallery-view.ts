@@ -17,7 +17,6 @@ export const details = [
   { type: 'payment', amount: { value: '45.00', currency: 'EUR' }, creditor: 'Acme GmbH' },
 ]
 
-/** Members that the pages of the gallery share. */
 export interface View {
   readonly locale: Locale
   readonly project: ProjectBrand

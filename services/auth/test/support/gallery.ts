@@ -31,7 +31,6 @@ import { consent, device } from './gallery-consent.ts'
 import { profilePages } from './gallery-profile.ts'
 import { details, email, logo, permissions, primaryColor, type View } from './gallery-view.ts'
 
-/** Builds every end-user page with content in each of its parts. */
 export function gallery(locale: Locale): Readonly<Record<string, Html>> {
   const view = {
     locale,

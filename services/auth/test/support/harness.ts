@@ -23,7 +23,6 @@ export const password = 'correct horse battery staple'
 export const redirectUri = 'https://rp.example/callback'
 
 /**
- * Starts an authorization server on its own database.
  * @param egressAllow local addresses that it may reach; read again with every replica
  * @param environment variables that replace those of the usual configuration
  */
@@ -98,7 +97,6 @@ export async function startAuth(
     occurrences,
     baseUrl: fresh.baseUrl,
     address,
-    /** Returns the dependencies of a server. */
     depsNow,
     /** Returns the dependencies of background work for all projects, such as the delivery of logout notices. */
     background: () => ({ ...depsNow(), database: acrossProjects(served) }),
@@ -133,7 +131,6 @@ interface ProjectOptions {
   readonly name?: string
 }
 
-/** Creates a project with its own keys at an address of this form. */
 export async function makeProject(
   { database, vault, baseUrl }: Auth,
   { form = 'path', name = `p${Math.random().toString(36).slice(2, 10)}` }: ProjectOptions = {},
@@ -160,7 +157,6 @@ export const configureMail = ({ database, mailbox }: Auth) =>
     INSERT INTO smtp_settings (host, port, secure, username, from_name, from_email)
     VALUES (${mailbox.host}, ${mailbox.port}, false, '', 'Signet', 'no-reply@example.com')`)
 
-/** Returns the two projects that share the root issuer. */
 export async function rootProjects({ database }: Auth) {
   const [row] = await database.rows<{ defaultId: string; administratorsId: string }>(sql`
     SELECT default_project_id AS "defaultId", administrators_project_id AS "administratorsId" FROM instance`)
@@ -168,7 +164,6 @@ export async function rootProjects({ database }: Auth) {
   return row
 }
 
-/** Stores a setting, as the administration API does. */
 export const setSetting = ({ database }: Auth, key: string, value: unknown): Promise<void> =>
   database.transaction(async (tx) => {
     await tx.run(sql`
@@ -190,7 +185,6 @@ interface ClientOptions {
   readonly postLogoutRedirectUri?: string
 }
 
-/** Creates an application of the project, with a secret when it is confidential. */
 export async function makeClient(
   { database }: Auth,
   {

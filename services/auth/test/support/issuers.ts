@@ -4,7 +4,6 @@ import { buildIssuer } from '../../src/issuers/build.ts'
 import { VersionReader } from '../../src/issuers/versions.ts'
 import type { Auth } from './harness.ts'
 
-/** Builds the issuer of a project from its current rows. */
 export async function builtIssuer(auth: Auth, projectId: string) {
   const deps = auth.depsNow()
   const version = await new VersionReader(deps.artifacts.executor).read({ form: 'id', projectId })

@@ -65,7 +65,6 @@ export const answerRequest = async (
 const relyingParty = (auth: Auth, issuer: string, client: ClientCredentials) =>
   createRelyingParty({ issuer, ...client, redirectUri, address: auth.address })
 
-/** Signs a user in to an application and returns the tokens. */
 export async function signIn(
   auth: Auth,
   issuer: string,
@@ -87,7 +86,6 @@ export async function applicationAndUser(auth: Auth, projectId: string) {
   return { client, user: await makeUser(auth, projectId) }
 }
 
-/** Posts a form to an endpoint of an issuer, as an application does. */
 export async function postForm(
   auth: Auth,
   url: string,

@@ -1,7 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Starts the logout endpoint of a relying party, which responds as the test defines. */
 export async function logoutEndpoint(answer: (response: ServerResponse, count: number) => void) {
   const received: string[] = []
   let abandoned = 0
@@ -20,7 +19,6 @@ export async function logoutEndpoint(answer: (response: ServerResponse, count: n
   const { port } = server.address() as AddressInfo
   return {
     received,
-    /** Returns the number of requests that the caller aborted. */
     abandoned: () => abandoned,
     pair: `127.0.0.1:${port}`,
     uri: `http://127.0.0.1:${port}/logout`,

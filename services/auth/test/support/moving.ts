@@ -5,7 +5,6 @@ import type { Auth } from './harness.ts'
 
 type AddressForm = 'path' | 'subdomain' | 'host'
 
-/** Changes the address of a project, as the administration API does, and returns the new issuer. */
 export async function moveProject(
   { database, depsNow }: Auth,
   projectId: string,
@@ -23,7 +22,6 @@ export async function moveProject(
   return issuerOf({ addressForm: form, slug, host }, depsNow().config.SIGNET_BASE_URL) ?? ''
 }
 
-/** Ends the time in which the former hosts of a project are accepted. */
 export const expireFormerHosts = ({ database }: Auth, projectId: string): Promise<void> =>
   database.transaction(async (tx) => {
     await tx.run(

@@ -60,11 +60,9 @@ export async function setHook({ database }: Auth, projectId: string, url: string
   })
 }
 
-/** Creates a project with a hook at an address, and an application. */
 export const migratingProject = async (auth: Auth, url: string) =>
   migrating(auth, await makeProject(auth), url)
 
-/** Gives a project a hook and an application. */
 export async function migrating(
   auth: Auth,
   project: { readonly id: string; readonly issuer: string },
@@ -73,7 +71,6 @@ export async function migrating(
   const client = await makeClient(auth, { projectId: project.id, requireConsent: false })
   await setHook(auth, project.id, url)
   const options = { issuer: project.issuer, ...client, redirectUri, address: auth.address }
-  /** Opens a sign-in page, and returns the function that submits it. */
   const open = async () => {
     const browser = new FormBrowser(auth.address, redirectUri)
     const page = pageOf(await browser.open((await (await createRelyingParty(options)).begin()).url))
@@ -87,7 +84,6 @@ export async function migrating(
     ...project,
     client,
     open,
-    /** Submits a name and a password on a new sign-in page. */
     signIn: async (login: string, password: string) => (await open())(login, password),
     accounts: () =>
       auth.database.rows<{

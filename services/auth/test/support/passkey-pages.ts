@@ -12,7 +12,6 @@ export interface User {
 
 const path = '/account/passkeys'
 
-/** The pages of one user in one browser, at the account page of a project. */
 export class PasskeyPages {
   readonly project: Project
   readonly user: User
@@ -24,13 +23,11 @@ export class PasskeyPages {
     this.browser = new FormBrowser(address, redirectUri)
   }
 
-  /** Signs in with the password and returns the page of the passkeys. */
   async enter(): Promise<Page> {
     const entry = pageOf(await this.browser.open(`${this.project.issuer}${path}`))
     return pageOf(await this.browser.submit(entry, '/login', { login: this.user.email, password }))
   }
 
-  /** Posts a form of the page. */
   async post(fields: Readonly<Record<string, string>>): Promise<Page> {
     const body = new URLSearchParams({ accountId: this.user.id, ...fields })
     return pageOf(await this.browser.post(`${this.project.issuer}${path}`, body.toString()))
@@ -38,14 +35,12 @@ export class PasskeyPages {
 
   list = async (): Promise<Page> => pageOf(await this.browser.open(`${this.project.issuer}${path}`))
 
-  /** Adds a passkey and returns the page that follows. */
   async add(authenticator: SoftwareAuthenticator, deviation: Deviation = {}): Promise<Page> {
     const form = await this.post({ add: '1' })
     return this.post({ credential: authenticator.create(optionsOn(form), deviation), name: 'Phone' })
   }
 }
 
-/** Signs in with the password, adds a passkey, and returns it with the browser. */
 export async function enrolled(auth: Auth, project: Project, user: User, usual: Deviation = {}) {
   const pages = new PasskeyPages(auth, project, user)
   await pages.enter()
@@ -54,7 +49,6 @@ export async function enrolled(auth: Auth, project: Project, user: User, usual: 
   return { pages, authenticator, page }
 }
 
-/** Opens the sign-in page of an application in a new browser. */
 export async function atSignIn(auth: Auth, project: Project, client: ClientCredentials) {
   const begun = await signInPageOf(auth, project.issuer, client)
   return {

@@ -6,7 +6,6 @@ import { enrolled, type Project, type User } from './passkey-pages.ts'
 
 const path = '/account/recovery-codes'
 
-/** Returns the codes on a page, in the order of the page. */
 const codesOn = (html: string): string[] =>
   [...html.matchAll(/<li>([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})<\/li>/g)].flatMap(([, code = '']) => code)
 
@@ -28,7 +27,6 @@ export async function withSecondFactor(auth: Auth, project: Project, user: User)
   return { pages, open, post, generate }
 }
 
-/** Signs in with the password up to the second factor, in a new browser. */
 export async function atSecondFactor(auth: Auth, project: Project, client: ClientCredentials, user: User) {
   const begun = await signInPageOf(auth, project.issuer, client)
   const at = pageOf(await begun.browser.submit(begun.page, '/login', { login: user.email, password }))

@@ -1,7 +1,6 @@
 import { fetchVia } from '@signet/testkit'
 import type { Auth } from './harness.ts'
 
-/** Calls the registration endpoint or the address of a registration. */
 export async function callRegistration(
   { address }: Pick<Auth, 'address'>,
   method: string,

@@ -30,7 +30,6 @@ const subject = async (as = at, scope = 'openid read') => String((await as.token
 const parts = (token: string) => token.split('.') as [string, string, string]
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Returns the public key of the project that signed the token. */
 async function publicKey(token: string): Promise<JWK> {
   const { kid } = JSON.parse(Buffer.from(parts(token)[0], 'base64url').toString()) as { kid: string }
   const response = await fetchVia(auth.address)(`${at.project.issuer}/jwks`)

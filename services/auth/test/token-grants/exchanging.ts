@@ -44,7 +44,6 @@ export async function startExchange(auth: Auth) {
       await changeClient(auth, client.clientId, column, value)
       await auth.database.transaction((tx) => bumpProject(tx, project.id))
     },
-    /** Signs the user in and returns the tokens for an API. */
     tokens: async (parameters: { resource?: string; scope?: string; browser?: FormBrowser } = {}, as = app) =>
       (
         await signIn(auth, project.issuer, as, user.email, {
@@ -73,7 +72,6 @@ export async function startExchange(auth: Auth) {
       ),
     introspect: async (token: unknown, as: ClientCredentials = server) =>
       (await endpoint('token/introspection', { token: String(token) }, as)).body,
-    /** Returns the recorded causes of an application. */
     causes: async (client: ClientCredentials) => {
       await auth.clientErrors.flush()
       const rows = await auth.database.rows<{ reason: string }>(

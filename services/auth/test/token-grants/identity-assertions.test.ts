@@ -32,7 +32,6 @@ afterAll(async () => {
   trusted?.close()
 })
 
-/** Creates an application that accepts identity assertions of the issuer. */
 const accepting = (issuer: object, columns: Record<string, unknown> = {}) =>
   at.machine({
     grant_types: [jwtBearer],

@@ -67,7 +67,6 @@ export async function startIssuing(auth: Auth) {
     receiver,
     issuing,
     ask,
-    /** Exchanges an identity assertion for an access token at the receiver. */
     trade: (assertion: unknown, body: Record<string, string> = {}, headers: Record<string, string> = {}) =>
       there.endpoint(
         'token',

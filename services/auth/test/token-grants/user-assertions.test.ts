@@ -22,7 +22,6 @@ afterAll(async () => {
   trusted?.close()
 })
 
-/** Creates an application that permits issuers of JWTs. */
 const permitting = (issuers: readonly object[], columns: Record<string, unknown> = {}) =>
   at.machine({
     grant_types: [jwtBearer],

@@ -28,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => auth?.close())
 
 let made = 0
-/** Declares an API of a project, as the administration API does. */
 async function declare(at: string, format = 'jwt'): Promise<string> {
   made += 1
   const identifier = `https://api-${made}.example/`

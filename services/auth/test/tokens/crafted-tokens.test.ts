@@ -8,7 +8,6 @@ import { postForm } from '../support/journey.ts'
 type Key = Awaited<ReturnType<typeof keyOf>>
 type Part = Readonly<Record<string, unknown>>
 
-/** Parts of a valid token. */
 interface Good {
   readonly header: Part
   readonly claims: Part
@@ -17,7 +16,6 @@ interface Good {
   readonly publicKey: JWK
 }
 
-/** Endpoint that accepts a signed token. */
 interface Entry {
   readonly good: () => Promise<Good>
   readonly takes: (token: string) => Promise<boolean>
@@ -155,7 +153,6 @@ const asSecret = async ({ header, claims }: Good, secret: string) =>
     .setProtectedHeader({ ...header, alg: 'HS256' })
     .sign(Buffer.from(secret.padEnd(32, '\0')))
 
-/** Builds the valid token and changes its parts. */
 async function resigned(good: Good, change: (parts: string[]) => string[]): Promise<string> {
   const token = good.key ? await sign(good.header, good.claims, good.key) : (flow.tokens.id_token ?? '')
   return change(token.split('.')).join('.')

@@ -35,7 +35,6 @@ describe('introspection of a JWT access token:', () => {
   const isActive = async (client: ClientCredentials, token: string) =>
     (await introspect(client, token)).body.active
 
-  /** Signs a new user in and returns the JWT for the API. */
   async function signedIn(columns = {}, scope = 'openid read') {
     const client = await storeClient(auth, project.id, columns)
     const user = await makeUser(auth, project.id)

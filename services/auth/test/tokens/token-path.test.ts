@@ -37,9 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/**
- * Sends sign-in, code, refresh, userinfo, introspection, revocation, client_credentials, device and sign-out requests.
- */
 async function everyKindOfRequest(): Promise<void> {
   const project = await makeProject(auth)
   const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'

@@ -38,7 +38,6 @@ export interface Bearer {
   readonly kind: MessageKind | undefined
 }
 
-/** An agent as the administration API authenticated it. */
 export interface Agent {
   readonly scopes: ReadonlySet<AgentScope>
   readonly obtainableScopes: ReadonlySet<AgentScope>
@@ -47,14 +46,12 @@ export interface Agent {
   readonly callTicket: string | null
 }
 
-/** Data of a call besides the arguments of its tool. */
 interface CallMetadata {
   readonly callTicket: string | null
   readonly confirmation?: string | undefined
   readonly idempotencyKey?: string | undefined
   /** Text of the agent for the administrator who approves the call. */
   readonly reason?: string | undefined
-  /** Seconds that the call waits for its approval. */
   readonly waitSeconds?: number | undefined
 }
 
@@ -84,7 +81,6 @@ export class AdminApi {
     return enabled
   }
 
-  /** Returns the operations that the running release of the administration API serves. */
   served = (): Promise<ReadonlySet<OperationName>> => this.#served.current()
 
   /** @throws ProblemError `unauthenticated` for an invalid token; Unreachable without a response */
@@ -186,7 +182,6 @@ function unreachable(error: unknown): never {
   throw new Unreachable(error)
 }
 
-/** The administration API did not respond. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
   constructor(cause: unknown) {

@@ -49,7 +49,6 @@ export async function callTool(
   return runTool(api, message, tool, args)
 }
 
-/** Runs a known tool. */
 export async function runTool(
   api: AdminApi,
   message: Message,

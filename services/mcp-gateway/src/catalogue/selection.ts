@@ -47,6 +47,5 @@ function flagOf(name: string, value: unknown): boolean {
   throw new HttpError('invalid_request', {}, `${name} is true or false.`)
 }
 
-/** Returns whether the client chose a tool. */
 export const isSelected = ({ toolsets, readOnly }: Selection, { name, operation }: OfferedTool): boolean =>
   (!readOnly || operation.kind === 'read') && (!toolsets || toolsets.has(nounOf(name)))

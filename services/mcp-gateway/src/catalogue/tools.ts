@@ -22,7 +22,6 @@ const all: ReadonlyMap<string, OfferedTool> = new Map(
   ),
 )
 
-/** Finds a tool that the administration API serves, for any agent. */
 export function findTool(served: ReadonlySet<OperationName>, name: string): OfferedTool | undefined {
   const offered = all.get(name)
   return offered && served.has(offered.name) ? offered : undefined

@@ -32,7 +32,6 @@ function shortAnswer(operation: Operation, answer: Members): Members {
 
 const requiredOf = new WeakMap<Operation, ReadonlySet<string>>()
 
-/** Returns the members that every answer of an operation has. */
 function requiredMembers(operation: Operation): ReadonlySet<string> {
   const known = requiredOf.get(operation)
   if (known) return known
@@ -67,7 +66,6 @@ const contentOf = (structuredContent: Members, text: string): CallToolResult => 
   structuredContent,
 })
 
-/** Returns compact JSON with escaped invisible characters. */
 export const rendered = (value: unknown): string => limited(JSON.stringify(visible(value)))
 
 const limited = (text: string): string =>

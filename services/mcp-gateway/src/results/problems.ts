@@ -29,9 +29,9 @@ const repeatable: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Converts a problem document to a tool result. A preview or a decision is no error: the result describes the effect,
- * the approver and the note. A refused confirmation has a fresh preview and is marked as an error. Every other problem
- * gets a sentence of the catalogue and the document as data.
+ * A preview or a decision is no error: the result describes the effect, the approver and the note. A refused
+ * confirmation has a fresh preview and is marked as an error. Every other problem gets a sentence of the catalogue
+ * and the document as data.
  */
 export function refused(operation: Operation, problem: Problem): CallToolResult {
   const { code } = problem
@@ -44,7 +44,6 @@ export function refused(operation: Operation, problem: Problem): CallToolResult 
   return failed(operation, problem)
 }
 
-/** Builds a problem of the gateway itself. */
 export const ownProblem = (
   code: ErrorCode,
   detail: string = errorCatalogue[code].remedy,
@@ -58,7 +57,7 @@ export const ownProblem = (
   ...(reason === undefined ? {} : { reason }),
 })
 
-/** Builds an error result. Text of users may be in the document, which is data, and never in the sentence. */
+/** Text of users may be in the document, which is data, and never in the sentence. */
 function failed(operation: Operation, problem: Problem): CallToolResult {
   return {
     isError: true,
@@ -118,7 +117,6 @@ function previewMembers(operation: Operation, problem: Problem): Record<string, 
 const targetMembers = (shown: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(shown.map(([name, value]) => [name === 'target' ? 'id' : name, value]))
 
-/** Refuses a console-only operation with the link to the console. */
 export const doneByPerson = (operation: Operation, baseUrl: string): CallToolResult => ({
   isError: true,
   content: [
@@ -140,7 +138,6 @@ export const notServed = (operation: Operation): CallToolResult => ({
   ],
 })
 
-/** Refuses a tool that the address of the client does not select. */
 export const notSelected = (operation: Operation): CallToolResult => ({
   isError: true,
   content: [

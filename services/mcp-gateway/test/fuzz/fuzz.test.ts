@@ -22,7 +22,6 @@ afterAll(() => instance?.close())
 
 const tools = operationList.filter(isTool)
 
-/** Builds a tool call with random arguments, or a random message. */
 function requestOf(seed: number): FuzzedRequest {
   const fuzz = createFuzz(seed)
   const { tool, input, example } = fuzz.pick(tools)

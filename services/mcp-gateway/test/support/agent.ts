@@ -5,7 +5,6 @@ import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { FormBrowser, fetchVia, isPage } from '@signet/testkit'
 import { type Instance, password, rootEmail } from './instance.ts'
 
-/** Redirect URI of the reserved agent client. */
 const redirectUri = 'http://127.0.0.1/callback'
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
@@ -39,7 +38,7 @@ class Person implements OAuthClientProvider {
     this.clientMetadata = { redirect_uris: [redirectUri] }
   }
 
-  /** Changes the scopes that the user allows. A client without a refresh token has to ask. */
+  /** A client without a refresh token has to ask. */
   mayHave(scopes: string): void {
     this.#scopes = scopes
     if (this.#tokens) delete this.#tokens.refresh_token

@@ -38,7 +38,6 @@ export async function createAgents(instance: Instance) {
 
   return {
     token,
-    /** Creates administrators, each with a permitted client and a grant. */
     async make(count: number) {
       const made = await instance.query(
         `WITH people AS (

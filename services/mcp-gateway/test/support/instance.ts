@@ -39,7 +39,6 @@ export async function startInstance() {
     startServiceProcess('auth', env),
     startServiceProcess('admin-api', env),
   ])
-  /** Starts a gateway over the administration API at this port. */
   const gatewayOver = async (apiPort: number) => {
     const config = readConfig({
       ...env,
@@ -75,7 +74,6 @@ export async function startInstance() {
         await locker.end()
       }
     },
-    /** Queries the instance's database. */
     query: async (text: string, values: unknown[] = []) =>
       (await client.query<Record<string, unknown>>(text, values)).rows,
     async close() {
@@ -88,8 +86,8 @@ export async function startInstance() {
 }
 
 /**
- * Creates the first administrator. The response is 503 when other tests use every core, and the request can have created the
- * administrator nevertheless: the next response is then 409.
+ * The response is 503 when other tests use every core, and the request can have created the administrator
+ * nevertheless: the next response is then 409.
  */
 async function setUp(port: number, setupToken: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -14,7 +14,6 @@ export class Journey {
     this.#agent = agent
   }
 
-  /** Calls a tool like a model that reads the text of the result. */
   async call(name: string, args: Args = {}): Promise<Answer> {
     const { content, isError } = await this.#agent.call(name, args)
     const [{ text } = { text: '' }] = content as { text: string }[]

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { Journey } from './journey.ts'
 
-/** A question to the support of an instance, with the calls of a model that answer it. */
 export interface Question {
   readonly question: string
   readonly calls: number
@@ -19,7 +18,6 @@ interface Found {
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Finds one object of any project by its name or address. */
 async function find(journey: Journey, kind: string, q: string): Promise<{ id: string; projectId: string }> {
   const results = (await journey.call('search', { q })).results as Found[]
   const found = results.find((result) => result.kind === kind)
@@ -27,7 +25,6 @@ async function find(journey: Journey, kind: string, q: string): Promise<{ id: st
   return { id: found.id, projectId: found.project?.id ?? found.id }
 }
 
-/** Finds an object and calls a tool with its id as the argument `field`. */
 const about =
   (
     kind: string,
@@ -41,7 +38,6 @@ const about =
     return journey.call(tool, { projectId, [field]: id, ...more() })
   }
 
-/** Calls a tool of the project Acme. */
 const ofAcme = (tool: string, more: () => Readonly<Record<string, unknown>> = () => ({})) =>
   about('project', 'Acme', tool, 'projectId', more)
 

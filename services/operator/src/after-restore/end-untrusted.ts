@@ -67,7 +67,6 @@ interface Owner {
   readonly host: string | null
 }
 
-/** Lists accounts with a sign-in or a grant. */
 const owners = (executor: Executor): Promise<Owner[]> =>
   executor.rows<Owner>(sql`
     SELECT p.id AS "projectId", o.account_id AS "accountId", p.address_form AS "addressForm", p.slug, p.host

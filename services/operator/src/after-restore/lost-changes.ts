@@ -2,7 +2,6 @@ import { auditEntry, type Nats, type PayloadOf, replay } from '@signet/events'
 
 export type LostChange = PayloadOf<typeof auditEntry>
 
-/** Time to wait for an unavailable server. */
 const connectMs = 10_000
 const toleranceMs = 60_000
 

@@ -7,7 +7,6 @@ const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 /** Describes a file of entries and names the previous manifest, so that a changed, missing or added file is detected. */
 export const Manifest = z.strictObject({
   format: z.literal('signet-audit/1'),
-  /** Partition whose entries the file contains, all of them. */
   partition: z.string().regex(/^entries_\w+$/),
   /** Inclusive; null for the first partition. */
   from: Time.nullable(),
@@ -26,7 +25,6 @@ export type Manifest = z.output<typeof Manifest>
 
 export const sha256 = (bytes: Buffer): string => hash('sha256', bytes, 'hex')
 
-/** Names of the three files of a partition in the folder of exports. */
 export const filesOf = (partition: string) => ({
   entries: `${partition}.jsonl`,
   manifest: `${partition}.manifest.json`,

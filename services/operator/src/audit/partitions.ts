@@ -24,13 +24,11 @@ export const closedPartitions = (executor: Executor): Promise<Partition[]> =>
     SELECT name, lower AS "from", upper AS "to" FROM signet_audit.partitions
     WHERE upper < now() - interval '1 day' ORDER BY upper`)
 
-/** Lists closed partitions past the retention. */
 export const expiredPartitions = (executor: Executor, months: number): Promise<Partition[]> =>
   executor.rows<Partition>(sql`
     SELECT name, lower AS "from", upper AS "to" FROM signet_audit.partitions
     WHERE upper < now() - make_interval(months => ${months}::int) ORDER BY upper`)
 
-/** Content of a partition, computed from its lines in order. */
 export interface Content {
   readonly sha256: string
   readonly entries: number

@@ -12,7 +12,7 @@ interface State {
   readonly overflows: boolean
 }
 
-/** Checks the partitions of the audit. Entries without a partition can be neither exported nor dropped (decision 57). */
+/** Entries without a partition can be neither exported nor dropped (decision 57). */
 export async function examineAudit(executor: Executor): Promise<readonly Finding[]> {
   const { nextMonth, hasNext, overflows } = await readPartitionState(executor)
   const findings = [

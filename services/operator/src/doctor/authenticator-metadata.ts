@@ -8,7 +8,6 @@ import { type Finding, good, sentenceOf, warning, wrong } from './finding.ts'
 
 const about = 'metadata of authenticators'
 
-/** Checks the copy of the FIDO metadata, and the models of authenticators that projects permit. */
 export async function examineAuthenticatorMetadata(
   executor: Executor,
   files: MetadataFiles,

@@ -3,7 +3,6 @@ import { type CatalogueDifference, compareCatalogue } from '@signet/db/catalogue
 import { schemaState } from '@signet/db/migrate'
 import { type Finding, good, unknown, wrong } from './finding.ts'
 
-/** Names of the kinds, as findings write them. */
 const nouns: Readonly<Record<CatalogueDifference['kind'], string>> = {
   columns: 'the columns of',
   constraint: 'the constraint',

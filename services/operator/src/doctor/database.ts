@@ -6,7 +6,6 @@ import { examine, type Finding, good, sentenceOf, unknown, wrong } from './findi
 /** Range of supported major versions; each change is tested with the first and the last. */
 const supported = { from: 15, to: 18 }
 
-/** Longest interval between two sweeps. */
 const sweptWithinSeconds = 3_600
 
 interface Options {
@@ -108,7 +107,6 @@ async function keys(database: Database, ids: readonly string[]): Promise<Finding
   )
 }
 
-/** Checks the age of expired rows, which an authorization server deletes in its sweeps. */
 async function sweeping(database: Database): Promise<Finding> {
   const [row] = await database.rows<{ late: number }>(sql`
     SELECT coalesce(extract(epoch FROM now() - min(expires_at)), 0)::float8 AS late FROM idempotency_keys`)

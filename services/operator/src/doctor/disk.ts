@@ -6,7 +6,6 @@ const leastShare = 0.1
 /** Log that an unused replication slot may retain. */
 const mostRetainedBytes = 1024 ** 3
 
-/** Checks a disk of this machine. */
 export async function examineDisk(about: string, folder: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const free = `${mebibytes(bavail * bsize)} free`

@@ -39,7 +39,6 @@ const optional = {
   SIGNET_SERVICE_URLS: z.string().optional(),
 }
 
-/** Checks an instance from the machine and with the environment of its services. */
 export async function examineInstance(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   const known = readEnv({ ...natsEnv, ...optional }, env)
   const findings: Finding[] = [...groups.flatMap((group) => configuration(group, env))]

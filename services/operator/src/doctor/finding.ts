@@ -1,4 +1,3 @@
-/** Result of one check. */
 export interface Finding {
   readonly about: string
   /**
@@ -7,7 +6,6 @@ export interface Finding {
    */
   readonly state: 'good' | 'wrong' | 'warning' | 'unknown'
   readonly message: string
-  /** Instruction for the operator when the state is wrong. */
   readonly remedy?: string
 }
 
@@ -29,7 +27,7 @@ export const unknown = (about: string, message: string): Finding => ({ about, st
 export const sentenceOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).replace(/\.$/, '')
 
-/** Runs a check. A check that throws becomes a finding and does not stop the others. */
+/** A check that throws becomes a finding and does not stop the others. */
 export async function examine(
   about: string,
   look: () => Promise<Finding | readonly Finding[]>,

@@ -31,7 +31,6 @@ export async function examineHosts(executor: Executor, baseUrl: string): Promise
   return findings
 }
 
-/** Compares SIGNET_BASE_URL with the address for which the database was set up. */
 export async function examineBaseUrl(executor: Executor, baseUrl: string | undefined): Promise<Finding> {
   if (baseUrl === undefined) return unknown('base URL', 'SIGNET_BASE_URL is not set here')
   const [row] = await executor.rows<{ stored: string }>(sql`SELECT base_url AS stored FROM instance`)

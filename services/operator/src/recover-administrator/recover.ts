@@ -16,15 +16,11 @@ import { newId } from '@signet/runtime'
 import { bumpProject, issuerOf } from '@signet/tenancy'
 
 export interface Recovery {
-  /** Address of the administrator. */
   readonly email: string
-  /** Creates the account when it does not exist. */
   readonly create?: boolean
-  /** Makes the account a super administrator. */
   readonly superAdministrator?: boolean
   /** Removes a lost authenticator app and lost passkeys. */
   readonly forgetAuthenticator?: boolean
-  /** Switches password sign-in of administrators on again. */
   readonly allowPasswords?: boolean
 }
 
@@ -108,7 +104,6 @@ async function createAdministrator(tx: AuditedTx, projectId: string, { id, email
   await createPersonalTeam(tx, { projectId, accountId: id, email })
 }
 
-/** Removes the causes that keep the account out, as requested. */
 async function restoreAccess(
   tx: AuditedTx,
   home: Home,

@@ -49,7 +49,6 @@ export function setSetting(database: Database, key: string, text: string): Promi
   })
 }
 
-/** Removes a stored value, so that the default of the setting applies. */
 export function resetSetting(database: Database, key: string): Promise<void> {
   return change(database, key, (before) => {
     if (!Object.hasOwn(before, key)) throw new SettingRefused(`${key} is not stored: its default applies.`)

@@ -35,7 +35,6 @@ function addressesIn(emails: unknown): string[] {
 const isName = (text: unknown): text is string =>
   typeof text === 'string' && text !== '' && text.length <= 256 && text.isWellFormed()
 
-/** Returns all names in the body, or in the filter of a lookup. */
 export function namesInRequest({ body, query }: Pick<FastifyRequest, 'body' | 'query'>): string[] {
   const { addresses, ...names } = namesInBody(body)
   const filter = isObject(query) && typeof query.filter === 'string' ? query.filter.slice(0, 2048) : ''

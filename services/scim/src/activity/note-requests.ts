@@ -10,7 +10,6 @@ import type { RequestLog } from './request-log.ts'
 
 const refusals = new WeakMap<FastifyRequest, ScimError>()
 
-/** Stores the refusal of a request for the log. */
 export const noteRefusal = (request: FastifyRequest, error: ScimError): void =>
   void refusals.set(request, error)
 
@@ -54,7 +53,6 @@ interface NotedChange extends Omit<ChangeOutcome, 'kind' | 'names'> {
   readonly body: unknown
 }
 
-/** Logs the outcome of a creation, change or removal of one user or group. */
 function noteChange(log: RequestLog, at: ConnectionRef, { route, body, ...outcome }: NotedChange): void {
   const kind = changedKind(outcome.method, route)
   if (kind) log.noteOutcome(at, { ...outcome, kind, names: namesInBody(body) })
@@ -98,7 +96,6 @@ export function noteOperation(
 /** Returns the name of an attribute without values in its path. */
 const nameIn = (text: string): string | null => /^[\w:.$-]+/.exec(text)?.[0] ?? null
 
-/** Returns the id in the path of the request, or of the created resource. */
 function findTargetId({ params }: FastifyRequest, reply: FastifyReply): string | null {
   const location = reply.getHeader('location')
   const made = typeof location === 'string' ? location.split('/').at(-1) : undefined

@@ -9,7 +9,6 @@ import {
 } from '@signet/provisioning'
 import type { Logger } from '@signet/runtime'
 
-/** Interval between two writes of the log. */
 const flushMs = 1_000
 
 /** Number of outcomes of one connection that may wait; the oldest ones beyond it are dropped. */
@@ -45,7 +44,6 @@ export class RequestLog {
     if (requests.length > limits.provisioningRequests) requests.shift()
   }
 
-  /** Notes whether a user or group was created, changed or removed. */
   noteOutcome(at: ConnectionRef, outcome: ChangeOutcome): void {
     const { outcomes } = this.#waitingOf(at)
     outcomes.push(outcome)

@@ -3,7 +3,6 @@ import { type ConnectionRef, credentialUse, type ManagingConnection } from '@sig
 import { digest } from '@signet/secrets'
 import { type Address, issuerOf, rootProjects } from '@signet/tenancy'
 
-/** Provisioning connection of a credential, read for each request. */
 export interface Connection {
   readonly id: string
   readonly projectId: string
@@ -11,7 +10,6 @@ export interface Connection {
   readonly enabled: boolean
   readonly scheduled: boolean
   readonly emailTrust: 'trusted' | 'untrusted'
-  /** Team that owns the project, for audit entries. */
   readonly teamId: string
   readonly reserved: boolean
   readonly issuer: string
@@ -109,7 +107,6 @@ const byAccessToken = (projects: Sql, tokenDigest: string): Sql => sql`
     AND 'scim' = ANY(string_to_array(t.payload->>'scope', ' '))
     AND t.payload->>'jkt' IS NULL AND t.payload->>'x5t#S256' IS NULL`
 
-/** Converts the connection to the reference that the shared rules use. */
 export const referenceOf = ({ projectId, id }: Connection): ConnectionRef => ({ projectId, connectionId: id })
 
 export const managingOf = (connection: Connection): ManagingConnection => ({

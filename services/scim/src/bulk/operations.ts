@@ -39,7 +39,6 @@ export function readOperation(sent: unknown): BulkOperation {
 
 const reference = /^bulkId:(.+)$/s
 
-/** Returns the bulkIds that an operation refers to. */
 export function referencesIn({ id, data }: BulkOperation): Set<string> {
   const found = new Set<string>()
   replaceReferences([id, data], (bulkId) => {

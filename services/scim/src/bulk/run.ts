@@ -4,13 +4,11 @@ import { type BulkOperation, readOperation, referencesIn, replaceReferences } fr
 /** Time after which no further operation begins: a request that waits longer is answered with 503. */
 const budgetMs = 3_000
 
-/** Result of one operation: the id of its resource with its version, or the error. */
 export interface Outcome {
   readonly method: string
   readonly bulkId: string | undefined
   readonly id: string | undefined
   readonly endpoint: string | undefined
-  /** The message of the operation. */
   readonly sent: unknown
   readonly version?: number
   readonly error?: ScimError

@@ -76,17 +76,13 @@ export const errorBody = ({ status, message, scimType }: ScimError) => ({
   detail: message,
 })
 
-/** SCIM types of errors of the rules that all services share. */
 const scimTypes: Partial<Record<ErrorCode, ScimType>> = {
   already_exists: 'uniqueness',
   invalid_request: 'invalidSyntax',
   invalid_value: 'invalidValue',
 }
 
-/**
- * Converts a thrown value to the error of the response. Only refusals are described; a defect is captured and its
- * reference is returned.
- */
+/** Only refusals are described; a defect is captured and its reference is returned. */
 export function toScimError(
   error: unknown,
   capture: (defect: unknown) => string,

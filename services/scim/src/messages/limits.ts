@@ -15,7 +15,6 @@ export const messageLimits = {
   comparisons: 5_000,
 } as const
 
-/** Rejects a request beyond a limit. */
 export function requireAtMost(count: number, limit: number, things: string): void {
   if (count > limit)
     throw new ScimError(400, `The request has more than ${limit} ${things}. Send them in several requests.`, {
@@ -23,6 +22,6 @@ export function requireAtMost(count: number, limit: number, things: string): voi
     })
 }
 
-/** Returns the limit of values. Members are rows of the database and are never compared with each other. */
+/** Members are rows of the database and are never compared with each other. */
 export const maxValuesOf = ({ name }: Attribute): number =>
   name === 'members' ? Number.POSITIVE_INFINITY : messageLimits.values

@@ -6,7 +6,6 @@ import { InvalidExpression } from './filter/lexer.ts'
 import { parseFilter } from './filter/parser.ts'
 import { isObject } from './scim-object.ts'
 
-/** Largest number of resources in one response. */
 export const maxResults = 200
 
 export interface ListQuery {
@@ -15,7 +14,6 @@ export interface ListQuery {
   readonly sort: Sort | null
   /** Present for paging by cursor (RFC 9865): the id of the last resource before the page, null for the first page. */
   readonly cursor?: { readonly after: string | null }
-  /** Number of resources before the first. */
   readonly offset: number
   readonly count: number
 }

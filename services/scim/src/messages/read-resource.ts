@@ -40,7 +40,6 @@ export function readResource(body: unknown, schemas: SchemaSet, reading: Reading
   return resource
 }
 
-/** Rejects a resource without a required attribute. */
 export function requireAttributes(resource: ScimObject, { schema }: SchemaSet): void {
   const missing = schema.attributes.find(({ name, required }) => required && resource[name] === undefined)
   if (missing) throw invalidValue(missing.name, 'is required')

@@ -16,6 +16,5 @@ export const listOf = (value: ScimValue | undefined): readonly ScimObject[] =>
 export const objectOf = (value: ScimValue | undefined): ScimObject =>
   typeof value === 'object' && !Array.isArray(value) ? (value as ScimObject) : {}
 
-/** Returns the members that have a value. */
 export const assigned = (object: ScimObject): ScimObject =>
   Object.fromEntries(Object.entries(object).filter(([, member]) => member !== undefined))

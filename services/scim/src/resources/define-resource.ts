@@ -1,6 +1,6 @@
 import type { Schema } from '../schemas/attribute.ts'
 
-/** Definition of a kind of resource. Discovery documents and routes are derived from it. */
+/** Discovery documents and routes are derived from it. */
 export interface ResourceDefinition {
   /** Singular name, the value of `meta.resourceType`. */
   readonly name: string
@@ -11,7 +11,6 @@ export interface ResourceDefinition {
   readonly extensions: readonly { readonly schema: Schema; readonly required: boolean }[]
 }
 
-/** Returns its argument; its type checks the definition. */
 export const defineResource = <const R extends ResourceDefinition>(resource: R): R => resource
 
 /** Builds the resource type of RFC 7643 section 6. */

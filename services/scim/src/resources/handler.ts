@@ -5,15 +5,12 @@ import type { Reading } from '../messages/reading.ts'
 import type { ScimObject } from '../messages/scim-object.ts'
 import type { ResourceDefinition } from './define-resource.ts'
 
-/** An authenticated request of a connection. */
 export interface Call extends Reading {
   readonly connection: Connection
   readonly projection: Projection
-  /** Version of If-Match. */
   readonly ifMatch: string | undefined
 }
 
-/** A resource of a response with its version. */
 export interface FoundResource {
   readonly id: string
   readonly version: number
@@ -27,7 +24,7 @@ export interface FoundPage {
   readonly lastId: string | null
 }
 
-/** Operations of a kind of resource. Routes, responses and errors are shared by all kinds. */
+/** Routes, responses and errors are shared by all kinds. */
 export interface ResourceHandler {
   readonly definition: ResourceDefinition
   list(call: Call, query: ListQuery): Promise<FoundPage>

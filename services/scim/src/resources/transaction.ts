@@ -4,9 +4,8 @@ import type { Connection } from '../authn/connection.ts'
 import type { Call } from './handler.ts'
 
 /**
- * Runs one change of a directory. The shared lock of the project's row allows concurrent changes. Scheduling a deletion
- * takes a conflicting lock: it waits for earlier changes, and later changes are refused. Lock order: project,
- * connection, accounts, groups.
+ * The shared lock of the project's row allows concurrent changes. Scheduling a deletion takes a conflicting lock: it
+ * waits for earlier changes, and later changes are refused. Lock order: project, connection, accounts, groups.
  */
 export const changeProject = <Result>(
   database: Database,
@@ -21,6 +20,5 @@ export const changeProject = <Result>(
     return work(tx)
   })
 
-/** Limits the reads of a request to the project of its connection. */
 export const inProject = (database: Database, { connection }: Call): Transactor =>
   database.inProject(connection.projectId)

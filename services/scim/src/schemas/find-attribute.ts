@@ -1,13 +1,11 @@
 import type { Attribute, Schema } from './attribute.ts'
 import { commonAttributes } from './common.ts'
 
-/** Schemas of one kind of resource. */
 export interface SchemaSet {
   readonly schema: Schema
   readonly extensions: readonly { readonly schema: Schema; readonly required: boolean }[]
 }
 
-/** An attribute that a request names. */
 export interface AttributeRef {
   /** Null for the resource's own schema and for common attributes. */
   readonly extension: Schema | null
@@ -49,6 +47,5 @@ export function findAttribute(set: SchemaSet, name: string): AttributeRef | null
   return sub && { extension, attribute, sub }
 }
 
-/** Formats a reference for error messages. */
 export const nameOf = ({ extension, attribute, sub }: AttributeRef): string =>
   `${extension ? `${extension.id}:` : ''}${attribute.name}${sub ? `.${sub.name}` : ''}`

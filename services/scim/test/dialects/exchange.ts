@@ -1,21 +1,16 @@
 import { expect } from 'vitest'
 import { type Directory, patchUrn } from '../directory.ts'
 
-/** A request of a directory's software and the expected response. */
 export interface Exchange {
   readonly title: string
   /** `{name}` is replaced with an id of an earlier response. */
   readonly send: { readonly method: string; readonly path: string; readonly body?: unknown }
   readonly status: number
-  /** Members that the response must contain. */
   readonly has?: object
-  /** Members that the response must not contain. */
   readonly lacks?: readonly string[]
-  /** Name for the id of the response in later requests. */
   readonly keep?: string
 }
 
-/** Sends the requests of a conversation in order and checks the responses. */
 export async function play(directory: Directory, exchanges: readonly Exchange[]): Promise<void> {
   const ids: Record<string, string> = {}
   const filled = <T>(value: T): T =>

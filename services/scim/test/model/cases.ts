@@ -29,7 +29,6 @@ function valueFor(attribute: ModelAttribute): fc.Arbitrary<unknown> {
   return attribute.kind === 'object' ? members(attribute, 2) : simple(attribute)
 }
 
-/** Value that is usually of the right type. */
 const anyValue = (attribute: ModelAttribute): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 12, arbitrary: valueFor(attribute) },

@@ -8,7 +8,6 @@ type Texts = fc.Arbitrary<string>
 const equalities: readonly Comparison[] = ['eq', 'ne']
 const operators: readonly Comparison[] = [...equalities, 'eq', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
 
-/** Comparisons of an attribute with texts, booleans and null, and tests for its presence. */
 function comparison(texts: Texts, attribute: ModelAttribute, sub?: ModelAttribute): Expressions {
   const { kind } = sub ?? attribute
   const target = { attribute, ...(sub ? { sub } : {}) }
@@ -44,7 +43,6 @@ const combined = (leaf: Expressions): Expressions =>
     ),
   })).node
 
-/** Filters of the values of a list, as in brackets. */
 export const inBrackets = ({ subs = [] }: ModelAttribute, texts: Texts): Expressions =>
   combined(fc.constantFrom(...subs).chain((sub) => comparison(texts, sub)))
 
@@ -60,6 +58,5 @@ function leaf(attribute: ModelAttribute, texts: Texts): Expressions {
   )
 }
 
-/** Filters of resources with the given attributes, compared with the given texts. */
 export const filters = (attributes: readonly ModelAttribute[], texts: Texts): Expressions =>
   combined(fc.constantFrom(...attributes).chain((attribute) => leaf(attribute, texts)))

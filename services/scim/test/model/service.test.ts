@@ -8,7 +8,6 @@ import { filters, inBrackets } from './filter-cases.ts'
 import { type Json, patched, type Step, toOperation } from './patch.ts'
 import { groupAttributes, type ModelAttribute, userAttributes } from './schema.ts'
 
-/** Number of cases of each model at the running service. */
 const numRuns = Number(process.env.SIGNET_SCIM_RUNS ?? 60)
 const options = { numRuns, seed: 7644 }
 
@@ -42,7 +41,6 @@ function unique({ externalId, emails = [], ...resource }: Json, index: number): 
 
 const read = async (kind: string, id: string) => (await directory.get(`/${kind}/${id}`)).body as Json
 
-/** Compares the resources of a list with those that satisfy a filter. */
 async function expectFound(kind: string, filter: Expression, all: readonly Json[]): Promise<void> {
   const text = toText(filter)
   const { status, body } = await directory.post(`/${kind}/.search`, { filter: text })
@@ -87,7 +85,6 @@ it('a random filter finds the groups of RFC 7644 section 3.4.2.2', async () => {
   )
 }, 3_600_000)
 
-/** Removes the members of a resource that the service sets. */
 const ownOf = ({ schemas: _schemas, id: _id, meta: _meta, groups: _groups, ...own }: Json): Json => own
 
 it('a random PATCH changes the stored user as RFC 7644 section 3.5.2 describes, or not at all', async () => {

@@ -29,7 +29,6 @@ interface ClaimEntryProps {
   readonly errorOf: (member: string) => string | undefined
 }
 
-/** The fields of one declared claim. */
 export function ClaimEntry(props: ClaimEntryProps) {
   const { owner, number, draft, groups, onChange, onRemove, onMoveUp, errorOf } = props
   const set = (changes: Partial<ClaimDraft>) => onChange({ ...draft, ...changes })

@@ -1,6 +1,5 @@
 import type { ClaimOutput, ClaimOwner, ClaimSource, DeclaredClaim } from '@signet/contracts'
 
-/** A declared claim during input. */
 export interface ClaimDraft {
   readonly claim: string
   readonly source: ClaimSource
@@ -14,13 +13,12 @@ export interface ClaimDraft {
 
 const isOfSignIn = (source: ClaimSource): boolean => source === 'acr' || source === 'amr'
 
-/** Returns the outputs of a claim that names none. */
 const defaultOutputs = (owner: ClaimOwner, source: ClaimSource): readonly ClaimOutput[] => {
   if (owner === 'api') return ['access_token']
   return isOfSignIn(source) ? ['id_token'] : ['id_token', 'userinfo']
 }
 
-/** Returns the outputs that a claim may have. UserInfo knows no sign-in. */
+/** UserInfo knows no sign-in. */
 export const possibleOutputs = (owner: ClaimOwner, source: ClaimSource): readonly ClaimOutput[] => {
   if (owner === 'api') return ['access_token']
   return isOfSignIn(source) ? ['id_token', 'access_token'] : ['id_token', 'userinfo', 'access_token']

@@ -22,13 +22,11 @@ type Update = 'client_update' | 'resource_update' | 'project_update'
 interface ClaimsCardProps<N extends Update> {
   readonly owner: ClaimOwner
   readonly operation: N
-  /** Path parameters of the operation. */
   readonly at: Omit<Input<N>, 'declaredClaims'> & { readonly projectId: string }
   readonly list: readonly DeclaredClaim[]
   readonly refusal: string | null
 }
 
-/** The declared claims of a project, an API or an application. */
 export function ClaimsCard<N extends Update>({ owner, operation, at, list, refusal }: ClaimsCardProps<N>) {
   const { projectId } = at
   const { data } = useQuery(operationQuery('project_group_list', { projectId }))

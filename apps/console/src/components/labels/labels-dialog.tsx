@@ -10,7 +10,6 @@ interface Values {
   readonly managedByTool: string
 }
 
-/** Edits the labels of an object as lines of text, and the name of its tool. */
 export const LabelsDialog = ({
   object,
   operation,

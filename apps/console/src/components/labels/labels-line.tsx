@@ -8,7 +8,6 @@ import type { ObjectLabels } from './object-labels.ts'
 
 const LabelsDialog = lazy(() => import('./labels-dialog.tsx').then((m) => ({ default: m.LabelsDialog })))
 
-/** Labels and the managing tool of an object, and the button that edits them. */
 export function LabelsLine(props: ObjectLabels) {
   const { object, refusal } = props
   const [isOpen, setOpen] = useState(false)

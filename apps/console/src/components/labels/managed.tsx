@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import { t } from '../../texts/index.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The tool that manages the object of the page. */
 export const ManagedByTool = createContext<string | undefined>(undefined)
 
 /** Announces before a change that the tool may overwrite it. */

@@ -1,7 +1,6 @@
 import type { Input } from '../../api/client.ts'
 import type { LabelMap } from './label-text.ts'
 
-/** Changes that set labels, for objects with a page. */
 export type LabelChange =
   | 'project_update'
   | 'client_update'
@@ -18,7 +17,6 @@ export type LabelChange =
 export interface ObjectLabels<N extends LabelChange = LabelChange> {
   readonly object: { readonly labels?: LabelMap | undefined; readonly managedByTool?: string | undefined }
   readonly operation: N
-  /** The path of the object. */
   readonly at: Input<N>
   readonly refusal: string | null
 }

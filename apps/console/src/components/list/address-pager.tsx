@@ -7,7 +7,6 @@ interface AddressPagerProps {
   readonly isCapped?: boolean
 }
 
-/** A pager for lists with counted pages, whose page number is in the address. */
 export function AddressPager(props: AddressPagerProps) {
   const { search, change } = useListAddress()
   const page = Number(search.page ?? 1)

@@ -6,7 +6,6 @@ type ListAddress = Readonly<Record<string, string | undefined>>
 /** Parameters of an address that change the appearance of a list, not its content. */
 const look = ['sort', 'columns', 'page', 'tab', 'do', 'peek', 'live']
 
-/** State of a list in the address: search, filters, order, columns, and the row of the side view. */
 export function useListAddress() {
   const search = useSearch({ strict: false }) as ListAddress
   const navigate = useNavigate()

@@ -15,7 +15,6 @@ export interface Filter {
 /** Unique in the menu, unlike the value. */
 const keyOf = (name: string, value = ''): string => `${name}/${value}`
 
-/** A menu with every filter; active filters are shown next to it and can be removed with one click. */
 export function FilterMenu({ filters }: { filters: readonly Filter[] }) {
   const { search, change } = useListAddress()
   const choices = filters.filter(({ options }) => options.length > 0)

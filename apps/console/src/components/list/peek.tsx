@@ -12,7 +12,7 @@ interface PeekProps<Row> {
   readonly onClose: () => void
 }
 
-/** Details of one row next to the list. The focus stays in the list. */
+/** The focus stays in the list. */
 export function Peek<Row>({ row, index, columns, onClose }: PeekProps<Row>) {
   const [name, ...rest] = columns.filter(({ header }) => header !== '')
   if (!name) return null

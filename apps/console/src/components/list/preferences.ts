@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 export const densities = ['compact', 'comfortable'] as const
 export type Density = (typeof densities)[number]
 
-/** A saved view: a name and the address parameters of a list. */
 export interface SavedView {
   readonly name: string
   readonly search: Readonly<Record<string, string>>

@@ -21,7 +21,7 @@ const textOf = (search: object): string =>
       .toSorted(),
   )
 
-/** Menu of saved views. The address contains the whole view, so that it can be shared. */
+/** The address contains the whole view, so that it can be shared. */
 export function ViewsMenu({ list }: { list: string }) {
   const { search, show } = useListAddress()
   const views = useListPreferences().views[list] ?? none

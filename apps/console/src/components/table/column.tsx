@@ -8,7 +8,6 @@ export interface Column<Row> {
   /** Empty for columns of buttons. */
   readonly header: string
   readonly cell: (row: Row, index: number) => ReactNode
-  /** Style of its cells: width, alignment, minimum screen width. */
   readonly className?: string
   /** The field by which the server sorts the rows. */
   readonly sort?: string | undefined
@@ -78,7 +77,6 @@ export const createdColumn = <Row extends { readonly createdAt: string }>(
 })
 
 interface NameCellProps {
-  /** The link to the row's page. */
   readonly children: ReactNode
   readonly badges?: ReactNode
   /** Distinguishes rows with the same name. */

@@ -30,7 +30,6 @@ interface QueryTableProps<Row> {
   readonly keys?: RowKeys
 }
 
-/** A table of one read, with its loading, failed and empty states. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
   const { label, query, rows, columns, empty, footer, selection, sorting, keys } = props
   const isHigh = useListPreferences().density === 'comfortable'

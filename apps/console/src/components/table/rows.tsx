@@ -29,7 +29,6 @@ interface HeadProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly before?: ReactNode
   readonly sorting?: Sorting | undefined
-  /** True when rows have a button for the side view. */
   readonly hasPeek: boolean
 }
 

@@ -2,7 +2,6 @@ import { formatDate, formatNumber, formatPercent } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { addMonths, figureOf, type Months } from './overview.ts'
 
-/** The active users of the month, of the month before, and of the same month a year before. */
 export function MonthFigures({ month, months }: { readonly month: string; readonly months: Months }) {
   const now = figureOf(months, month)
   const isSoFar = month === new Date().toISOString().slice(0, 7)

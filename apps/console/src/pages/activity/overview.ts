@@ -28,7 +28,6 @@ export function busiest<Row extends { readonly months: Months }>(rows: readonly 
 
 const monthsOf = ({ totals }: Overview): string[] => totals.months.map(({ month }) => month)
 
-/** Returns a row per project with its active users of each month. */
 export const projectsCsv = (overview: Overview): string =>
   csvOf([
     ['id', 'name', 'team', 'deletedAt', ...monthsOf(overview)],
@@ -38,14 +37,12 @@ export const projectsCsv = (overview: Overview): string =>
     ]),
   ])
 
-/** Returns a row per project with its active users of each day of the month. */
 export const daysCsv = (overview: Overview): string =>
   csvOf([
     ['id', 'name', ...overview.totals.days.map(({ day }) => day)],
     ...overview.projects.map(({ id, name, days }) => [id, name, ...days.map(({ total }) => total)]),
   ])
 
-/** Returns a row per team with the sum of its projects of each month. */
 export const teamsCsv = (overview: Overview): string =>
   csvOf([
     ['id', 'name', ...monthsOf(overview)],

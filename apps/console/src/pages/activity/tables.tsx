@@ -25,7 +25,6 @@ interface Row {
 
 const wide = '@max-2xl:hidden'
 
-/** The figures of the month and of the month before. */
 const monthColumns = <R extends Row>(month: string): readonly Column<R>[] => [
   numberColumn('users', t.activity.users, ({ months }) => figureOf(months, month) ?? null, {
     className: 'w-36',
@@ -93,7 +92,6 @@ interface BusiestProps<R> {
   readonly quietText: (count: number) => string
 }
 
-/** A table in pages of the rows with active users in the month. */
 function Busiest<R extends Row>({ title, text, month, rows, columns, quietText }: BusiestProps<R>) {
   const [page, setPage] = useState(1)
   const { busy, quiet } = busiest(rows, month)

@@ -16,10 +16,8 @@ import { SigningSecret } from './signing-secret.tsx'
 
 type Webhook = Answer<'approval_webhook_get'>
 
-/** Texts of the other address that receives signed requests. */
 const common = t.users.transfer.hook
 
-/** The address that receives messages about approvals, their deliveries, and a test. */
 export function ApprovalWebhook() {
   const texts = t.approvalWebhook
   const webhook = useOperation('approval_webhook_get', {})
@@ -72,7 +70,6 @@ interface PresentProps {
   readonly onRemoved: () => void
 }
 
-/** The deliveries to the present address, and its changes. */
 function Present({ webhook, onSecret, onRemoved }: PresentProps) {
   const texts = t.approvalWebhook
   const { mutate, isPending, data, error } = useOperationMutation('approval_webhook_test')

@@ -13,7 +13,6 @@ function useEndpointState(): boolean | undefined {
   return settings && settings.find(({ key }) => key === 'mcp.enabled')?.value === true
 }
 
-/** The address of the agent endpoint, and the command or configuration of each well-known client. */
 export function Connect() {
   const isOn = useEndpointState()
   const address = `${window.location.origin}/mcp`

@@ -1,5 +1,4 @@
 interface ConnectionGuide {
-  /** Name of the client. */
   readonly name: string
   /** Place of the code. */
   readonly kind: 'command' | 'cursor' | 'inspector' | 'stdio' | 'sdk'

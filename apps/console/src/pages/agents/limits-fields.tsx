@@ -108,7 +108,6 @@ export function LimitsFields({ form }: { form: LimitsForm }) {
 
 type Team = Answer<'team_list'>['teams'][number]
 
-/** The calls that need two approvals, and the team that approves them. */
 function SecondApproval({ form, teams }: { form: LimitsForm; teams: readonly Team[] }) {
   const { values, set, errorAt } = form
   return (

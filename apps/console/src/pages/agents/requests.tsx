@@ -24,7 +24,6 @@ export const PermitButton = ({ request: { clientId, name, status } }: { request:
   </ChangeButton>
 )
 
-/** Agents that an administrator tried to connect, and those that were declined. */
 export function AgentRequests() {
   const requests = useAgentRequests()
   if (requests.length === 0) return null

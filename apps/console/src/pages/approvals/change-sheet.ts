@@ -4,9 +4,7 @@ import { type DetailRow, detailRows } from '../audit/entry-texts.ts'
 type Members = Readonly<Record<string, unknown>>
 
 interface ChangeSheet {
-  /** Changed fields with their old and new values. */
   readonly changes: readonly DetailRow[]
-  /** The target as it is. */
   readonly target: Members
   /** Arguments that neither the changes nor the target show. */
   readonly further: Members

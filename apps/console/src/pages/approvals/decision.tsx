@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { ApprovalAnswer } from './approval-answer.ts'
 import { RefuseDialog } from './refuse.tsx'
 
-/** The buttons of a pending call. @param label the action, with the number of its objects */
+/** @param label the action, with the number of its objects */
 export function Decision({ approval, label }: { approval: ApprovalAnswer; label: string }) {
   const { id: approvalId, expiresAt, canDecide, actsFor } = approval
   const { email } = useOperation('whoami', {})

@@ -37,7 +37,6 @@ export const History = ({ approval }: { approval: ApprovalAnswer }) => (
   </Card>
 )
 
-/** The approvals so far and the administrators who may decide, for a call that needs two. */
 export function Deciders({
   approval: { needed, approvedBy, approvers, status },
 }: {

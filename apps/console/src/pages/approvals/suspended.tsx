@@ -3,7 +3,6 @@ import { ChangeButton } from '../../components/change-button.tsx'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 
-/** Agents that the administrator suspended, each with a button that ends the suspension. */
 export function SuspendedAgents() {
   const suspensions = useOperationPage('agent_suspension_list', {}).data?.suspensions ?? []
   if (suspensions.length === 0) return null

@@ -23,7 +23,6 @@ export function Changes({ detail }: Pick<AuditEntry, 'detail'>) {
   return rows.length === 0 ? null : <ChangeList rows={rows} />
 }
 
-/** Fields with their old and new values. */
 export function ChangeList({ rows }: { rows: readonly DetailRow[] }) {
   return (
     <dl className="@container grid gap-1.5 rounded-lg bg-sunken p-3 ring-1 ring-inset ring-line">
@@ -51,11 +50,9 @@ export function ChangeList({ rows }: { rows: readonly DetailRow[] }) {
 interface FilteredIdProps {
   readonly value: string
   readonly what: string
-  /** The current filters with the id added. */
   readonly search: AuditSearch
 }
 
-/** An id, with a link to all entries with this id. */
 export const FilteredId = ({ value, what, search }: FilteredIdProps) => (
   <span className="flex flex-wrap items-center gap-x-3">
     <CopyValue value={value} what={what} />

@@ -21,7 +21,6 @@ interface EntryProps {
   readonly search: AuditSearch
 }
 
-/** One entry as a sentence, which opens to all its fields. */
 export function Entry({ entry, names, search }: EntryProps) {
   const target = targetOf(entry, names)
   const projectName = entry.projectId ? names.get(entry.projectId) : undefined
@@ -71,7 +70,6 @@ export function Entry({ entry, names, search }: EntryProps) {
   )
 }
 
-/** Ids, each with a link to all entries with this id. */
 function factsOf(entry: AuditEntry, projectName: string | undefined, search: AuditSearch) {
   const object = objectOf(entry)
   const only = (filter: AuditSearch): ReactNode => (

@@ -31,7 +31,6 @@ export const areaFilter = (actionPrefix = ''): Filter => ({
     : [...areas, { value: actionPrefix, text: actionPrefix }],
 })
 
-/** Filters other than a choice of options. */
 export function AuditControls() {
   const { search, change } = useListAddress()
   return (

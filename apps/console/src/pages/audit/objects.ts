@@ -4,7 +4,6 @@ import { useSearchResults } from '../../api/search-results.ts'
 import type { ObjectChoice } from '../../components/object-picker.tsx'
 import { t } from '../../texts/index.ts'
 
-/** Kinds whose id is the target of their entries. */
 const kindTitles: Partial<Record<SearchKind, () => string>> = {
   project: () => t.nav.project,
   team: () => t.teams.title,
@@ -20,7 +19,6 @@ function choiceOf({ kind, name, project }: SearchResult, value: string): ObjectC
   return { value, name, note }
 }
 
-/** Finds targets of entries. */
 export const useTargets = (typed: string): readonly ObjectChoice[] =>
   useSearchResults(typed)
     .filter(({ kind }) => kind in kindTitles)

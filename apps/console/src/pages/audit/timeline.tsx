@@ -18,7 +18,6 @@ export type TimelineFilter = Pick<
 
 interface TimelineProps {
   readonly filter: TimelineFilter
-  /** Largest number of entries. */
   readonly pageSize?: number
 }
 

@@ -24,7 +24,6 @@ interface FieldsProps {
 const hasOptions = ({ pkce, idTokenClaims }: ApplicationValues): boolean =>
   pkce !== null || idTokenClaims !== null
 
-/** The fields of an application; some only if users sign in to it. */
 export function ApplicationFields({ form, kind, isDisabled = false, isStored = false }: FieldsProps) {
   const { values, set, errorAt } = form
   const isForPeople = signsPeopleIn(presets[kind].fields)

@@ -51,7 +51,6 @@ export const signsPeopleIn = ({ grantTypes }: Pick<Client, 'grantTypes'>): boole
 export const hasSecret = ({ tokenEndpointAuthMethod }: Pick<Client, 'tokenEndpointAuthMethod'>): boolean =>
   tokenEndpointAuthMethod.startsWith('client_secret')
 
-/** Returns the lines that are not empty. */
 export const filled = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter(Boolean)
 
 /** Returns the web origins of redirect addresses, from which a single-page application calls the token endpoint. */

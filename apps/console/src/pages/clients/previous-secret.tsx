@@ -11,7 +11,6 @@ interface PreviousSecretProps {
   readonly refusal: string | null
 }
 
-/** The secret before the last rotation: its expiry, its last use and its revocation. */
 export function PreviousSecret({ project, client, refusal }: PreviousSecretProps) {
   const [isAsking, setAsking] = useState(false)
   const { clientId, previousSecretExpiresAt: expiresAt, previousSecretUsedAt: usedAt } = client

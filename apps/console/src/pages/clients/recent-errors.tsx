@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { type Difference, differenceOf, nearestAddress } from './address-difference.ts'
 
-/** A rejected redirect address and the nearest registered one, with the differing characters marked. */
 function Comparison({ rejected, registered }: { rejected: string; registered: readonly string[] }) {
   const nearest = nearestAddress(rejected, registered)
   if (nearest === undefined)
@@ -78,7 +77,6 @@ interface RecentErrorsProps {
   readonly redirectUris: readonly string[]
 }
 
-/** The errors that an application received, with their exact reasons. */
 export function RecentErrors({ projectId, clientId, redirectUris }: RecentErrorsProps) {
   const query = useOperationPage('client_error_list', { projectId, clientId })
   return (

@@ -1,7 +1,6 @@
 import { type AssertionAudience, type AssertionIssuer, limits } from '@signet/contracts'
 import { filled } from './presets.ts'
 
-/** An issuer as its fields edit it. */
 export interface IssuerValues {
   /** Identifies the row while it is edited. */
   readonly key: string
@@ -14,7 +13,6 @@ export interface IssuerValues {
   readonly identityAssertions: boolean
 }
 
-/** A receiver of identity assertions as its fields edit it. */
 export interface ReceiverValues {
   /** Identifies the row while it is edited. */
   readonly key: string

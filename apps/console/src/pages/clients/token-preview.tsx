@@ -24,7 +24,6 @@ interface TokenPreviewProps {
 /** Key of the choice of no API: an identifier is an address. */
 const noApi = 'none'
 
-/** The claims that the application would receive about a user. */
 export function TokenPreview({ projectId, client }: TokenPreviewProps) {
   const [user, setUser] = useState<{ readonly id: string; readonly name: string } | null>(null)
   const [scope, setScope] = useState(client.scope || 'openid profile email')

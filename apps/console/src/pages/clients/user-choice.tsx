@@ -14,7 +14,6 @@ interface UserChoiceProps {
 
 const most = 6
 
-/** Chooses one user of a project, found by the words of a name or address. */
 export function UserChoice({ projectId, label, searchLabel, onChoose }: UserChoiceProps) {
   const [text, setText] = useState('')
   const { data } = useOperationPage('project_user_list', {

@@ -2,7 +2,6 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Connection } from './texts.ts'
 
-/** State of a directory: enabled or not, and removals held or not. */
 export const ConnectionBadges = ({ connection }: { connection: Pick<Connection, 'enabled' | 'held'> }) => (
   <>
     {connection.enabled ? (

@@ -21,7 +21,6 @@ import { RuleFields, ruleFields, ruleInputOf, rulesOf } from './edit.tsx'
 type DirectoryGuide = Answer<'provisioning_directory_list'>['directories'][number]
 type Kind = DirectoryGuide['directory']
 
-/** Guides through the connection of a directory, in the terms of its own console. */
 export function DirectoryCreatePage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/directories/new' })
   const { providers } = useOperation('federation_provider_list', { projectId })

@@ -195,7 +195,6 @@ function Issue({ projectId, connection, refusal, onIssued }: IssueProps) {
 
 type KeyForm = FormState<{ readonly jwksUri: string; readonly jwks: string; readonly signingAlg: string }>
 
-/** Public keys by an address or pasted. */
 function KeyFields({ form }: { form: Pick<KeyForm, 'values' | 'set' | 'errorAt' | 'errorsWithin'> }) {
   const { fields, automatic: byKey } = t.clients.advanced
   return (

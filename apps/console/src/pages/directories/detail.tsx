@@ -21,7 +21,6 @@ import { RequestLog } from './request-log.tsx'
 import type { Connection } from './texts.ts'
 import { UnmatchedUsers } from './unmatched.tsx'
 
-/** One directory: its state, its users and groups, its last requests and their problems. */
 export function DirectoryPage() {
   const { projectId, connectionId } = useParams({
     from: '/shell/projects/$projectId/directories/$connectionId',

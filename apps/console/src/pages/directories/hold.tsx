@@ -39,7 +39,6 @@ interface HoldCardProps {
   readonly refusal: string | null
 }
 
-/** Users whose removal was held, and the release of the hold. */
 export function HoldCard({ connection, refusal }: HoldCardProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/directories/$connectionId' })
   const [isAsking, setAsking] = useState(false)

@@ -57,7 +57,6 @@ interface SubjectProps extends Pick<Refusal, 'name' | 'kind' | 'targetId'> {
   readonly projectId: string
 }
 
-/** Name of a user or group, with a link when it exists. */
 function Subject({ projectId, name, kind, targetId }: SubjectProps) {
   const text = name ?? targetId ?? t.directories.unnamed
   if (targetId === null) return <span className="wrap-anywhere">{text}</span>

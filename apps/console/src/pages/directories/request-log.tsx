@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
   }),
 ]
 
-/** Result of a request. Ignored attributes are no failure, but explain missing values. */
+/** Ignored attributes are no failure, but explain missing values. */
 const Outcome = ({ row }: { row: Row }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <span className="tabular-nums">{row.status}</span>

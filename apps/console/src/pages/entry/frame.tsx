@@ -8,7 +8,6 @@ interface FrameProps {
   readonly footer?: ReactNode
 }
 
-/** The layout of pages before the sign-in: one card. */
 export const Frame = ({ title, text, children, footer }: FrameProps) => (
   <div className="grid min-h-dvh place-items-center px-4 py-10">
     <title>{`${title} · Signet`}</title>

@@ -13,7 +13,7 @@ import { Frame } from './frame.tsx'
 
 const { min, max } = limits.administratorPasswordCharacters
 
-/** Target of the link in a team invitation. The token is in the fragment, which browsers never send to a server. */
+/** The token is in the fragment, which browsers never send to a server. */
 export function InvitationPage() {
   const { hash } = useLocation()
   const token = new URLSearchParams(hash).get('token') ?? ''

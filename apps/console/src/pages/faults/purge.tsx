@@ -9,7 +9,6 @@ import { toast } from '../../ui/toast.tsx'
 
 type Filters = Input<'error_purge'>
 
-/** Deletes the filtered faults after a confirmation with their number. */
 export function Purge({ filters }: { filters: Filters }) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -8,7 +8,6 @@ import { filtersOf } from './filters.ts'
 
 const mostRows = 6
 
-/** Summary of the faults of the period; a line filters the list. */
 export function Summary({ search }: { search: FaultSearch }) {
   const { change } = useListAddress()
   const { from, to } = filtersOf(search)

@@ -10,7 +10,6 @@ import { PermitButton, useAgentRequests } from '../agents/requests.tsx'
 /** Number of occurrences within a day from which a fault is shown. */
 const often = 5
 
-/** Facts about the instance that need a super administrator. */
 export const OfInstance = () => (
   <>
     <Agents />

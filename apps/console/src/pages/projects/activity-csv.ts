@@ -23,7 +23,6 @@ export function monthsOf({ month, current, previousMonths }: Activity) {
   return all.toSorted((one, other) => (one.month < other.month ? -1 : 1))
 }
 
-/** Returns a row per counted day of the month. */
 export const daysCsv = (activity: Activity): string =>
   csvOfPeriods(
     activity,
@@ -31,7 +30,6 @@ export const daysCsv = (activity: Activity): string =>
     activity.days.map((one) => ({ key: one.day, ...one })),
   )
 
-/** Returns a row per counted month. */
 export const monthsCsv = (activity: Activity): string =>
   csvOfPeriods(
     activity,

@@ -115,7 +115,6 @@ interface KindsProps {
   readonly before: Counts | undefined
 }
 
-/** The active users of the month by kind, with the difference to the month before. */
 function Kinds({ now, before }: KindsProps) {
   const names = {
     total: t.projects.total,

@@ -38,7 +38,6 @@ interface AddressFieldsProps {
   readonly can: WhoAmI['can']
 }
 
-/** Chooses a form of address that is available to the caller, and a name. */
 export function AddressFields({ form, can }: AddressFieldsProps) {
   const { values, set, errorAt } = form
   return (

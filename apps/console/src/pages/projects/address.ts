@@ -7,7 +7,6 @@ export const addressOf = ({ issuer }: Pick<Project, 'issuer'>): string =>
 
 export type AddressChoice = 'path' | 'subdomain' | 'host'
 
-/** Returns the parts of the address before and after the chosen name. */
 export function addressParts(form: AddressChoice, origin: string): { before: string; after: string } {
   const { protocol, host } = new URL(origin)
   if (form === 'path') return { before: `${host}/`, after: '' }
@@ -15,7 +14,6 @@ export function addressParts(form: AddressChoice, origin: string): { before: str
   return { before: 'https://', after: '' }
 }
 
-/** Derives a valid slug from a project's name. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -19,7 +19,6 @@ interface AuthenticatorsProps {
   readonly error: string | undefined
 }
 
-/** The permitted models of authenticators by name, with those of the metadata to choose from. */
 export function Authenticators({ projectId, values, onChange, error }: AuthenticatorsProps) {
   const { data } = useOperationPage('project_authenticator_list', { projectId })
   if (!data || (data.metadata === 'absent' && values.length === 0)) return data ? <Absent /> : null

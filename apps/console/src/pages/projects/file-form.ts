@@ -1,7 +1,5 @@
-/** A project file as an object. */
 export type ProjectFileValues = Readonly<Record<string, unknown>>
 
-/** The position of a secret in the file, and the source that it names. */
 export interface SecretReference {
   readonly path: readonly string[]
   readonly source: string
@@ -22,14 +20,13 @@ export async function writeProjectFile(file: ProjectFileValues): Promise<string>
   return new Document(file).toString({ lineWidth: 120 })
 }
 
-/** Lists the secrets that a file names by their source. */
 export function secretsIn(value: unknown, path: readonly string[] = []): SecretReference[] {
   if (!isObject(value)) return []
   if (typeof value.secretFrom === 'string') return [{ path, source: value.secretFrom }]
   return Object.entries(value).flatMap(([name, member]) => secretsIn(member, [...path, name]))
 }
 
-/** Replaces the named secrets by their values. A secret without a value is left out, so that the stored one is kept. */
+/** A secret without a value is left out, so that the stored one is kept. */
 export function withSecrets(
   value: unknown,
   secrets: Readonly<Record<string, string>>,

@@ -1,6 +1,5 @@
 import type { Client } from '@signet/contracts'
 
-/** The application's fields that the example uses. */
 export type ExampleClient = Pick<
   Client,
   | 'clientId'
@@ -147,7 +146,6 @@ function scopeOf(client: ExampleClient | undefined): string {
   return shownScopes.filter((scope) => allowed.includes(scope)).join(' ')
 }
 
-/** Escapes apostrophes in addresses. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 /** Behind an https address, a proxy terminates TLS and forwards requests. */

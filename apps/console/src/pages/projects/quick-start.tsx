@@ -18,7 +18,6 @@ import {
   runsExample,
 } from './quick-start-code.ts'
 
-/** Instructions for the first sign-in, with the values of the project and of its application. */
 export function QuickStart({ project }: { project: Project }) {
   const { data } = useQuery(operationQuery('client_list', { projectId: project.id }))
   const { issuer, discoveryUrl } = project

@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** Schedules the deletion, then restores or completes it. */
 export function Removal({ project }: { project: Project }) {
   const { id: projectId, name } = project
   const input = { projectId }

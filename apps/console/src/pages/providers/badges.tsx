@@ -2,7 +2,6 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Provider } from './texts.ts'
 
-/** State of the provider: shown to users or not, and the result of its last sign-in. */
 export function ProviderBadges({
   provider,
 }: {

@@ -32,7 +32,6 @@ const factsOf = ({ certificate, subject, sha256, expiresOn, formerSha256 }: Cert
   { name: texts.pem, value: <CodeBlock code={certificate} what={texts.pem} /> },
 ]
 
-/** Certificate by which Signet authenticates at the provider, to be registered there. */
 export function ClientCertificate({ provider, refusal }: CertificateProps) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const { id, clientCertificate } = provider

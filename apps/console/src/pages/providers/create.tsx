@@ -88,7 +88,6 @@ function samlInputOf(
   }
 }
 
-/** Returns the missing value of a new provider. */
 function checkValues({ kind, clientId, metadata, metadataUrl }: Values) {
   if (kind === 'saml')
     return { metadata: metadata.trim() || metadataUrl.trim() ? undefined : t.providers.saml.enterMetadata }

@@ -5,7 +5,6 @@ import { Select } from '../../ui/select.tsx'
 import { TextList } from '../../ui/text-list.tsx'
 import type { SectionProps } from './edit-values.ts'
 
-/** Rules for the users of a provider, and the signals that it may send. */
 export function Rules({ provider, form }: SectionProps) {
   const { values, set, errorAt } = form
   return (

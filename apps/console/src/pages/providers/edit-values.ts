@@ -1,7 +1,6 @@
 import type { FormState } from '../../components/form.tsx'
 import type { Provider } from './texts.ts'
 
-/** Values of the form of a provider. */
 export const valuesOf = (provider: Provider) => ({
   displayName: provider.displayName,
   clientId: provider.clientId,

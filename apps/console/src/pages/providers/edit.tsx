@@ -47,7 +47,7 @@ function inputOf(projectId: string, provider: Provider, { withoutSecret, ...valu
 const isCleared = (name: string | undefined, value: unknown): boolean =>
   (value === '' && clearable.includes(name ?? '')) || (name === 'nameIdFormat' && value === 'any')
 
-/** All changeable fields of a provider. A change of sign-in to the console needs a confirmation. */
+/** A change of sign-in to the console needs a confirmation. */
 export function ProviderEdit({ provider, refusal }: { provider: Provider; refusal: string | null }) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const initial = valuesOf(provider)

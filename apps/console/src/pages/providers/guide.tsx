@@ -14,7 +14,6 @@ function englishSteps(kind: GuideKind): readonly string[] {
   return kind === 'oidc' ? openIdConnectSteps : providerGuides[kind].steps
 }
 
-/** Returns the steps at the provider, with the addresses to enter there. */
 const stepsOf = (
   kind: GuideKind,
   { callbackUri, backChannelLogoutUri, ...guide }: Catalogue['openIdConnect'] | Catalogue['saml'],
@@ -26,7 +25,6 @@ const stepsOf = (
       .replace('{metadata}', ('metadataUrl' in guide && guide.metadataUrl) || t.providers.addressLater),
   }))
 
-/** Steps at the provider, with the redirect address. */
 const EntryGuide = ({ entry }: { readonly entry: CatalogueEntry }) => (
   <div className="grid gap-3">
     <p>
@@ -51,7 +49,6 @@ interface ProviderGuideProps {
   readonly guides: Pick<Catalogue, 'openIdConnect' | 'saml'>
 }
 
-/** Steps at the provider of the chosen kind. */
 export function ProviderGuide({ kind, entry, guides }: ProviderGuideProps) {
   if (kind === 'saml') return <Guide steps={stepsOf('saml', guides.saml)} />
   return entry ? <EntryGuide entry={entry} /> : <Guide steps={stepsOf('oidc', guides.openIdConnect)} />

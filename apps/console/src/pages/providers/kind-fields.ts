@@ -8,7 +8,6 @@ export const { fields } = t.providers
 export type Field = keyof typeof fields
 export const fieldNames = Object.keys(fields) as Field[]
 
-/** Plain OpenID Connect, without known values. */
 const plain = {
   fields: ['issuer'],
   optionalFields: ['clientSecret', 'clientAuthentication', 'clientCertificate'],

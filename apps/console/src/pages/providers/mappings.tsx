@@ -40,7 +40,6 @@ const errorIn = (form: FormState<Values>, list: string, members: Pair) => (index
     ? form.errorAt(list)
     : members.map((member) => form.errorAt(`${list}.${index}.${member}`)).find(Boolean)
 
-/** Groups and claims that users get at each sign-in through the provider. */
 export function ProviderMappings({ provider, refusal }: { provider: Provider; refusal: string | null }) {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/providers/$providerId' })
   const { data } = useQuery(operationQuery('project_group_list', { projectId }))

@@ -13,7 +13,6 @@ interface OpenIdFieldsProps {
   readonly entry: CatalogueEntry | undefined
 }
 
-/** Fields of a new provider with OpenID Connect. */
 export function OpenIdFields({ form, entry }: OpenIdFieldsProps) {
   const { values, set, errorAt } = form
   return (

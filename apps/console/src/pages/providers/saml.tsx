@@ -11,7 +11,6 @@ import type { Provider } from './texts.ts'
 const { saml } = t.providers
 type Format = NonNullable<Provider['nameIdFormat']> | 'any'
 
-/** Values of the fields that only a provider with SAML has. */
 export const emptySaml = {
   metadata: '',
   metadataUrl: '',
@@ -70,7 +69,6 @@ export function SamlFields({ form, isReplaced = false }: SamlFieldsProps) {
   )
 }
 
-/** Values to copy to the provider. */
 export const serviceProviderFacts = ({ serviceProvider }: Provider): Fact[] => {
   if (!serviceProvider) return []
   const { entityId, acsUrl, metadataUrl, certificate } = serviceProvider
@@ -84,7 +82,6 @@ export const serviceProviderFacts = ({ serviceProvider }: Provider): Fact[] => {
   ]
 }
 
-/** Values of the provider, from its metadata. */
 export const identityProviderFacts = (provider: Provider): Fact[] => [
   { name: saml.entityId, value: provider.issuer ?? t.providers.issuerUnknown },
   { name: saml.ssoUrl, value: provider.ssoUrl ?? t.providers.issuerUnknown },

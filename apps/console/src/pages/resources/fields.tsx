@@ -45,7 +45,7 @@ export const valuesOf = (resource: ProtectedResource): ResourceValues => ({
 
 const scopesOf = ({ scopes }: ResourceValues): string[] => scopes.map((scope) => scope.trim()).filter(Boolean)
 
-/** Input of both declaring and changing. A scope without a description is shown by its name. */
+/** A scope without a description is shown by its name. */
 export const inputOf = (values: ResourceValues) => ({
   name: values.name.trim(),
   scopes: scopesOf(values),

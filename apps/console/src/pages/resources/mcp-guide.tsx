@@ -3,7 +3,6 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 
-/** The metadata of an MCP server, and a server on the official SDK that verifies the tokens of the project. */
 export function McpGuide({
   resource,
   issuer,

@@ -15,7 +15,6 @@ interface ApiGuideProps {
   readonly refusal: string | null
 }
 
-/** The example of a chosen library that checks the access tokens of an API. */
 export function ApiGuide({ projectId, issuer, resource, refusal }: ApiGuideProps) {
   const { stacks, notesOf } = useStacks('api')
   const { chosen, choose } = useChosenStack(stacks)

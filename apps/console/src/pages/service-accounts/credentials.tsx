@@ -149,7 +149,6 @@ function WorkloadFields({ row, isDisabled, errorAt, onChange, onRemove }: Worklo
   )
 }
 
-/** The public keys of the account, and the form that replaces them. */
 export function Keys(props: Props) {
   const { account, refusal } = props
   const texts = t.serviceAccounts

@@ -13,7 +13,6 @@ export const nameOfPlatform = {
   spiffe: 'SPIFFE',
 } as const
 
-/** Issuers and subjects that are shown as examples. */
 export const examples: Readonly<
   Record<Exclude<CredentialKind, 'key'>, { readonly issuer: string; readonly subject: string }>
 > = {

@@ -42,7 +42,6 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Users who can sign in to the console and to each project, and the effect of each sign-in method. */
 export function SignInAccessPage() {
   const { query, pager } = useList('project_sign_in_access_list', {}, columns)
   const access = query.data?.console

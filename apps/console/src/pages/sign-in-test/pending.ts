@@ -1,6 +1,5 @@
 import type { Answer } from '../../api/client.ts'
 
-/** A test started in this tab: the values to compare with the response, and the verifier of its code. */
 export interface PendingTest {
   readonly projectId: string
   readonly clientId: string

@@ -14,7 +14,6 @@ interface FactsProps {
   readonly changes: readonly SettingChange[]
 }
 
-/** The default and the last change of a setting that differs from its default, and the button of its history. */
 export function SettingFacts({ setting, changes }: FactsProps) {
   const [last] = changes
   const isOther = isChanged(setting)
@@ -87,7 +86,6 @@ export const SettingChanges = ({ setting, name, changes, onUndo }: ChangesProps)
   </div>
 )
 
-/** The former and the new value. */
 export const Difference = ({ from, to }: { from: unknown; to: unknown }) => (
   <p className="font-mono text-sm wrap-anywhere">
     <del className="text-quiet no-underline">{shortOf(from)}</del>

@@ -21,13 +21,11 @@ interface SettingEditorProps {
   readonly changes: readonly SettingChange[]
 }
 
-/** A value for which a confirmation is open. */
 interface AskedValue {
   readonly value: unknown
   readonly title: string
 }
 
-/** One setting: description, history, and a control that changes only this setting. */
 export function SettingEditor({ setting, name, changes }: SettingEditorProps) {
   const { key, description, notInForce } = setting
   const typed = useTypedValues(`settings_update ${key}`, { draft: draftOf(setting) })

@@ -2,7 +2,6 @@ import { type AuditEntry, limits, type SettingKey } from '@signet/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
 
-/** One change of one setting. */
 export interface SettingChange {
   readonly id: string
   readonly key: string
@@ -38,7 +37,6 @@ async function readEntries(targetId: string, signal: AbortSignal): Promise<Audit
   return entries
 }
 
-/** Returns the changes that an entry records. */
 export const changesIn = (entry: AuditEntry, beginning = ''): SettingChange[] =>
   Object.entries(entry.detail).flatMap(([field, value]) =>
     isChange(value)

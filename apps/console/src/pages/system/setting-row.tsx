@@ -7,16 +7,13 @@ interface SettingRowProps {
   readonly name: string
   readonly badges?: ReactNode
   readonly text: string
-  /** Reason for which the setting has no effect. */
   readonly why?: ReactNode
-  /** Default, last change, and the button of the history. */
   readonly facts?: ReactNode
   readonly control: ReactNode
   /** Shown after a press of the button with the slot `trigger`. */
   readonly history: ReactNode
 }
 
-/** One setting, saved separately: its name with the key for scripts, its sentence and its control. */
 export const SettingRow = ({ id, name, badges, text, why, facts, control, history }: SettingRowProps) => (
   <Disclosure
     id={id}

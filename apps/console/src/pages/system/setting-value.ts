@@ -6,7 +6,6 @@ export type Draft = string | boolean | readonly string[]
 
 const listsByName = ({ type, options }: Setting): boolean => type === 'list' && options !== undefined
 
-/** Returns a value in the form of its control. */
 export function draftOf(setting: Setting, value: unknown = setting.value): Draft {
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return listsByName(setting) ? value.map(String) : value.map(String).join('\n')
@@ -36,7 +35,6 @@ export function parseDraft({ type }: Setting, draft: Draft): ParsedDraft {
   }
 }
 
-/** Returns a value in a few characters. */
 export function shortOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? t.common.on : t.common.off
   const text = Array.isArray(value)

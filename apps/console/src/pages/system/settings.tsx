@@ -16,7 +16,6 @@ import { SettingEditor } from './setting-editor.tsx'
 import { type Group, groupOf, isChanged, type Setting } from './setting-groups.ts'
 import { useSettingHistory } from './setting-history.ts'
 
-/** Settings that the search and the filter select. */
 function useShownSettings() {
   const { settings } = useOperation('settings_get', {})
   const names = useSuspenseQuery(settingNamesQuery).data
@@ -31,7 +30,6 @@ function useShownSettings() {
   return { names, shown, q, isNarrow, setNarrow }
 }
 
-/** All settings of the instance in groups, with a search in their names, keys and descriptions. */
 export function SettingsTab() {
   const { names, shown, q, isNarrow, setNarrow } = useShownSettings()
   const changesOf = useSettingHistory()

@@ -23,7 +23,6 @@ interface BulkProps {
   readonly supportRefusal: string | null
 }
 
-/** Actions for all selected users; afterwards shows the result of each. */
 export function UserBulk({ projectId, selection, rows, refusal, supportRefusal }: BulkProps) {
   const [results, setResults] = useState<readonly Result[] | null>(null)
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())

@@ -107,7 +107,6 @@ export function UserPage() {
   )
 }
 
-/** The latest sign-ins next to the facts about the account. */
 const Overview = (props: UserSectionProps) => (
   <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
     <div className="grid min-w-0 grid-cols-1 gap-5">

@@ -30,7 +30,6 @@ function parsed(line: string): ImportLine | null {
   }
 }
 
-/** Divides users into calls of a bounded size. */
 function batchesOf(users: readonly ImportLine[]): ImportLine[][] {
   const batches: ImportLine[][] = []
   let bytes = 0
@@ -55,7 +54,7 @@ interface Run {
   readonly onProgress: (done: number) => void
 }
 
-/** Sends all users in calls of a bounded size. @returns one result for each user, in their order */
+/** @returns one result for each user, in their order */
 export async function runImport({ projectId, users, checkOnly, onProgress }: Run): Promise<ImportResult[]> {
   const results: ImportResult[] = []
   for (const batch of batchesOf(users)) {
@@ -65,7 +64,7 @@ export async function runImport({ projectId, users, checkOnly, onProgress }: Run
   return results
 }
 
-/** Sends a batch. Users with a wrong form are refused by themselves, and the others are sent again. */
+/** Users with a wrong form are refused by themselves, and the others are sent again. */
 async function sendBatch(
   projectId: string,
   users: readonly ImportLine[],
@@ -119,7 +118,6 @@ const merged = (
   })
 }
 
-/** Counts results by their kind. */
 export const countsOf = (results: readonly ImportResult[]) => {
   const count = (kind: ImportResult['result']) => results.filter(({ result }) => result === kind).length
   return { created: count('created'), skipped: count('skipped'), refused: count('refused') }

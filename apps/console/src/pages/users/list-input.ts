@@ -7,7 +7,6 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Returns the day a number of days ago, as YYYY-MM-DD in UTC. */
 const dayBefore = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
-/** Input of the list of users from its address, for the page and its loader. */
 export const userListInput = (
   projectId: string,
   { page = 1, q, inactiveFor, columns: _columns, sort: _sort, peek: _peek, ...filters }: UserListSearch,

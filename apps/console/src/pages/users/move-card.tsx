@@ -8,7 +8,6 @@ import { RelativeTime } from '../../ui/time.tsx'
 
 const guide = '/docs/how-to/users/move/'
 
-/** The command that moves the project to another instance, and the state of a move. */
 export function MoveCard({ projectId }: { readonly projectId: string }) {
   const move = useOperation('project_move_get', { projectId })
   const command = [

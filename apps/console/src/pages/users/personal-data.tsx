@@ -17,7 +17,6 @@ interface PersonalDataProps extends UserSectionProps {
   readonly eraseRefusal: string | null
 }
 
-/** Answers requests of a user about their data: access and erasure. */
 export const PersonalData = (props: PersonalDataProps) => (
   <Card title={t.users.personalData}>
     <ActionRows

@@ -12,7 +12,6 @@ interface RemedyProps extends UserStateProps {
   readonly obstacle: UserAnswer['signIn']['blockedBy'][number]
 }
 
-/** The change that removes an obstacle to the sign-in, or the page with it. */
 export function Remedy({ obstacle, ...props }: RemedyProps): ReactNode {
   const { projectId, user, refusal, supportRefusal, onSetPassword } = props
   switch (obstacle) {

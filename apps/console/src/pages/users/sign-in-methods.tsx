@@ -10,7 +10,6 @@ import type { UserSectionProps } from './user.ts'
 const passwordText = (passwordSet: boolean | null): string =>
   passwordSet === null ? t.common.unknown : passwordSet ? t.users.passwordSet : t.common.none
 
-/** The sign-in methods of the user: password, passkeys, second factor and providers. */
 export function SignInMethods({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) {
   const one = { projectId, userId: user.id }
   const { passkeys = [], recoveryCodesLeft } = useOperationPage('project_user_passkey_list', one).data ?? {}
@@ -55,7 +54,6 @@ const list = (items: readonly ReactNode[]): ReactNode =>
     </ul>
   )
 
-/** Groups and signed-in applications of the user, by name. */
 export function Memberships({ projectId, user }: Pick<UserSectionProps, 'projectId' | 'user'>) {
   const one = { projectId, userId: user.id }
   const applications = useOperationPage('project_user_session_list', one).data?.applications ?? []

@@ -8,7 +8,6 @@ import type { UserAnswer, UserStateProps } from './user.ts'
 
 type Obstacle = UserAnswer['signIn']['blockedBy'][number]
 
-/** The state of the user's sign-in: a sentence for each obstacle with its cause, and the change that removes it. */
 export function UserState(props: UserStateProps) {
   const { user } = props
   const { blockedBy, unmatched, lastSignInAt } = user.signIn

@@ -5,7 +5,6 @@ export type UserAnswer = Answer<'project_user_get'>
 export interface UserSectionProps {
   readonly projectId: string
   readonly user: UserAnswer
-  /** Reason for which the caller may not change the user. */
   readonly refusal: string | null
   /** Reason for which the caller may not reset credentials of the user, unlock the user or end sessions. */
   readonly supportRefusal: string | null

@@ -12,7 +12,6 @@ import { codesByStatus, createProblemResponses, type ProblemResponses, problemEx
 import { successResponses } from './responses.ts'
 import { createSchemas, type OpenApiSchemas } from './schemas.ts'
 
-/** Lists the credentials of an operation, each with the scope that it needs. */
 function securityOf(operation: Operation): Record<string, readonly string[]>[] {
   if (operation.access.to === 'public') return []
   const scope = scopeFor(operation)

@@ -11,7 +11,6 @@ const byFormat: Readonly<Record<string, string>> = {
 
 const idOf = new Map(Object.values(exampleIds).map((id) => [id.slice(0, id.indexOf('_') + 1), id]))
 
-/** Example texts that the patterns of the contract accept. */
 const patterned = [
   '2026-03',
   '2026-03-01T09:30:00.000Z',

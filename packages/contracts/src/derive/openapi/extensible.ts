@@ -3,7 +3,6 @@ import type { JsonSchema } from '../json-schema.ts'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Permits further members at every depth of a schema. */
 function opened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(opened)
   if (!isRecord(value)) return value

@@ -12,7 +12,6 @@ const scopes: Readonly<Record<string, string>> = Object.fromEntries(
   agentScopes.map((scope) => [scope, scopeTexts[scope]]),
 )
 
-/** Explains tokens, errors, repetition and confirmation, which apply to every operation. */
 const introduction = (baseUrl: string): string => `Administers this Signet instance.
 
 ## Tokens for scripts

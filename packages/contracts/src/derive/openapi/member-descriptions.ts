@@ -354,6 +354,5 @@ const byOwner: Readonly<Record<string, string>> = {
 const entryOf = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** Returns the description of a field, by its owner or by its name; undefined when there is none. */
 export const describeMember = (owner: string, name: string): string | undefined =>
   entryOf(byOwner, `${owner}.${name}`) ?? entryOf(byName, name)

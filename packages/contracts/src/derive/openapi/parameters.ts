@@ -67,7 +67,6 @@ const headersOf = (operation: Operation): JsonSchema[] => {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
-/** Describes the fields of an operation in the path, the query and the headers, and its body. */
 export function parametersAndBody(operation: Operation, schemas: OpenApiSchemas): JsonSchema {
   const { params, fields, fieldsIn } = placementOf(operation)
   const { required, additionalProperties } = objectSchemaOf(operation.input)

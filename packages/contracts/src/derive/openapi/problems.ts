@@ -5,7 +5,6 @@ import { errorsOf } from '../errors-of.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import { componentName, type OpenApiSchemas } from './schemas.ts'
 
-/** Component name of the response of each error status. */
 const statusNames: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -40,7 +39,6 @@ const headersByStatus: Readonly<Record<number, JsonSchema>> = {
 const codesOfStatus = (codes: readonly ErrorCode[], status: number): ErrorCode[] =>
   codes.filter((code) => errorCatalogue[code].status === status)
 
-/** Lists the codes of an operation by their status. */
 export function codesByStatus(operation: Operation): Record<string, readonly ErrorCode[]> {
   const codes = errorsOf(operation)
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].toSorted((a, b) => a - b)
@@ -81,7 +79,6 @@ const componentReference = (kind: string, name: string): JsonSchema => ({
   $ref: `#/components/${kind}/${name}`,
 })
 
-/** Error responses by component name, collected while the operations are described. */
 export interface ProblemResponses {
   /** Returns references to the shared responses of the operation, each with the codes of the operation. */
   of(operation: Operation): Record<string, JsonSchema>
@@ -120,7 +117,6 @@ export function createProblemResponses(schemas: OpenApiSchemas): ProblemResponse
   }
 }
 
-/** Examples of problem documents, one per code. */
 export const problemExamples = (): Record<string, JsonSchema> =>
   Object.fromEntries(
     errorCodes.map((code) => {

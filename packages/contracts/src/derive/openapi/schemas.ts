@@ -124,7 +124,6 @@ const union = (description: unknown, value: JsonSchema) => ({
   anyOf: [value, { type: 'null' }],
 })
 
-/** Returns the names of the schemas that a part of the document references. */
 const namesIn = (part: unknown): string[] =>
   [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
 
@@ -134,7 +133,6 @@ export const componentName = (name: string): string =>
 
 export function createSchemas(): OpenApiSchemas {
   const components: Record<string, JsonSchema> = {}
-  /** References to named schemas, which most operations have in common. */
   const references = new Map<z.ZodType, JsonSchema>()
   const readable = (schema: unknown, owner: string): JsonSchema =>
     described(relocated(simplify(schema, withNullUnion)) as JsonSchema, owner)

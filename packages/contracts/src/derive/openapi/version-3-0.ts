@@ -39,7 +39,7 @@ function withEnum({ const: value, ...rest }: Record<string, unknown>): Record<st
   return value === undefined ? rest : { ...rest, enum: [value] }
 }
 
-/** Converts every schema below a value. A reference has no other member in OpenAPI 3.0. */
+/** A reference has no other member in OpenAPI 3.0. */
 function converted(value: unknown, typeOf: TypeOf): unknown {
   if (Array.isArray(value)) return value.map((part) => converted(part, typeOf))
   if (!isRecord(value)) return value

@@ -1,6 +1,5 @@
 import { type Executor, sql } from '@signet/db'
 
-/** Changes of an approval that the webhook is notified of. */
 export type ApprovalEvent = 'requested' | 'approved' | 'refused' | 'expired'
 
 /** Stores messages about approvals in the transaction of their change, while the instance has a webhook. */

@@ -10,7 +10,6 @@ export interface MessageKey {
 export interface DueMessage extends MessageKey {
   readonly createdAt: Date
   readonly attempts: number
-  /** No further attempt follows this one. */
   readonly isLast: boolean
   readonly clientId: string
   readonly clientName: string

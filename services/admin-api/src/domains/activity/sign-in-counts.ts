@@ -61,7 +61,6 @@ const methodsOf = (rows: readonly Counted[]) =>
     .map(({ method, succeeded }) => ({ method, succeeded }))
     .toSorted((left, right) => right.succeeded - left.succeeded)
 
-/** Returns the causes of failures with the names of their providers. */
 async function failuresOf(executor: Executor, projectId: string, rows: readonly Counted[]) {
   const causes = new Map<string, Failure>()
   for (const { method, outcome, providerId, count } of rows) {

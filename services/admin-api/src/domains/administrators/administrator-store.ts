@@ -4,7 +4,6 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { refuse } from '@signet/runtime'
 import type { Listing } from '../../lists/page.ts'
 
-/** An administrator with the values that decide about changes. */
 interface AdministratorRecord extends Omit<Administrator, 'createdAt'> {
   readonly createdAt: Date
 }

@@ -19,7 +19,7 @@ import {
   toAdministrator,
 } from './administrator-store.ts'
 
-/** Changes activation and address. The super administrator status has operations of its own. */
+/** The super administrator status has operations of its own. */
 export const admin_update = implement(operations.admin_update, {
   async prepare({ deps, caller }, { adminId, active, email }) {
     const { project, before } = await findAccount(deps.database, adminId)
@@ -61,7 +61,6 @@ async function moveAddress(
   await changeEmail(tx, project.id, adminId, email)
 }
 
-/** Returns the administrators' project and the account of the administrator. */
 async function findAccount(executor: Executor, adminId: string) {
   const { id } = await administratorsProject(executor)
   const project = (await loadProject(executor, id)) ?? refuse('not_found')

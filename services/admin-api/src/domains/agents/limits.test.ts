@@ -17,7 +17,6 @@ beforeEach(() => {
   clientId = `limited-${made}`
 })
 
-/** Creates an agent of an administrator with an entry of its own. */
 async function limited(limits: object, person: Person = world.people.owner) {
   await world.database.run(
     sql`INSERT INTO agent_clients (id, client_id, name, approval) VALUES (${`agc_${made}`}, ${clientId}, 'Limited', 'self')`,

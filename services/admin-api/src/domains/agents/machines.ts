@@ -7,7 +7,6 @@ import { isServiceAccountId } from '../../authn/service-account.ts'
 import { administratorsProject } from '../administrators/read.ts'
 import { findRegistered } from './agent-client-store.ts'
 
-/** Fields that decide how an agent client proves its identity. */
 export interface Identity {
   readonly clientId: string
   readonly actsFor?: string | null | undefined
@@ -21,7 +20,7 @@ function isDocument(clientId: string): boolean {
   return url?.protocol === 'https:' && url.pathname !== '/' && !clientId.includes('#') && !url.username
 }
 
-/** Name of a machine. The pattern excludes ids of clients and addresses of documents. */
+/** The pattern excludes ids of clients and addresses of documents. */
 const machineName = /^[A-Za-z0-9][\w.-]{2,63}$/
 
 /**

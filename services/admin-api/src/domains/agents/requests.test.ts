@@ -15,7 +15,6 @@ const requests = async () => (await world.ok(world.people.super, 'agent_request_
 const permitted = async (clientId: string) =>
   (await world.ok(world.people.super, 'agent_client_list', { q: clientId })).clients
 
-/** Stores an entry as the consent of an administrator creates it. */
 const shareWith = (clientId: string) =>
   world.database.run(
     sql`INSERT INTO agent_clients (id, client_id, name, shared) VALUES (${`agc_${clientId}`}, ${clientId}, 'Shared', true)`,

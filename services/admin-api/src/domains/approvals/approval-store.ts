@@ -77,7 +77,6 @@ export const findApproval = async (
 ): Promise<ApprovalRecord> =>
   (await readWhere(executor, sql`a.id = ${id} AND ${isSeenBy(sql`a`, accountId)}`))[0] ?? refuse('not_found')
 
-/** Finds an approval of the agents that act for this administrator. */
 export async function findOwnApproval(executor: Executor, accountId: string, id: string) {
   const record = await findApproval(executor, accountId, id)
   return record.accountId === accountId ? record : refuse('not_found')

@@ -66,7 +66,6 @@ type UnlistedColumn =
 export type ClientRow = Omit<StoredClient, 'logo' | UnlistedColumn> &
   Partial<Pick<StoredClient, UnlistedColumn>> & { readonly logo: Uint8Array | null }
 
-/** A row as the driver reads it. */
 type ListedRow = Omit<StoredClient, 'logo' | UnlistedColumn> & { readonly logo: Buffer | null }
 
 export async function findClient(

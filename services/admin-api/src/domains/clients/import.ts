@@ -31,7 +31,7 @@ export interface ImportedClient {
   readonly newSecret: string | null
 }
 
-/** Checks an application. @param secretDigest digest of its secret at another instance, when the secret itself is unknown */
+/** @param secretDigest digest of its secret at another instance, when the secret itself is unknown */
 export async function prepareImported(
   context: At,
   { projectId: _path, clientId: id, clientSecret, ...input }: Input,
@@ -54,14 +54,13 @@ export async function prepareImported(
   return { ...prepared, id, input, secret, newSecret }
 }
 
-/** Stores a checked application. @throws Refusal when another application of the instance has the client id */
+/** @throws Refusal when another application of the instance has the client id */
 export const storeImported = (
   tx: TxWithPrisma,
   context: Pick<At, 'project'>,
   imported: ImportedClient,
 ): Promise<ClientRow> => refusingDuplicates(storeClient(tx, context, imported.input, imported), taken)
 
-/** Creates an application with the client id and the secret of another system. */
 export const client_import = implementWithPrisma(operations.client_import, {
   async prepare(context, input) {
     const { project } = context

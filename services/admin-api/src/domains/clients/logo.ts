@@ -14,7 +14,7 @@ interface Logo {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Decodes a data URL. The bytes must have the signature of the declared type. */
+/** The bytes must have the signature of the declared type. */
 export function readLogo(dataUrl: string): Logo {
   const [, type = '', encoded = ''] = /^data:([^;]+);base64,(.*)$/.exec(dataUrl) ?? []
   const bytes = Buffer.from(encoded, 'base64')

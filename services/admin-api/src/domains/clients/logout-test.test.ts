@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { application } from '../../../test/support/things.ts'
 import { startWorld, type World } from '../../../test/support/world.ts'
 
-/** An application that receives logout tokens. */
 const received: { readonly body: string; readonly type: string | undefined }[] = []
 let answer = { status: 200, body: '' }
 const server = createServer(async (request, response) => {

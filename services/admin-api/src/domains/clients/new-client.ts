@@ -30,7 +30,7 @@ interface PreparedClient {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** Checks the fields of a new application. @throws Refusal that names the field */
+/** @throws Refusal that names the field */
 export async function prepareClient({ deps, project }: At, input: NewClient): Promise<PreparedClient> {
   const given = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined && value !== null),

@@ -19,7 +19,6 @@ interface SecretColumns {
   readonly previousSecretUsedAt: null
 }
 
-/** Columns of an application whose present secret is the only one. */
 export const noPreviousSecret = {
   previousSecretDigest: null,
   previousSecretExpiresAt: null,

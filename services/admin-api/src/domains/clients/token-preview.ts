@@ -121,7 +121,6 @@ function grantedScopes(
 
 const tokens = (scope: string): string[] => [...new Set(scope.split(' ').filter(Boolean))]
 
-/** Reads the declared claims with the ids of their groups. */
 async function readLists(
   executor: Executor,
   projectId: string,

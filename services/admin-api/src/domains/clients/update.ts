@@ -10,7 +10,7 @@ import { checkReferences } from './references.ts'
 import { mintSecret, needsSecret } from './secret.ts'
 import { toClient } from './to-client.ts'
 
-/** Changes the given fields. An application that becomes confidential gets its secret once, in this response. */
+/** An application that becomes confidential gets its secret once, in this response. */
 export const client_update = implementWithPrisma(operations.client_update, {
   async prepare(context, { projectId: _path, clientId, ...input }) {
     const before = await findOwnClient(context, context.project.id, clientId)

@@ -45,7 +45,6 @@ export interface AccountsChange {
   readonly limit: number
   /** Selects the accounts (`accounts a`) of this and further calls. */
   readonly select: (executor: Executor, at: ConnectionRef, input: Input) => Promise<Sql>
-  /** Describes the change of the counted users, for the preview. */
   readonly describe: (counts: Counts, connection: ConnectionRecord, other: string) => string[]
   /** Counts the selected accounts (`accounts a`) that the preview mentions separately. */
   readonly mentioned?: { readonly where: Sql; readonly text: (users: number) => string }

@@ -26,7 +26,6 @@ interface Preview {
 const preview = async (name: OperationName, input: Input): Promise<Preview> =>
   (await world.call(owner, name, input)).body as Preview
 
-/** Confirms the counts of a preview. */
 async function change(name: OperationName, input: Input) {
   const { expect: counts } = await preview(name, input)
   const { status, body } = await world.call(owner, name, { ...input, confirm: true, expect: counts })
@@ -52,7 +51,6 @@ const provider = async ({ connectionId }: { connectionId: string }) => {
   return row?.id ?? ''
 }
 
-/** Creates users with an address in the domain. */
 const makeUsers = (projectId: string, domain: string, count: number) =>
   world.database.run(sql`
     INSERT INTO accounts (project_id, id, email, email_key, email_verified, password_hash)

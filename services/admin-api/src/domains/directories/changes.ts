@@ -8,7 +8,7 @@ import { findProvider, type ProviderRecord } from '../providers/read.ts'
 import { findConnection } from './connection-store.ts'
 import { answerConnection } from './to-connection.ts'
 
-/** Binds a directory to a provider. The connection has no credential until one is issued. */
+/** The connection has no credential until one is issued. */
 export const provisioning_connection_create = implement(operations.provisioning_connection_create, {
   async prepare({ deps, caller, project }, { projectId: _path, ...input }) {
     await projectFeature(deps.database, caller, project, 'enterpriseSignIn')
@@ -41,7 +41,7 @@ export const provisioning_connection_create = implement(operations.provisioning_
   },
 })
 
-/** Finds the provider of the body. An unknown or foreign one is an invalid value, not a missing object. */
+/** An unknown or foreign one is an invalid value, not a missing object. */
 async function providerOf(
   { deps }: Pick<Context, 'deps'>,
   projectId: string,

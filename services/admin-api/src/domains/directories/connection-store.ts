@@ -6,7 +6,6 @@ import type { Listing } from '../../lists/page.ts'
 
 type Row = z.input<typeof ConnectionRow>
 
-/** A stored connection with the values that its warnings need. */
 export interface ConnectionRecord
   extends Pick<
     Row,

@@ -81,7 +81,6 @@ const curveAlgorithms: Readonly<Record<string, readonly string[]>> = {
   Ed25519: ['EdDSA', 'Ed25519'],
 }
 
-/** Lists the algorithms that a key of its type can sign with. */
 const keyAlgorithms = ({ kty, crv }: Jwk): readonly string[] =>
   kty === 'RSA'
     ? signingAlgorithms.filter((each) => each.startsWith('RS') || each.startsWith('PS'))

@@ -27,7 +27,7 @@ const valueFor = {
   },
 } as const
 
-/** Issues a credential. Only this response contains the secret or the token. */
+/** Only this response contains the secret or the token. */
 export const provisioning_credential_issue = implement(operations.provisioning_credential_issue, {
   async prepare({ deps, project }, { projectId: _path, connectionId, ...input }) {
     const { displayName, clientId } = await findConnection(deps.database, project.id, connectionId)

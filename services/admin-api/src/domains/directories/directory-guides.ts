@@ -10,7 +10,7 @@ const textsOf = (kind: keyof typeof directoryGuideTexts) => {
   return { steps: [...steps], pitfalls: [...pitfalls] }
 }
 
-/** Guides for each kind of directory. The values of the project are added when a guide is read. */
+/** The values of the project are added when a guide is read. */
 export const directoryGuides: readonly Guide[] = [
   {
     directory: 'entra',

@@ -64,10 +64,7 @@ export const provisioning_hold_list = implementRead(
   },
 )
 
-/**
- * Releases the hold. The directory repeats its refused requests, which are accepted now and end the access of these
- * users.
- */
+/** The directory repeats its refused requests, which are accepted now and end the access of these users. */
 export const provisioning_connection_release = implement(operations.provisioning_connection_release, {
   async prepare({ deps, project }, { connectionId }) {
     const { displayName, heldSince, refused } = await findConnection(deps.database, project.id, connectionId)

@@ -20,7 +20,6 @@ interface At {
   readonly connectionId: string
 }
 
-/** Stores outcomes like the SCIM service. */
 const store = (at: At, outcomes: readonly ChangeOutcome[]) =>
   world.database.transaction((tx) => recordOutcomes(tx, at, outcomes))
 
@@ -35,7 +34,6 @@ const outcome = (name: string, problem: ChangeOutcome['problem'] = null): Change
   attribute: problem === null ? null : 'emails',
 })
 
-/** Stores successful requests, which fill the log of recent requests. */
 const requests = (at: At, count: number) =>
   world.database.transaction((tx) =>
     recordRequests(

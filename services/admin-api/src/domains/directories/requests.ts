@@ -41,7 +41,6 @@ const ofConnection = (at: ConnectionRef, subject: string | undefined): Sql => sq
   f.project_id = ${at.projectId} AND f.connection_id = ${at.connectionId} AND f.expires_at > now()
   AND ${subject === undefined ? sql`true` : sql`f.subjects @> ARRAY[${subjectOf(at, subject)}]`}`
 
-/** Lists the users and groups whose last change was refused, with the reason. */
 export const provisioning_refusal_list = implementRead(
   operations.provisioning_refusal_list,
   async ({ deps: { database }, project }, { connectionId, subject, ...input }) => {

@@ -87,7 +87,6 @@ function toRow(at: At, row: ConnectionRecord, credentials: CredentialRecord[], s
   }
 }
 
-/** Computes the warnings about states that stop the directory, or soon will. */
 function warningsOf(
   { providerEnabled, heldSince }: ConnectionRecord,
   credentials: readonly CredentialRecord[],

@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Creates a user of a directory who was refused at the provider. */
 async function refused() {
   const { projectId } = await ownProject(world)
   const { connectionId } = await connection({ world, projectId })

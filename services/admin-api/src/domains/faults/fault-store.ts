@@ -28,7 +28,7 @@ interface SampleRecord {
   readonly origin: string | null
 }
 
-/** Builds the condition of the filters. The time of a fault is its last occurrence. */
+/** The time of a fault is its last occurrence. */
 export function faultsWhere(filters: FaultFilters): Sql {
   const { errorCode, route, surface, status, clientId, actor, from, to } = filters
   const equal: [unknown, Sql][] = [

@@ -2,7 +2,7 @@ import { operations } from '@signet/contracts'
 import { implement, implementRead } from '../../implement.ts'
 import { countFaults, faultsWhere, removeFaults } from './fault-store.ts'
 
-/** Counts faults with the filter of the purge. Page parameters do not apply to a purge. */
+/** Page parameters do not apply to a purge. */
 export const error_purge_preview = implementRead(
   operations.error_purge_preview,
   ({ deps }, { limit: _limit, offset: _offset, ...filters }) =>

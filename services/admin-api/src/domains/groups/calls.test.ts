@@ -15,7 +15,6 @@ afterAll(() => world?.close())
 
 const place = (projectId = world.project) => ({ world, projectId, teamId: world.team })
 
-/** Inserts accounts and returns their ids. */
 async function makeAccounts(projectId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, at) => `usr_${at}_${unique('x')}`)
   await world.database.run(sql`

@@ -11,7 +11,7 @@ import { findGroup, findOwnGroup, lockOwnGroup } from './group-store.ts'
 const joining = { audit: { action: 'enduser.group.join', target: 'EndUser' } } as const
 const leaving = { audit: { action: 'enduser.group.leave', target: 'EndUser' } } as const
 
-/** Adds accounts of the project to the group. Existing members are unchanged. */
+/** Existing members are unchanged. */
 export const project_group_member_add = implement(operations.project_group_member_add, {
   async prepare({ deps, project }, { groupId, userIds }) {
     const { displayName } = await findOwnGroup(deps.database, project.id, groupId)
@@ -33,7 +33,7 @@ export const project_group_member_add = implement(operations.project_group_membe
   },
 })
 
-/** Removes a member. Sessions and tokens are unchanged; the next token does not include the group. */
+/** Sessions and tokens are unchanged; the next token does not include the group. */
 export const project_group_member_remove = implement(operations.project_group_member_remove, {
   async prepare({ deps, project }, { groupId, userId }) {
     const { displayName } = await findOwnGroup(deps.database, project.id, groupId)

@@ -3,7 +3,7 @@ import { operations } from '@signet/contracts'
 import { changesDetail, implement, namesNothing } from '../../implement.ts'
 import { findGroup, findOwnGroup, lockOwnGroup, toGroup } from './group-store.ts'
 
-/** Renames the group. The next token of a member has the new name. */
+/** The next token of a member has the new name. */
 export const project_group_update = implement(operations.project_group_update, {
   async prepare({ deps, project }, { groupId, displayName }) {
     const group = await findOwnGroup(deps.database, project.id, groupId)

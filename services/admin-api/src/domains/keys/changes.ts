@@ -41,7 +41,6 @@ interface At {
   readonly project: ProjectRow | null
 }
 
-/** The part of the context that selects the key set. */
 type KeySetLocation = Pick<At, 'project'>
 
 interface KeyInput {
@@ -72,10 +71,7 @@ interface PreparedRevocation extends TouchingKeys {
 /** Algorithm of a new key without one in the input: the default of access tokens. */
 const defaultAlgorithm = 'ES256'
 
-/**
- * Returns the key set of the call. A project at the root signs with the keys of the instance, which have operations of
- * their own.
- */
+/** A project at the root signs with the keys of the instance, which have operations of their own. */
 export function keySet({ project }: KeySetLocation): string {
   if (!project) return INSTANCE_KEY_SET
   const set = keySetOf(project)
@@ -86,7 +82,6 @@ const lock = ({ sql }: { readonly sql: Executor }, at: At) => lockKeySet(sql, ke
 
 const setTarget = ({ project }: KeySetLocation): string => project?.id ?? INSTANCE_KEY_SET
 
-/** Builds the audit target with the key, the other touched keys and the project of the set. */
 const target = (
   { project }: KeySetLocation,
   { kid, algorithm, state }: Pick<KeyRecord, 'kid' | 'algorithm' | 'state'>,

@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Returns the key operations of a project, or those of the instance. */
 async function operationsOf(owner: 'project' | 'instance') {
   const { projectId } = await ownProject(world)
   const isProject = owner === 'project'

@@ -8,7 +8,6 @@ import type { PreparedChange } from '../../implement.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 import type { KeyRecord } from './key-store.ts'
 
-/** Ids of the keys that a change touches, as named in its audit entry. */
 export interface TouchedKeys {
   readonly promoted?: string
   readonly demoted?: string
@@ -29,7 +28,6 @@ export function nextReplacement(keys: readonly KeyRecord[], algorithm: string): 
   return ready.find(({ signingSince }) => !signingSince) ?? ready[0]
 }
 
-/** Returns the keys that a promotion touches: the key and the previous signer. */
 export function promotionOf(
   keys: readonly KeyRecord[],
   next: Pick<KeyRecord, 'kid' | 'algorithm'> | undefined,
@@ -41,7 +39,6 @@ export function promotionOf(
 
 const members = ['promoted', 'demoted', 'generated', 'replacement'] as const
 
-/** The keys in the response of a change. */
 type Answer = Readonly<Partial<Record<(typeof members)[number], { readonly kid: string } | null | undefined>>>
 
 const touchedIn = (answer: Answer): TouchedKeys =>

@@ -60,7 +60,7 @@ export function refuseUnsent(caller: Administrator, delivery: Delivery): void {
   })
 }
 
-/** Refuses a message that was sent recently. @param wait seconds */
+/** @param wait seconds */
 export function refuseTooSoon(wait: number): void {
   if (wait > 0) refuse('sent_recently', { retryAfter: wait })
 }

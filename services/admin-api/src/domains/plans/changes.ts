@@ -21,7 +21,7 @@ export const plan_create = implementWithPrisma(operations.plan_create, {
   },
 })
 
-/** Changes a plan. The limits apply immediately to new objects of its projects; existing objects stay. */
+/** The limits apply immediately to new objects of its projects; existing objects stay. */
 export const plan_update = implementWithPrisma(operations.plan_update, {
   async prepare({ deps }, { planId, name, limits, features, default: isDefault }) {
     const before = await findPlan(deps.database, planId)

@@ -16,7 +16,6 @@ afterAll(() => world?.close())
 const somebody = () => makeAdministrator(world, `${unique('a')}@example.com`)
 const newProject = (teamId: string) => ({ name: 'Planned', slug: unique('p'), teamId })
 
-/** Creates a team with an owner and a member without projects. */
 async function ownersTeam() {
   const [owner, member] = [await somebody(), await somebody()]
   const teamId = await makeTeam(world, unique('Plan '), [

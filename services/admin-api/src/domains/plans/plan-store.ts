@@ -22,7 +22,7 @@ export const findPlan = async (executor: Executor, id: string): Promise<Plan> =>
 export const lockPlans = (tx: Executor): Promise<object[]> =>
   tx.rows<object>(sql`SELECT id FROM plans ORDER BY id FOR UPDATE`)
 
-/** Makes the plan the default of new projects. Existing projects keep their plan. */
+/** Existing projects keep their plan. */
 export async function makeDefault(tx: Executor, id: string): Promise<void> {
   await tx.run(sql`UPDATE plans SET is_default = false WHERE is_default AND id <> ${id}`)
   await tx.run(sql`UPDATE plans SET is_default = true WHERE id = ${id}`)

@@ -5,7 +5,7 @@ import { loadProject } from '../../projects/row.ts'
 import { toProject } from '../projects/to-project.ts'
 import { findPlan } from './read.ts'
 
-/** Puts a project on another plan. A System project has no plan. */
+/** A System project has no plan. */
 export const project_plan_set = implementWithPrisma(operations.project_plan_set, {
   async prepare({ deps }, { projectId, planId }) {
     const project = (await loadProject(deps.database, projectId)) ?? refuse('not_found')

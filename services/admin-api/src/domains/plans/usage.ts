@@ -11,7 +11,6 @@ import type { ProjectRow } from '../../projects/row.ts'
 
 type Usage = NonNullable<AnswerOf<Operations['project_summary_get']>['plan']>
 
-/** Share of a limit from which a project is near it. */
 const nearShare = 0.8
 
 /** Returns the use of the plan; null for a System project and for a project without a plan. */

@@ -142,7 +142,6 @@ async function followPasskeys(
     : null
 }
 
-/** Adds the passkeys of the present host to the preview. */
 function withPasskeys(preview: Preview, passkeys: FollowingPasskeys | null): Preview {
   if (!passkeys) return preview
   const { count, host, until } = passkeys

@@ -19,7 +19,6 @@ afterAll(() => world?.close())
 const one = <Row extends object>(statement: Parameters<World['database']['rows']>[0]) =>
   world.database.rows<Row>(statement).then(([row]) => row)
 
-/** Creates a scheduled project with rows in most tables. */
 async function scheduled() {
   const { projectId } = await ownProject(world)
   const place = { world, projectId, teamId: world.team }
@@ -62,7 +61,6 @@ const waitingForLocks = async (): Promise<number> =>
 const makeDue = (projectId: string) =>
   world.database.run(sql`UPDATE projects SET purge_at = now() - interval '1 second' WHERE id = ${projectId}`)
 
-/** Lists the tables with a project_id column that have a row of the project. */
 async function tablesOf(projectId: string): Promise<string[]> {
   const tables = await world.database.rows<{ name: string }>(sql`
     SELECT table_name AS name FROM information_schema.columns

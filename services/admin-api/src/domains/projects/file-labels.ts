@@ -5,7 +5,6 @@ import { toMembers } from '../../labels/labelled.ts'
 import { areLabelsUsed, readLabelsOfKind } from '../../labels/store.ts'
 import type { Entry, SectionObjects } from './file-objects.ts'
 
-/** Returns the labels of objects of one kind in the form of the file. */
 export async function labelEntries(
   executor: Executor,
   { settings }: AnyContext,
@@ -16,7 +15,6 @@ export async function labelEntries(
   return new Map([...stored].map(([id, labels]) => [id, toMembers(labels) as Entry]))
 }
 
-/** Adds the labels of the objects to the entries of a section. */
 export const withStoredLabels = (
   projectId: string,
   kind: LabelledKind,

@@ -14,9 +14,7 @@ export interface StoredObject {
   readonly entry: Entry
 }
 
-/** The kind of objects of one section of a project file, with the operations that change them. */
 export interface SectionObjects {
-  /** Fields that only a creation accepts. */
   readonly createOnly: readonly string[]
   read(executor: Executor, context: AnyContext): Promise<StoredObject[]>
   create(name: string, entry: Entry): ContainedCall

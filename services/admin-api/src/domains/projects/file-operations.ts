@@ -46,7 +46,6 @@ const handlersOfDomains = {
 } as const
 export type ContainedName = keyof typeof handlersOfDomains
 
-/** Handlers of the operations that a project file can contain. */
 const handlers = withLabels(operations, handlersOfDomains)
 
 export const containedNames = Object.keys(handlers) as ContainedName[]
@@ -59,7 +58,6 @@ export const callOf =
     input: { projectId, ...input },
   })
 
-/** Returns the calls that change settings of a project. */
 export function settingCalls(projectId: string, { plan, migrationHook, ...entry }: Entry): ContainedCall[] {
   const call = callOf(projectId)
   return [

@@ -15,7 +15,6 @@ const passedOn: ReadonlySet<ErrorCode> = new Set([
   'project_scheduled_for_deletion',
 ])
 
-/** The changes that a project file made in a transaction. */
 export interface ExecutedPlan {
   readonly changes: readonly PlannedChange[]
   readonly calls: readonly Pick<ContainedCall, 'operation' | 'input'>[]

@@ -17,7 +17,6 @@ import { withoutStoredSecrets } from './file-stored-secrets.ts'
 import { readMailTexts } from './mail-texts.ts'
 import { readHookUrl } from './migration-hook.ts'
 
-/** Settings of a project that a file has. */
 const projectFields = Object.keys(ProjectDocument.shape.project.def.innerType.shape)
 
 /** Reads the settings of a project in the form of the file, without those that are null. */
@@ -35,7 +34,6 @@ export async function readSettings(
   return { ...entryOf(stored, projectFields), ...labels.get(project.id) }
 }
 
-/** Returns the names of the fields of an object in a section. */
 function fieldsOf(section: ProjectFileSection): string[] {
   const { innerType } = ProjectDocument.shape[section].def
   const { valueType } = innerType.def as unknown as { valueType: z.ZodObject }
@@ -61,7 +59,6 @@ const inFileForm = (row: ProviderRecord): object =>
 const mailFields = ['subject', 'intro', 'button']
 const unedited = { subject: null, intro: null, button: null }
 
-/** Splits the name of a mail in a file. */
 function mailOf(name: string): Entry {
   const [kind, language] = name.split('/')
   return { kind, language }

@@ -16,7 +16,6 @@ const notices = (projectId: string) =>
     SELECT payload->>'clientId' AS "clientId", payload->>'sub' AS sub, payload->>'issuer' AS issuer FROM outbox
     WHERE subject LIKE 'signet.logout.notice.%' AND payload->>'projectId' = ${projectId} AND payload->>'sid' IS NULL ORDER BY payload->>'sub'`)
 
-/** Creates a project with an application that receives logout notices, one that does not, and signed-in users. */
 async function signedInProject(users: number) {
   const { projectId } = await ownProject(world)
   const place = { world, projectId, teamId: world.team }

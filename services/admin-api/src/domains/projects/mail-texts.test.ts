@@ -25,7 +25,6 @@ const texts = {
 const set = (fields: object = texts) =>
   world.ok(world.people.owner, 'project_mail_text_set', { ...mail(), ...fields } as never)
 
-/** Invites a new user, and returns the message that the mail server received. */
 async function invited(language: 'de' | 'fr', fields: { profile?: object } = {}) {
   const email = `${unique('u')}@example.com`
   const { owner } = world.people

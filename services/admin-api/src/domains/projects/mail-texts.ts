@@ -39,7 +39,6 @@ interface Named {
 
 const unedited: MailTexts = { subject: null, intro: null, button: null }
 
-/** Reads the edited texts of a project, by kind and language. */
 export const readMailTexts = (executor: Executor, projectId: string): Promise<StoredText[]> =>
   executor.rows<StoredText>(sql`
     SELECT kind, language, subject, intro, button FROM mail_texts WHERE project_id = ${projectId}
@@ -135,7 +134,6 @@ export const project_mail_text_reset = implement(operations.project_mail_text_re
   },
 })
 
-/** Returns a letter to the administrator with the texts and invented values. */
 function sampleLetter(
   { config }: Pick<HandlerDeps, 'config'>,
   project: ProjectRow,
@@ -171,7 +169,6 @@ const allowances = (accountId: string) => [
   { bucket: 'mail text test', key: accountId, max: limits.mailTextTests.perMinute, seconds: 60 },
 ]
 
-/** Sends the preview to the address of the caller. */
 export const project_mail_text_test = implement(operations.project_mail_text_test, {
   async prepare({ deps, project, caller }, input) {
     const letter = sampleLetter(deps, project, caller, input)

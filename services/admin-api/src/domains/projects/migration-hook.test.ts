@@ -118,7 +118,6 @@ describe('migration hook:', () => {
   })
 })
 
-/** A project whose hook is the server of this file. */
 async function hooked() {
   const { projectId } = await ownProject(world)
   await set(projectId, address)

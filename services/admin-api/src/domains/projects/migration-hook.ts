@@ -51,7 +51,7 @@ export const project_migration_hook_get = implementRead(
   ({ deps, project }) => read(deps.database, project, deps),
 )
 
-/** Sets the address. A new one begins with new counts. The project of the administrators has none, as it takes no import. */
+/** A new one begins with new counts. The project of the administrators has none, as it takes no import. */
 export const project_migration_hook_set = implement(operations.project_migration_hook_set, {
   async prepare({ deps, project }, { url }) {
     if (project.reserved) refuse('forbidden', { detail: 'Administrators are not imported.' })

@@ -92,7 +92,7 @@ interface PlannedClient {
   readonly imported: ImportedClient | null
 }
 
-/** Checks the applications of a part. An application of the project keeps its present values. */
+/** An application of the project keeps its present values. */
 async function prepareClients(within: Within, clients: readonly MovedClient[]): Promise<PlannedClient[]> {
   const { deps, project } = within
   const ids = clients.map(({ clientId }) => clientId)
@@ -113,7 +113,6 @@ async function prepareClients(within: Within, clients: readonly MovedClient[]): 
   return planned
 }
 
-/** Names the application of a refusal. */
 function refuseAt(clientId: string, error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   throw new Refusal(error.code, { ...error.members, detail: `Application ${clientId}: ${error.message}` })

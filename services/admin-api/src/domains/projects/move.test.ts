@@ -20,7 +20,6 @@ const person = () => world.people.super
 const moved = () => ({ ...application, clientId: unique('moved-'), secretDigest: digest(unique('secret-')) })
 const newUser = () => ({ email: `${unique('user-')}@example.com` })
 
-/** Returns the applications and users of a project. */
 async function contentOf(projectId: string) {
   const { clients } = await world.ok(person(), 'client_list', { projectId })
   const { users } = await world.ok(person(), 'project_user_list', { projectId })
@@ -261,7 +260,6 @@ describe('keys of the other issuer:', () => {
   })
 })
 
-/** Exports a project for a recipient. @returns the content of each part */
 async function exportedParts(projectId: string): Promise<Record<string, unknown>[]> {
   const caller = await signIn(world, person().accountId, { authenticatedAt: new Date() })
   const granted = await world.ok(caller, 'project_user_export', {

@@ -117,7 +117,7 @@ export const project_move_set = implement(operations.project_move_set, {
 
 type MoveInput = InputOf<Operations['project_move_set']>
 
-/** Returns the row of a move after a change. Fields that the input does not have are kept. */
+/** Fields that the input does not have are kept. */
 function planMove(before: Row | undefined, issuer: string, { keys, keysUntil, finished }: MoveInput): Row {
   if (keys === undefined && before === undefined)
     refuseValue('keys', 'is needed: the move has no keys of the other issuer')

@@ -8,7 +8,6 @@ export const nameTaken =
 
 type Names = Pick<ChosenAddress, 'slug' | 'host'>
 
-/** A destroyed project that had the name. */
 export interface FormerProject {
   readonly id: string
   readonly name: string

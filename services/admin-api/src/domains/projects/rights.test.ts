@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Confirms an address change with the counts of its preview. */
 async function readdress(person: World['people']['owner'], input: Readonly<Record<string, unknown>>) {
   const preview = await world.call(person, 'project_address_change', input)
   if (preview.status !== 200) return preview

@@ -82,7 +82,6 @@ async function readNames(executor: Executor, projectIds: readonly string[]): Pro
   return new Map(rows.map(({ projectId, id, displayName }) => [nameKey(projectId, id), displayName]))
 }
 
-/** Returns the enabled sign-in methods with the number of users who depend on each. */
 function switchesOf(access: ProjectAccess, names: Names): SignInAccess['switches'] {
   const { methods, projectId } = access
   const effectOf = (after: SignInMethods) => {

@@ -81,7 +81,6 @@ function passkeyConsequences(project: ProjectRow, changes: Partial<ProjectFields
   ]
 }
 
-/** Returns whether a change excludes authenticators that were permitted. */
 function isListNarrowed(
   { passkeyAuthenticators: before }: ProjectRow,
   { passkeyAuthenticators: after = [] }: Partial<ProjectFields>,

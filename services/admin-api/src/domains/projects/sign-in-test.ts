@@ -13,7 +13,6 @@ import { redeem } from './sign-in-test-redeem.ts'
 /** Name on the consent page, which also identifies the rows of sign-in tests. */
 const clientName = 'Sign-in test'
 
-/** Longest duration of a test, in minutes. */
 const lifetimeMinutes = 15
 
 /** A public client, so that its codes are redeemed with PKCE only (RFC 7636). Its only redirect URI is in the console. */
@@ -70,7 +69,7 @@ async function endTest(tx: AuditedTx, projectId: string, clientId: string): Prom
   await bumpProject(tx, projectId)
 }
 
-/** Finishes a test. The application and everything issued to it are deleted in the same transaction. */
+/** The application and everything issued to it are deleted in the same transaction. */
 export const project_sign_in_test_finish = implement(operations.project_sign_in_test_finish, {
   async prepare({ deps, project }, { clientId, code, ...proof }) {
     const [row] = await deps.database.rows(sql`
@@ -95,7 +94,7 @@ export const project_sign_in_test_finish = implement(operations.project_sign_in_
   },
 })
 
-/** Ends tests that were not finished in time. The next round continues after an interruption. */
+/** The next round continues after an interruption. */
 export async function endLapsedTests(database: Transactor): Promise<void> {
   const lapsed = await database.rows<{ projectId: string; teamId: string; clientId: string }>(sql`
     SELECT c.project_id AS "projectId", p.team_id AS "teamId", c.id AS "clientId"

@@ -1,6 +1,5 @@
 import type { SigningKeyPair } from '@signet/secrets'
 
-/** Source of keys for new projects. */
 export interface KeySupply {
   /** Returns keys that no other project has. */
   take(): Promise<readonly SigningKeyPair[]>

@@ -51,8 +51,8 @@ export const project_summary_get = implementRead(
 )
 
 /**
- * Counts the objects of a project. `withoutLinkedIdentity` includes links of disabled providers; `withoutEnabledLink`
- * counts only links that users can sign in with.
+ * `withoutLinkedIdentity` includes links of disabled providers; `withoutEnabledLink` counts only links that users can
+ * sign in with.
  */
 async function count(executor: Executor, projectId: string, wayIn: Sql): Promise<ObjectCounts> {
   const [row] = await executor.rows<ObjectCounts>(sql`

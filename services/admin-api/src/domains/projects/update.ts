@@ -9,7 +9,7 @@ import { previewSignIn } from './sign-in-preview.ts'
 import { changedFields, checkAuthenticators, checkSignIn } from './sign-in-rules.ts'
 import { toProject } from './to-project.ts'
 
-/** Changes names and sign-in. A change that locks users out, or that opens the instance, needs a confirmation. */
+/** A change that locks users out, or that opens the instance, needs a confirmation. */
 export const project_update = implementWithPrisma(operations.project_update, {
   async prepare({ deps, caller, project }, input) {
     const changes = changedFields(project, input)

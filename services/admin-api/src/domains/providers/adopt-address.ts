@@ -26,7 +26,6 @@ const linkOf = (project: ProjectRow, userId: string, providerId: string): Sql =>
   d.project_id = ${project.id} AND d.account_id = ${userId} AND d.provider_id = ${providerId}
     AND p.project_id = d.project_id AND p.id = d.provider_id`
 
-/** Reads the address that the provider stated at the last sign-in of the user. */
 async function readAddress(
   executor: Executor,
   project: ProjectRow,

@@ -37,7 +37,6 @@ export const federation_provider_move = implement(operations.federation_provider
   },
 })
 
-/** Returns the current order, and the old and new position of the provider. */
 async function placesOf(executor: Executor, projectId: string, providerId: string, direction: Direction) {
   const rows = await readProviders(executor, projectId)
   const from = rows.findIndex(({ id }) => id === providerId)

@@ -31,7 +31,6 @@ export async function previewChange(
   }
 }
 
-/** Returns the plural noun for the users of a project. */
 export const usersOf = ({ reserved }: Pick<ProjectRow, 'reserved'>): string =>
   reserved === 'administrators' ? 'Administrators' : 'Users'
 

@@ -33,7 +33,6 @@ export const withSecretExpiry = <Input extends ProviderInput>(input: Input): Inp
     ? input
     : { ...input, secretExpiresOn: null }
 
-/** Returns the plain fields of an input in their stored form. */
 function givenFields({
   confirm: _confirm,
   expect: _expect,

@@ -13,7 +13,6 @@ import { isLoopback, refuse, refuseValue } from '@signet/runtime'
 import type { ProjectRow } from '../../projects/row.ts'
 import { parseClientCertificate } from './client-certificate.ts'
 
-/** The fields of a changed provider that its rules need. */
 export interface ProviderShape {
   readonly catalogueId: string | null
   readonly protocol: Protocol

@@ -4,7 +4,6 @@ import { isLoopback, refuseValue } from '@signet/runtime'
 import type { HandlerDeps } from '../../deps.ts'
 import type { ProviderInput } from './provider-fields.ts'
 
-/** Fields that the metadata of a provider with SAML states. */
 const stated = ['issuer', 'ssoUrl', 'signingCertificates'] as const
 
 /**

@@ -24,7 +24,6 @@ const addProvider = (
     })
     .then(({ id }) => id)
 
-/** Creates a project with a user who is linked at an issuer, and a provider with these columns. */
 async function linkedAt(issuer: string, columns: Parameters<typeof addProvider>[1]) {
   const { projectId } = await ownProject(world)
   const accountId = await makeUser({ world, projectId, teamId: world.team })

@@ -7,7 +7,7 @@ import { kindFieldsAfter } from './provider-fields.ts'
 import { refuseIncomplete } from './provider-rules.ts'
 import { findProvider } from './provider-store.ts'
 
-/** Starts a trial sign-in. A disabled provider may be tried before users see it. */
+/** A disabled provider may be tried before users see it. */
 export const federation_provider_try = implement(operations.federation_provider_try, {
   async prepare({ deps, project }, { providerId }) {
     const provider = await findProvider(deps.database, project.id, providerId)

@@ -25,7 +25,7 @@ import { findProvider, idTaken, type ProviderRecord } from './provider-store.ts'
 import { withSamlFields } from './saml-fields.ts'
 import { answerProvider } from './to-provider.ts'
 
-/** Changes the given fields. A secret that is not given stays. */
+/** A secret that is not given stays. */
 export const federation_provider_update = implementWithPrisma(operations.federation_provider_update, {
   async prepare({ deps, caller, project }, { projectId: _path, providerId, ...given }) {
     const before = await findProvider(deps.database, project.id, providerId)
@@ -131,7 +131,6 @@ function generatedColumns(
   return isPending ? columns : { ...columns, secretExpiresOn }
 }
 
-/** Generates the key that the new values of a provider need. */
 async function newKey(
   deps: Parameters<typeof newAssertionKey>[0],
   { clientAuthentication, signsRequests }: Input,
@@ -141,7 +140,6 @@ async function newKey(
   return clientAuthentication === 'private_key_jwt' ? newAssertionKey(deps, at) : {}
 }
 
-/** Returns the discarded pending change for the audit entry. */
 const discarded = ({ pendingFields, pendingSince }: ProviderRecord, pendingChange: null | undefined) =>
   pendingSince && pendingChange === null ? { pendingChange: { from: pendingFields, to: null } } : {}
 

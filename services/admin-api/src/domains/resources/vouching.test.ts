@@ -60,7 +60,6 @@ const challenge =
   (response) =>
     response.writeHead(401, { 'www-authenticate': `Bearer realm="x", resource_metadata="${address}"` }).end()
 
-/** Declares an API at a path of its own and checks its vouching. */
 async function check(prepare: (identifier: string, path: string) => void, origin = api.origin) {
   const path = `/${unique('api')}`
   const identifier = `${origin}${path}`

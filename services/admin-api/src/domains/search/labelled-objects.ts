@@ -37,7 +37,6 @@ async function readObjects(
     ORDER BY l.created_at, key`)
 }
 
-/** Objects of the instance and projects that the caller may list. */
 function visibleTo(caller: Administrator): Sql {
   const ofInstance = sql`l.project_id = ${administrators} AND l.kind IN ('user', 'team', 'plan', 'agent', 'service_account')`
   const listed = sql`l.kind = 'project' AND EXISTS (SELECT 1 FROM projects p WHERE p.id = l.object_id AND ${listableBy(caller)})`
@@ -94,7 +93,7 @@ export const labelled_object_list = implementRead(
     listObjects('labelled_object_list', database, visibleTo(caller), input),
 )
 
-/** Lists the objects of a project. The administrators' project also has the rows of the instance, which are not its objects. */
+/** The administrators' project also has the rows of the instance, which are not its objects. */
 export const project_labelled_object_list = implementRead(
   operations.project_labelled_object_list,
   ({ deps: { database }, project }, input) =>

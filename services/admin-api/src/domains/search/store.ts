@@ -13,10 +13,8 @@ interface Search {
   readonly find: (executor: Executor, caller: Administrator, q: string) => Promise<SearchResult[]>
 }
 
-/** Restricts matching rows of a kind to those that the caller may read. */
 type Readable = (caller: Administrator, searched: SearchedKind, found: SearchMatch) => Sql
 
-/** Restricts rows to projects that the caller may list. */
 const inProjects: Readable = (caller, { table, id, name }, { where, order, table: searched = table }) => sql`
   SELECT ${id} AS id, ${name} AS name, jsonb_build_object('id', p.id, 'name', p.name) AS project
   FROM ${searched} x JOIN projects p ON p.id = x.project_id

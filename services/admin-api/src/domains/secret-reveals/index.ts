@@ -30,7 +30,6 @@ async function findReveal(executor: Executor, caller: Administrator, id: string)
   return row
 }
 
-/** Returns true while the administrator may make the agent's call. */
 async function mayStillMake(
   executor: Executor,
   caller: Administrator,

@@ -2,7 +2,7 @@ import { checkKeySet } from '@signet/clients'
 import { refuseValue } from '@signet/runtime'
 import { calculateJwkThumbprint, importJWK, type JWK } from 'jose'
 
-/** A public key as it is stored. The issuer reads `jwk`. */
+/** The issuer reads `jwk`. */
 export interface StoredKey {
   readonly kid: string
   readonly jwk: object

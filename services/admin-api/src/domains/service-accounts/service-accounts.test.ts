@@ -83,7 +83,6 @@ describe('a workload of a service account:', () => {
   })
 })
 
-/** Operations on teams, administrators and service accounts. */
 const ofPeople = operationNames.filter(
   (name) =>
     /^(?:team_|admin_)/.test(name) &&

@@ -30,7 +30,6 @@ const readWhere = (executor: Executor, where: Sql): Promise<ServiceAccountRecord
     LEFT JOIN accounts creator ON creator.project_id = i.administrators_project_id AND creator.id = s.created_by
     WHERE ${where} ORDER BY s.created_at, s.id`)
 
-/** Condition on the accounts that a caller may list: those of their teams, or all for a super administrator. */
 const visibleTo = ({ superAdministrator, teams }: Administrator, teamId: string | undefined): Sql => {
   const ofTeam = teamId === undefined ? sql`true` : sql`s.team_id = ${teamId}`
   return superAdministrator ? ofTeam : sql`(${ofTeam} AND s.team_id = ANY(${teams.map(({ id }) => id)}))`
@@ -61,7 +60,6 @@ export const findServiceAccount = async (
 ): Promise<ServiceAccountRecord> =>
   (await readWhere(executor, sql`s.id = ${id} AND s.team_id = ${teamId}`))[0] ?? refuse('not_found')
 
-/** Reads the calling service account. */
 export const findOwn = async (
   executor: Executor,
   { accountId }: Administrator,
@@ -77,6 +75,5 @@ export const toServiceAccount = ({ keys, ...row }: ServiceAccountRecord): Servic
   lastFailureAt: row.lastFailureAt?.toISOString() ?? null,
 })
 
-/** Names of the accounts of a team, for the entries of its deletion. */
 export const readNames = (executor: Executor, teamId: string): Promise<{ id: string; name: string }[]> =>
   executor.rows(sql`SELECT id, name FROM service_accounts WHERE team_id = ${teamId} ORDER BY id`)

@@ -29,7 +29,7 @@ export const whoami = implementRead(operations.whoami, async ({ deps, caller }) 
   }
 })
 
-/** Returns the limits of plans for the caller. A super administrator has no limits: every maximum is null. */
+/** A super administrator has no limits: every maximum is null. */
 async function plansOf(executor: Executor, caller: Administrator, settings: Settings) {
   const allowance = await projectAllowance(executor, caller, settings)
   const projects = allowance?.projects ?? {

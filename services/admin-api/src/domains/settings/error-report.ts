@@ -15,7 +15,7 @@ type Input = InputOf<Operations['errorreport_settings_update']>
 const enabledKey = 'errorreport.enabled'
 export const dsnPlace = sealedPlace('dsn')
 
-/** Reads the state. Every instance forwards while the setting is on and a credential is stored. */
+/** Every instance forwards while the setting is on and a credential is stored. */
 async function readErrorReport(executor: Executor): Promise<ErrorReport> {
   const [settings, rows] = await Promise.all([
     loadSettings(executor),

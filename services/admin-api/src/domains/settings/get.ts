@@ -16,7 +16,6 @@ import { implementRead } from '../../implement.ts'
 
 type Entry = AnswerOf<Operations['settings_get']>['settings'][number]
 
-/** Returns every setting with its description, default and value, and the reason why it is not in force. */
 export const settings_get = implementRead(operations.settings_get, async ({ deps }) => {
   const [settings, later] = await Promise.all([loadSettings(deps.database), storedSince(deps.database)])
   return {

@@ -5,7 +5,6 @@ import { loadSettings } from '@signet/tenancy'
 
 type Preview = PreviewOf<Operations['settings_update']>
 
-/** Setting that switches a sign-in method of every project. */
 const federationKey = 'federation.enabled'
 
 /** Counts the users who lose their last sign-in method through the settings; null when no user loses it. */

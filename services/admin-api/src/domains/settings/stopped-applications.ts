@@ -27,7 +27,6 @@ const readApplications = (executor: Executor): Promise<Row[]> =>
         'requestObjectSigningAlg', c.request_object_signing_alg) AS choices
     FROM clients c JOIN projects p ON p.id = c.project_id ORDER BY c.project_id, c.id`)
 
-/** Lists applications that work now and would not work with the new settings. */
 export async function stoppedBy(executor: Executor, before: Settings, after: Settings) {
   const isSame = (key: keyof Settings) => JSON.stringify(before[key]) === JSON.stringify(after[key])
   if (decisive.every(isSame)) return {}

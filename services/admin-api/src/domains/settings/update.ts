@@ -18,13 +18,12 @@ import { stoppedBy } from './stopped-applications.ts'
 
 type Input = InputOf<Operations['settings_update']>
 
-/** Separates the settings from the fields that confirm their change. */
 const settingsIn = ({ confirm: _confirm, expect: _expect, ...settings }: Input): Record<string, unknown> =>
   settings
 
 /**
- * Changes the given settings. The merged configuration is validated as at start-up under a lock, so that two concurrent
- * changes cannot create a configuration which no server accepts.
+ * The merged configuration is validated as at start-up under a lock, so that two concurrent changes cannot create a
+ * configuration which no server accepts.
  */
 export const settings_update = implement(operations.settings_update, {
   async prepare({ deps }, given) {

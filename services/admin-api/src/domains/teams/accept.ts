@@ -68,7 +68,7 @@ async function mustChoose(executor: Executor, invitee: Invitee | null): Promise<
   return !invitee.given || (await administratorsProject(executor)).verificationRequired
 }
 
-/** Joins a team with the token of the message. A refused acceptance leaves the invitation usable. */
+/** A refused acceptance leaves the invitation usable. */
 export const invitation_accept = implement(operations.invitation_accept, {
   async prepare({ deps }, { token, password }) {
     const { teamId, email, role } = await findOpen(deps.database, token)

@@ -8,7 +8,6 @@ import { refuseTeamLimit } from './read.ts'
 import { findTeam } from './team-store.ts'
 import { toTeam } from './to-team.ts'
 
-/** Creates a regular team with the caller as its first owner. */
 export const team_create = implementWithPrisma(operations.team_create, {
   async prepare(_context, { name }) {
     const id = newId('team')

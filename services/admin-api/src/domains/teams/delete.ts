@@ -18,7 +18,6 @@ async function findDeletable(executor: Executor, id: string): Promise<TeamRecord
   return team
 }
 
-/** Writes an entry about each service account that is deleted with its team. */
 async function auditServiceAccounts(
   tx: AuditedTx,
   caller: Administrator,

@@ -223,7 +223,6 @@ describe('an address with an administrator account:', () => {
 describe('an invitation whose inviter lost the right to invite:', () => {
   const member = (accountId: string) => sql`team_id = ${world.team} AND account_id = ${accountId}`
 
-  /** Creates a second owner and an invitation that they sent. */
   async function invited() {
     const inviter = await makeAdministrator(world, address())
     await world.ok(world.people.super, 'team_member_add', {

@@ -68,7 +68,7 @@ export const team_invitation_list = implementRead(
   },
 )
 
-/** Revokes an invitation. The row has the only digest of the token, so the link stops working with the commit. */
+/** The row has the only digest of the token, so the link stops working with the commit. */
 export const team_invitation_revoke = implement(operations.team_invitation_revoke, {
   async prepare({ deps }, { teamId, inviteId }) {
     const pending = await readPending(deps.database, teamId)

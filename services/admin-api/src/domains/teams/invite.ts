@@ -37,7 +37,6 @@ async function refuseTooMany(tx: Executor, teamId: string, email: string): Promi
   if ((row?.open ?? 0) >= teamInvitations.openPerTeam) refuse('invitation_limit')
 }
 
-/** Returns the language of the administrator with the address, when an account has it. */
 async function languageOf(executor: Executor, email: string) {
   const [row] = await executor.rows<{ tags: (string | null)[] }>(sql`
     SELECT ARRAY[a.profile->>'preferredLanguage', a.profile->>'locale'] AS tags FROM instance i

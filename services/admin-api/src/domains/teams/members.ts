@@ -57,7 +57,7 @@ export const team_member_update = implement(operations.team_member_update, {
   },
 })
 
-/** Removes a member. Memberships are read on every call, so the next request of the member is refused. */
+/** Memberships are read on every call, so the next request of the member is refused. */
 export const team_member_remove = implement(operations.team_member_remove, {
   async prepare({ deps }, { teamId, userId }) {
     const team = await findTeam(deps.database, teamId)

@@ -7,7 +7,7 @@ interface OwnedTeams {
   readonly superAdministrator: boolean
 }
 
-/** Counts the regular teams that an administrator owns, which plans limit. Super administrators are never limited. */
+/** Super administrators are never limited. */
 export const ownedTeams = async (executor: Executor, accountId: string): Promise<OwnedTeams> =>
   (
     await executor.rows<OwnedTeams>(sql`
@@ -16,7 +16,7 @@ export const ownedTeams = async (executor: Executor, accountId: string): Promise
     FROM instance i JOIN team_members m ON m.account_id = ${accountId} JOIN teams t ON t.id = m.team_id`)
   )[0] ?? { teams: 0, superAdministrator: false }
 
-/** Refuses a regular team beyond the plan. Locks the administrator, so that two concurrent calls cannot both pass. */
+/** Locks the administrator, so that two concurrent calls cannot both pass. */
 export async function refuseTeamLimit(tx: Executor, settings: Settings, accountId: string): Promise<void> {
   if (!settings['plans.enabled']) return
   await tx.rows<object>(sql`

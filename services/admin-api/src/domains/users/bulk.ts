@@ -34,7 +34,7 @@ interface Each {
 interface BulkAction {
   /** Reason why an account is skipped; null when the action runs. */
   readonly skipReason: (user: UserRecord) => string | null
-  /** Runs the action for one account. A refusal is the result of this account, and the next one follows. */
+  /** A refusal is the result of this account, and the next one follows. */
   readonly run: (tx: AuditedTx, each: Each, user: UserRecord) => Promise<unknown>
   readonly effect: object
 }

@@ -27,7 +27,6 @@ interface SignInFacts {
   readonly lastSignInAt: Date | null
 }
 
-/** Collects the reasons why a user cannot sign in, so that an administrator does not have to search for them. */
 export async function diagnoseSignIn(
   executor: Executor,
   project: ProjectRow,

@@ -17,7 +17,6 @@ afterAll(() => world?.close())
 type Person = World['people']['owner']
 type Line = Record<string, unknown>
 
-/** Opens a session of an administrator who has just signed in. */
 async function freshSession(of: Person): Promise<Person> {
   const person = await world.signIn(of)
   await world.database.run(sql`
@@ -42,7 +41,6 @@ const linesIn = (text: string): Line[] =>
 const grant = async (person: Person, projectId: string, recipient?: string) =>
   world.ok(person, 'project_user_export', { projectId, ...(recipient ? { recipient } : {}) })
 
-/** A project with a group and a provider, for users with every kind of data. */
 async function preparedProject() {
   const { projectId } = await ownProject(world)
   await world.ok(world.people.super, 'project_group_create', { projectId, displayName: 'Staff' })

@@ -6,18 +6,15 @@ import { checkLinks, type LinkRules, readLinkRules, toIdentities } from './impor
 import { checkPasskeys, type PasskeyRules, readPasskeyRules } from './imported-passkeys.ts'
 import { changeOf, type ExistingAccount, type ImportedChange, readExisting } from './imported-update.ts'
 
-/** Planned result for one user of a request. */
 export interface ImportLine {
   readonly user: ImportedUser
   /** Id of the new account, or of the account that has one of the names. */
   readonly id: string
   readonly outcome: 'create' | 'update' | 'skip' | 'refuse'
   readonly reason: string | null
-  /** The change of an update. */
   readonly change?: ImportedChange
 }
 
-/** State of a project that decides about each user of a request. */
 interface ImportState {
   /** Ids of the groups that the users name, by the key of their name. */
   readonly groups: ReadonlyMap<string, string>
@@ -130,7 +127,6 @@ function planExisting(user: ImportedUser, id: string, account: ExistingAccount |
     : { user, id, outcome: 'update', reason: null, change }
 }
 
-/** Returns the accounts that have one of the names, by the key of the name. */
 async function readOwners(
   executor: Executor,
   projectId: string,

@@ -22,12 +22,11 @@ import { lockUpdated, storeChange } from './imported-update.ts'
 
 type ImportContext = Context<typeof operations.project_user_import>
 
-/** Membership entries for the history of each account. */
 const joining = { audit: { action: 'enduser.group.join', target: 'EndUser' } } as const
 
 /**
- * Creates the accounts of users of another system. All users are checked before the first write. A user whose address
- * or user name an account has is skipped or updated, so that a repeated import continues an interrupted one.
+ * All users are checked before the first write. A user whose address or user name an account has is skipped or
+ * updated, so that a repeated import continues an interrupted one.
  */
 export const project_user_import = implement(operations.project_user_import, {
   async prepare(context, { users, checkOnly, updateExisting = false }) {
@@ -131,7 +130,7 @@ function resultOf(
   return { email, result: 'created', userId: id, reason }
 }
 
-/** Stores the passkeys of the created accounts. The issuer caches which former hosts have any, so its version changes. */
+/** The issuer caches which former hosts have any, so its version changes. */
 async function storePasskeys(
   { sql: tx }: Tx,
   projectId: string,
@@ -146,7 +145,6 @@ async function storePasskeys(
   await bumpProject(tx, projectId)
 }
 
-/** Adds the created and the updated accounts to the groups that their users name. */
 async function joinGroups(
   tx: Tx,
   context: ImportContext,

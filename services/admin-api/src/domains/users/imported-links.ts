@@ -13,14 +13,12 @@ interface LinkedProvider {
   readonly isBound: boolean
 }
 
-/** State of a project that decides which links it can import. */
 export interface LinkRules {
   readonly providers: ReadonlyMap<string, LinkedProvider>
   /** Keys of the identities that accounts of the project have. */
   readonly taken: ReadonlySet<string>
 }
 
-/** Reads the providers that the users name, and the identities that are linked already. */
 export async function readLinkRules(
   executor: Executor,
   projectId: string,
@@ -70,7 +68,6 @@ function checkLink(link: ImportedLink, { providers, taken }: LinkRules): string 
     : null
 }
 
-/** Returns the links of a user as identities, for a created account. */
 export const toIdentities = (
   { links = [] }: ImportedUser,
   accountId: string,

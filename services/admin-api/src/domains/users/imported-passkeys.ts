@@ -4,16 +4,13 @@ import type { Executor } from '@signet/db'
 import { readAcceptedHosts } from '@signet/federation'
 import { newId } from '@signet/runtime'
 
-/** State of a project that decides which passkeys it can import. */
 export interface PasskeyRules extends TakenCredentials {
   readonly hosts: readonly string[]
   readonly isUsableKey: (publicKey: Uint8Array<ArrayBuffer>) => boolean
 }
 
-/** Rules for users without passkeys. */
 const noPasskeys: PasskeyRules = { hosts: [], ids: new Set(), handles: new Set(), isUsableKey: () => false }
 
-/** Reads the hosts of a project, and the passkeys of these users that it has already. */
 export async function readPasskeyRules(
   executor: Executor,
   projectId: string,
@@ -59,7 +56,6 @@ function checkPasskey(
 
 const unknownModel = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the passkeys of a user as rows of the created account. */
 export const toCredentials = ({ passkeys = [] }: ImportedUser, accountId: string): ImportedCredential[] =>
   passkeys.map(({ userHandle, backupEligible, counter, aaguid, transports, backedUp, name, ...bound }) => ({
     ...bound,

@@ -16,7 +16,7 @@ export interface ExistingAccount {
   readonly groups: readonly string[]
 }
 
-/** Difference of an account from an imported user. Credentials, links, names and states are never part of it. */
+/** Credentials, links, names and states are never part of it. */
 export interface ImportedChange {
   readonly claims?: NonNullable<ImportedUser['claims']>
   readonly profile?: NonNullable<ImportedUser['profile']>

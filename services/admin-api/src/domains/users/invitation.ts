@@ -66,10 +66,7 @@ const keepThenMail = {
   },
 }
 
-/**
- * Invites a user. The existing password works until the user chooses a new one; earlier links become invalid with the
- * commit.
- */
+/** The existing password works until the user chooses a new one; earlier links become invalid with the commit. */
 export const project_user_invite = implement(operations.project_user_invite, {
   plans: 'by key',
 
@@ -89,7 +86,7 @@ export const project_user_invite = implement(operations.project_user_invite, {
   ...keepThenMail,
 })
 
-/** Invites a user to add a passkey. The link proves the address; an earlier one becomes invalid with the commit. */
+/** The link proves the address; an earlier one becomes invalid with the commit. */
 export const project_user_passkey_invite = implement(operations.project_user_passkey_invite, {
   plans: 'by key',
 

@@ -32,7 +32,6 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
-/** Returns the number of accounts that a plan reads, and whether it scans the whole table. */
 function looksAt(node: Node): { rows: number; whole: boolean } {
   const below = (node.Plans ?? []).map(looksAt)
   const own =
@@ -65,7 +64,6 @@ async function planOf(statement: Sql) {
   return looksAt(row['QUERY PLAN'][0].Plan)
 }
 
-/** Returns the statement of a search for users in every project. */
 async function searchStatement(q: string): Promise<Sql> {
   const statements: Sql[] = []
   const executor: Executor = {

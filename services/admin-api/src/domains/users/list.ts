@@ -63,8 +63,8 @@ const yesNo = (asked: 'yes' | 'no' | undefined, condition: Sql): Sql[] =>
   asked === undefined ? [] : [asked === 'yes' ? condition : sql`NOT (${condition})`]
 
 /**
- * Condition on accounts without activity on or after a day. An account without a known day counts as active when it was
- * created, and when the instance began to store the days, so that a longer absence is never claimed.
+ * An account without a known day counts as active when it was created, and when the instance began to store the days,
+ * so that a longer absence is never claimed.
  */
 const notActiveSince = (day: string): Sql => {
   const start = sql`${`${day}T00:00:00Z`}::timestamptz`

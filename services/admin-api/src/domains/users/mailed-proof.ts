@@ -25,7 +25,6 @@ import type { FullUserRecord } from './user-store.ts'
 export type Proof = LinkProof | CodeProof
 type Recipient = Pick<FullUserRecord, 'id' | 'email' | 'profile'>
 
-/** The administrator who sends the message, and its language. */
 export interface Request {
   readonly by: Pick<Administrator, 'accountId' | 'email'>
   readonly language?: Locale | undefined
@@ -42,7 +41,7 @@ export function newInvitation({ config }: HandlerDeps, project: ProjectRow): Lin
   return newLink(issuer, 'invitation')
 }
 
-/** Creates a link to add a passkey. Refuses a project whose users cannot have passkeys. */
+/** Refuses a project whose users cannot have passkeys. */
 export function newPasskeyLink({ config }: HandlerDeps, project: ProjectRow): LinkProof {
   const { issuer } = issuerRef(project, config)
   if (!issuer || !arePasskeysOn(project)) refuse('passkeys_off')

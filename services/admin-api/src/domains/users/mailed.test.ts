@@ -206,7 +206,6 @@ test('an account states whether its invitation waits, was sent or failed', async
 
 test('an invitation whose process stopped after the commit waits, and another process sends it', async () => {
   const email = address()
-  // The process ends before it sends.
   vi.spyOn(world.deps.mailer, 'send').mockRejectedValueOnce(new Error('the process ended'))
   const reply = await world.call(world.people.owner, 'project_user_create', {
     projectId: world.project,

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Creates an account with a password, an authenticator, a provider link, a session and a grant. */
 async function account({ verified = false } = {}): Promise<string> {
   const { projectId, userId } = await linkedUser(place)
   await world.database.run(sql`

@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Creates a user with every kind of data. */
 async function fullUser() {
   const { projectId } = await ownProject(world)
   const at = { world, projectId }
@@ -139,7 +138,6 @@ describe('erasures of a user:', () => {
   })
 })
 
-/** Lists the tables with a row that has the id of the account in any column. */
 async function tablesWith(accountId: string): Promise<string[]> {
   const tables = await world.database.rows<{ name: string }>(sql`
     SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

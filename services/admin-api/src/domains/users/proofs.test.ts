@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Creates an account and mails links of these kinds to it. */
 async function mailed(purposes: readonly ProofPurpose[]) {
   const email = `${unique('u')}@example.com`
   const { id } = await world.ok(world.people.owner, 'project_user_create', {

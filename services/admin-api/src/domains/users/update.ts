@@ -6,10 +6,7 @@ import { toUser } from './to-user.ts'
 import { refuseManaged } from './user-rules.ts'
 import { findUser, lockUser, updateUser } from './user-store.ts'
 
-/**
- * Changes an account. A deactivation ends every session and token in the same transaction and notifies the relying
- * parties.
- */
+/** A deactivation ends every session and token in the same transaction and notifies the relying parties. */
 export const project_user_update = implement(operations.project_user_update, {
   plans: 'by key',
 

@@ -3,7 +3,6 @@ import { refuse, refuseValue } from '@signet/runtime'
 import type { Administrator } from '../../caller.ts'
 import type { ProjectRow } from '../../projects/row.ts'
 
-/** Refuses a change of an account that a directory manages. */
 export function refuseManaged(user: { readonly connectionId: string | null }): void {
   if (user.connectionId) refuse('user_managed')
 }

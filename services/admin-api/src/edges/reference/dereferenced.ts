@@ -1,6 +1,5 @@
 import type { ApiDocument } from './document.ts'
 
-/** Returns the part of the document that a reference such as `#/components/schemas/Project` names. */
 function target(document: unknown, reference: string): unknown {
   return reference
     .slice('#/'.length)
@@ -8,7 +7,6 @@ function target(document: unknown, reference: string): unknown {
     .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document)
 }
 
-/** Replaces each reference of the document with its target, for the reference page. */
 export function dereferenced(document: unknown): ApiDocument {
   const walk = (value: unknown, within: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((member) => walk(member, within))

@@ -1,5 +1,3 @@
-/** The parts of the OpenAPI document that the reference shows. */
-
 export interface SchemaPart {
   readonly type?: string | readonly string[]
   readonly description?: string

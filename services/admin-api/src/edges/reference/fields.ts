@@ -28,7 +28,6 @@ export function field(
   }`
 }
 
-/** Returns the schema of the object that a field is or lists. */
 function memberSchema(schema: SchemaPart): SchemaPart | undefined {
   const candidates = [schema, schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   return candidates.find((part) => part?.properties && Object.keys(part.properties).length > 0)

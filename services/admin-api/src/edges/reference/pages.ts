@@ -17,7 +17,6 @@ const line = (shown: OperationEntry) =>
   html`<li><a href="${referencePath}/${tagOf(shown)}#${shown.operation.operationId}">${shown.operation.summary}</a>
 <span class="route"><b class="${shown.method}">${shown.method.toUpperCase()}</b>${shown.path}</span></li>`
 
-/** Renders the introduction and every operation by its subject. */
 export function startPage(document: ApiDocument): string {
   const all = shownOf(document)
   const index = document.tags.map(

@@ -28,7 +28,6 @@ function exampleAddress({ path, operation, base }: Call): string {
 
 const bodyOf = ({ operation }: Call): unknown => operation.requestBody?.content['application/json']?.example
 
-/** Returns false for console-only operations, which accept no bearer token. */
 const takesToken = ({ operation }: Call): boolean => operation['x-kind'] !== 'console_only'
 
 function curlOf(call: Call): string {

@@ -30,7 +30,6 @@ openapi-generator-cli generate -g java --library native -i signet.json -o signet
 openapi-generator-cli generate -g go -i signet.json -o signet \\
   --additional-properties enumClassPrefix=true,disallowAdditionalPropertiesIfNotPresent=false`
 
-/** Renders the rules of every operation: tokens, refusals, confirmation, pages, repetition and generated clients. */
 export function beginning(base: string): Html {
   const instance = base.replace(/\/admin\/api$/, '')
   const { default: pageSize, max } = limits.listPage

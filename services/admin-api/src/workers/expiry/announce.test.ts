@@ -36,7 +36,6 @@ const endsIn = ({ providerId }: { providerId: string }, days: number) =>
   world.database.run(sql`
     UPDATE identity_providers SET secret_expires_on = (now() AT TIME ZONE 'UTC')::date + ${days}::int WHERE id = ${providerId}`)
 
-/** Accounts with a stored mail about an expiry. */
 const mailed = async () =>
   (
     await world.database.rows<{ id: string }>(

@@ -8,7 +8,6 @@ import { claimDue, type ExpiringCredential, forgetEnded } from './due.ts'
 interface AnnounceOptions {
   readonly database: Transactor
   readonly vault: Vault
-  /** Address of the instance. */
   readonly baseUrl: string
 }
 
@@ -20,7 +19,6 @@ interface Recipient {
   readonly teamId: string
 }
 
-/** Most administrators who get the mail about one project. */
 const maxRecipients = 20
 
 /**

@@ -22,7 +22,6 @@ export interface ExpiringCredential {
 
 const live = sql`p.deletion_scheduled_at IS NULL`
 
-/** Statements of the values that end: client secrets and certificates in use, and current credentials of directories. */
 const expiring = join(
   [
     sql`

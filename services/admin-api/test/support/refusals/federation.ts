@@ -15,7 +15,6 @@ const changing =
   (fields: Record<string, unknown>): Case =>
   async (world) => ({ input: { ...(await provider(home(world))), ...fields } })
 
-/** Call on the provider of a connection. */
 const bound =
   (fields: Record<string, unknown>): Case =>
   async (world) => {
@@ -24,7 +23,6 @@ const bound =
     return { input: { projectId: world.project, providerId, ...fields } }
   }
 
-/** Call on the only enabled provider of a project without passwords. */
 const onlySignInMethod =
   (fields: Record<string, unknown>): Case =>
   async (world) => {

@@ -27,7 +27,6 @@ const invalid = withFile(async () => ({
   applications: { Web: { policyUri: 'http://shop.example/policy' } },
 }))
 
-/** A group that an earlier file protects. */
 const protectedGroup = withFile(async (world, projectId) => {
   const place = { world, projectId, teamId: world.team }
   const file = { version: 1, groups: { [unique('g')]: { preventDestroy: true } } }

@@ -28,7 +28,6 @@ const setting =
 
 const symmetric = { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] }
 
-/** Hand-over of the user or group to a new connection. */
 const toNewConnection =
   (attempt: Case): Case =>
   async (world) => {

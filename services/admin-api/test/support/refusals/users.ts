@@ -34,7 +34,6 @@ const sentBefore = (
     return { input: user }
   })
 
-/** Refusals of each operation that deletes an account. */
 const endings = {
   last_owner: async (world) => ({
     input: { projectId: world.administratorsProject, userId: world.people.stranger.accountId },

@@ -6,7 +6,6 @@ import { group, inProject, makeUser, nothing, type Place, type Sample, unique } 
 type AccountsPreview = PreviewOf<Operations['provisioning_users_adopt']>
 type HandOverPreview = PreviewOf<Operations['project_group_assign_connection']>
 
-/** Adds the confirmation of the counts that the first call returns. */
 async function confirmed<Input extends Readonly<Record<string, unknown>>>(
   place: Place,
   name: OperationName,

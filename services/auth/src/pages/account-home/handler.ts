@@ -14,7 +14,6 @@ import { accountHomePage } from './view.ts'
 
 const path = '/account'
 
-/** Shows a user the state of the account, and changes it or links to the pages that do. */
 export const accountHomeLayer = ownPage({ path, show: (visit) => show(visit), answer })
 
 interface Shown {

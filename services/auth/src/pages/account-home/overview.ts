@@ -32,7 +32,6 @@ interface OwnApp {
   readonly lastUsed: Date | null
 }
 
-/** The state of an account as its user sees it. */
 export interface Overview {
   readonly name: string | null
   readonly email: string | null
@@ -75,7 +74,6 @@ async function readFailures({ context: { deps, project }, account }: OwnVisit): 
   return rows.slice(0, maxFailures)
 }
 
-/** Reads the state of the account of a visit. */
 export async function readOverview(visit: OwnVisit): Promise<Overview> {
   const { context, account } = visit
   const { deps, project, settings } = context
@@ -107,7 +105,6 @@ export async function readOverview(visit: OwnVisit): Promise<Overview> {
   return { ...facts, nextStep: nextStepOf(facts, await canConfirm(visit)) }
 }
 
-/** Returns whether the user can have a link mailed that confirms the address. */
 export async function canConfirm({ context: { deps }, account }: OwnVisit): Promise<boolean> {
   const { email, emailVerified, managed } = account
   return email !== null && !emailVerified && !managed && (await mailConfigured(deps.database))

@@ -3,7 +3,6 @@ import type { PasswordProblem } from '../../own-account/prove-again.ts'
 import type { ProjectBrand } from '../shared/brand.ts'
 import type { Overview } from './overview.ts'
 
-/** Content of the account page. */
 export interface AccountHomeView {
   readonly locale: Locale
   readonly project: ProjectBrand

@@ -10,7 +10,6 @@ interface Fact {
   readonly more?: Html
 }
 
-/** Renders a row: a name, its state, and the link or button that changes it. */
 export const fact = ({ title, state, act, more }: Fact): Html =>
   html`<li><div class="fact"><div><strong>${title}</strong><br><span class="quiet">${state}</span></div>${act ?? ''}</div>${more ?? ''}</li>`
 

@@ -11,9 +11,7 @@ const maxSessions = 50
 export interface OwnSession {
   readonly uid: string
   readonly since: Date
-  /** Names of the applications that use the session. */
   readonly applications: readonly string[]
-  /** True for the session of this browser. */
   readonly isThis: boolean
 }
 

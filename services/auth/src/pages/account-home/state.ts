@@ -3,7 +3,6 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import type { NextStep } from './overview.ts'
 import type { AccountHomeView } from './page-view.ts'
 
-/** Renders one sentence about the security of the account, with the button of the next step. */
 export function stateOfAccount(view: AccountHomeView): Html {
   const { locale, overview, isLinkSent } = view
   const { accountHome: text, verification } = pagesTextsOf(locale)

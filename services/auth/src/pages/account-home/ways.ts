@@ -6,7 +6,6 @@ import { knownPasswordField, newPasswordField, problemLine } from '../shared/par
 import type { AccountHomeView } from './page-view.ts'
 import { dayInWords, fact, facts, names } from './parts.ts'
 
-/** Renders each way to sign in with its state, and the link that changes it. */
 export function ways(view: AccountHomeView): Html {
   const { locale } = view
   const text = pagesTextsOf(locale).accountHome
@@ -14,7 +13,6 @@ export function ways(view: AccountHomeView): Html {
   return facts(text.ways, rows)
 }
 
-/** Renders the link to the page that changes a row. */
 export const manage = (locale: Locale, address: string, title: string): Html => {
   const text = pagesTextsOf(locale).accountHome
   return html`<a href="${address}" aria-label="${text.manageNamed({ name: title })}">${text.manage}</a>`
@@ -55,7 +53,6 @@ function authenticator({ locale, links, overview }: AccountHomeView): Html | und
   })
 }
 
-/** Renders the number of recovery codes left, which is emphasized when few are left. */
 function recoveryCodes({ locale, links, overview }: AccountHomeView): Html | undefined {
   if (!links.recoveryCodes) return undefined
   const text = pagesTextsOf(locale).recoveryCodes

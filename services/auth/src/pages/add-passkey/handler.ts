@@ -35,7 +35,6 @@ export async function enter(visit: InteractionContext, { progress, account }: Fl
   return { pending: { ...pending, offer: 'shown' } }
 }
 
-/** Shows the form of a new passkey, which the user may decline unless the project requires one. */
 export async function show(
   visit: InteractionContext,
   { progress, account }: FlowState,

@@ -20,7 +20,6 @@ interface AddPasskeyView extends AccountPageView {
   readonly problem?: EnrolmentProblem | undefined
 }
 
-/** Renders the page of a sign-in that adds a passkey. */
 export function addPasskeyPage(view: AddPasskeyView): Html {
   const { locale, project, projectName, action, declineAction, formerHost, problem } = view
   const { options, models } = view.form

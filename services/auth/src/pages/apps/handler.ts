@@ -11,7 +11,6 @@ import { appsPage } from './view.ts'
 
 const path = '/account/apps'
 
-/** Shows a user the applications with access to the account, and revokes the access of one. */
 export const appsLayer = ownPage({
   path,
   show,

@@ -62,8 +62,8 @@ export async function renderChallenge(
 }
 
 /**
- * Checks a code. Reserves an attempt before comparing, under the account id and not under the typed name, so
- * that other spellings do not give more attempts.
+ * Reserves an attempt before comparing, under the account id and not under the typed name, so that other spellings do
+ * not give more attempts.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { deps, project, settings } = visit.context

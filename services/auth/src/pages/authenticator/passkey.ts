@@ -4,7 +4,6 @@ import { provePasskey } from '../../sign-in/passkey-proof.ts'
 import { readPending, requirePending } from '../../sign-in/progress.ts'
 import { renderChallenge } from './handler.ts'
 
-/** Accepts a passkey of the account as the second factor. */
 export async function answerPasskey(visit: InteractionContext): Promise<Outcome> {
   const pending = requirePending(visit)
   const account = await readPending(visit, pending)

@@ -23,7 +23,6 @@ interface AuthenticatorView extends AccountPageView {
   readonly seed?: ShownSeed
   /** False when the account has passkeys only. */
   readonly hasCode?: boolean
-  /** The form of the passkeys of the account. */
   readonly passkey?: { readonly action: string; readonly options: object } | undefined
   /** Address of the page for a recovery code; absent without unused codes. */
   readonly recovery?: string | undefined

@@ -72,7 +72,7 @@ async function render(
   })
 }
 
-/** Checks the password of the account. Counts the attempt like one on the sign-in page, before comparing. */
+/** Counts the attempt like one on the sign-in page, before comparing. */
 export async function answerPassword(visit: InteractionContext): Promise<Outcome> {
   const { deps, project, settings } = visit.context
   if (!project.passwordLogin) throw new errors.AccessDenied('password sign-in is switched off')
@@ -111,8 +111,8 @@ export async function sendCode(visit: InteractionContext): Promise<Outcome> {
 }
 
 /**
- * Checks the mailed code. An account whose address was never proven is taken over by the user who reads its
- * mail; any other account keeps its credentials.
+ * An account whose address was never proven is taken over by the user who reads its mail; any other account keeps its
+ * credentials.
  */
 export async function answerCode(visit: InteractionContext): Promise<Outcome> {
   const code = (await readForm(visit.ctx.req)).get('code') ?? ''

@@ -45,8 +45,8 @@ export async function show(visit: InteractionContext, { progress }: FlowState): 
 }
 
 /**
- * Stores the user's decision. Builds the grant from the stored request; the form contributes only the account
- * and the unticked permissions, so that a forged form cannot add any.
+ * Builds the grant from the stored request; the form contributes only the account and the unticked permissions, so
+ * that a forged form cannot add any.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { ctx, interaction } = visit

@@ -25,8 +25,8 @@ export async function show(visit: InteractionContext): Promise<RenderedPage> {
 }
 
 /**
- * Mails a reset link. Runs the work that depends on the account in the background, so that response and
- * timing are equal for every address.
+ * Runs the work that depends on the account in the background, so that response and timing are equal for every
+ * address.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   requirePasswordLogin(visit)

@@ -35,7 +35,6 @@ async function show(visit: OwnVisit, failed = failureIn(visit)): Promise<void> {
   sendPage(ctx, page, { locale, ...(failed ? { status: 422 } : {}) })
 }
 
-/** Returns the reason in the address why a link was not added. */
 const failureIn = ({ ctx }: OwnVisit): LinkFailure | undefined =>
   linkFailures.find((reason) => reason === ctx.query.failed)
 
@@ -47,7 +46,7 @@ const nameIn = (
   { ctx }: OwnVisit,
 ) => providers.find(({ id }) => id === ctx.query.provider)?.displayName ?? ''
 
-/** Adds or removes a link. The only sign-in method of an account is not removed; the page that follows shows it. */
+/** The only sign-in method of an account is not removed; the page that follows shows it. */
 async function answer(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   const added = form.get('add')
   if (added) return add(visit, added)

@@ -70,10 +70,7 @@ async function take(visit: Visit, token: string): Promise<void> {
 
 const open = (visit: Visit): Promise<void> => (visit.purpose === 'passkey' ? showPasskey(visit) : show(visit))
 
-/**
- * Finds the link of the token. Returns null for a link to choose a password while the project does not allow
- * passwords.
- */
+/** Returns null for a link to choose a password while the project does not allow passwords. */
 const find = ({ context: { deps, project }, purpose, token }: Visit) =>
   purpose === 'verification' || project.passwordLogin
     ? readLink(deps.database, project.id, token, purpose)

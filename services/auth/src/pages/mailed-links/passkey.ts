@@ -44,7 +44,6 @@ export async function newPasskeyPage(visit: Visit, problem?: EnrolmentProblem): 
   })
 }
 
-/** Stores the created passkey and redeems the link. */
 export async function storePasskey(
   visit: Visit,
   credential: string | undefined,

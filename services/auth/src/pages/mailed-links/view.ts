@@ -42,7 +42,6 @@ interface PasskeyLinkView extends LinkView {
   readonly problem?: EnrolmentProblem | undefined
 }
 
-/** Renders the form of a new passkey for the owner of the mailbox. */
 export function passkeyLinkPage(view: PasskeyLinkView): Html {
   const { locale, project, projectName, action, link, email, problem } = view
   const { choose, passkeys: text } = pagesTextsOf(locale)
@@ -59,7 +58,6 @@ ${notYouLine(locale)}`
   return layout({ locale, title: text.add, project, body })
 }
 
-/** Tells other users of the browser to close the page. */
 const notYouLine = (locale: LinkView['locale']): Html =>
   html`<p class="quiet small">${pagesTextsOf(locale).common.notYou} ${pagesTextsOf(locale).common.closePage}</p>`
 

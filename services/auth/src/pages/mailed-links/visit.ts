@@ -7,7 +7,6 @@ import type { OptionsContext } from '../../core/issuer-context.ts'
 /** Links whose page needs no session. */
 export type LinkPurpose = Exclude<ProofPurpose, 'address'>
 
-/** A request of the page of a mailed link. */
 export interface Visit {
   readonly provider: Provider
   readonly context: OptionsContext

@@ -21,7 +21,6 @@ interface OwnAuthenticatorView extends AccountPageView {
   readonly problem?: FormProblem | undefined
 }
 
-/** Renders the page to set up or remove an authenticator; both require a code. */
 export function ownAuthenticatorPage(view: OwnAuthenticatorView): Html {
   const { locale, project, seed, problem } = view
   const text = pagesTextsOf(locale).ownAuthenticator
@@ -44,11 +43,9 @@ ${seed ? '' : html`<p class="small"><a href="${view.recoveryCodes}">${pagesTexts
 
 const isOfRecoveryCode = (problem: FormProblem | undefined): boolean => problem?.kind === 'wrongRecoveryCode'
 
-/** Returns the problem of the code of the authenticator. */
 const ofCode = (problem: FormProblem | undefined): FormProblem | undefined =>
   isOfRecoveryCode(problem) ? undefined : problem
 
-/** Renders the form for a user who lost the device of the authenticator. */
 function recoveryForm({ locale, action, accountId, problem }: OwnAuthenticatorView): Html {
   const { recoveryCodes, ownAuthenticator } = pagesTextsOf(locale)
   const isOpen = isOfRecoveryCode(problem)

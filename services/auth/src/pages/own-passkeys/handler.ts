@@ -16,7 +16,6 @@ const path = '/account/passkeys'
 
 const maxNameCharacters = 64
 
-/** Lists the passkeys of a user, who may add, rename and remove them. */
 export const passkeysLayer = ownPage({ path, show, answer })
 
 const ownerOf = ({ context, account }: OwnVisit) => ({ projectId: context.project.id, accountId: account.id })

@@ -75,7 +75,6 @@ interface NewPasskeyView extends OwnPageView {
   readonly problem?: EnrolmentProblem | undefined
 }
 
-/** Renders the page that creates a passkey. */
 export function newOwnPasskeyPage(view: NewPasskeyView): Html {
   const { locale, project, projectName, action, problem } = view
   const { options, models } = view.form

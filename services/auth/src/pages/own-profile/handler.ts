@@ -18,7 +18,6 @@ import { type OwnProfileView, ownProfilePage } from './view.ts'
 
 const path = '/account/profile'
 
-/** Shows the name and picture of a user, who may change them, and requests a new address. */
 export const ownProfileLayer = ownPage({ path, show: (visit) => show(visit), answer })
 
 type Shown = Pick<OwnProfileView, 'isSaved' | 'sentTo' | 'problem' | 'addressProblem' | 'typedAddress'> & {
@@ -78,7 +77,7 @@ async function save(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise
   await show(visit, { isSaved: true })
 }
 
-/** Requests the new address after a proof. The response is the same for a free address and one of another account. */
+/** The response is the same for a free address and one of another account. */
 async function changeAddress(visit: OwnVisit, form: ReadonlyMap<string, string>): Promise<void> {
   const { context, account } = visit
   const { deps, project } = context

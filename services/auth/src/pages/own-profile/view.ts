@@ -19,7 +19,6 @@ export interface OwnProfileView extends AccountPageView {
   /** The proof that a change of the address needs; absent for an account whose address cannot change. */
   readonly proof?: 'password' | 'passkey' | 'sign-in'
   readonly addressProblem?: PasswordProblem | undefined
-  /** The new address of a rejected form. */
   readonly typedAddress?: string
   /** The new address, after a link was requested. */
   readonly sentTo?: string

@@ -10,7 +10,6 @@ import { ownRecoveryCodesPage } from './view.ts'
 
 const path = '/account/recovery-codes'
 
-/** Shows the number of recovery codes that a user has left, and generates new ones. */
 export const recoveryCodesLayer = ownPage({ path, show: (visit) => show(visit), answer })
 
 const readState = ({ context, account }: OwnVisit) =>

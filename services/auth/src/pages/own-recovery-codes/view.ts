@@ -16,12 +16,10 @@ interface OwnRecoveryCodesView extends AccountPageView {
   readonly codes?: readonly string[] | undefined
 }
 
-/** Number of codes from which the user is warned. */
 const fewCodes = 3
 
 export const areFew = (left: number | null): boolean => left !== null && left <= fewCodes
 
-/** Renders the number of recovery codes left, the form that generates new ones, or the new ones. */
 export function ownRecoveryCodesPage(view: OwnRecoveryCodesView): Html {
   const { locale, project, account, codes } = view
   const text = pagesTextsOf(locale).recoveryCodes

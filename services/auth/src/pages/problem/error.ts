@@ -22,7 +22,6 @@ export const errorPage =
 /** Returns whether a database failure caused the error, also when oidc-provider wrapped it. */
 const isAway = (error: unknown): boolean => awayOf(error) !== undefined
 
-/** Returns the database failure among the causes of an error. */
 export function awayOf(error: unknown): Unavailable | undefined {
   if (error instanceof Unavailable) return error
   return error instanceof Error && error.cause !== undefined ? awayOf(error.cause) : undefined
@@ -41,7 +40,6 @@ export function showProblem(
   show(ctx, context, error instanceof errors.SessionNotFound ? 'expired' : 'refused', out)
 }
 
-/** Runs a page and shows its protocol errors as a problem page. */
 export async function showingProblems(
   ctx: KoaContextWithOIDC,
   context: OptionsContext,
@@ -115,7 +113,6 @@ export function fault({ deps, project }: OptionsContext, ctx: KoaContextWithOIDC
   })
 }
 
-/** Returns the account of the request, as far as oidc-provider has found it. */
 const accountOf = ({ oidc }: KoaContextWithOIDC): string | undefined =>
   oidc?.account?.accountId ??
   oidc?.session?.accountId ??

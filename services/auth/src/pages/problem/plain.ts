@@ -34,7 +34,6 @@ const pages = {
 interface PlainDetails {
   /** Seconds. */
   readonly retryAfter?: number
-  /** Explanation for the application's developer. */
   readonly description?: string
 }
 

@@ -13,7 +13,6 @@ import {
 
 interface RecoveryCodeView extends AccountPageView {
   readonly action: string
-  /** Address of the page that asks for the second factor. */
   readonly challengeAction: string
   readonly cancelAction: string
   readonly otherAction: string
@@ -21,7 +20,6 @@ interface RecoveryCodeView extends AccountPageView {
   readonly problem?: FormProblem | undefined
 }
 
-/** Renders the page of a sign-in that accepts a recovery code as the second factor. */
 export function recoveryCodePage(view: RecoveryCodeView): Html {
   const { locale, project, action, problem } = view
   const text = pagesTextsOf(locale).recoveryCodes
@@ -44,7 +42,7 @@ interface RecoveryCodeField {
   readonly autofocus?: boolean
 }
 
-/** Renders the field for a recovery code. Browsers do not offer to fill it. */
+/** Browsers do not offer to fill it. */
 export const recoveryCodeField = (
   locale: Locale,
   { name = 'code', problem, autofocus = false }: RecoveryCodeField,

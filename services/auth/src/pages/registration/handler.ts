@@ -52,9 +52,8 @@ const render = (visit: InteractionContext, login: string, problem?: FormProblem)
   })
 
 /**
- * Registers an account. The response is the same whether the address was free or not: the password is hashed
- * and one transaction commits in both cases. The background task mails the proof, or a notice that the
- * account exists.
+ * The response is the same whether the address was free or not: the password is hashed and one transaction commits in
+ * both cases. The background task mails the proof, or a notice that the account exists.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   if (await isPaused(visit)) return stay(renderPaused(visit))

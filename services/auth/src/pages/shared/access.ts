@@ -13,13 +13,11 @@ export interface ConsentPermission {
    * shown by name.
    */
   readonly description?: string
-  /** Kind of access: reading or acting. */
   readonly kind?: 'see' | 'act'
 }
 
 export interface AccessView {
   readonly permissions: readonly ConsentPermission[]
-  /** Audiences, each with the permissions of the application there. */
   readonly apis?: readonly {
     readonly name: string
     readonly address: string

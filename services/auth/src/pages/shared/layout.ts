@@ -12,7 +12,6 @@ interface Layout {
   readonly primaryColor?: string | undefined
   /** Address that the browser loads automatically after this page. */
   readonly refresh?: string
-  /** True for a page with lists, whose card is wider. */
   readonly wide?: boolean
 }
 

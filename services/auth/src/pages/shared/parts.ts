@@ -84,7 +84,6 @@ export const knownPasswordField = ({
 <label for="${id}">${label}</label>
 <input id="${id}" name="${id}" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" maxlength="1024" required${autofocus ? html` autofocus` : ''}${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>`
 
-/** Renders the field for a code from a message or another device. */
 export const codeField = (locale: Locale, digits: number, problem?: FormProblem): Html => html`
 <label for="code">${pagesTextsOf(locale).common.code}</label>
 <input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required autofocus${describedBy(problem)}>`

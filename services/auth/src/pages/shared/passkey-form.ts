@@ -62,7 +62,6 @@ const script = `{
   }
 }`
 
-/** The script of pages with a passkey. */
 export const passkeyScript = { text: script, element: new Html(`<script>${script}</script>`) }
 
 interface PasskeyForm {
@@ -72,11 +71,9 @@ interface PasskeyForm {
   /** Options of WebAuthn, which the script reads. */
   readonly options: object
   readonly label: string
-  /** Other fields of the form. */
   readonly fields?: Html | string
   /** Content below the button. */
   readonly after?: Html | string
-  /** Offers passkeys in the list of the name field. */
   readonly autofill?: boolean
   readonly isPlain?: boolean
   /** Uses passkeys of a former host. */
@@ -95,7 +92,6 @@ ${problem('failed', kind === 'get' ? text.notUsed : text.notAdded)}${kind === 'c
 </form>${passkeyScript.element}`
 }
 
-/** Renders the reason for which a created passkey was not stored. */
 export function enrolmentProblemLine(
   locale: Locale,
   project: string,
@@ -107,7 +103,6 @@ export function enrolmentProblemLine(
   return html`<p class="problem" role="alert">${sentence}</p>`
 }
 
-/** Renders the names of the permitted authenticators. */
 export function permittedLine(locale: Locale, project: string, models: readonly string[]): Html | string {
   if (models.length === 0) return ''
   const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(models)

@@ -7,10 +7,9 @@ import { isMetadataDocument, nameOfClient, ownSettings } from '../../clients/cli
 import type { OptionsContext } from '../../core/issuer-context.ts'
 import type { ApplicationBrand, ProjectBrand } from './brand.ts'
 
-/** Returns the project's display name, or else its address. */
 export const nameOf = ({ project, issuer }: OptionsContext): string => shownName(project, issuer)
 
-/** Returns the project's appearance on its pages. Only its administrators define name and color. */
+/** Only its administrators define name and color. */
 export const projectBrand = (context: OptionsContext): ProjectBrand => ({
   name: nameOf(context),
   ...(context.project.primaryColor ? { primaryColor: context.project.primaryColor } : {}),

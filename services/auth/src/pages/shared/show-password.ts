@@ -16,9 +16,7 @@ const script = `{
   label.hidden = false
 }`
 
-/** The script of pages with a password. */
 export const showPasswordScript = { text: script, element: new Html(`<script>${script}</script>`) }
 
-/** Renders the box that shows the passwords above it in the form. */
 export const showPasswordBox = (locale: Locale): Html =>
   html`<label class="tick small" hidden><input type="checkbox" autocomplete="off"><span>${pagesTextsOf(locale).common.showPassword}</span></label>${showPasswordScript.element}`

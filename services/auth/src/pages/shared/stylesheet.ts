@@ -111,7 +111,6 @@ export const stylesheetPath = `/assets/signet-${createHash('sha256').update(styl
 export const paintPath = (primaryColor: string): string =>
   `/assets/paint-${primaryColor.slice(1).toLowerCase()}.css`
 
-/** Returns the stylesheet at a path; undefined for any other path. */
 export function stylesheetAt(path: string): string | undefined {
   if (!path.startsWith('/assets/')) return undefined
   if (path === stylesheetPath) return stylesheet

@@ -75,8 +75,8 @@ const isPreferred = ({ passkeys }: OptionsContext['project']): boolean =>
   passkeys === 'preferred' || passkeys === 'required'
 
 /**
- * Checks a password. Reserves an attempt before verifying; a success releases it. An unknown account costs
- * the same hash and gets the same response, unless the migration hook of the project accepts the user and the password.
+ * Reserves an attempt before verifying; a success releases it. An unknown account costs the same hash and gets the
+ * same response, unless the migration hook of the project accepts the user and the password.
  */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { context, ctx } = visit

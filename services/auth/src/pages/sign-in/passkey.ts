@@ -3,7 +3,6 @@ import type { InteractionContext } from '../../sign-in/context.ts'
 import { continueWith, type Outcome } from '../../sign-in/outcome.ts'
 import { provePasskey } from '../../sign-in/passkey-proof.ts'
 
-/** Signs in the account of a passkey. The basis of the sign-in is the passkey. */
 export async function answerPasskey(visit: InteractionContext): Promise<Outcome> {
   const proof = await provePasskey(visit, null)
   if ('problem' in proof) return continueWith({ entry: { problem: proof.problem } })

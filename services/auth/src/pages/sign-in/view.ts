@@ -29,7 +29,6 @@ interface SignInView {
   readonly application?: ApplicationBrand
 }
 
-/** The form of passkeys, and one for each former host. */
 interface PasskeyForms {
   readonly action: string
   readonly options: object

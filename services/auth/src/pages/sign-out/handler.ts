@@ -59,7 +59,6 @@ async function signOutDirectly(context: OptionsContext, ctx: KoaContextWithOIDC)
   redirectAfterSignOut(context, ctx)
 }
 
-/** Redirects the browser to the application, or to the page that confirms the sign-out. */
 function redirectAfterSignOut({ mountPath }: OptionsContext, ctx: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: uri, state } = ctx.oidc.params ?? {}
   ctx.status = 303

@@ -57,7 +57,6 @@ async function render(visit: InteractionContext, email: string, problem?: FormPr
   })
 }
 
-/** Checks the code, or whether the user followed the link, and then continues the sign-in. */
 export async function answer(visit: InteractionContext): Promise<Outcome> {
   const { project } = visit.context
   const pending = requirePending(visit)
@@ -78,7 +77,7 @@ export async function answer(visit: InteractionContext): Promise<Outcome> {
   return again({ kind: code === undefined ? 'notYet' : 'wrongCode' })
 }
 
-/** Mails the message again. Within the shortest interval it sends nothing and shows the same page. */
+/** Within the shortest interval it sends nothing and shows the same page. */
 export async function sendAgain(visit: InteractionContext): Promise<Outcome> {
   const pending = requirePending(visit)
   const account = await readPending(visit, pending)

@@ -11,7 +11,6 @@ export class InvalidExpression extends Error {
   override name = 'InvalidExpression'
 }
 
-/** Name that the resource does not have. */
 export class UnknownAttribute extends InvalidExpression {
   override name = 'UnknownAttribute'
 }
@@ -23,7 +22,6 @@ const startsName = (char: string): boolean => isLetter(char) || char === '$' || 
 const goesOnName = (char: string): boolean => startsName(char) || isDigit(char) || '-_:'.includes(char)
 const goesOnNumber = (char: string): boolean => isDigit(char) || 'eE+-.'.includes(char)
 
-/** Splits a filter or path into tokens in one pass. */
 export function readTokens(text: string): Token[] {
   if (text.length > filterLimits.characters)
     throw new InvalidExpression(`has more than ${filterLimits.characters} characters`)

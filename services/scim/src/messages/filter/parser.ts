@@ -19,7 +19,7 @@ interface ParseOptions {
 
 type Resolve = (name: string) => AttributeRef
 
-/** Parses a filter. @throws InvalidExpression */
+/** @throws InvalidExpression */
 export function parseFilter(text: string, schemas: SchemaSet, options: ParseOptions): Filter {
   const parser = new Parser(readTokens(text), options)
   const filter = parser.filter((name) => attributeOf(schemas, name))
@@ -152,7 +152,6 @@ class Parser {
     return { kind: 'compare', ref: target, operator, value }
   }
 
-  /** Parses the brackets after a multi-valued attribute. */
   #valueFilter(ref: AttributeRef): Filter {
     const { attribute, sub } = ref
     if (attribute.type !== 'complex' || !attribute.multiValued || sub)

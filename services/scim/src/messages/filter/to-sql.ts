@@ -4,7 +4,6 @@ import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
 import type { Filter, FilterValue, Operator } from './filter.ts'
 import { InvalidExpression } from './lexer.ts'
 
-/** SQL of the value of an attribute. */
 export type Column =
   /**
    * Text that is compared by its bytes; with `isKey` it is stored in the form of `normalizeKey`, which ignores letter
@@ -35,10 +34,9 @@ export interface ListColumn {
 /** Columns by attribute for the filters of a kind of resource; an attribute without one cannot be filtered. */
 export type Columns = (ref: AttributeRef) => Column | null
 
-/** Column or expression that is compared as text. */
 export const textColumn = (value: Sql, isKey: boolean): Column => ({ kind: 'text', value, isKey })
 
-/** Converts a filter to a condition on rows. Values are parameters. */
+/** Values are parameters. */
 export function filterToSql(filter: Filter, columns: Columns): Sql {
   switch (filter.kind) {
     case 'all':

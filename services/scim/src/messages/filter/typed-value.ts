@@ -2,10 +2,7 @@ import { type AttributeRef, nameOf } from '../../schemas/find-attribute.ts'
 import type { FilterValue, Operator } from './filter.ts'
 import { InvalidExpression, type Token } from './lexer.ts'
 
-/**
- * Returns the value of a comparison. Rejects a value of another type than the attribute, and an operator that the type
- * does not support.
- */
+/** Rejects a value of another type than the attribute, and an operator that the type does not support. */
 export function typedValue(
   ref: AttributeRef,
   operator: Operator,
@@ -27,7 +24,7 @@ export function typedValue(
   return timeOf(value) ?? refuseValue(ref, 'a time such as 2026-01-31T08:00:00Z')
 }
 
-/** Returns the value of a token. @throws InvalidExpression */
+/** @throws InvalidExpression */
 export function literalOf(token: Token): string | number | boolean | null {
   if (token.kind === 'string') return token.text
   if (token.kind === 'number') return Number(token.text)
@@ -37,7 +34,7 @@ export function literalOf(token: Token): string | number | boolean | null {
   throw new InvalidExpression('misses a value')
 }
 
-/** Reads a boolean. Some directories send it as a string in any letter case. */
+/** Some directories send it as a string in any letter case. */
 export function booleanOf(value: unknown, strict: boolean): boolean | null {
   if (typeof value === 'boolean') return value
   if (strict || typeof value !== 'string') return null

@@ -10,7 +10,7 @@ type Elements = readonly ScimObject[]
 
 const orNone = (elements: Elements): Elements | undefined => (elements.length > 0 ? elements : undefined)
 
-/** Adds values. An existing value is changed by the members of the new one and not added again (RFC 7644 section 3.5.2.1). */
+/** An existing value is changed by the members of the new one and not added again (RFC 7644 section 3.5.2.1). */
 export function addElements(current: Elements, added: Elements): Elements | undefined {
   requireAtMost(current.length + added.length, messageLimits.values, 'values of one attribute')
   return orNone(withOnePrimary(distinct([...current, ...added]), added))
@@ -57,7 +57,7 @@ export const removeElements = (
   isMeant: (element: ScimObject) => boolean,
 ): Elements | undefined => orNone(current.filter((element) => !isMeant(element)))
 
-/** Removes a sub-attribute of values. A value without content is removed. */
+/** A value without content is removed. */
 export function removeSubAttribute(
   current: Elements,
   isMeant: (element: ScimObject) => boolean,

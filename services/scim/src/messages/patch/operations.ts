@@ -65,7 +65,7 @@ function refuseMalformed(path: string): void {
   }
 }
 
-/** Reads a member of a value without a path. Read-only attributes next to changed ones are ignored. */
+/** Read-only attributes next to changed ones are ignored. */
 function withoutPath(
   kind: Operation['kind'],
   member: string,
@@ -79,7 +79,7 @@ function withoutPath(
     : operations.filter(({ path }) => path.ref.attribute.mutability !== 'readOnly')
 }
 
-/** Reads an operation with a path. A URN without an attribute names the whole schema, whose members are in the value. */
+/** A URN without an attribute names the whole schema, whose members are in the value. */
 function atPath(
   kind: Operation['kind'],
   text: string,

@@ -25,8 +25,8 @@ interface GroupChange {
 }
 
 /**
- * Changes one group under its lock. The work is proportional to the change, not to the group. Accounts are locked
- * before the group, and changes of one group are serialized.
+ * The work is proportional to the change, not to the group. Accounts are locked before the group, and changes of one
+ * group are serialized.
  */
 export const changeGroup = (database: Database, call: Call, id: string, change: GroupChange): Promise<void> =>
   changes.run(id, () => changeLocked(database, call, id, change))
@@ -71,7 +71,6 @@ function entriesFor(
   ]
 }
 
-/** Returns one entry about each account that joined or left the group, for its timeline. */
 export const membershipEntries = (groupId: string, { joined, left }: MembershipChange): Entry[] => [
   ...left.map((id) => membershipEntry('enduser.group.leave', id, groupId)),
   ...joined.map((id) => membershipEntry('enduser.group.join', id, groupId)),

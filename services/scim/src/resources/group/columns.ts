@@ -39,7 +39,6 @@ const own: Readonly<Record<string, Column>> = {
   'meta.lastModified': { kind: 'time', value: sql`g.version_at` },
 }
 
-/** Columns of groups for filters. */
 export const groupColumns: Columns = ({ attribute, sub }) => {
   if (attribute.name === 'members') return members
   if (attribute.name === 'schemas') return schemas

@@ -18,7 +18,6 @@ export const toDocument = ({ displayName, externalId }: ManagedGroupRecord): Sci
   ...(externalId === null ? {} : { externalId }),
 })
 
-/** Converts a group to the resource of a response, with the given members. */
 export const toResource = (
   connection: Connection,
   group: ManagedGroupRecord,

@@ -15,10 +15,7 @@ export const isAboutMembers = ({ path }: Operation): boolean => path.ref.attribu
 export const idsOf = (members: ScimValue | undefined): string[] =>
   listOf(members).map(({ value }) => (typeof value === 'string' ? value : ''))
 
-/**
- * Converts operations on members to changes. Adjacent operations of one kind are joined, because directories send one
- * for each member.
- */
+/** Adjacent operations of one kind are joined, because directories send one for each member. */
 export function memberChanges(operations: readonly Operation[], call: Call): MemberChange[] {
   const changes: MemberChange[] = []
   // Ids of the last change, which joined operations append to.

@@ -36,7 +36,7 @@ export async function changeUser(database: Database, call: Call, id: string, edi
   if (outcome === 'needs lock') await removeUser(database, call, id, edit)
 }
 
-/** Changes or deletes an account. Removals of a connection with a threshold are serialized. */
+/** Removals of a connection with a threshold are serialized. */
 export async function removeUser(
   database: Database,
   call: Call,

@@ -6,7 +6,6 @@ import { enterpriseUserSchema } from '../../schemas/enterprise-user.ts'
 import type { AttributeRef } from '../../schemas/find-attribute.ts'
 import { userSchema } from '../../schemas/user.ts'
 
-/** Writes a declared name as text. */
 const literal = (name: string): Sql => raw(`'${name}'`)
 
 /** Attributes with a column of `accounts a`. */
@@ -43,7 +42,6 @@ const groups: ListColumn = {
 /** Sets the collation of texts in JSON, which otherwise have that of the database. */
 const jsonText = (path: Sql, isKey = true): Column => textColumn(sql`((${path}) COLLATE "C")`, isKey)
 
-/** Columns of the elements of a list in the profile. */
 const elementColumns = ({ subAttributes = [] }: Attribute): Readonly<Record<string, Column>> =>
   Object.fromEntries(
     subAttributes.map(({ name, type }): [string, Column] => {
@@ -54,10 +52,7 @@ const elementColumns = ({ subAttributes = [] }: Attribute): Readonly<Record<stri
     }),
   )
 
-/**
- * Columns of users for filters. Attributes without a column are in the profile, whose texts are also stored in
- * comparable form.
- */
+/** Attributes without a column are in the profile, whose texts are also stored in comparable form. */
 export const userColumns: Columns = ({ extension, attribute, sub }: AttributeRef) => {
   const name = sub ? `${attribute.name}.${sub.name}` : attribute.name
   if (!extension && Object.hasOwn(own, name)) return own[name] ?? null

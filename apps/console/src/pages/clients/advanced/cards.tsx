@@ -17,7 +17,6 @@ interface AdvancedProps {
 const forPeople: readonly AdvancedGroup[] = ['appearance', 'signOut']
 const rare: readonly AdvancedGroup[] = ['authentication', 'grants', 'security', 'subjects']
 
-/** Cards with the fields that few applications need; the rarest are closed at first. */
 export const AdvancedCards = (props: AdvancedProps) => (
   <>
     {signsPeopleIn(props.client) &&

@@ -23,7 +23,6 @@ const grants = [
   'urn:openid:params:grant-type:ciba',
 ] as const
 
-/** The control of one field, by its kind. */
 export function AdvancedControl({ form, field, isDisabled }: ControlProps) {
   const control: Control = advancedFields[field]
   const { label, hint } = t.clients.advanced.fields[field]

@@ -1,12 +1,11 @@
 import { type Client, signingAlgorithms } from '@signet/contracts'
 import type { Input } from '../../../api/client.ts'
 
-/** Fields of an application that few applications need. */
 export type AdvancedField = keyof typeof advancedFields
 
 export type AdvancedInput = Pick<Input<'client_update'>, AdvancedField>
 
-/** Kinds of controls. An empty text and the choice `default` are sent as null. */
+/** An empty text and the choice `default` are sent as null. */
 export type Control =
   | { readonly kind: 'switch' }
   | { readonly kind: 'text'; readonly placeholder: string }
@@ -78,10 +77,8 @@ export const advancedGroups = {
 
 export type AdvancedGroup = keyof typeof advancedGroups
 
-/** Values of the controls: a text, a switch or lines. */
 export type AdvancedValues = Readonly<Record<string, string | boolean | readonly string[]>>
 
-/** Returns the values that the controls of some fields show. */
 export const valuesOf = (client: Client, fields: readonly AdvancedField[]): AdvancedValues =>
   Object.fromEntries(fields.map((field) => [field, shown(advancedFields[field], client[field])]))
 

@@ -12,7 +12,6 @@ interface StackChoiceProps {
 
 const none = ''
 
-/** A choice of library, with its language. */
 export const StackChoice = ({ stacks, chosen, onChoose, label, hint }: StackChoiceProps) => (
   <Select
     label={label}

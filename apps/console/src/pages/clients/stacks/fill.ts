@@ -35,7 +35,6 @@ export function proposedRedirectUri(
   return `${web ? new URL(web).origin : localOrigin}${redirectPath}`
 }
 
-/** Returns the sign-out address of a stack at the origin of a redirect address. */
 export const proposedSignOutUri = ({ signOutPath }: PrintedStack, redirectUri: string): string | undefined =>
   signOutPath === undefined || !URL.canParse(redirectUri)
     ? undefined
@@ -88,7 +87,7 @@ const fillWith = ({ run, files }: PrintedStack, values: StackValues): FilledStac
   files: files.map(({ path, code }) => ({ path, code: replaceValues(code, values) })),
 })
 
-/** Returns the files with the values of an application. The secret stays a read of the environment. */
+/** The secret stays a read of the environment. */
 export function fillForApplication(stack: PrintedStack, application: Application): FilledStack {
   const values = valuesOf(stack, application)
   const { run, files } = fillWith(stack, values)
@@ -109,7 +108,6 @@ interface Api {
   readonly scopes: readonly string[]
 }
 
-/** Returns the files with the values of an API. */
 export const fillForApi = (stack: PrintedStack, { issuer, identifier, scopes }: Api): FilledStack =>
   fillWith(stack, {
     ISSUER: issuer,

@@ -17,7 +17,6 @@ interface StackGuideProps {
   readonly refusal: string | null
 }
 
-/** The example of a chosen library with the values of an application, and the options that the application lacks for it. */
 export function StackGuide({ projectId, issuer, client, refusal }: StackGuideProps) {
   const { stacks, notesOf } = useStacks(presetOf(client))
   const { chosen, choose } = useChosenStack(stacks)

@@ -5,11 +5,9 @@ type Checked = Pick<Client, 'pkce' | 'idTokenClaims' | 'redirectUris' | 'postLog
 
 export type ShortfallName = 'pkce' | 'idTokenClaims' | 'redirectUri' | 'signOutUri'
 
-/** A field that keeps a library from working with an application, and its correction. */
 export interface Shortfall {
   readonly name: ShortfallName
   readonly change: Partial<Checked>
-  /** Address that is added. */
   readonly uri?: string
 }
 
@@ -53,6 +51,5 @@ export function shortfallsOf(stack: PrintedStack, client: Checked): Shortfall[] 
   ]
 }
 
-/** Returns the fields that correct all shortfalls. */
 export const correctionOf = (shortfalls: readonly Shortfall[]): Shortfall['change'] =>
   Object.assign({}, ...shortfalls.map(({ change }) => change))

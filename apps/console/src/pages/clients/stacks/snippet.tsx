@@ -15,7 +15,6 @@ const Labelled = ({ label, code }: { readonly label: string; readonly code: stri
   </div>
 )
 
-/** The installation, the files with the values of the application, the command, and the notes on the library. */
 export function Snippet({ stack, filled: { run, files }, notes }: SnippetProps) {
   const needsSecret = files.some(({ code }) => code.includes('CLIENT_SECRET'))
   return (

@@ -29,7 +29,6 @@ export function useStacks(kind: PrintedStack['kind']) {
 
 const storageKey = 'signet.stack'
 
-/** Stores the choice in this browser, for the next page. */
 export const rememberStack = (name: string): void => localStorage.setItem(storageKey, name)
 
 /** The library that this browser chose last, also for the next application. */
