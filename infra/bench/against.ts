@@ -22,7 +22,6 @@ import { signetTarget } from './stock.ts'
 import { type Figure, figures, type Target } from './target.ts'
 import { type Pace, variantOf } from './token-rates.ts'
 
-/** A started product. */
 interface Side {
   readonly name: string
   readonly stack: BenchStack

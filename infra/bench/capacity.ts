@@ -48,7 +48,6 @@ interface Slice {
   /** Share of a core in use: by the processes of the services, and by PostgreSQL. */
   readonly services: number
   readonly database: number
-  /** Connections of PostgreSQL. */
   readonly connections: number
 }
 

@@ -30,7 +30,6 @@ const profile = {
 
 const aim = 'aim 0.97; limit: the values in the signed tokens'
 
-/** Compares an application with ten declared claims with a copy of it without any, in turns. */
 export async function compareDeclaredClaims(
   { sql }: BenchStack,
   { projectId, clientId, path }: PreparedInstance,

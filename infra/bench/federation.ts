@@ -156,7 +156,6 @@ async function addProvider(
   await sql.query('UPDATE projects SET version = version + 1 WHERE id = $1', [projectId])
 }
 
-/** Accepts connections without responding. */
 async function startHanging() {
   const server = createServer((socket) => socket.on('error', () => undefined))
   server.listen(0, '127.0.0.1')

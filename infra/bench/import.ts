@@ -75,7 +75,6 @@ export async function measureImport(stack: BenchStack, prepared: PreparedInstanc
   line('memory of admin-api during the export', `${exported.memory} MiB`, 'aim below that of the import')
 }
 
-/** Compares sign-ins without an import and during one, in turns. */
 async function measureBeside(
   { ports }: BenchStack,
   prepared: PreparedInstance,

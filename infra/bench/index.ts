@@ -21,6 +21,7 @@ import { fillProjects } from './projects.ts'
 import { measureProvisioning } from './provisioning.ts'
 import { line, writeResults } from './report.ts'
 import { compareAtScale, fillAtScale } from './scale.ts'
+import { measureSearches } from './searches.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { type BenchStack, pin, pinDatabase, startBenchStack } from './stack.ts'
 import { startTimes } from './start-times.ts'
@@ -116,6 +117,11 @@ const sections: Readonly<Record<string, (stack: BenchStack) => Promise<void>>> =
     const prepared = await prepare(stack, 32)
     pinAll(stack)
     await compareAtScale(stack, prepared, await fillAtScale(stack, prepared))
+  },
+  async '--search'(stack) {
+    const prepared = await prepare(stack, 32)
+    pinAll(stack)
+    await measureSearches(stack, prepared)
   },
   async '--passkeys'(stack) {
     const prepared = await prepare(stack, 32)

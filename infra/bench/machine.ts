@@ -2,7 +2,6 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Shot } from './load.ts'
 import type { Installation } from './prepare.ts'
 
-/** Builds a tool call of a client of the revision 2026-07-28. */
 export function callOf(token: string, host: string, tool: string, args: object): Shot {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

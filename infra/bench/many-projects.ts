@@ -12,7 +12,6 @@ import { figureOf, inRotation, type Pace } from './token-rates.ts'
 
 const idle = 10_000
 
-/** Measures the cost of projects for the authorization server, unused and used. */
 export async function compareProjects(
   stack: BenchStack,
   prepared: PreparedInstance,

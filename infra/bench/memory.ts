@@ -11,7 +11,6 @@ const atRest: Readonly<Record<ServiceName, number>> = {
 const ALL_AT_REST = 250
 const AUTH_AFTER_LOAD = 200
 
-/** Prints the memory of the product a second after its start. */
 export function printMemoryAtRest(stack: BenchStack): void {
   heading('At rest', 'resident memory of each service, a second after start')
   for (const [name, most] of Object.entries(atRest))

@@ -63,7 +63,6 @@ export async function measureMixedLoad(
   }
 }
 
-/** Returns every kind of request at one authorization server and one administration API. */
 export const kindsAt = async (
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -130,12 +129,10 @@ async function mixtureOf(kinds: readonly Kind[], seconds: number): Promise<Timed
   return runKinds(kinds, seconds)
 }
 
-/** Creates the codes and tokens that the requests present. */
 export async function prepareKinds(kinds: readonly Kind[], requests: number): Promise<void> {
   for (const { before } of kinds) await before?.(requests)
 }
 
-/** Runs all kinds concurrently. */
 export const runKinds = (kinds: readonly Kind[], seconds: number): Promise<TimedResult[]> =>
   measureTimed(
     kinds.map(({ work, share }) => work.slice(0, share)),

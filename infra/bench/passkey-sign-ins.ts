@@ -19,7 +19,6 @@ interface Cost {
   readonly threads: number
 }
 
-/** Signs in the user with this index. */
 type SignsIn = (index: number) => Promise<void>
 
 /** Compares sign-ins by passkey with sign-ins by password, each with a new browser, one at a time. */
@@ -87,7 +86,6 @@ async function allowPasskeys({ sql }: BenchStack, { projectId }: PreparedInstanc
 
 const addressAt = (port: number) => ({ host: '127.0.0.1', port })
 
-/** Adds a passkey to each user on the account page. */
 async function enrol(port: number, { issuer, users }: PreparedInstance): Promise<SoftwareAuthenticator[]> {
   const path = `${issuer}/account/passkeys`
   const passkeys: SoftwareAuthenticator[] = []

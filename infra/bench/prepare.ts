@@ -26,7 +26,6 @@ export interface PreparedInstance {
 
 export type Installation = Pick<BenchStack, 'baseUrl' | 'edgePort' | 'sql'>
 
-/** Sets up the instance through its own API: administrator, project, application and users. */
 export async function prepare(stack: Installation, userCount: number): Promise<PreparedInstance> {
   const api = async (method: string, path: string, body: unknown, cookie = '') => {
     const response = await fetch(`${stack.baseUrl}/admin/api${path}`, {

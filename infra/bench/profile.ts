@@ -28,7 +28,6 @@ type Shares = readonly (readonly [owner: string, share: number])[]
 
 const least = 0.05
 
-/** Shows which code uses the time of each token request. */
 export async function showLimits(stack: BenchStack, signet: Target, pace: Pace): Promise<void> {
   heading(
     'Where the time goes',

@@ -4,7 +4,6 @@ import { createVault, secretKeys } from '@signet/secrets'
 import type { PreparedInstance } from './prepare.ts'
 import { type BenchStack, environmentOf } from './stack.ts'
 
-/** A project with an application, as far as requests name it. */
 export interface Place {
   readonly projectId: string
   readonly clientId: string
@@ -13,7 +12,6 @@ export interface Place {
 
 export const activeProjects = 1_000
 
-/** Number of projects with copied users. */
 export const peopledProjects = 20
 
 export const activeProject = (n: number): Place => ({
@@ -22,7 +20,6 @@ export const activeProject = (n: number): Place => ({
   path: `/active-${n}`,
 })
 
-/** Creates copies of the benchmark's project, each with an application, APIs and a key set. */
 export async function fillProjects(
   stack: BenchStack,
   { projectId, clientId }: Pick<PreparedInstance, 'projectId' | 'clientId'>,

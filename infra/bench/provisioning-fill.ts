@@ -5,7 +5,6 @@ import type { BenchStack } from './stack.ts'
 export const people = 100_000
 export const members = 50_000
 
-/** A project whose directory manages many users and one large group. */
 export interface ProvisionedProject {
   readonly projectId: string
   readonly connectionId: string

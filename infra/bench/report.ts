@@ -19,7 +19,6 @@ export function line(name: string, figure: string, aim: string): void {
   console.log(`  ${name.padEnd(42)} ${figure.padEnd(42)} ${aim}`)
 }
 
-/** Writes all printed figures as JSON. */
 export function writeResults(file: string, run: { readonly commit: string; readonly machine: string }): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${JSON.stringify({ ...run, at: new Date().toISOString(), sections }, null, 2)}\n`)

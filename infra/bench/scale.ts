@@ -119,7 +119,7 @@ async function medians(stack: BenchStack, { cookie }: PreparedInstance, { path, 
   return { api: median(times.api), sql: median(times.sql) }
 }
 
-/** Fills the tables. @returns the id of a small project next to the large one */
+/** @returns the id of a small project next to the large one */
 export async function fillAtScale(stack: BenchStack, { projectId }: PreparedInstance): Promise<string> {
   const { sql } = stack
   const small = 'prj_bench1'

@@ -69,7 +69,6 @@ export async function signInTimes(
 
 export type SignInPlace = Pick<PreparedInstance, 'issuer' | 'clientId' | 'clientSecret' | 'users'>
 
-/** Signs in one user, from the sign-in page to the tokens. */
 export async function signIn(port: number, place: SignInPlace, index: number): Promise<void> {
   const address = { host: '127.0.0.1', port }
   const { url, redeem } = await (await relyingParty(address, place)).begin()

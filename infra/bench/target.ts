@@ -20,7 +20,6 @@ export interface Target {
   stock(kind: StockKind, count: number): Promise<string[]>
 }
 
-/** A load, and the preparation before each of its slices. */
 export interface Load {
   readonly clients: readonly Client[]
   before?(requests: number): Promise<void>
@@ -106,7 +105,6 @@ export interface Figure {
   readonly aim: number
   /** Maximum number of statements per request, including the shared read of versions. */
   readonly roundTrips: number
-  /** Current limit of the rate. */
   readonly limit: string
 }
 

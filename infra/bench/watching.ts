@@ -35,7 +35,6 @@ const watched: readonly MonitoredVariant[] = [
 /** A W3C Trace Context, as sent by a caller of the token endpoint. */
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
-/** Measures the processor time that metrics, request logs and traces add to a token request. */
 export async function measureWatching(stack: BenchStack, signet: Target, pace: Pace): Promise<void> {
   heading(
     'Being watched',
