@@ -76,6 +76,9 @@ export async function measureCapacity(
   for (const one of arrangements)
     if (pooler || !one.isPooled) running.push(await start(one, stack, prepared, signet, pooler))
   for (const { kinds } of running) await prepareKinds(kinds, codesPerSecond * seconds * (rounds + 1))
+  // The copied rows would be vacuumed and written to the disk during the measurement.
+  await stack.sql.query('VACUUM (ANALYZE)')
+  await stack.sql.query('CHECKPOINT')
   try {
     const slices = running.map((): Slice[] => [])
     for (let round = 0; round <= rounds; round += 1)

@@ -123,7 +123,21 @@ async function copy(
     [row, ids, ids.map(() => randomUUID()), place.projectId, place.clientId],
   )
   if (rowCount !== ids.length) throw new Error(`${rowCount} of ${ids.length} rows of ${table} were made.`)
-  // Updates the statistics like autovacuum on a grown table: with a plan for the empty table, any index of the project
-  // serves as its key.
+  await analyzeGrown(sql, table, ids.length)
+}
+
+/** Copied rows of each table, and those of them that its statistics include. */
+const copied = new Map<string, { all: number; analyzed: number }>()
+
+/**
+ * Updates the statistics like autovacuum on a grown table: with a plan for the empty table, any index of the project serves as its
+ * key.
+ */
+async function analyzeGrown(sql: BenchStack['sql'], table: string, rows: number): Promise<void> {
+  const counts = copied.get(table) ?? { all: 0, analyzed: 0 }
+  copied.set(table, counts)
+  counts.all += rows
+  if (counts.all < 1.5 * counts.analyzed) return
   await sql.query(`ANALYZE ${table}, oidc_grants`)
+  counts.analyzed = counts.all
 }
