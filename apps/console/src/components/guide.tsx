@@ -15,7 +15,7 @@ export const Panes = ({ children, aside }: PanesProps) => (
     )}
   >
     {children}
-    {aside && <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-16">{aside}</div>}
+    {aside && <div className="grid grid-cols-1 gap-5 lg:sticky lg:top-16">{aside}</div>}
   </div>
 )
 

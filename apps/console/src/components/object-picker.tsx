@@ -58,7 +58,7 @@ export function ObjectPicker({ label, value, onChange, useChoices }: ObjectPicke
       onBlur={() => {
         if (!isChosen && typed.trim() !== value) change(typed.trim())
       }}
-      className="relative flex min-w-48 flex-1 items-center"
+      className="relative flex w-44 items-center"
     >
       <Input
         placeholder={label}

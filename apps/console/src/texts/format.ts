@@ -16,6 +16,12 @@ export const plural = (count: number, forms: PluralForms): string => forms[rules
 
 const dates = {
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+  moment: new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }),
   hour: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
   // Calendar days and months, without a time zone.
   calendarDay: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),

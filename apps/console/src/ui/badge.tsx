@@ -17,3 +17,8 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
     {children}
   </span>
 )
+
+/** The usual state of an object. A badge is for exceptions. */
+export const UsualState = ({ children }: { children: ReactNode }) => (
+  <span className="text-sm whitespace-nowrap text-quiet">{children}</span>
+)

@@ -46,13 +46,17 @@ interface FactsProps {
 export const Facts = ({ facts, stacked = false }: FactsProps) => (
   <dl
     className={
-      stacked ? 'grid gap-3' : 'grid gap-x-6 gap-y-3 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-y-2.5'
+      stacked
+        ? 'grid gap-3'
+        : 'grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(9.5rem,max-content)_minmax(0,1fr)] sm:gap-y-2.5'
     }
   >
     {facts.map(({ name, value }) => (
       <div
         key={name}
-        className={stacked ? 'grid gap-0.5' : 'grid min-h-7 items-center sm:col-span-2 sm:grid-cols-subgrid'}
+        className={
+          stacked ? 'grid gap-0.5' : 'grid min-h-7 items-baseline sm:col-span-2 sm:grid-cols-subgrid'
+        }
       >
         <dt className="text-quiet">{name}</dt>
         <dd className="min-w-0 wrap-anywhere">{value}</dd>

@@ -12,6 +12,7 @@ export function LabelsLine(props: ObjectLabels) {
   const { object, refusal } = props
   const [isOpen, setOpen] = useState(false)
   const lines = textOfLabels(object.labels ?? {})
+  const isEmpty = lines === '' && object.managedByTool === undefined
   return (
     <div className="mt-1 flex flex-wrap items-center gap-1.5">
       {object.managedByTool !== undefined && (
@@ -35,6 +36,7 @@ export function LabelsLine(props: ObjectLabels) {
         icon={<Tag size={14} aria-hidden />}
         refusal={refusal}
         onPress={() => setOpen(true)}
+        className={isEmpty ? '-ms-2.5' : ''}
       >
         {t.labels.edit}
       </Permitted>

@@ -1,11 +1,12 @@
 import type { AuditEntry } from '@signet/contracts'
 import { RowLink } from '../../components/link.tsx'
-import { type Column, NameCell, textColumn, timeColumn } from '../../components/table/column.tsx'
+import { type Column, NameCell, textColumn } from '../../components/table/column.tsx'
 import { paths } from '../../paths.ts'
 import type { AuditSearch } from '../../searches.ts'
 import { formatDate } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 import { ActionText, Changes, FilteredId } from './entry-parts.tsx'
 import { actorOf, type Names, surfaceText, targetOf } from './entry-texts.ts'
 import { objectOf } from './object-of.ts'
@@ -30,7 +31,17 @@ export function columnsOf(names: Names, search: AuditSearch): readonly Column<Au
       ),
     },
     textColumn('project', t.nav.project, projectOf, { className: 'w-44 @max-3xl:hidden' }),
-    timeColumn('at', t.audit.when, ({ at }) => at),
+    {
+      id: 'at',
+      header: t.audit.when,
+      cell: ({ at }) => (
+        <span className="flex flex-wrap gap-x-2">
+          <RelativeTime at={at} />
+          <span className="whitespace-nowrap text-quiet @max-4xl:hidden">{formatDate(at, 'moment')}</span>
+        </span>
+      ),
+      className: '@lg:w-36 @4xl:w-64',
+    },
     extra('exactly', t.audit.at, ({ at }) => formatDate(at, 'time')),
     extra('action', t.audit.action, ({ action }) => <code className="font-mono text-sm">{action}</code>),
     extra('changes', t.audit.changes, ({ detail }) => <Changes detail={detail} />),

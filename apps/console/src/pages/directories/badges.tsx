@@ -1,11 +1,11 @@
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, UsualState } from '../../ui/badge.tsx'
 import type { Connection } from './texts.ts'
 
 export const ConnectionBadges = ({ connection }: { connection: Pick<Connection, 'enabled' | 'held'> }) => (
   <>
     {connection.enabled ? (
-      <Badge tone="good">{t.directories.enabled}</Badge>
+      <UsualState>{t.directories.enabled}</UsualState>
     ) : (
       <Badge>{t.directories.disabled}</Badge>
     )}

@@ -1,5 +1,5 @@
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, UsualState } from '../../ui/badge.tsx'
 import type { Provider } from './texts.ts'
 
 export function ProviderBadges({
@@ -11,7 +11,7 @@ export function ProviderBadges({
   return (
     <>
       {onSignInPage ? (
-        <Badge tone="good">{t.providers.onSignInPage}</Badge>
+        <UsualState>{t.providers.onSignInPage}</UsualState>
       ) : (
         <Badge>{t.providers.hidden}</Badge>
       )}

@@ -3,6 +3,7 @@ import type { Answer } from '../../api/client.ts'
 import { Guide } from '../../components/guide.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { t } from '../../texts/index.ts'
+import { CopyValue } from '../../ui/copy.tsx'
 import type { CatalogueEntry } from './kind-fields.ts'
 
 type Catalogue = Answer<'federation_catalogue_list'>
@@ -14,16 +15,26 @@ function englishSteps(kind: GuideKind): readonly string[] {
   return kind === 'oidc' ? openIdConnectSteps : providerGuides[kind].steps
 }
 
-const stepsOf = (
-  kind: GuideKind,
-  { callbackUri, backChannelLogoutUri, ...guide }: Catalogue['openIdConnect'] | Catalogue['saml'],
-) =>
-  Object.values(t.guides.providers?.[kind] ?? englishSteps(kind)).map((step) => ({
-    title: step
-      .replace('{callback}', callbackUri ?? t.providers.addressLater)
-      .replace('{logout}', backChannelLogoutUri ?? t.providers.addressLater)
-      .replace('{metadata}', ('metadataUrl' in guide && guide.metadataUrl) || t.providers.addressLater),
+const addressPart = (address: string | null | undefined, what: string) =>
+  address ? (
+    <span className="inline-flex max-w-full align-middle">
+      <CopyValue value={address} what={what} />
+    </span>
+  ) : (
+    t.providers.addressLater
+  )
+
+/** Returns the steps, with a button that copies each address. */
+function stepsOf(kind: GuideKind, guide: Catalogue['openIdConnect'] | Catalogue['saml']) {
+  const parts = {
+    callback: addressPart(guide.callbackUri, t.providers.redirect),
+    logout: addressPart(guide.backChannelLogoutUri, t.providers.logoutAddress),
+    metadata: addressPart('metadataUrl' in guide ? guide.metadataUrl : null, t.providers.saml.ownMetadata),
+  }
+  return Object.values(t.guides.providers?.[kind] ?? englishSteps(kind)).map((step) => ({
+    title: <Rich text={step} parts={parts} />,
   }))
+}
 
 const EntryGuide = ({ entry }: { readonly entry: CatalogueEntry }) => (
   <div className="grid gap-3">

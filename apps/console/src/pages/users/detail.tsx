@@ -21,7 +21,7 @@ import { PersonalData } from './personal-data.tsx'
 import { ProfileForm } from './profile.tsx'
 import { Memberships, SignInMethods } from './sign-in-methods.tsx'
 import { UserState } from './state.tsx'
-import { UserStatusBadge } from './status.tsx'
+import { UserStatus } from './status.tsx'
 import type { UserAnswer, UserSectionProps } from './user.ts'
 
 /** Obstacles that a new password removes, next to which its button is shown. */
@@ -54,7 +54,7 @@ export function UserPage() {
       idLabel={t.users.userId}
       badges={
         <>
-          <UserStatusBadge {...user} />
+          <UserStatus {...user} />
           {!user.verified && <Badge tone="caution">{t.users.unverified}</Badge>}
           {isManaged && <Badge tone="accent">{t.users.managed}</Badge>}
         </>

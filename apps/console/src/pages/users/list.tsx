@@ -15,7 +15,7 @@ import { nameOfAccount } from './account-name.ts'
 import { UserBulk } from './bulk.tsx'
 import { useUserFilters } from './filters.ts'
 import { userListInput } from './list-input.ts'
-import { UserStatusBadge } from './status.tsx'
+import { UserStatus } from './status.tsx'
 
 const { default: pageSize, queryCharacters } = limits.userPage
 
@@ -36,7 +36,7 @@ const columnsOf = (projectId: string): readonly Column<UserRow>[] => [
     id: 'status',
     header: t.users.status,
     className: '@lg:w-32',
-    cell: (user) => <UserStatusBadge {...user} />,
+    cell: (user) => <UserStatus {...user} />,
   },
   textColumn(
     'groups',
