@@ -11,6 +11,7 @@ const stylesheet = `
   --good: #6cd28c; --notice: #e5b74c; } }
 * { box-sizing: border-box; }
 html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans SC", sans-serif; }
+:root:lang(ja) { word-break: auto-phrase; }
 body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem 1rem; background: var(--ground); color: var(--text); }
 .card { width: 100%; max-width: 25rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(0 0 0 / .06), 0 8px 24px rgb(0 0 0 / .06); overflow-wrap: anywhere; }
@@ -48,6 +49,7 @@ h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; te
 p { margin: .25rem 0 1rem; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; margin: 1.25rem 0 0; }
+.small > a { padding-block: .25rem; }
 .account { margin: .25rem 0 1rem; padding: .625rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
 .problem { padding: .75rem .875rem; border-radius: .625rem; background: var(--problem-ground); color: var(--problem); }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
@@ -68,6 +70,8 @@ svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; borde
   list-style: none; text-align: center; font: 600 1rem/1.4 ui-monospace, SFMono-Regular, Menlo, monospace; border: 1px solid var(--line); border-radius: .625rem; }
 .shown-codes li { padding: .375rem 0; border: 0; }
 .notice { padding: .75rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
+.notice > :first-child { margin-top: 0; }
+.notice > :last-child { margin-bottom: 0; }
 h2 { margin: 1.75rem 0 .5rem; font-size: 1.125rem; line-height: 1.3; }
 dl.details { display: grid; grid-template-columns: max-content 1fr; gap: .125rem .75rem; margin: .25rem 0 0; font-size: .9375rem; }
 dt { color: var(--quiet); }
