@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Database, openDatabase, raw, sql, Unavailable } from '@signet/db'
 import { assertWall } from '@signet/db/ready'
 import { acrossProjects, openUnscopedPrisma } from '@signet/db/unscoped'
-import { type Pooler, startPooler, startPostgres } from '@signet/testkit'
+import { databaseCommand, type Pooler, startPooler, startPostgres } from '@signet/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { proxyBinary } from '../local/proxy-binary.ts'
@@ -24,14 +23,15 @@ interface Reach {
 }
 
 async function setUp(url: string, servicesUrl: string): Promise<void> {
-  const file = fileURLToPath(new URL('../../packages/db/src/cli/migrate.ts', import.meta.url))
   const environment = {
     DATABASE_URL: url,
     SIGNET_SERVICE_DATABASE_URL: servicesUrl,
     SIGNET_BASE_URL: 'http://localhost:8080',
     SIGNET_SECRET_KEYS: `test:${randomBytes(32).toString('base64url')}`,
   }
-  await promisify(execFile)(process.execPath, [file], { env: { ...process.env, ...environment } })
+  await promisify(execFile)(process.execPath, databaseCommand('migrate'), {
+    env: { ...process.env, ...environment },
+  })
 }
 
 describe.runIf(program)('services behind PgBouncer in transaction mode', () => {

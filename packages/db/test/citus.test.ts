@@ -5,7 +5,7 @@ import { type Database, type Executor, openDatabase, raw, sql } from '../src/ind
 import { acrossProjects } from '../src/unscoped.ts'
 import { distribute } from './support/distributed.ts'
 import { Ledger, moveProject } from './support/moved-project.ts'
-import { environment, runFile } from './support/run-cli.ts'
+import { environment, runCommand } from './support/run-cli.ts'
 
 const projects = ['prj_one', 'prj_two', 'prj_three', 'prj_four']
 
@@ -19,7 +19,7 @@ describe('the schema on a Citus cluster of a coordinator and two workers', () =>
   beforeAll(async () => {
     citus = await startCitus()
     const { url } = citus.coordinator
-    const { code, output } = await runFile('src/cli/setup.ts', {
+    const { code, output } = await runCommand('setup', {
       env: { ...environment, DATABASE_URL: url },
     })
     if (code !== 0) throw new Error(output)

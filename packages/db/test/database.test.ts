@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { asDatabaseError, type Executor, empty, join, openDatabase, sql, Unavailable } from '../src/index.ts'
 import { openUnscopedPrisma } from '../src/unscoped.ts'
 import { empty as emptyDatabase, seeded } from './support/databases.ts'
-import { runFile } from './support/run-cli.ts'
+import { runCommand } from './support/run-cli.ts'
 
 const table = sql`CREATE TABLE counters (id text PRIMARY KEY, n int NOT NULL)`
 
@@ -105,9 +105,7 @@ test('a connection to a standby is rejected for statements and Prisma, also afte
   await expect(database.transaction((tx) => tx.rows(sql`SELECT 1`))).rejects.toEqual(standby)
   const prisma = openUnscopedPrisma(database)
   await expect(prisma.$queryRaw`SELECT 1`).rejects.toThrow('the server is a standby')
-  expect(
-    await runFile('src/cli/migrate.ts', { env: { DATABASE_URL: cluster.url('postgres') } }),
-  ).toMatchObject({
+  expect(await runCommand('migrate', { env: { DATABASE_URL: cluster.url('postgres') } })).toMatchObject({
     code: 1,
     output:
       'The database of DATABASE_URL is not available: the server is a standby and may have unacknowledged changes.\n',

@@ -2,7 +2,7 @@ import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { type Database, sql } from '../src/index.ts'
 import { seeded } from './support/databases.ts'
-import { runFile } from './support/run-cli.ts'
+import { runCommand } from './support/run-cli.ts'
 
 const keys = async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -11,7 +11,7 @@ const keys = async () => {
 }
 
 const setUp = (url: string, machineKeys: string) =>
-  runFile('src/cli/setup.ts', {
+  runCommand('setup', {
     env: { DATABASE_URL: url, SIGNET_MACHINE_KEYS: machineKeys, SIGNET_MACHINE_ACTS_FOR: 'Ada@example.com' },
   })
 

@@ -10,7 +10,7 @@ import {
   schemaState,
 } from '../src/migrate/index.ts'
 import { empty } from './support/databases.ts'
-import { runFile } from './support/run-cli.ts'
+import { runCommand, runFile } from './support/run-cli.ts'
 
 const quiet = { print: () => undefined }
 const statementCount = migrations.reduce((sum, { statements }) => sum + statements.length, 0)
@@ -150,13 +150,13 @@ test('a failing statement leaves its migration unfinished at that statement, and
 test('db:migrate --plan lists the outstanding migrations and exits with 1, and with 0 when there are none', async () => {
   const { url } = await empty()
   const env = { DATABASE_URL: url }
-  const before = await runFile('src/cli/migrate.ts', { args: ['--plan'], env })
+  const before = await runCommand('migrate', { args: ['--plan'], env })
   expect(before).toMatchObject({
     code: 1,
     output: expect.stringMatching(/0001_initial.*\(0 of \d+ .*\n.*0002_guards/),
   })
-  expect(await runFile('src/cli/migrate.ts', { env })).toMatchObject({ code: 0 })
-  expect(await runFile('src/cli/migrate.ts', { args: ['--plan'], env })).toMatchObject({ code: 0 })
+  expect(await runCommand('migrate', { env })).toMatchObject({ code: 0 })
+  expect(await runCommand('migrate', { args: ['--plan'], env })).toMatchObject({ code: 0 })
 })
 
 test('db:setup rejects a database whose encoding is not UTF8, with the remedy, and creates no table', async () => {
@@ -166,7 +166,7 @@ test('db:setup rejects a database whose encoding is not UTF8, with the remedy, a
   const ascii = Object.assign(new URL(url), { pathname: `/${name}` }).href
   const opened = openDatabase({ url: ascii, name: 'test', poolSize: 1 })
   try {
-    expect(await runFile('src/cli/setup.ts', { env: { DATABASE_URL: ascii } })).toMatchObject({
+    expect(await runCommand('setup', { env: { DATABASE_URL: ascii } })).toMatchObject({
       code: 1,
       output: expect.stringContaining(
         `is SQL_ASCII, and Signet needs UTF8. Create the database with CREATE DATABASE ${name} ENCODING 'UTF8'`,

@@ -8,7 +8,7 @@ import { migrate } from '../src/migrate/index.ts'
 import { assertWall } from '../src/ready.ts'
 import { consoleSecretPlace, setup } from '../src/setup/index.ts'
 import { empty, seeded } from './support/databases.ts'
-import { environment, runFile } from './support/run-cli.ts'
+import { environment, runCommand } from './support/run-cli.ts'
 
 const vault = createVault(secretKeys(environment.SIGNET_SECRET_KEYS))
 const options = { baseUrl: environment.SIGNET_BASE_URL, vault, print: () => undefined }
@@ -35,7 +35,7 @@ async function contents(database: Database): Promise<unknown[]> {
 
 test('db:setup prepares an empty database, prints the token once, and changes nothing when repeated', async () => {
   const { url, database } = await empty()
-  const first = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
+  const first = await runCommand('setup', { env: { DATABASE_URL: url } })
   expect(first.code).toBe(0)
   const token = /^setup-token: (\S{43})$/m.exec(first.output)?.[1] ?? ''
   const [instance] = await database.rows<{ digest: string }>(
@@ -48,9 +48,9 @@ test('db:setup prepares an empty database, prints the token once, and changes no
   ])
 
   const before = await contents(database)
-  const second = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
+  const second = await runCommand('setup', { env: { DATABASE_URL: url } })
   expect(second).toMatchObject({ code: 0, output: expect.not.stringContaining('setup-token') })
-  const migrated = await runFile('src/cli/migrate.ts', { env: { DATABASE_URL: url } })
+  const migrated = await runCommand('migrate', { env: { DATABASE_URL: url } })
   expect(migrated).toMatchObject({ code: 0, output: 'Nothing is outstanding.\n' })
   expect(await contents(database)).toEqual(before)
 })
@@ -60,8 +60,8 @@ test('db:setup repeated leaves the stored claims map of an instance as it is', a
   await database.run(sql`INSERT INTO settings (key, value) VALUES ('claims', '{"profile": ["name"]}'::jsonb)`)
   const read = () => database.rows(sql`SELECT * FROM settings ORDER BY key`)
   const before = await read()
-  for (const program of ['src/cli/setup.ts', 'src/cli/migrate.ts'])
-    expect((await runFile(program, { env: { DATABASE_URL: url } })).code).toBe(0)
+  for (const command of ['setup', 'migrate'] as const)
+    expect((await runCommand(command, { env: { DATABASE_URL: url } })).code).toBe(0)
   expect(await read()).toEqual(before)
 })
 
@@ -148,14 +148,14 @@ test.each([
 ])('db:setup exits non-zero with a message when %s is not in force', async (name, breaking) => {
   const { url, database } = await seeded()
   await database.run(breaking)
-  const ended = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
+  const ended = await runCommand('setup', { env: { DATABASE_URL: url } })
   expect(ended).toMatchObject({ code: 1, output: expect.stringContaining(`not in force: ${name}.`) })
 })
 
 test('db:setup rejects a database with foreign tables without changing it', async () => {
   const { url, database } = await empty()
   await database.run(sql`CREATE TABLE somebody_elses (id text)`)
-  const ended = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
+  const ended = await runCommand('setup', { env: { DATABASE_URL: url } })
   expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('somebody_elses') })
   expect(await database.rows(sql`SELECT 1 FROM pg_namespace WHERE nspname = 'signet_schema'`)).toEqual([])
 })
@@ -166,7 +166,7 @@ test('db:setup on an older schema changes nothing and leaves the work to db:migr
     sql`DELETE FROM signet_schema.migrations WHERE name = (SELECT max(name) FROM signet_schema.migrations)`,
   )
   await database.run(sql`DELETE FROM agent_clients`)
-  const ended = await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })
+  const ended = await runCommand('setup', { env: { DATABASE_URL: url } })
   expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('run db:migrate') })
   expect(await database.rows(sql`SELECT id FROM agent_clients`)).toEqual([])
 })
@@ -220,7 +220,7 @@ test('db:setup creates the user of the services, who works under row-level secur
   own.username = name
   own.password = 'p%40ss-word-of-the-services'
   const env = { DATABASE_URL: url, SIGNET_SERVICE_DATABASE_URL: own.href }
-  const run = (more: object = {}) => runFile('src/cli/setup.ts', { env: { ...env, ...more } })
+  const run = (more: object = {}) => runCommand('setup', { env: { ...env, ...more } })
   onTestFinished(async () => void (await database.run(raw(`DROP ROLE IF EXISTS ${name}`))))
   expect((await run()).code).toBe(0)
   expect((await run()).code).toBe(0)

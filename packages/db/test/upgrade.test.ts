@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Database, sql } from '../src/index.ts'
 import { assertSchema, migrate, migrations } from '../src/migrate/index.ts'
 import { empty, seeded } from './support/databases.ts'
-import { runFile } from './support/run-cli.ts'
+import { runCommand } from './support/run-cli.ts'
 
 const quiet = { print: () => undefined }
 
@@ -67,7 +67,7 @@ test('db:setup adds the reserved agent client once to an instance that lacks it'
   expect(await reserved()).toEqual(expected)
   await database.run(sql`DELETE FROM agent_clients`)
   for (let run = 0; run < 2; run += 1) {
-    expect(await runFile('src/cli/setup.ts', { env: { DATABASE_URL: url } })).toMatchObject({ code: 0 })
+    expect(await runCommand('setup', { env: { DATABASE_URL: url } })).toMatchObject({ code: 0 })
     expect(await reserved()).toEqual(expected)
   }
 })

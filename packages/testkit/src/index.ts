@@ -21,7 +21,7 @@ export {
 export { encodeParameters, type FuzzedRequest, headerText, sendFuzzed } from './fuzz-request.ts'
 export { halfBodies, sendHalf } from './half-request.ts'
 export { type Mailbox, type Misbehaviour, type ReceivedMail, startMailbox } from './mailbox.ts'
-export { mainFile } from './main-file.ts'
+export { databaseCommand, mainFile } from './main-file.ts'
 export { type NameAnswer, type NameServer, startNameServer } from './name-server.ts'
 export { startNats, type TestNats } from './nats.ts'
 export { passwordCost } from './password-cost.ts'

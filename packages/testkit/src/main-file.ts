@@ -4,6 +4,7 @@ const programs = {
   auth: { sources: 'services/auth/src/main.ts', bundle: 'services/auth/dist/main.js' },
   'admin-api': { sources: 'services/admin-api/src/main.ts', bundle: 'services/admin-api/dist/main.js' },
   scim: { sources: 'services/scim/src/main.ts', bundle: 'services/scim/dist/main.js' },
+  operator: { sources: 'services/operator/src/main.ts', bundle: 'services/operator/dist/main.js' },
   cli: { sources: 'apps/cli/src/main.ts', bundle: 'apps/cli/dist/signet.js' },
 } as const
 
@@ -20,3 +21,6 @@ export const mainFile = (name: Program): string =>
 
 /** Returns the file that starts a program from its sources, whose functions have their names and files. */
 export const sourceFile = (name: Program): string => absolute(programs[name].sources)
+
+/** Returns the arguments of Node.js that run a command of the operator's program on a database. */
+export const databaseCommand = (name: 'setup' | 'migrate'): string[] => [mainFile('operator'), `db:${name}`]

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { databaseCommand } from './main-file.ts'
 import { ensureStored } from './stored-database.ts'
 
 export const templateName = 'signet_template'
@@ -55,8 +55,7 @@ async function runDatabaseCommand(
   databaseUrl: string,
   servicesUrl?: string,
 ): Promise<string> {
-  const file = fileURLToPath(new URL(`../../db/src/cli/${name}.ts`, import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [file], {
+  const { stdout } = await promisify(execFile)(process.execPath, databaseCommand(name), {
     env: {
       ...process.env,
       ...environment,

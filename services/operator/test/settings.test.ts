@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { type Database, sql } from '@signet/db'
+import { mainFile } from '@signet/testkit'
 import { expect, test } from 'vitest'
 import { readStoredSettings, resetSetting, setSetting } from '../src/settings/stored-settings.ts'
 import { instance } from './instance.ts'
-
-const main = new URL('../src/main.ts', import.meta.url).pathname
 
 const store = (database: Database, key: string, value: unknown) =>
   database.run(sql`
@@ -12,10 +11,14 @@ const store = (database: Database, key: string, value: unknown) =>
     ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`)
 
 const command = (env: Readonly<Record<string, string>>, ...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'settings', ...args], {
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [mainFile('operator'), 'settings', ...args],
+    {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    },
+  )
   return { status, output: `${stdout}${stderr}` }
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { databaseCommand } from '@signet/testkit'
 
 export interface CommandResult {
   code: number | null
@@ -12,17 +13,25 @@ export const environment = {
   SIGNET_SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
 }
 
+interface RunOptions {
+  readonly args?: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  readonly killAfterMs?: number
+}
+
 /** Runs a file of this package, given by its relative path, in a separate process. */
-export function runFile(
-  file: string,
-  {
-    args = [],
-    env = {},
-    killAfterMs,
-  }: { args?: string[]; env?: NodeJS.ProcessEnv; killAfterMs?: number } = {},
+export const runFile = (file: string, options: RunOptions = {}): Promise<CommandResult> =>
+  runNode([fileURLToPath(new URL(`../../${file}`, import.meta.url))], options)
+
+/** Runs `db:setup` or `db:migrate` in a separate process. */
+export const runCommand = (name: 'setup' | 'migrate', options: RunOptions): Promise<CommandResult> =>
+  runNode(databaseCommand(name), options)
+
+function runNode(
+  program: readonly string[],
+  { args = [], env = {}, killAfterMs }: RunOptions,
 ): Promise<CommandResult> {
-  const path = fileURLToPath(new URL(`../../${file}`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     env: { ...process.env, ...environment, ...env },
     ...(killAfterMs !== undefined && { timeout: killAfterMs, killSignal: 'SIGKILL' as const }),
   })

@@ -4,13 +4,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { mainFile } from '@signet/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ForAgents, startForAgents } from './connecting.ts'
 import { permitMachine } from './machines.ts'
 import { startTrustedIssuer, type TrustedIssuer } from './trusted-issuer.ts'
 
-const main = fileURLToPath(new URL('../../../../apps/cli/src/main.ts', import.meta.url))
+const main = mainFile('cli')
 const subject = 'repo:acme/infra:ref:refs/heads/main'
 const credentials = join(mkdtempSync(join(tmpdir(), 'signet-')), 'credentials.json')
 
