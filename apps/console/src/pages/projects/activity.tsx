@@ -5,9 +5,11 @@ import { operationQuery, useOperation, useOperationPage } from '../../api/operat
 import { problemOf } from '../../api/problem.ts'
 import { BarChart } from '../../components/bar-chart.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
+import { TextLink } from '../../components/link.tsx'
 import { ProblemNotice } from '../../components/problem-notice.tsx'
 import { Rich } from '../../components/rich.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { paths } from '../../paths.ts'
 import { formatDate, formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Card, Facts } from '../../ui/card.tsx'
@@ -30,7 +32,7 @@ export function ProjectActivityPage() {
       {activity.error && <ProblemNotice problem={problemOf(activity.error)} />}
       {activity.data && <Periods activity={activity.data} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <Figures summary={summary} />
+        <Figures projectId={projectId} summary={summary} />
         {summary.plan && (
           <Card title={t.projects.planUsage} text={summary.plan.name}>
             <PlanUsage plan={summary.plan} />
@@ -141,23 +143,61 @@ function Kinds({ now, before }: KindsProps) {
   )
 }
 
-const Figures = ({ summary }: { summary: Answer<'project_summary_get'> }) => {
+interface FiguresProps {
+  readonly projectId: string
+  readonly summary: Answer<'project_summary_get'>
+}
+
+/** Shows the counts of the project, with links to lists of the counted objects. */
+function Figures({ projectId, summary }: FiguresProps) {
   const names = t.projects.summary
   return (
     <Card title={t.projects.figures}>
       <Facts
         facts={[
-          { name: names.users, value: formatNumber(summary.users) },
-          { name: names.unverified, value: formatNumber(summary.unverified) },
-          { name: names.withoutAuthenticator, value: formatNumber(summary.withoutAuthenticator) },
+          {
+            name: names.users,
+            value: <TextLink {...paths.users(projectId)}>{formatNumber(summary.users)}</TextLink>,
+          },
+          {
+            name: names.unverified,
+            value: (
+              <TextLink {...paths.users(projectId, { verified: 'no' })}>
+                {formatNumber(summary.unverified)}
+              </TextLink>
+            ),
+          },
+          {
+            name: names.withoutAuthenticator,
+            value: (
+              <TextLink {...paths.users(projectId, { authenticator: 'no' })}>
+                {formatNumber(summary.withoutAuthenticator)}
+              </TextLink>
+            ),
+          },
           { name: names.withoutLinkedIdentity, value: formatNumber(summary.withoutLinkedIdentity) },
           {
             name: names.passwordWithoutAuthenticator,
             value: formatNumber(summary.passwordWithoutAuthenticator),
           },
-          { name: names.groups, value: formatNumber(summary.groups) },
-          { name: names.connections, value: formatNumber(summary.provisioningConnections.total) },
-          { name: names.providers, value: formatNumber(summary.providers.enabled) },
+          {
+            name: names.groups,
+            value: <TextLink {...paths.groups(projectId)}>{formatNumber(summary.groups)}</TextLink>,
+          },
+          {
+            name: names.connections,
+            value: (
+              <TextLink {...paths.directories(projectId)}>
+                {formatNumber(summary.provisioningConnections.total)}
+              </TextLink>
+            ),
+          },
+          {
+            name: names.providers,
+            value: (
+              <TextLink {...paths.providers(projectId)}>{formatNumber(summary.providers.enabled)}</TextLink>
+            ),
+          },
           ...(summary.activeThisMonth === undefined
             ? []
             : [{ name: names.activeThisMonth, value: formatNumber(summary.activeThisMonth) }]),
