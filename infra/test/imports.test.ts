@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -72,4 +73,20 @@ test('a circle and a mutual import are found', () => {
   ])
   expect(importCircles(graph)).toEqual(['a/one.ts → b/two.ts → a/three.ts → a/one.ts'])
   expect(mutualFolders(graph)).toEqual(['a ⇄ b: a/one.ts → b/two.ts, b/two.ts → a/three.ts'])
+})
+
+test('no test of the Node.js project resets or replaces modules, because Node.js loads a module once (decision 159)', () => {
+  const found = spawnSync(
+    'git',
+    ['grep', '-lE', 'vi\\.(resetModules|(un)?mock|doMock)\\(', '--', 'packages', 'services', 'infra'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  expect(
+    found.stdout
+      .split('\n')
+      .filter((path) => path.endsWith('.test.ts') && path !== 'infra/test/imports.test.ts'),
+  ).toEqual([])
 })

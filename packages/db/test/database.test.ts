@@ -1,9 +1,9 @@
 import { startPostgres } from '@signet/testkit'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { asDatabaseError, type Executor, empty, join, openDatabase, sql, Unavailable } from '../src/index.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { asDatabaseError, empty, join, openDatabase, sql, Unavailable } from '../src/index.ts'
 import { openUnscopedPrisma } from '../src/unscoped.ts'
 import { empty as emptyDatabase, seeded } from './support/databases.ts'
-import { runCommand } from './support/run-cli.ts'
+import { runCommand, runFile } from './support/run-cli.ts'
 
 const table = sql`CREATE TABLE counters (id text PRIMARY KEY, n int NOT NULL)`
 
@@ -16,17 +16,13 @@ test('each value has its JavaScript type: counts are numbers, dates text, times 
   expect(rows).toEqual([{ n: 1, day: '2026-02-28', at: new Date('2026-01-01T00:00:00Z'), text: "'; DROP" }])
 })
 
+/** Runs in a process of its own: the number of names of statements is limited, and other test files may have used them up. */
+async function statementsOf(url: string): Promise<unknown> {
+  return JSON.parse((await runFile('test/support/print-statements.ts', { args: [url] })).output)
+}
+
 test('a statement is prepared once per connection and then reused by name', async () => {
-  const { url } = await seeded()
-  // The number of names is limited per process, and other test files may have used them up.
-  vi.resetModules()
-  const fresh = await import('../src/index.ts')
-  const database = fresh.openDatabase({ url, name: 'prepared', poolSize: 1 })
-  const prepared = () => database.rows<{ n: number }>(sql`SELECT count(*) AS n FROM pg_prepared_statements`)
-  await prepared()
-  for (let index = 0; index < 5; index += 1) await database.rows(sql`SELECT ${index}::int AS i`)
-  expect(await prepared()).toEqual([{ n: 2 }])
-  await database.close()
+  expect(await statementsOf((await emptyDatabase()).url)).toMatchObject({ prepared: 2 })
 })
 
 test('the server never JIT-compiles a statement, whichever plan mode it uses', async () => {
@@ -39,23 +35,13 @@ test('the server never JIT-compiles a statement, whichever plan mode it uses', a
 })
 
 test('a transaction that plans by key plans a statement once per connection, and only in this transaction', async () => {
-  const { url } = await emptyDatabase()
-  // The number of names is limited per process, and other test files may have used them up.
-  vi.resetModules()
-  const fresh = await import('../src/index.ts')
-  const database = fresh.openDatabase({ url, name: 'planned', poolSize: 1, plans: 'each time' })
-  await database.run(table)
-  const plansOfRead = async (tx: Executor) => {
-    await tx.rows(sql`SELECT n FROM counters WHERE id = ${'a'}`)
-    const [row] = await tx.rows(sql`
-      SELECT generic_plans AS generic, custom_plans AS custom FROM pg_prepared_statements
-      WHERE statement LIKE 'SELECT n FROM counters%'`)
-    return row
-  }
-  expect(await database.transaction(plansOfRead)).toEqual({ generic: 0, custom: 1 })
-  expect(await database.transaction(plansOfRead, { plans: 'by key' })).toEqual({ generic: 1, custom: 1 })
-  expect(await database.transaction(plansOfRead)).toEqual({ generic: 1, custom: 2 })
-  await database.close()
+  expect(await statementsOf((await emptyDatabase()).url)).toMatchObject({
+    plans: [
+      { generic: 0, custom: 1 },
+      { generic: 1, custom: 1 },
+      { generic: 1, custom: 2 },
+    ],
+  })
 })
 
 test('a transaction commits whole or not at all', async () => {

@@ -26,10 +26,8 @@ test('a source that does not respond delays a scrape for at most a second', asyn
 })
 
 test('a gauge without a source, or with a failing one, has no value', async () => {
-  vi.resetModules()
-  const fresh = await import('../src/index.ts')
-  onTestFinished(fresh.watch('signet_outbox_oldest_seconds', () => Promise.reject(new Error('no database'))))
-  expect(await fresh.scrape()).not.toMatch(/^signet_(nats_connected|outbox_oldest_seconds) /m)
-  onTestFinished(fresh.watch('signet_nats_connected', () => [{ labels: {}, value: 0 }]))
-  expect(await fresh.scrape()).toMatch(/^signet_nats_connected 0$/m)
+  onTestFinished(watch('signet_outbox_oldest_seconds', () => Promise.reject(new Error('no database'))))
+  expect(await scrape()).not.toMatch(/^signet_(nats_connected|outbox_oldest_seconds) /m)
+  onTestFinished(watch('signet_nats_connected', () => [{ labels: {}, value: 0 }]))
+  expect(await scrape()).toMatch(/^signet_nats_connected 0$/m)
 })
