@@ -123,6 +123,11 @@ const sections: Readonly<Record<string, (stack: BenchStack) => Promise<void>>> =
     pinAll(stack)
     await measureSearches(stack, prepared)
   },
+  async '--sign-ins'(stack) {
+    const prepared = await prepare(stack, 32)
+    pinAll(stack)
+    await measureSignIns(stack, prepared, signetTarget(stack, prepared), pace)
+  },
   async '--passkeys'(stack) {
     const prepared = await prepare(stack, 32)
     pinAll(stack)

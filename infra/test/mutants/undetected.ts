@@ -184,4 +184,15 @@ export const undetected = [
       ],
     ],
   ),
+  ...mutantsOf(
+    'packages/secrets/src/password-worker-pool.ts',
+    ['packages/secrets/test/hashing-threads.test.ts'],
+    [
+      [
+        'a single password is not hashed on a thread of low priority',
+        "working === 0 ? 'single' : 'concurrent'",
+        "'concurrent'",
+      ],
+    ],
+  ),
 ]

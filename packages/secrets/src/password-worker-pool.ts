@@ -38,49 +38,66 @@ function workerFile(): URL {
   return existsSync(built) ? built : new URL('./password.worker.ts', import.meta.url)
 }
 
+/**
+ * Nice values of the threads. A password that arrives while no other one is hashed uses the thread of `single`, so that
+ * a sign-in is not delayed by other programs of a busy machine. The others use threads of `concurrent`, so that many
+ * sign-ins do not delay token requests: their share of a busy core is a tenth of that of the thread of `single`.
+ */
+const nice = { single: 5, concurrent: 15 }
+type Priority = keyof typeof nice
+
+interface Thread {
+  readonly worker: Worker
+  readonly priority: Priority
+  pending: Pending | undefined
+}
+
 /** Creates worker threads at the first use, each with one job at a time, behind a bounded queue. */
-export function createWorkerPool(threads: number, queueLimit: number) {
+export function createWorkerPool(maxWorking: number, queueLimit: number) {
   const waiting: Pending[] = []
-  const idle: Worker[] = []
-  const working = new Map<Worker, Pending | undefined>()
+  const threads = new Set<Thread>()
+  let working = 0
   let closed = false
 
-  function start(): Worker {
-    const worker = new Worker(workerFile())
-    working.set(worker, undefined)
-    worker.on('message', (answer: PasswordAnswer) => resolveAnswer(worker, answer))
-    worker.on('error', (error: Error) => lose(worker, error))
-    worker.on('exit', () => lose(worker, new Error('A password worker ended.')))
-    return worker
+  function start(priority: Priority): Thread {
+    const worker = new Worker(workerFile(), { workerData: { nice: nice[priority] } })
+    const thread: Thread = { worker, priority, pending: undefined }
+    threads.add(thread)
+    worker.on('message', (answer: PasswordAnswer) => {
+      const pending = free(thread)
+      worker.unref()
+      if ('value' in answer) pending?.resolve(answer.value)
+      else pending?.reject(new Error(answer.failure))
+      dispatch('concurrent')
+    })
+    worker.on('error', (error: Error) => lose(thread, error))
+    worker.on('exit', () => lose(thread, new Error('A password worker ended.')))
+    return thread
   }
 
-  function resolveAnswer(worker: Worker, answer: PasswordAnswer): void {
-    const pending = working.get(worker)
-    working.set(worker, undefined)
-    worker.unref()
-    idle.push(worker)
-    if ('value' in answer) pending?.resolve(answer.value)
-    else pending?.reject(new Error(answer.failure))
-    dispatch()
+  function free(thread: Thread): Pending | undefined {
+    const { pending } = thread
+    thread.pending = undefined
+    if (pending) working -= 1
+    return pending
   }
 
-  function lose(worker: Worker, error: Error): void {
-    const pending = working.get(worker)
-    if (!working.delete(worker)) return
-    const position = idle.indexOf(worker)
-    if (position >= 0) idle.splice(position, 1)
-    pending?.reject(error)
-    dispatch()
+  function lose(thread: Thread, error: Error): void {
+    if (!threads.delete(thread)) return
+    free(thread)?.reject(error)
+    dispatch('concurrent')
   }
 
-  function dispatch(): void {
-    if (closed || waiting.length === 0) return
-    const worker = idle.pop() ?? (working.size < threads ? start() : undefined)
-    if (worker === undefined) return
+  function dispatch(priority: Priority): void {
+    if (closed || working >= maxWorking) return
     const next = waiting.shift()
-    working.set(worker, next)
-    worker.ref()
-    worker.postMessage(next?.job)
+    if (!next) return
+    const idle = [...threads].find((thread) => thread.priority === priority && !thread.pending)
+    const thread = idle ?? start(priority)
+    thread.pending = next
+    working += 1
+    thread.worker.ref()
+    thread.worker.postMessage(next.job)
   }
 
   return {
@@ -91,15 +108,16 @@ export function createWorkerPool(threads: number, queueLimit: number) {
         return Promise.reject(new PasswordQueueFull())
       }
       return new Promise((resolve, reject) => {
+        const priority = working === 0 ? 'single' : 'concurrent'
         waiting.push({ job, resolve, reject })
-        dispatch()
+        dispatch(priority)
       })
     },
-    state: () => ({ working: working.size - idle.length, waiting: waiting.length }),
+    state: () => ({ working, waiting: waiting.length }),
     async close(): Promise<void> {
       closed = true
       for (const pending of waiting.splice(0)) pending.reject(new Error('The password hasher is closed.'))
-      await Promise.all([...working.keys()].map((worker) => worker.terminate()))
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
     },
   }
 }

@@ -1,12 +1,11 @@
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { hashSync } from '@node-rs/argon2'
 import { verifyHash } from './foreign/verify.ts'
 import type { PasswordAnswer, PasswordJob } from './password-worker-pool.ts'
 
-const NICE = 15
-// Lowers the priority of this thread only, as Linux supports, so that many sign-ins do not delay token requests.
-setPriority(0, NICE)
+// Lowers the priority of this thread only, as Linux supports.
+setPriority(0, (workerData as { readonly nice: number }).nice)
 
 const port = parentPort
 if (port === null) throw new Error('The password worker runs as a worker thread only.')

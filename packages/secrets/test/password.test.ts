@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { createPasswordHasher, PasswordQueueFull, PasswordTooLong } from '../src/index.ts'
 
@@ -50,21 +48,3 @@ test('a job beyond the queue is rejected immediately, and the accepted ones comp
   await small.close()
   await expect(small.hash('late')).rejects.toThrow(/closed/)
 })
-
-test.runIf(process.platform === 'linux')(
-  'hashing runs on at most one thread per core with lower priority, and the rest of the process keeps its priority',
-  async () => {
-    await Promise.all(Array.from({ length: 8 }, () => hasher.verifyNothing('x')))
-    const nices = readdirSync('/proc/self/task').map((id) => niceOf(`/proc/self/task/${id}/stat`))
-    const niced = nices.filter((nice) => nice === 15).length
-    expect(niced).toBeGreaterThan(0)
-    expect(niced).toBeLessThanOrEqual(availableParallelism())
-    expect(niceOf(`/proc/self/task/${process.pid}/stat`)).toBeLessThan(15)
-  },
-)
-
-/** Field 19 of proc(5) stat, counted after the command's closing parenthesis. */
-function niceOf(path: string): number {
-  const fields = readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return Number(fields[16])
-}
