@@ -12,39 +12,30 @@ export interface Pipeline<Start, Call, Result> {
 
 /** The first step gets the argument of the pipeline. */
 export const pipeline = <Start extends object, Result>(): Pipeline<Start, Start, Result> =>
-  following<Start, Start, Result>(async (call) => ({ call }))
+  following<Start, Start, Result>([])
 
-type Progress<Call, Result> = { readonly call: Call } | { readonly result: Result }
+interface StoredStep {
+  readonly kind: 'step' | 'check' | 'mayAnswer'
+  readonly run: Step<never, unknown>
+}
 
-function following<Start, Call extends object, Result>(
-  before: (start: Start) => Promise<Progress<Call, Result>>,
+/** The interface declares which call each step gets, so the casts hold for each list that it can build. */
+function following<Start extends object, Call extends object, Result>(
+  steps: readonly StoredStep[],
 ): Pipeline<Start, Call, Result> {
-  const next =
-    <Next>(step: (call: Call) => Promise<Progress<Next, Result>>) =>
-    async (start: Start): Promise<Progress<Next, Result>> => {
-      const progress = await before(start)
-      return 'result' in progress ? progress : step(progress.call)
-    }
-  const mayAnswer = (step: Step<Call, Result | undefined>) =>
-    following<Start, Call, Result>(
-      next(async (call) => {
-        const result = await step(call)
-        return result === undefined ? { call } : { result }
-      }),
-    )
+  const after = <Next extends object>(step: StoredStep) => following<Start, Next, Result>([...steps, step])
   return {
-    step: <Adds extends object>(step: Step<Call, Adds>) =>
-      following<Start, Call & Adds, Result>(
-        next(async (call) => ({ call: { ...call, ...(await step(call)) } })),
-      ),
-    check: (step) => mayAnswer(async (call) => void (await step(call))),
-    mayAnswer,
-    answer: (step) => {
-      const run = next<never>(async (call) => ({ result: await step(call) }))
-      return async (start) => {
-        const progress = await run(start)
-        return 'result' in progress ? progress.result : progress.call
+    step: <Adds extends object>(run: Step<Call, Adds>) => after<Call & Adds>({ kind: 'step', run }),
+    check: (run) => after<Call>({ kind: 'check', run }),
+    mayAnswer: (run) => after<Call>({ kind: 'mayAnswer', run }),
+    answer: (last) => async (start) => {
+      let call: object = start
+      for (const { kind, run } of steps) {
+        const outcome = await run(call as never)
+        if (kind === 'step') call = { ...call, ...(outcome as object) }
+        else if (kind === 'mayAnswer' && outcome !== undefined) return outcome as Result
       }
+      return last(call as Call)
     },
   }
 }
