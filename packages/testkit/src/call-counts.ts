@@ -14,7 +14,7 @@ interface Coverage {
     readonly url: string
     readonly functions: readonly {
       readonly functionName: string
-      readonly ranges: readonly { readonly count: number }[]
+      readonly ranges: readonly { readonly startOffset: number; readonly count: number }[]
     }[]
   }[]
 }
@@ -35,24 +35,23 @@ export async function startCountedService(name: 'auth' | 'admin-api', env: NodeJ
   const { call, close } = await connectInspector(inspectorPort)
   await call('Profiler.enable')
   await call('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-  const round = async (send: () => Promise<unknown>, requests: number): Promise<CallCounts> => {
+  const round = async (send: () => Promise<unknown>, requests: number): Promise<CallsOfFunctions> => {
     await call('Profiler.takePreciseCoverage')
     for (let index = 0; index < requests; index += 1) await send()
-    return countsOf((await call('Profiler.takePreciseCoverage')) as Coverage)
+    return callsOf((await call('Profiler.takePreciseCoverage')) as Coverage)
   }
   return {
     address: service.address,
     /**
-     * Returns the lowest counts of several rounds: background work can only add to them.
+     * Adds the lowest count of each function in several rounds: background work can only add to a count.
      * @param requests requests of a round; fewer for a long request, so that no periodic job runs in every round
      * @throws Error when no statement was counted, because every request sends at least one
      */
     async costOf(send: () => Promise<unknown>, requests = requestsOfRound): Promise<CallCounts> {
       await round(send, requests)
-      const all: CallCounts[] = []
-      while (all.length < rounds) all.push(await round(send, requests))
-      const least = (count: keyof CallCounts) => Math.min(...all.map((one) => one[count])) / requests
-      const cost = { calls: least('calls'), statements: least('statements') }
+      let least = await round(send, requests)
+      for (let index = 1; index < rounds; index += 1) least = lowest(least, await round(send, requests))
+      const cost = countsOf(least, requests)
       if (process.env.SIGNET_PRINT_COSTS) console.log(cost)
       if (cost.statements === 0) throw new Error('No statement of the request was counted.')
       return cost
@@ -64,17 +63,37 @@ export async function startCountedService(name: 'auth' | 'admin-api', env: NodeJ
   }
 }
 
-function countsOf({ result }: Coverage): CallCounts {
-  const counts = { calls: 0, statements: 0 }
+/** Calls of each function; the key is its file, its position in the file and its name. */
+type CallsOfFunctions = ReadonlyMap<string, number>
+
+const statementFunction = /\/pg\/lib\/client\.js \d+ query$/
+
+function callsOf({ result }: Coverage): CallsOfFunctions {
+  const calls = new Map<string, number>()
   for (const { url, functions } of result) {
     if (!url.startsWith('file:')) continue
     for (const { functionName, ranges } of functions) {
-      const count = ranges[0]?.count ?? 0
-      counts.calls += count
-      if (functionName === 'query' && url.endsWith('/pg/lib/client.js')) counts.statements += count
+      const [whole] = ranges
+      if (whole) calls.set(`${url} ${whole.startOffset} ${functionName}`, whole.count)
     }
   }
-  return counts
+  return calls
+}
+
+/** The lower count of each function that was called in both rounds. */
+function lowest(first: CallsOfFunctions, second: CallsOfFunctions): CallsOfFunctions {
+  return new Map([...first].map(([key, count]) => [key, Math.min(count, second.get(key) ?? 0)]))
+}
+
+/** Rounds to whole calls of a request: a fraction is a reused connection or a request that ended in the next round. */
+function countsOf(functions: CallsOfFunctions, requests: number): CallCounts {
+  const cost = { calls: 0, statements: 0 }
+  for (const [key, count] of functions) {
+    const ofRequest = Math.round(count / requests)
+    cost.calls += ofRequest
+    if (statementFunction.test(key)) cost.statements += ofRequest
+  }
+  return cost
 }
 
 async function connectInspector(port: number) {
