@@ -23,7 +23,7 @@ test('the bundled password worker verifies a bcrypt hash and an argon2id hash', 
     },
     logLevel: 'error',
   })
-  const worker = new Worker(join(outdir, 'password.worker.mjs'))
+  const worker = new Worker(join(outdir, 'password.worker.mjs'), { workerData: { nice: 0 } })
   const verify = (password: string, hash: string) =>
     new Promise((resolve, reject) => {
       worker.once('message', resolve)
