@@ -1,11 +1,13 @@
 import type { Plugin } from 'vite'
+import examples from './operation-examples.ts'
 import table from './operation-table.ts'
 import texts from './operation-texts.ts'
 
 const modules: Readonly<Record<string, object>> = {
   'virtual:operations': table,
-  // A module of its own, which the first page does not load.
+  // Modules of their own, which the first page does not load.
   'virtual:operation-texts': texts,
+  'virtual:operation-examples': examples,
 }
 
 /**

@@ -21,6 +21,13 @@ declare module 'virtual:operation-texts' {
   export default texts
 }
 
+declare module 'virtual:operation-examples' {
+  const examples: Readonly<
+    Record<import('@signet/contracts').OperationName, Readonly<Record<string, unknown>>>
+  >
+  export default examples
+}
+
 declare module 'virtual:texts' {
   type Contract = typeof import('@signet/contracts')
   type OperationName = import('@signet/contracts').OperationName

@@ -48,7 +48,7 @@ export const undetected = [
     ],
   ),
   ...mutantsOf(
-    `${admin}/src/domains/secret-reveals/index.ts`,
+    `${admin}/src/domains/secret-reveals/operations.ts`,
     [`${admin}/test/secret-reveals.test.ts`],
     [
       [

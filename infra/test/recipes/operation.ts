@@ -44,11 +44,7 @@ export function addOperation(scratch: Scratch): void {
   run('node', 'packages/contracts/src/print.ts')
   const domain = 'services/admin-api/src/domains/resources'
   write(`${domain}/scopes.ts`, handler)
-  insertAfter(
-    `${domain}/index.ts`,
-    "export { resource_get, resource_list } from './list.ts'\n",
-    "export * from './scopes.ts'\n",
-  )
+  run('node', 'services/admin-api/src/print.ts')
   insertAfter(
     'services/admin-api/test/support/samples.ts',
     '  resource_vouching_check: resource,\n',
@@ -58,10 +54,5 @@ export function addOperation(scratch: Scratch): void {
     'apps/console/src/pages/resources/noun.ts',
     '    resource_vouching_check: resource,\n',
     `    ${operationTool}: resource,\n`,
-  )
-  insertAfter(
-    'apps/console/src/pages/resources/detail.tsx',
-    "        { operation: 'resource_vouching_check', input: one },\n",
-    `        { operation: '${operationTool}', input: one },\n`,
   )
 }

@@ -1,15 +1,17 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { ApiCalls, type Call } from '../components/api-calls.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { LabelsLine } from '../components/labels/labels-line.tsx'
 import { ManagedByTool } from '../components/labels/managed.tsx'
 import type { ObjectLabels } from '../components/labels/object-labels.ts'
+import { useNouns } from '../noun.ts'
 import { Timeline, type TimelineFilter } from '../pages/audit/timeline.tsx'
 import { t } from '../texts/index.ts'
 import { CopyValue } from '../ui/copy.tsx'
 import { type TabItem, Tabs } from '../ui/tabs.tsx'
+import { callsOf } from './operations-here.ts'
 import { Page } from './page.tsx'
 import { useRecent } from './recent.ts'
+import { Waiting } from './waiting.tsx'
 
 interface ObjectPageProps {
   readonly title: string
@@ -28,8 +30,9 @@ interface ObjectPageProps {
   readonly tabs: readonly TabItem[]
   /** Filter of the timeline's audit entries; without it there is no timeline. */
   readonly timeline?: TimelineFilter
-  readonly calls?: readonly Call[]
 }
+
+const ApiCalls = lazy(() => import('../components/api-calls.tsx').then((m) => ({ default: m.ApiCalls })))
 
 export function ObjectPage(props: ObjectPageProps) {
   const {
@@ -44,19 +47,31 @@ export function ObjectPage(props: ObjectPageProps) {
     notices,
     tabs,
     timeline,
-    calls,
   } = props
   const { tab } = useSearch({ strict: false })
   // The path of this page: the location is already the next one while the page is left.
-  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
-  useRecent({ path, name: title })
+  const { pathname, fullPath } = useMatch({ strict: false })
+  useRecent({ path: pathname, name: title })
+  const calls = callsOf(useNouns(), fullPath)
   const navigate = useNavigate()
   const all: readonly TabItem[] = [
     ...tabs,
     ...(timeline
       ? [{ id: 'timeline', title: t.common.timeline, content: <Timeline filter={timeline} /> }]
       : []),
-    ...(calls ? [{ id: 'api', title: t.common.api, content: <ApiCalls calls={calls} /> }] : []),
+    ...(calls.length > 0
+      ? [
+          {
+            id: 'api',
+            title: t.common.api,
+            content: (
+              <Suspense fallback={<Waiting />}>
+                <ApiCalls names={calls} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
   ]
   const select = (next: string): void =>
     void navigate({

@@ -4,6 +4,13 @@ import type { LinkProps } from '@tanstack/react-router'
 import { type Noun, placesOf, sheetsOf } from '../noun.ts'
 import { operationLabel } from '../texts/operation-label.ts'
 
+/** Returns the operations of a page that scripts and agents may call. */
+export const callsOf = (nouns: readonly Noun[], path: string): OperationName[] =>
+  Object.entries(placesOf(nouns)).flatMap(([key, place]) => {
+    const name = key as OperationName
+    return place === path && !operations[name].consoleOnly ? [name] : []
+  })
+
 interface OperationHere {
   readonly name: OperationName
   readonly label: string

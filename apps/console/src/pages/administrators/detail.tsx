@@ -26,11 +26,6 @@ export function AdministratorPage() {
         { id: 'access', title: t.administrators.actions, content: <Access administrator={administrator} /> },
       ]}
       timeline={{ targetId: adminId }}
-      calls={[
-        { operation: 'admin_get', input: { adminId } },
-        { operation: 'admin_sign_out', input: { adminId } },
-        { operation: 'admin_deactivate', input: { adminId } },
-      ]}
     />
   )
 }

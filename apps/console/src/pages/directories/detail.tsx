@@ -81,13 +81,6 @@ export function DirectoryPage() {
         refusal: section.refusal,
       }}
       timeline={{ targetId: connection.id }}
-      calls={[
-        { operation: 'provisioning_connection_get', input: one },
-        { operation: 'provisioning_connection_update', input: { ...one, enabled: connection.enabled } },
-        { operation: 'provisioning_refusal_list', input: one },
-        { operation: 'provisioning_hold_get', input: one },
-        { operation: 'provisioning_connection_release', input: one },
-      ]}
     />
   )
 }

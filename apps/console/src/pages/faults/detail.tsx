@@ -33,10 +33,6 @@ export function FaultPage() {
           ),
         },
       ]}
-      calls={[
-        { operation: 'error_get', input: { faultId } },
-        { operation: 'error_by_reference', input: {} },
-      ]}
     />
   )
 }

@@ -63,12 +63,6 @@ export function GroupPage() {
       ]}
       labels={{ object: group, operation: 'project_group_update', at: one, refusal: section.refusal }}
       timeline={{ targetId: group.id }}
-      calls={[
-        { operation: 'project_group_get', input: one },
-        { operation: 'project_group_member_add', input: { ...one, userIds: [] } },
-        { operation: 'project_group_update', input: { ...one, displayName: group.displayName } },
-        { operation: 'project_group_delete', input: one },
-      ]}
     />
   )
 }

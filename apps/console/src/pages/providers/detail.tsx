@@ -93,15 +93,6 @@ export function ProviderPage() {
         refusal: refusal,
       }}
       timeline={{ project: projectId, provider: providerId }}
-      calls={[
-        { operation: 'federation_provider_get', input: { projectId, providerId } },
-        {
-          operation: 'federation_provider_update',
-          input: { projectId, providerId, enabled: provider.enabled },
-        },
-        { operation: 'federation_provider_move', input: { projectId, providerId, direction: 'up' } },
-        { operation: 'federation_provider_delete', input: { projectId, providerId } },
-      ]}
     />
   )
 }

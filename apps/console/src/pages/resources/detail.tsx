@@ -76,12 +76,6 @@ export function ResourcePage() {
       ]}
       labels={{ object: resource, operation: 'resource_update', at: one, refusal: section.refusal }}
       timeline={{ targetId: resource.identifier }}
-      calls={[
-        { operation: 'resource_get', input: one },
-        { operation: 'resource_update', input: { ...one, name: resource.name } },
-        { operation: 'resource_vouching_check', input: one },
-        { operation: 'resource_delete', input: one },
-      ]}
     />
   )
 }

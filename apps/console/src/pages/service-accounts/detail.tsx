@@ -55,10 +55,6 @@ export function ServiceAccountPage() {
         { id: 'rights', title: texts.rights, content: <Rights {...section} /> },
       ]}
       timeline={{ targetId: account.id }}
-      calls={[
-        { operation: 'service_account_get', input: one },
-        { operation: 'service_account_update', input: { ...one, name: account.name } },
-      ]}
     />
   )
 }

@@ -52,11 +52,6 @@ export function TeamPage() {
         refusal: teamRefusal(team, 'rename'),
       }}
       timeline={{ targetId: teamId }}
-      calls={[
-        { operation: 'team_get', input: { teamId } },
-        { operation: 'team_update', input: { teamId, name } },
-        { operation: 'team_invite', input: { teamId, email: '', role: 'member' } },
-      ]}
     />
   )
 }

@@ -96,13 +96,6 @@ export function UserPage() {
       ]}
       labels={{ object: user, operation: 'project_user_update', at: one, refusal: refusal }}
       timeline={{ targetId: user.id }}
-      calls={[
-        { operation: 'project_user_get', input: one },
-        { operation: 'project_user_update', input: { ...one, active: user.active } },
-        { operation: 'project_user_sign_out', input: one },
-        { operation: 'project_user_lock', input: { ...one, reason: '' } },
-        { operation: 'project_user_delete', input: one },
-      ]}
     />
   )
 }

@@ -2,20 +2,23 @@ import { operations } from '@signet/contracts'
 import type { AnyWrite } from '../../implement.ts'
 import { withLabels } from '../../labels/labelled.ts'
 import type { ContainedCall } from '../../pipeline/contained.ts'
-import { client_create, client_delete, client_import, client_update } from '../clients/index.ts'
+import { client_create } from '../clients/create.ts'
+import { client_delete } from '../clients/delete.ts'
+import { client_import } from '../clients/import.ts'
+import { client_update } from '../clients/update.ts'
 import {
   provisioning_connection_create,
   provisioning_connection_delete,
   provisioning_connection_update,
-} from '../directories/index.ts'
-import { project_group_create, project_group_delete, project_group_update } from '../groups/index.ts'
-import { project_plan_set } from '../plans/index.ts'
-import {
-  federation_provider_create,
-  federation_provider_delete,
-  federation_provider_update,
-} from '../providers/index.ts'
-import { resource_declare, resource_delete, resource_update } from '../resources/index.ts'
+} from '../directories/changes.ts'
+import { project_group_create } from '../groups/create.ts'
+import { project_group_delete, project_group_update } from '../groups/update.ts'
+import { project_plan_set } from '../plans/set.ts'
+import { federation_provider_create } from '../providers/create.ts'
+import { federation_provider_delete } from '../providers/delete.ts'
+import { federation_provider_update } from '../providers/update.ts'
+import { resource_declare } from '../resources/declare.ts'
+import { resource_delete, resource_update } from '../resources/update.ts'
 import type { Entry } from './file-objects.ts'
 import { project_mail_text_reset, project_mail_text_set } from './mail-texts.ts'
 import { project_migration_hook_set } from './migration-hook.ts'

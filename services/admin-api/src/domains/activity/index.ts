@@ -1,3 +1,0 @@
-export * from './overview.ts'
-export * from './project.ts'
-export * from './sign-in-counts.ts'

@@ -1,5 +1,0 @@
-export { admin_create } from './create.ts'
-export { admin_get, admin_list, admin_sign_in_readiness_get } from './list.ts'
-export { admin_sign_out, admin_totp_clear } from './sessions.ts'
-export { admin_super_grant, admin_super_withdraw } from './super-administrator.ts'
-export { admin_deactivate, admin_update } from './update.ts'

@@ -1,1 +1,0 @@
-export { audit_list } from './list.ts'

@@ -1,6 +1,0 @@
-export { logout } from './logout.ts'
-export { own_session_end, own_session_list } from './own-sessions.ts'
-export { own_verification_send } from './own-verification.ts'
-export { scope_get, scope_set } from './scope.ts'
-export { setup } from './setup.ts'
-export { whoami } from './who-am-i.ts'

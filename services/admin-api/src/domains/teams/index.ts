@@ -1,8 +1,0 @@
-export { invitation_accept } from './accept.ts'
-export { team_create } from './create.ts'
-export { team_delete } from './delete.ts'
-export { team_invitation_list, team_invitation_revoke } from './invitations.ts'
-export { team_invite } from './invite.ts'
-export { team_get, team_list } from './list.ts'
-export { team_member_add, team_member_remove, team_member_update } from './members.ts'
-export { team_update } from './update.ts'
