@@ -53,6 +53,12 @@ export const slowJourneys: readonly SlowJourneys[] = [
     fast: 'a command of the palette opens the dialog of the button, and closing it leaves the page',
   },
   {
+    file: 'nouns/keyboard.test.ts',
+    pattern: 'keyboard\\.test\\.ts .*(?<!created|removed|menu), with the keyboard only',
+    reason: 'Presses Tab through nine tasks with their dialogs.',
+    fast: 'the reason why a user cannot sign in is found and removed, with the keyboard only',
+  },
+  {
     file: 'nouns/company.test.ts',
     pattern: 'an administrator finds each refused user of a directory in the console',
     reason: 'Opens the page of a directory for each refused user.',
