@@ -28,7 +28,14 @@ const mostLabels = 6
 
 export function BarChart({ label, series, tones = usualTones, bars, former }: BarChartProps) {
   const before = former?.values ?? []
-  const ticks = ticksFor(Math.max(...bars.map(({ values }) => sumOf(values)), ...before))
+  const highest = Math.max(0, ...bars.map(({ values }) => sumOf(values)), ...before)
+  if (highest === 0)
+    return (
+      <figure aria-label={label} className="text-sm text-quiet">
+        {t.common.noFigures}
+      </figure>
+    )
+  const ticks = ticksFor(highest)
   const columns = Math.max(leastColumns, bars.length, before.length)
   const textOf = (index: number): string => textOfBar(series, bars[index], former, index)
   return (

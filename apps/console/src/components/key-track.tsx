@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '../texts/index.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CopyValue } from '../ui/copy.tsx'
+import { cx } from '../ui/cx.ts'
 import { Day } from '../ui/time.tsx'
 import { Rich } from './rich.tsx'
 
@@ -14,13 +15,16 @@ interface KeyTrackProps {
   readonly actions: (key: SigningKey) => ReactNode
 }
 
-/** The states of keys from left to right: published, signing, retired. */
+/** The states of keys from left to right: published, signing, retired. A state without a key uses less width. */
 export const KeyTrack = ({ keys, actions }: KeyTrackProps) => (
-  <ol className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+  <ol className="grid grid-cols-1 gap-4 lg:flex">
     {states.map((state) => {
       const there = keys.filter((key) => key.state === state)
       return (
-        <li key={state} className="grid grid-cols-1 content-start gap-3">
+        <li
+          key={state}
+          className={cx('grid grid-cols-1 content-start gap-3', there.length > 0 ? 'lg:flex-1' : 'lg:w-44')}
+        >
           <h2 className="flex items-center gap-2 border-b-2 border-line pb-2 font-semibold">
             <Badge tone={tones[state]}>{t.keys[state]}</Badge>
             <span className="text-sm text-quiet tabular">{there.length}</span>

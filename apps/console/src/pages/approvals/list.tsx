@@ -1,6 +1,6 @@
 import { ShieldQuestion } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
-import { RowLink } from '../../components/link.tsx'
+import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
 import { type Column, textColumn, timeColumn } from '../../components/table/column.tsx'
 import { ListPage } from '../../layouts/list-page.tsx'
@@ -46,7 +46,12 @@ export function ApprovalsPage() {
           <BrowserNotices />
         </>
       }
-      first={{ icon: <ShieldQuestion size={20} />, title: t.approvals.none }}
+      first={{
+        icon: <ShieldQuestion size={20} />,
+        title: t.approvals.none,
+        text: t.approvals.noneText,
+        action: <ButtonLink {...paths.audit({ actionPrefix: 'mcp.' })}>{t.nav.audit}</ButtonLink>,
+      }}
     />
   )
 }

@@ -1,8 +1,11 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { useListAddress } from '../../components/list/address.ts'
 import type { Filter } from '../../components/list/filter-menu.tsx'
 import { ObjectPicker } from '../../components/object-picker.tsx'
 import { ProjectFilter } from '../../components/project-filter.tsx'
 import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/button.tsx'
 import { DayField } from '../../ui/day-field.tsx'
 import { useActors, useTargets } from './objects.ts'
 
@@ -31,25 +34,38 @@ export const areaFilter = (actionPrefix = ''): Filter => ({
     : [...areas, { value: actionPrefix, text: actionPrefix }],
 })
 
+/** A narrow page shows them after a button, because they would use its whole height. */
 export function AuditControls() {
   const { search, change } = useListAddress()
+  const isSet = [search.project, search.from, search.to, search.targetId, search.actor].some(Boolean)
+  const [isOpen, setOpen] = useState(isSet)
   return (
     <>
-      <ProjectFilter value={search.project} onChange={(project) => change({ project })} />
-      <DayField label={t.audit.from} value={search.from} onChange={(from) => change({ from })} />
-      <DayField label={t.audit.to} value={search.to} onChange={(to) => change({ to })} />
-      <ObjectPicker
-        label={t.audit.target}
-        value={search.targetId ?? ''}
-        onChange={(targetId) => change({ targetId })}
-        useChoices={useTargets}
-      />
-      <ObjectPicker
-        label={t.audit.actor}
-        value={search.actor ?? ''}
-        onChange={(actor) => change({ actor })}
-        useChoices={useActors}
-      />
+      <Button
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        icon={<SlidersHorizontal size={15} aria-hidden />}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {t.lists.moreFilters}
+      </Button>
+      <div className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
+        <ProjectFilter value={search.project} onChange={(project) => change({ project })} />
+        <DayField label={t.audit.from} value={search.from} onChange={(from) => change({ from })} />
+        <DayField label={t.audit.to} value={search.to} onChange={(to) => change({ to })} />
+        <ObjectPicker
+          label={t.audit.target}
+          value={search.targetId ?? ''}
+          onChange={(targetId) => change({ targetId })}
+          useChoices={useTargets}
+        />
+        <ObjectPicker
+          label={t.audit.actor}
+          value={search.actor ?? ''}
+          onChange={(actor) => change({ actor })}
+          useChoices={useActors}
+        />
+      </div>
     </>
   )
 }

@@ -1,24 +1,19 @@
-import type { Client, Project } from '@signet/contracts'
+import type { Client } from '@signet/contracts'
 import { useParams } from '@tanstack/react-router'
 import { useOperation } from '../../api/operation.ts'
-import { ClaimsCard } from '../../components/claims/claims-card.tsx'
-import { DeleteCard } from '../../components/deletion.tsx'
 import { Panes } from '../../components/guide.tsx'
 import { refusalFor } from '../../components/refusal.ts'
 import { ObjectPage } from '../../layouts/object-page.tsx'
-import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AdvancedCards } from './advanced/cards.tsx'
 import { Connection } from './connection.tsx'
 import { Credentials } from './credentials.tsx'
-import { ApplicationForm } from './edit.tsx'
 import { LogoutTest } from './logout-test.tsx'
 import { presetOf } from './presets.ts'
 import { RecentErrors } from './recent-errors.tsx'
+import { ApplicationSettings } from './settings.tsx'
 import { StackGuide } from './stacks/guide.tsx'
-import { TokenGrants } from './token-grants.tsx'
 import { TokenPreview } from './token-preview.tsx'
 
 export function ApplicationPage() {
@@ -40,16 +35,6 @@ export function ApplicationPage() {
       notices={<Notices client={client} />}
       labels={{ object: client, operation: 'client_update', at: { projectId, clientId }, refusal: refusal }}
       timeline={{ targetId: clientId }}
-      calls={[
-        { operation: 'client_get', input: { projectId, clientId } },
-        { operation: 'client_error_list', input: { projectId, clientId } },
-        ...(client.backchannelLogoutUri
-          ? [{ operation: 'client_logout_test' as const, input: { projectId, clientId } }]
-          : []),
-        { operation: 'client_update', input: { projectId, clientId, clientName: client.clientName } },
-        { operation: 'client_secret_rotate', input: { projectId, clientId } },
-        { operation: 'client_delete', input: { projectId, clientId } },
-      ]}
       tabs={[
         {
           id: 'overview',
@@ -108,45 +93,12 @@ export function ApplicationPage() {
         {
           id: 'settings',
           title: t.nav.settings,
-          content: (
-            <>
-              <ApplicationForm
-                key={client.clientId}
-                projectId={projectId}
-                client={client}
-                refusal={refusal}
-              />
-              {takesTokenGrants(project, client) && (
-                <TokenGrants projectId={projectId} client={client} refusal={refusal} />
-              )}
-              {!project.reserved && (
-                <ClaimsCard
-                  key={`claims of ${clientId}`}
-                  owner="application"
-                  operation="client_update"
-                  at={{ projectId, clientId }}
-                  list={client.declaredClaims}
-                  refusal={refusal}
-                />
-              )}
-              <AdvancedCards
-                key={`advanced ${clientId}`}
-                project={project}
-                client={client}
-                refusal={refusal}
-              />
-              <Removal projectId={projectId} client={client} refusal={refusalFor(project, 'edit')} />
-            </>
-          ),
+          content: <ApplicationSettings project={project} client={client} refusal={refusal} />,
         },
       ]}
     />
   )
 }
-
-/** Returns whether the application can have grants without a sign-in: it authenticates, and an administrator created it. */
-const takesTokenGrants = (project: Project, client: Client): boolean =>
-  project.reserved === undefined && !client.registeredDynamically && client.tokenEndpointAuthMethod !== 'none'
 
 const Notices = ({ client }: { client: Client }) => (
   <>
@@ -168,24 +120,4 @@ const Notices = ({ client }: { client: Client }) => (
       </Notice>
     )}
   </>
-)
-
-interface RemovalProps {
-  readonly projectId: string
-  readonly client: Client
-  readonly refusal: string | null
-}
-
-const Removal = ({ projectId, client, refusal }: RemovalProps) => (
-  <DeleteCard
-    operation="client_delete"
-    input={{ projectId, clientId: client.clientId }}
-    refusal={refusal}
-    title={t.clients.deleteCard}
-    text={t.clients.deleteText}
-    question={t.clients.deleteTitle(client.clientName)}
-    confirmLabel={t.clients.deleteLabel}
-    done={t.clients.deleted(client.clientName)}
-    to={paths.applications(projectId)}
-  />
 )

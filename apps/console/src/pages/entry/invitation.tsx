@@ -5,11 +5,11 @@ import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormPassword } from '../../components/form-text.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { paths, signInUrl } from '../../paths.ts'
-import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Frame } from './frame.tsx'
+import { passwordHint } from './password-hint.ts'
 
 const { min, max } = limits.administratorPasswordCharacters
 
@@ -67,7 +67,7 @@ export function InvitationPage() {
             label={t.entry.password}
             autoComplete="new-password"
             autoFocus
-            hint={t.entry.passwordHint(formatNumber(min))}
+            hint={passwordHint(form.values.password)}
             maxLength={max}
           />
         )}

@@ -4,12 +4,12 @@ import { Form, useOperationForm } from '../../components/form.tsx'
 import { FormPassword, FormText } from '../../components/form-text.tsx'
 import { TextLink } from '../../components/link.tsx'
 import { paths, signInUrl } from '../../paths.ts'
-import { formatNumber } from '../../texts/format.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Frame } from './frame.tsx'
+import { passwordHint } from './password-hint.ts'
 
 const { min, max } = limits.administratorPasswordCharacters
 
@@ -61,7 +61,7 @@ export function SetupPage() {
           name="password"
           label={t.entry.password}
           autoComplete="new-password"
-          hint={t.entry.passwordHint(formatNumber(min))}
+          hint={passwordHint(form.values.password)}
           maxLength={max}
         />
         {asksForToken && (

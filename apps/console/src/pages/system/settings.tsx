@@ -4,6 +4,7 @@ import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
 import { settingNamesQuery } from '../../api/setting-names.ts'
+import { Sections } from '../../components/sections.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { SectionLinks } from './section-links.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { type Group, groupOf, isChanged, type Setting } from './setting-groups.ts'
 import { useSettingHistory } from './setting-history.ts'
@@ -56,27 +56,27 @@ export function SettingsTab() {
         />
       )}
       {shown.length > 0 && (
-        <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[12rem_minmax(0,1fr)]">
-          <SectionLinks groups={groups} search={search} />
-          <div className="grid grid-cols-1 gap-5">
-            {groups.map((group) => (
-              <div key={group} id={group} tabIndex={-1} className="scroll-mt-20 rounded-xl outline-none">
-                <Card title={t.system.groups[group]}>
-                  <div className="grid grid-cols-1">
-                    {byGroup[group]?.map((setting) => (
-                      <SettingEditor
-                        key={setting.key}
-                        setting={setting}
-                        name={names[setting.key]}
-                        changes={changesOf(setting.key)}
-                      />
-                    ))}
-                  </div>
-                </Card>
-              </div>
-            ))}
-          </div>
-        </div>
+        <Sections
+          page={paths.system(search)}
+          sections={groups.map((group) => ({
+            id: group,
+            title: t.system.groups[group],
+            content: (
+              <Card title={t.system.groups[group]}>
+                <div className="grid grid-cols-1">
+                  {byGroup[group]?.map((setting) => (
+                    <SettingEditor
+                      key={setting.key}
+                      setting={setting}
+                      name={names[setting.key]}
+                      changes={changesOf(setting.key)}
+                    />
+                  ))}
+                </div>
+              </Card>
+            ),
+          }))}
+        />
       )}
     </>
   )

@@ -3,6 +3,7 @@ export interface ApprovalsTexts {
   readonly text: string
   readonly search: string
   readonly none: string
+  readonly noneText: string
   readonly asksTo: string
   readonly agent: string
   readonly status: string

@@ -80,4 +80,7 @@ export interface CommonTexts {
   readonly messageLanguageDefault: string
   readonly undo: string
   readonly undone: string
+  readonly sections: string
+  readonly section: string
+  readonly noFigures: string
 }

@@ -29,4 +29,5 @@ export interface EntryTexts {
   readonly choosePassword: string
   readonly invited: string
   readonly accept: string
+  readonly charactersMissing: (count: number) => string
 }

@@ -80,8 +80,6 @@ export interface SystemTexts {
   readonly planIsDefault: string
   readonly planInUse: string
   readonly keysText: string
-  readonly sections: string
-  readonly section: string
   readonly changedBy: (actor: string, at: string) => string
   readonly history: string
   readonly historyOf: (name: string) => string

@@ -1,8 +1,10 @@
 import type { Client, Project } from '@signet/contracts'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditCard } from '../../../components/edit-card.tsx'
 import { isKeySet } from '../../../components/is-key-set.ts'
 import { SecretOnce } from '../../../components/secret-once.tsx'
+import type { Section } from '../../../components/sections.tsx'
 import { t } from '../../../texts/index.ts'
 import { signsPeopleIn } from '../presets.ts'
 import { AdvancedControl } from './control.tsx'
@@ -17,11 +19,24 @@ interface AdvancedProps {
 const forPeople: readonly AdvancedGroup[] = ['appearance', 'signOut']
 const rare: readonly AdvancedGroup[] = ['authentication', 'grants', 'security', 'subjects']
 
-export const AdvancedCards = (props: AdvancedProps) => (
-  <>
-    {signsPeopleIn(props.client) &&
-      forPeople.map((group) => <GroupCard key={group} {...props} group={group} />)}
-    <details>
+export const advancedSections = (props: AdvancedProps): readonly Section[] => [
+  ...(signsPeopleIn(props.client) ? forPeople : []).map((group) => ({
+    id: group,
+    title: t.clients.advanced.groups[group].title,
+    content: <GroupCard key={`${group} of ${props.client.clientId}`} {...props} group={group} />,
+  })),
+  {
+    id: 'advanced',
+    title: t.clients.advanced.title,
+    content: <Rare key={`advanced of ${props.client.clientId}`} {...props} />,
+  },
+]
+
+/** Closed, except at the address of the section. */
+function Rare(props: AdvancedProps) {
+  const { hash } = useLocation()
+  return (
+    <details open={hash === 'advanced' || undefined}>
       <summary className="cursor-pointer font-semibold">{t.clients.advanced.title}</summary>
       <div className="mt-4 grid grid-cols-1 gap-5">
         {rare.map((group) => (
@@ -29,8 +44,8 @@ export const AdvancedCards = (props: AdvancedProps) => (
         ))}
       </div>
     </details>
-  </>
-)
+  )
+}
 
 function GroupCard({ project, client, refusal, group }: AdvancedProps & { readonly group: AdvancedGroup }) {
   const [secret, setSecret] = useState<string | null>(null)

@@ -1,0 +1,93 @@
+import type { Client, Project } from '@signet/contracts'
+import { ClaimsCard } from '../../components/claims/claims-card.tsx'
+import { DeleteCard } from '../../components/deletion.tsx'
+import { refusalFor } from '../../components/refusal.ts'
+import { type Section, Sections } from '../../components/sections.tsx'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts/index.ts'
+import { advancedSections } from './advanced/cards.tsx'
+import { ApplicationForm } from './edit.tsx'
+import { TokenGrants } from './token-grants.tsx'
+
+interface SettingsProps {
+  readonly project: Project
+  readonly client: Client
+  readonly refusal: string | null
+}
+
+export const ApplicationSettings = (props: SettingsProps) => (
+  <Sections
+    sections={sectionsOf(props)}
+    page={{ ...paths.application(props.project.id, props.client.clientId), search: { tab: 'settings' } }}
+  />
+)
+
+/** Returns the sections with a key for each application, so that no card keeps the values of another one. */
+function sectionsOf({ project, client, refusal }: SettingsProps): readonly Section[] {
+  const { id: projectId } = project
+  const { clientId } = client
+  return [
+    {
+      id: 'general',
+      title: t.nav.settings,
+      content: <ApplicationForm key={clientId} projectId={projectId} client={client} refusal={refusal} />,
+    },
+    ...(takesTokenGrants(project, client)
+      ? [
+          {
+            id: 'token-grants',
+            title: t.clients.tokenGrants.title,
+            content: <TokenGrants projectId={projectId} client={client} refusal={refusal} />,
+          },
+        ]
+      : []),
+    ...(project.reserved
+      ? []
+      : [
+          {
+            id: 'claims',
+            title: t.claims.title,
+            content: (
+              <ClaimsCard
+                key={`claims of ${clientId}`}
+                owner="application"
+                operation="client_update"
+                at={{ projectId, clientId }}
+                list={client.declaredClaims}
+                refusal={refusal}
+              />
+            ),
+          },
+        ]),
+    ...advancedSections({ project, client, refusal }),
+    {
+      id: 'deletion',
+      title: t.clients.deleteCard,
+      content: <Removal projectId={projectId} client={client} refusal={refusalFor(project, 'edit')} />,
+    },
+  ]
+}
+
+/** Returns whether the application can have grants without a sign-in: it authenticates, and an administrator created it. */
+const takesTokenGrants = (project: Project, client: Client): boolean =>
+  project.reserved === undefined && !client.registeredDynamically && client.tokenEndpointAuthMethod !== 'none'
+
+interface RemovalProps {
+  readonly projectId: string
+  readonly client: Client
+  readonly refusal: string | null
+}
+
+const Removal = ({ projectId, client, refusal }: RemovalProps) => (
+  <DeleteCard
+    operation="client_delete"
+    input={{ projectId, clientId: client.clientId }}
+    refusal={refusal}
+    title={t.clients.deleteCard}
+    text={t.clients.deleteText}
+    question={t.clients.deleteTitle(client.clientName)}
+    confirmLabel={t.clients.deleteLabel}
+    done={t.clients.deleted(client.clientName)}
+    to={paths.applications(projectId)}
+  />
+)
