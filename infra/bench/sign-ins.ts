@@ -55,7 +55,7 @@ export async function measureSignIns(
   line(
     'token rate in a login storm against quiet',
     (shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(2),
-    'aim 0.85; limit: pages and writes of the sign-ins, hashing is niced',
+    'aim 0.85; limit: pages and writes of the sign-ins; hashing yields to them',
   )
 }
 
