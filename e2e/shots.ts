@@ -42,7 +42,5 @@ async function tabsOf(page: Page): Promise<readonly string[]> {
   await page.locator('h1').first().waitFor()
   const list = page.locator('main').getByRole('tablist')
   const isObject = (await list.count()) === 1 && /\/\w+_\w+|https%3A/.test(new URL(page.url()).pathname)
-  return isObject && (await page.getByRole('tab', { name: 'API', exact: true }).count()) > 0
-    ? list.getByRole('tab').allTextContents()
-    : ['']
+  return isObject ? list.getByRole('tab').allTextContents() : ['']
 }
