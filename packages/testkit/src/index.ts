@@ -20,6 +20,7 @@ export {
 } from './fuzz.ts'
 export { encodeParameters, type FuzzedRequest, headerText, sendFuzzed } from './fuzz-request.ts'
 export { halfBodies, sendHalf } from './half-request.ts'
+export { keepAliveTimeout } from './keep-alive.ts'
 export { type Mailbox, type Misbehaviour, type ReceivedMail, startMailbox } from './mailbox.ts'
 export { databaseCommand, mainFile } from './main-file.ts'
 export { type NameAnswer, type NameServer, startNameServer } from './name-server.ts'

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inflateRawSync } from 'node:zlib'
 import { makeCertificate } from './certificates.ts'
+import { keepAliveTimeout } from './keep-alive.ts'
 
 const [assertionNs, protocolNs, signatureNs] = [
   'urn:oasis:names:tc:SAML:2.0:assertion',
@@ -63,7 +64,7 @@ export interface SamlRequest {
  * It writes canonical XML and signs it with Node, so that it shares no code with the tested verification.
  */
 export async function startSamlProvider() {
-  const server = createServer()
+  const server = createServer({ keepAliveTimeout })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type ClientMetadata } from 'oidc-provider'
+import { keepAliveTimeout } from './keep-alive.ts'
 
 export interface UpstreamPerson {
   readonly sub: string
@@ -15,7 +16,7 @@ export interface UpstreamPerson {
  * @param metadata of Signet as its client, in addition to a client secret
  */
 export async function startUpstream(metadata: Partial<ClientMetadata> = {}) {
-  const server = createServer()
+  const server = createServer({ keepAliveTimeout })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

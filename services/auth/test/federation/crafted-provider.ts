@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { keepAliveTimeout } from '@signet/testkit'
 import {
   createLocalJWKSet,
   exportJWK,
@@ -50,7 +51,7 @@ async function newKey(kid: string) {
 
 /** Starts a local provider that signs in every caller and deviates as each test configures. */
 export async function startCraftedProvider() {
-  const server = createServer()
+  const server = createServer({ keepAliveTimeout })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
