@@ -89,6 +89,18 @@ test('the audit is filtered by chips, and the side view shows all fields of an e
   await expect(page).toHaveURL(`/admin/audit?targetId=${id}`)
 })
 
+test('a narrow audit shows its fields after a button, and when one of them is set', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/audit')
+  const target = page.getByRole('combobox', { name: 'Target' })
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await expect(target).toBeVisible()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await expect(target).toBeHidden()
+  await page.goto('/admin/audit?targetId=usr_unknown')
+  await expect(target).toBeVisible()
+})
+
 test('the audit is filtered by the name of an object and of an administrator, and the filters are cleared', async ({
   page,
   api,

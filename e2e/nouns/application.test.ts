@@ -39,7 +39,10 @@ test('every field of an application is set in the console: appearance, back-chan
     .fill('https://ledger.example/out')
   await save('Back-channel logout')
 
-  await page.getByText('Advanced', { exact: true }).click()
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect(card('Grants')).toBeHidden()
+  await sections.getByRole('link', { name: 'Advanced' }).click()
+  await expect(page).toHaveURL(/tab=settings#advanced$/)
   await card('Authentication and keys').getByLabel('Authentication method').click()
   await page.getByRole('option', { name: 'Client secret, in the Authorization header' }).click()
   await card('Authentication and keys').getByRole('button', { name: 'Save', exact: true }).click()

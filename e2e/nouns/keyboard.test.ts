@@ -129,18 +129,18 @@ test('a project is renamed, and its settings are saved, with the keyboard only',
   await expect.poll(() => api.get(project)).toMatchObject({ name: 'Renamed by keys' })
 })
 
-test('a setting of the instance is found, changed after a question, and undone, with the keyboard only', async ({
+test('a setting of the instance is found, changed after a question, and reset, with the keyboard only', async ({
   page,
   api,
 }) => {
   const { keys } = await begin(page, api, 'Typed instance settings')
   await keys.press(navigation(page, 'System'))
   await heading(page, 'System')
-  await keys.fill(page.getByRole('searchbox', { name: 'Search settings' }), 'teams per administrator')
+  await keys.fill(page.getByRole('searchbox', { name: 'Search settings' }), 'scim.rateLimit.max')
   const setting = page
-    .getByRole('group', { name: 'Regular teams per administrator' })
+    .getByRole('group', { name: 'Requests per directory', exact: true })
     .filter({ has: page.getByRole('textbox') })
-  await keys.fill(setting.getByRole('textbox'), '6')
+  await keys.fill(setting.getByRole('textbox'), '5000')
   await keys.press(setting.getByRole('button', { name: 'Save' }))
   const question = page.getByRole('alertdialog')
   await keys.press(question.getByRole('button', { name: 'Change' }))

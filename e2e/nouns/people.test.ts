@@ -87,6 +87,19 @@ test('the palette leads in two steps to the reason why a user cannot sign in, an
   expect(await api.get(`${project}/users/${id}`)).toMatchObject({ active: false })
 })
 
+test('the tab API of a user lists the calls of the page with the ids of the user', async ({
+  page,
+  world,
+}) => {
+  const { projectId, userId } = world.arranged
+  await page.goto(`/admin/projects/${projectId}/users/${userId}?tab=api`)
+  const call = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect(call('Lock a user')).toContainText(`/projects/${projectId}/users/${userId}/lock'`)
+  await expect(call('Lock a user')).toContainText('"reason":')
+  await expect(call('Delete a user')).toContainText(`-X DELETE`)
+})
+
 test('several users are deactivated together, each with its own result', async ({ page, api, world }) => {
   const project = `/projects/${world.arranged.projectId}`
   const emails = ['bulk1@customer.example', 'bulk2@customer.example']
