@@ -55,4 +55,11 @@ export function addOperation(scratch: Scratch): void {
     '    resource_vouching_check: resource,\n',
     `    ${operationTool}: resource,\n`,
   )
+  const page = 'apps/console/src/pages/resources/detail.tsx'
+  insertAfter(
+    page,
+    "  const resource = useOperation('resource_get', { projectId, resourceId })\n",
+    `  const { scopes } = useOperation('${operationTool}', { projectId, resourceId })\n`,
+  )
+  insertAfter(page, '      idLabel={t.resources.identifier}\n', "      subtitle={scopes.join(' ')}\n")
 }
