@@ -27,9 +27,12 @@ describe.runIf(process.platform === 'linux')('threads that hash passwords:', () 
   })
 
   test('a single password after concurrent ones is not hashed on a thread of low priority', async () => {
-    const before = ticksOf(niceOfConcurrent)
+    const before = { single: ticksOf(niceOfSingle), concurrent: ticksOf(niceOfConcurrent) }
     for (let index = 0; index < 10; index += 1) await hasher.verifyNothing('x')
-    expect(ticksOf(niceOfConcurrent)).toBe(before)
+    const single = ticksOf(niceOfSingle) - before.single
+    // A thread that has answered a concurrent password can still need a tick to become idle.
+    expect(ticksOf(niceOfConcurrent) - before.concurrent).toBeLessThanOrEqual(2)
+    expect(single).toBeGreaterThan(2)
   })
 })
 
