@@ -19,13 +19,21 @@ interface Coverage {
   }[]
 }
 
-const requestsOfRound = 10
-const rounds = 9
+/** A request whose cost is counted. */
+export interface CountedRequest {
+  send(): Promise<unknown>
+  /** Requests of a round; fewer for a long request, so that no periodic job runs in every round. Default 10. */
+  readonly requests?: number
+  /** Creates what the requests of a round use up, before they are counted. */
+  prepareRound?(requests: number): Promise<void>
+}
 
-export const countedRequests = requestsOfRound * (rounds + 1)
+const requestsOfRound = 10
+/** Other programs of a busy machine add calls to most rounds: further rounds find the cost of the request itself. */
+const rounds = { least: 3, most: 30 } as const
 
 /** Share by which a count may exceed its maximum: a request can be read from its socket in more or fewer pieces. */
-export const countTolerance = 1.02
+const countTolerance = 1.02
 
 /** Starts a service as a separate process whose function calls are counted through its inspector. */
 export async function startCountedService(name: 'auth' | 'admin-api', env: NodeJS.ProcessEnv) {
@@ -35,26 +43,31 @@ export async function startCountedService(name: 'auth' | 'admin-api', env: NodeJ
   const { call, close } = await connectInspector(inspectorPort)
   await call('Profiler.enable')
   await call('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-  const round = async (send: () => Promise<unknown>, requests: number): Promise<CallsOfFunctions> => {
+  const round = async (request: CountedRequest, requests: number): Promise<CallsOfFunctions> => {
+    await request.prepareRound?.(requests)
     await call('Profiler.takePreciseCoverage')
-    for (let index = 0; index < requests; index += 1) await send()
+    for (let index = 0; index < requests; index += 1) await request.send()
     return callsOf((await call('Profiler.takePreciseCoverage')) as Coverage)
   }
   return {
     address: service.address,
     /**
-     * Adds the lowest count of each function in several rounds: background work can only add to a count.
-     * @param requests requests of a round; fewer for a long request, so that no periodic job runs in every round
+     * Adds the lowest count of each function in several rounds: background work can only add to a count. Ends when the
+     * sums are within their limits, and after thirty rounds when they are not.
+     * @returns the parts of the cost that exceed their limits, each as a sentence
      * @throws Error when no statement was counted, because every request sends at least one
      */
-    async costOf(send: () => Promise<unknown>, requests = requestsOfRound): Promise<CallCounts> {
-      await round(send, requests)
-      let least = await round(send, requests)
-      for (let index = 1; index < rounds; index += 1) least = lowest(least, await round(send, requests))
+    async excessOf(request: CountedRequest, limit: CallCounts): Promise<readonly string[]> {
+      const { requests = requestsOfRound } = request
+      await round(request, requests)
+      let least = await round(request, requests)
+      const isEnough = (done: number) =>
+        done >= rounds.most || (done >= rounds.least && excess(countsOf(least, requests), limit).length === 0)
+      for (let done = 1; !isEnough(done); done += 1) least = lowest(least, await round(request, requests))
       const cost = countsOf(least, requests)
       if (process.env.SIGNET_PRINT_COSTS) console.log(cost)
       if (cost.statements === 0) throw new Error('No statement of the request was counted.')
-      return cost
+      return excess(cost, limit)
     },
     async stop(): Promise<void> {
       close()
@@ -94,6 +107,13 @@ function countsOf(functions: CallsOfFunctions, requests: number): CallCounts {
     if (statementFunction.test(key)) cost.statements += ofRequest
   }
   return cost
+}
+
+function excess(cost: CallCounts, limit: CallCounts): string[] {
+  const most = { statements: limit.statements, calls: Math.floor(limit.calls * countTolerance) }
+  return (['statements', 'calls'] as const)
+    .filter((part) => cost[part] > most[part])
+    .map((part) => `${cost[part]} ${part}, and at most ${most[part]} are permitted`)
 }
 
 async function connectInspector(port: number) {

@@ -1,4 +1,4 @@
-export { type CallCounts, countedRequests, countTolerance, startCountedService } from './call-counts.ts'
+export { type CallCounts, type CountedRequest, startCountedService } from './call-counts.ts'
 export { type CertificateOptions, makeCertificate } from './certificates.ts'
 export { type CitusCluster, startCitus } from './citus.ts'
 export { collectFaults } from './collected-faults.ts'
