@@ -38,8 +38,8 @@ export const credentials = [
       ],
       [
         'a locked administrator is refused',
-        'WHERE a.active AND a.locked_at IS NULL`)\n  if (!row) return null\n  const { activeTeamId',
-        'WHERE a.active`)\n  if (!row) return null\n  const { activeTeamId',
+        'AND a.active AND a.locked_at IS NULL`)\n  if (!row) return null\n  const { activeTeamId',
+        'AND a.active`)\n  if (!row) return null\n  const { activeTeamId',
         `${admin}/test/session-life.test.ts`,
       ],
     ],

@@ -83,6 +83,8 @@ const issuerSessionStands = sql`
 const unexpired = sql`
   s.expires_at > now() AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}) AND ${issuerSessionStands}`
 
+const unnoted = sql`s.last_seen_at < now() - interval '1 minute'`
+
 /**
  * Returns the administrator of the cookie; null without a live session. Writes the time of the last use at most once a
  * minute.
@@ -91,19 +93,19 @@ export async function readSession(deps: Deps, value: string): Promise<Administra
   const sessionDigest = digest(value)
   const [row] = await acrossProjects(deps.keyLookupPool).rows<
     Omit<Administrator, 'via' | 'projects'> &
-      Pick<ConsoleSession, 'activeTeamId' | 'providerId' | 'authenticatedAt'>
+      Pick<ConsoleSession, 'activeTeamId' | 'providerId' | 'authenticatedAt'> & { readonly unnoted: boolean }
   >(sql`
-    WITH live AS (
-      SELECT * FROM console_sessions s WHERE digest = ${sessionDigest} AND ${unexpired}
-    ), seen AS (
-      UPDATE console_sessions SET last_seen_at = now() WHERE digest = (SELECT digest FROM live WHERE last_seen_at < now() - interval '1 minute')
-    )
     SELECT ${administratorColumns}, s.active_team_id AS "activeTeamId", s.provider_id AS "providerId",
-      s.authenticated_at AS "authenticatedAt"
-    FROM live s JOIN instance i ON i.administrators_project_id = s.project_id
-    JOIN accounts a ON a.project_id = s.project_id AND a.id = s.account_id WHERE a.active AND a.locked_at IS NULL`)
+      s.authenticated_at AS "authenticatedAt", ${unnoted} AS unnoted
+    FROM console_sessions s JOIN instance i ON i.administrators_project_id = s.project_id
+    JOIN accounts a ON a.project_id = s.project_id AND a.id = s.account_id
+    WHERE s.digest = ${sessionDigest} AND ${unexpired} AND a.active AND a.locked_at IS NULL`)
   if (!row) return null
-  const { activeTeamId, providerId, authenticatedAt, ...administrator } = row
+  const { activeTeamId, providerId, authenticatedAt, unnoted: isUnnoted, ...administrator } = row
+  if (isUnnoted)
+    await deps.database.run(
+      sql`UPDATE console_sessions s SET last_seen_at = now() WHERE s.digest = ${sessionDigest} AND ${unnoted}`,
+    )
   return {
     ...administrator,
     projects: null,

@@ -16,13 +16,15 @@ import type { FullUserRecord } from './user-store.ts'
 
 type SignIn = DiagnosedUser['signIn']
 
+/** An identity at a provider that the user can sign in with. */
+type Link = Omit<SignIn['otherAddresses'][number], 'email'> & { readonly email: string | null }
+
 /** Everything that decides about the next sign-in of a user, read by one statement. */
 interface SignInFacts {
   readonly throttles: readonly ThrottleCount[]
   readonly failures: readonly NamedSignInFailure[]
   readonly unmatched: readonly UnmatchedSignIn[]
-  readonly providers: string[]
-  readonly otherAddresses: SignIn['otherAddresses']
+  readonly links: readonly Link[]
   readonly passkey: boolean
   readonly lastSignInAt: Date | null
 }
@@ -33,7 +35,7 @@ export async function diagnoseSignIn(
   user: FullUserRecord,
   settings: StoredSettings,
 ): Promise<SignIn> {
-  const facts = await readSignInFacts(executor, project.id, user.id, settings)
+  const facts = await readSignInFacts(executor, project.id, user, settings)
   const throttle = toThrottleState(facts.throttles, {
     failureCap: settings['loginThrottle.failureCap'],
     windowSeconds: settings['loginThrottle.windowSeconds'],
@@ -45,8 +47,8 @@ export async function diagnoseSignIn(
     failuresInARow: throttle.failures,
     failures: facts.failures.map(({ lastAt, ...failure }) => ({ ...failure, lastAt: inUtc(lastAt) })),
     unmatched: toUnmatched(facts.unmatched[0]),
-    otherAddresses: facts.otherAddresses,
-    linkedProviders: facts.providers,
+    otherAddresses: otherAddresses(facts.links, user.email),
+    linkedProviders: facts.links.map(({ displayName }) => displayName),
     lastSignInAt: facts.lastSignInAt?.toISOString() ?? null,
   }
 }
@@ -59,32 +61,36 @@ function toUnmatched(found: UnmatchedSignIn | undefined): SignIn['unmatched'] {
   return { ...unmatched, at: inUtc(at) }
 }
 
+/** Returns the links whose address differs from the user's own in more than case. */
+const otherAddresses = (links: readonly Link[], own: string): SignIn['otherAddresses'] =>
+  links.flatMap(({ email, ...link }) =>
+    email === null || email.toLowerCase() === own.toLowerCase() ? [] : [{ ...link, email }],
+  )
+
 const asList = (select: Sql): Sql =>
   sql`(SELECT COALESCE(jsonb_agg(to_jsonb(found)), '[]'::jsonb) FROM (${select}) found)`
 
 async function readSignInFacts(
   executor: Executor,
   projectId: string,
-  accountId: string,
+  user: FullUserRecord,
   settings: StoredSettings,
 ): Promise<SignInFacts> {
+  // A refused sign-in of this kind matched a user of a directory.
+  const unmatched =
+    user.connectionId === null ? sql`'[]'::jsonb` : asList(selectUnmatched(projectId, user.id))
   const [row] = await executor.rows<SignInFacts>(sql`
-    SELECT ${asList(selectThrottles(projectId, accountId))} AS throttles,
-      ${asList(selectSignInFailures(projectId, accountId))} AS failures,
-      ${asList(selectUnmatched(projectId, accountId))} AS unmatched,
-      COALESCE((SELECT array_agg(p.display_name ORDER BY p.position) FROM identities d
-        JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-        WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}), '{}') AS providers,
+    SELECT ${asList(selectThrottles(projectId, user.id))} AS throttles,
+      ${asList(selectSignInFailures(projectId, user.id))} AS failures,
+      ${unmatched} AS unmatched,
       COALESCE((SELECT jsonb_agg(jsonb_build_object('providerId', p.id, 'displayName', p.display_name, 'email', d.email,
           'verified', p.email_trusted AND d.email_proven) ORDER BY p.position, p.id)
         FROM identities d JOIN identity_providers p ON p.project_id = d.project_id AND p.id = d.provider_id
-        JOIN accounts a ON a.project_id = d.project_id AND a.id = d.account_id
-        WHERE d.project_id = ${projectId} AND d.account_id = ${accountId} AND ${isWayIn(settings)}
-          AND lower(d.email) IS DISTINCT FROM lower(a.email) AND d.email IS NOT NULL), '[]'::jsonb) AS "otherAddresses",
+        WHERE d.project_id = ${projectId} AND d.account_id = ${user.id} AND ${isWayIn(settings)}), '[]'::jsonb) AS links,
       EXISTS (SELECT 1 FROM accounts a JOIN projects j ON j.id = a.project_id JOIN projects o ON o.id = a.project_id
-        WHERE a.project_id = ${projectId} AND a.id = ${accountId} AND ${raw(passkeysOn)} AND ${raw(hasAcceptedPasskey)}) AS passkey,
+        WHERE a.project_id = ${projectId} AND a.id = ${user.id} AND ${raw(passkeysOn)} AND ${raw(hasAcceptedPasskey)}) AS passkey,
       (SELECT max(${signedInAt(sql`payload`)}) FROM oidc_sessions
-        WHERE project_id = ${projectId} AND account_id = ${accountId} AND expires_at > now()) AS "lastSignInAt"`)
+        WHERE project_id = ${projectId} AND account_id = ${user.id} AND expires_at > now()) AS "lastSignInAt"`)
   if (!row) throw new Error('The facts of the sign-in were not read.')
   return row
 }
@@ -93,10 +99,10 @@ function obstacles(
   project: ProjectRow,
   user: FullUserRecord,
   throttle: ThrottleState,
-  { providers, passkey }: SignInFacts,
+  { links, passkey }: SignInFacts,
 ): SignIn['blockedBy'] {
   const byPassword = project.passwordLogin && user.passwordSet !== false
-  const hasOtherWay = passkey || providers.length > 0
+  const hasOtherWay = passkey || links.length > 0
   const candidates: readonly (readonly [SignIn['blockedBy'][number], boolean])[] = [
     ['project_scheduled_for_deletion', project.deletionScheduledAt !== null],
     ['locked', user.locked],
