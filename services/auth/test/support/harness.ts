@@ -33,7 +33,7 @@ export async function startAuth(
   const fresh: FreshDatabase = await freshDatabase()
   const database = openDatabase({ url: fresh.url, name: 'auth test' })
   const served = openDatabase({ url: fresh.url, name: 'auth', as: 'service' })
-  const tokens = openDatabase({ url: fresh.url, name: 'auth tokens', as: 'token' })
+  const tokens = openDatabase({ url: fresh.url, name: 'auth tokens', as: 'token', plans: 'by key' })
   // All requests of a test come from one address.
   await database.run(sql`INSERT INTO settings (key, value) VALUES ('rateLimit.enabled', 'false'::jsonb)`)
   const config = readConfig({
