@@ -15,6 +15,9 @@ import { SettingsCache } from '@signet/tenancy'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 
+/** Connections that find the credential of a request by its digest, in addition to those of the pool. */
+const credentialConnections = 2
+
 await runMain(async () => {
   const config = readConfig()
   const logger = createLogger('scim', config.LOG_LEVEL)
@@ -24,6 +27,13 @@ await runMain(async () => {
     name: 'scim',
     as: 'service',
     plans: 'each time',
+  })
+  const credentialDatabase = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: credentialConnections,
+    name: 'scim credentials',
+    as: 'service',
+    plans: 'by key',
   })
   const readinessDatabase = openDatabase({
     url: config.DATABASE_URL,
@@ -36,6 +46,7 @@ await runMain(async () => {
     async () => {
       await assertSchema(database)
       await assertWall(database)
+      await assertWall(credentialDatabase)
       return settings.current()
     },
     (sentence) => logger.warn(sentence),
@@ -59,7 +70,7 @@ await runMain(async () => {
     config,
     logger,
     database,
-    instanceDatabase: acrossProjects(database),
+    instanceDatabase: acrossProjects(credentialDatabase),
     faults,
     readinessDatabase,
     degraded: { nats: () => nats.connection === undefined },
@@ -75,6 +86,7 @@ await runMain(async () => {
     { name: 'relay', close: () => relay.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'readiness database', close: () => readinessDatabase.close() },
+    { name: 'credential database', close: () => credentialDatabase.close() },
     { name: 'database', close: () => database.close() },
   ])
 })

@@ -16,7 +16,7 @@ const tables = ['accounts', 'groups', 'group_members', 'account_addresses', 'acc
 let scim: Scim
 let directory: Directory
 beforeAll(async () => {
-  scim = await startScim()
+  scim = await startScim({ plans: 'each time' })
   await scim.setting('scim.rateLimit.max', 1_000_000)
   directory = await startDirectory(scim)
   for (const table of tables)

@@ -6,10 +6,11 @@ import { collectFaults, fetchVia, freshDatabase } from '@signet/testkit'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 
-export async function startScim() {
+/** @param plans of the statements, as in production; by default, PostgreSQL decides, which is cheaper with few rows */
+export async function startScim({ plans }: { readonly plans?: 'each time' } = {}) {
   const fresh = await freshDatabase()
   const database = openDatabase({ url: fresh.url, name: 'scim test' })
-  const service = openDatabase({ url: fresh.url, name: 'scim', as: 'service', plans: 'each time' })
+  const service = openDatabase({ url: fresh.url, name: 'scim', as: 'service', ...(plans && { plans }) })
   const config = readConfig({
     DATABASE_URL: fresh.url,
     NATS_URL: 'nats://127.0.0.1:1',
