@@ -56,12 +56,18 @@ export default defineConfig({
       // A failure names the page; recording every page would take longer than visiting it.
       use: { ...use, trace: 'off' as const },
     })),
+    { name: 'accessible', testMatch: 'accessible.test.ts', use: { trace: 'off' as const } },
     // The example of a tutorial listens at the port of the quick start, which is a journey.
     { name: 'tutorials', testMatch: 'tutorials.test.ts', dependencies: ['journeys'] },
     {
       name: 'command-line',
       testMatch: 'command-line.test.ts',
-      dependencies: ['journeys', 'tutorials', ...Object.keys(browsers).map((name) => `walk-${name}`)],
+      dependencies: [
+        'journeys',
+        'tutorials',
+        'accessible',
+        ...Object.keys(browsers).map((name) => `walk-${name}`),
+      ],
     },
     { name: 'tasks', testMatch: 'tasks.test.ts', dependencies: ['command-line'] },
     { name: 'instance', testMatch: 'instance.test.ts', dependencies: ['tasks'] },

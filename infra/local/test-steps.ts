@@ -145,7 +145,7 @@ export const slowSteps: readonly Step[] = [
       'vitest.config.ts',
       slowFiles.map(({ file }) => file),
     ),
-    env: { ...allCases, ...onBundles },
+    env: { ...allCases, ...moreRounds, ...onBundles },
   },
   {
     ...vitest(

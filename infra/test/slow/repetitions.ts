@@ -33,13 +33,11 @@ export const repetitions: readonly Repetition[] = [
     reason: 'It restores and purges a project concurrently sixty times.',
   },
   { path: 'services/admin-api/test/races/races.test.ts', reason: 'It runs each race sixty times.' },
-  { path: 'services/admin-api/test/races/twice.test.ts', reason: 'It sends every change in three rounds.' },
   {
     path: 'services/auth/test/clients/self-registration.test.ts',
     reason: 'It uses a registration during its deletion sixty times.',
   },
   { path: 'services/auth/test/tokens/redemption.test.ts', reason: 'It redeems sixty codes concurrently.' },
-  { path: 'services/mcp-gateway/test/planted.test.ts', reason: 'An agent obeys two hundred instructions.' },
   { path: 'services/auth/test/pages/accessibility.test.ts', reason: 'It shows the pages in every language.' },
   ...everyCase(
     [
@@ -64,9 +62,11 @@ export const repetitions: readonly Repetition[] = [
       'services/admin-api/test/forced-errors.test.ts',
       'services/admin-api/test/limited-agents.test.ts',
       'services/admin-api/test/number-bounds.test.ts',
+      'services/admin-api/test/refusals.test.ts',
       'services/admin-api/test/refused-previews.test.ts',
       'services/admin-api/test/separation.test.ts',
       'services/admin-api/test/spelling.test.ts',
+      'services/auth/test/authorization/grants.test.ts',
       'services/auth/test/issuers/spelling-law.test.ts',
       'services/auth/test/pending/pending.test.ts',
       'services/auth/test/service/half-bodies.test.ts',

@@ -64,6 +64,124 @@ export const slowJourneys: readonly SlowJourneys[] = [
     reason: 'Opens the page of a directory for each refused user.',
     fast: 'a company changes its directory: users and groups are handed over in at most five clicks with their ids',
   },
+  {
+    file: 'accessible.test.ts',
+    pattern: 'accessible accessible\\.test',
+    reason: 'Checks every page at two further sizes, in dark colors and with the keyboard.',
+    fast: 'every page of the console renders without an error, and is accessible',
+  },
+  {
+    file: 'nouns/company.test.ts',
+    pattern: 'a company leaves (?:and its users stay|with its users)',
+    reason: 'Repeats the change of a directory with the departure of a company.',
+    fast: 'a company changes its directory: users and groups are handed over in at most five clicks with their ids',
+  },
+  {
+    file: 'nouns/system-settings.test.ts',
+    pattern: 'the sections of the settings are reached|an undo of a setting is refused',
+    reason: 'Opens every section of the settings in two sizes, and two editors.',
+    fast: 'a setting is found by its name, changed after a confirmation, and set to a former value from its history',
+  },
+  {
+    file: 'nouns/lists.test.ts',
+    pattern:
+      'a link restores the side view|the order of a column is requested|reads the names of teams they do not',
+    reason: 'Repeats parts of the lists that their keyboard journey uses.',
+    fast: 'a list is navigated, previewed, sorted, filtered, arranged and saved, with the keyboard only',
+  },
+  {
+    file: 'nouns/administration.test.ts',
+    pattern:
+      'the palette finds an administrator by|the filtered audit is saved|the audit is filtered by|a narrow audit shows|a machine is permitted|a plan is created, is not|a service account is created for jobs|support resets credentials',
+    reason: 'Creates, changes and deletes further kinds of objects with the same dialogs.',
+    fast: 'a team is created, an administrator joins, becomes its owner and leaves, and the team is deleted',
+  },
+  {
+    file: 'nouns/people.test.ts',
+    pattern: 'a group is created, filled|the tab API of a user lists',
+    reason: 'Repeats the dialogs of users with groups.',
+    fast: 'a user is created, locked with a reason, unlocked, signed out, renamed and deleted',
+  },
+  {
+    file: 'nouns/user-data.test.ts',
+    pattern: 'users of a file are checked|an export with hashes is refused',
+    reason: 'Imports and exports files.',
+    fast: 'the data of a user is downloaded, and the user is erased with a receipt',
+  },
+  {
+    file: 'nouns/application.test.ts',
+    pattern: 'every field of an application is set',
+    reason: 'Sets every field of the largest form.',
+    fast: 'a rotation in the console keeps the previous secret for a day, and a press revokes it',
+  },
+  {
+    file: 'nouns/project.test.ts',
+    pattern:
+      'an API is declared, rejected|an application gets the grants of tokens|a key is generated, and revoked|a project moves to another address|the stored secret of a provider|a provider with SAML is connected|groups and claims of a provider|the console explains why a provider',
+    reason: 'Creates and changes further parts of a project with the same dialogs.',
+    fast: 'an identity provider is added, changed and deleted; a directory is connected and its secret shown once',
+  },
+  {
+    file: 'typed.test.ts',
+    pattern: 'typed input (?:survives (?:another change of|the end of)|in |is protected)',
+    reason: 'Repeats the protection of typed input at further events.',
+    fast: "typed input › typed input survives another administrator's save, with a notice of the stored values, and saving keeps the other fields",
+  },
+  {
+    file: 'nouns/palette.test.ts',
+    pattern: 'the palette finds settings, pages|single keys lead to pages',
+    reason: 'Presses every key, and searches every source of the palette.',
+    fast: 'a command of the palette opens the dialog of the button, and closing it leaves the page',
+  },
+  {
+    file: 'nouns/approvals.test.ts',
+    pattern:
+      'a browser with permission shows|a super administrator requires two|the page of approvals names a browser|a super administrator sets the webhook',
+    reason: 'Repeats approvals with notifications, a second approver and a webhook.',
+    fast: 'an administrator reads the reason of an agent, approves its call, and sees that the agent made it',
+  },
+  {
+    file: 'nouns/undo.test.ts',
+    pattern: 'a directory is disabled and an administrator|disabling the only sign-in method',
+    reason: 'Repeats Undo with further objects.',
+    fast: 'a provider is disabled without a question while every user has another sign-in method, and Undo enables it',
+  },
+  {
+    file: 'nouns/labels.test.ts',
+    pattern: 'a label with an invalid key|a changed form and a confirmation of an object',
+    reason: 'Repeats labels with refused values and with tools.',
+    fast: 'labels and the tool of an application are edited in a dialog, which names a line without a key',
+  },
+  {
+    file: 'nouns/project-file.test.ts',
+    pattern: 'the secrets that a project file names|a migration hook is set',
+    reason: 'Repeats project files with secrets and hooks.',
+    fast: 'a project file is downloaded, planned as a difference, and applied after a change of the project with the new plan',
+  },
+  {
+    file: 'nouns/activity.test.ts',
+    pattern: 'the activity of a project is compared',
+    reason: 'Compares two months.',
+    fast: 'the activity has charts that the keyboard reads, tables without empty rows, and an export of every project',
+  },
+  {
+    file: 'nouns/libraries.test.ts',
+    pattern: 'an application that lacks options of a library',
+    reason: 'Repeats the presets of a library with an existing application.',
+    fast: 'the library of a new application presets its options, and the page shows its example',
+  },
+  {
+    file: 'nouns/old-addresses.test.ts',
+    pattern: 'addresses of the console before 1',
+    reason: 'Opens every former address.',
+    fast: 'an old address of the console redirects a visitor before the sign-in',
+  },
+  {
+    file: 'nouns/concurrent-edits.test.ts',
+    pattern: 'edits of two fields of one object',
+    reason: 'Repeats two editors without a conflict.',
+    fast: 'the second of two editors of one field sees the value of the first and chooses',
+  },
 ]
 
 export const slowJourneysPattern = slowJourneys.map(({ pattern }) => pattern).join('|')
