@@ -59,7 +59,7 @@ export const databaseEnv = {
   ),
   SIGNET_DATABASE_POOL: variable(
     z.coerce.number().int().min(2).max(200).default(10),
-    'Connections of the main pool. auth opens 5 more, admin-api 4 more, scim 3 more.',
+    'Connections of the main pool. auth opens 5 more, admin-api 4 more, scim three more.',
     { unit: 'connections' },
   ),
 } as const

@@ -24,7 +24,7 @@ export interface CountedRequest {
   send(): Promise<unknown>
   /** Requests of a round; fewer for a long request, so that no periodic job runs in every round. Default 10. */
   readonly requests?: number
-  /** Creates what the requests of a round use up, before they are counted. */
+  /** Creates single-use values for the requests of a round, before they are counted. */
   prepareRound?(requests: number): Promise<void>
 }
 
