@@ -71,16 +71,17 @@ describe.each(haproxyForms)('HAProxy with %s', (form, start) => {
   let edge: RunningEdge
   const servers: Server[] = []
   let lastSeen: IncomingMessage | undefined
-  let isReady = true
-  let unreadyProbes = 0
+  /** Paths of the health checks that every service fails. */
+  let failing: readonly string[] = []
+  let failedProbes = 0
   beforeAll(async () => {
     const ports: Partial<Record<Upstream, number>> = {}
     for (const name of services) {
       const server = createServer((incoming, outgoing) => {
         if (incoming.url !== '/ready' && incoming.url !== '/health') lastSeen = incoming
-        const isUnready = incoming.url === '/ready' && !isReady
-        if (isUnready) unreadyProbes += 1
-        outgoing.writeHead(isUnready ? 503 : 200, { 'x-service': name }).end()
+        const isFailing = failing.includes(incoming.url ?? '')
+        if (isFailing) failedProbes += 1
+        outgoing.writeHead(isFailing ? 503 : 200, { 'x-service': name }).end()
       })
       servers.push(server)
       ports[name] = await listen(server)
@@ -117,9 +118,8 @@ describe.each(haproxyForms)('HAProxy with %s', (form, start) => {
           })
   })
 
-  test('the edge sends requests to running services while no service is ready', async () => {
-    isReady = false
-    const probed = unreadyProbes
+  /** Requests each service for two seconds, and returns the failed requests. */
+  async function failuresOfTwoSeconds(): Promise<unknown[]> {
     const failed: unknown[] = []
     const endsAt = performance.now() + 2_000
     while (performance.now() < endsAt)
@@ -127,9 +127,20 @@ describe.each(haproxyForms)('HAProxy with %s', (form, start) => {
         const { status } = await sendRaw(address(), { target, headers: { host: 'localhost' } })
         if (status !== 200) failed.push([target, status])
       }
-    isReady = true
-    // Kubernetes probes /ready itself.
-    if (!form.includes('charts')) expect(unreadyProbes - probed).toBeGreaterThan(2 * services.length)
+    return failed
+  }
+
+  test.each([
+    ['no service is ready', ['/ready']],
+    ['every service fails all of its health checks', ['/ready', '/health']],
+  ])('the edge sends requests to the services while %s', async (_state, paths) => {
+    failing = paths
+    const before = failedProbes
+    const failed = await failuresOfTwoSeconds()
+    failing = []
+    // Kubernetes probes the services itself.
+    if (!form.includes('charts'))
+      expect(failedProbes - before).toBeGreaterThan(2 * paths.length * services.length)
     expect(failed).toEqual([])
   })
 

@@ -52,7 +52,9 @@ export function haproxyConfiguration(options: HaproxyOptions): string {
     ...Object.entries(servers).flatMap(([name, replicas]) => backends(name, replicas)),
     ...(health ? [healthFrontend(health)] : []),
     ...(metrics ? [metricsFrontend(metrics)] : []),
-    ...Object.entries(internal).map(internalFrontend),
+    ...(Object.entries(internal) as [Upstream, string][]).map(([name, address]) =>
+      internalFrontend(name, address, servers[name]),
+    ),
   ].join('\n\n')}\n`
 }
 
@@ -103,6 +105,7 @@ const frontend = ({
   bind,
   instance,
   tls,
+  servers,
   requestsPerClient = limits.requestsPerClient,
 }: HaproxyOptions): string => `frontend signet
     bind ${bind}${tls ? ` ssl crt ${tls.certificate} alpn h2,http/1.1 ssl-min-ver TLSv1.2 ciphers ${tls12Ciphers}` : ''}
@@ -150,7 +153,7 @@ const frontend = ({
     acl is_read method GET HEAD
     acl is_document ${path} -m reg ${quoted(documentPath)}
     http-request disable-l7-retry if !is_read
-    ${edgeRules.flatMap(linesOf).join('\n    ')}`
+    ${edgeRules.flatMap((rule, index) => linesOf(rule, index, servers)).join('\n    ')}`
 
 const origin = (instance: HaproxyOptions['instance']): string => instance?.baseUrl ?? `\${SIGNET_BASE_URL}`
 
@@ -181,32 +184,46 @@ const metricsFrontend = (address: string): string =>
   ].join('\n')
 
 /** Writes the frontend of requests between services, which like those of clients are repeated only when they read. */
-const internalFrontend = ([name, address]: [string, string]): string => `frontend ${name}-internal
-    bind ${address}
-    no log
-    http-request disable-l7-retry if !{ method GET HEAD }
-    use_backend ${name}-live if { nbsrv(${name}) lt 1 }
-    default_backend ${name}`
+const internalFrontend = (name: Upstream, address: string, servers: Servers): string =>
+  [
+    `frontend ${name}-internal`,
+    `bind ${address}`,
+    'no log',
+    'http-request disable-l7-retry if !{ method GET HEAD }',
+    ...withoutReadyServers(name, servers).map(({ to, conditions }) => `use_backend ${to} if ${conditions}`),
+    `default_backend ${name}`,
+  ].join('\n    ')
+
+/** Returns the backends that replace the one of the ready servers, in their order. */
+const withoutReadyServers = (name: Upstream, servers: Servers) => [
+  ...('service' in servers
+    ? []
+    : [{ to: `${name}-any`, conditions: `{ nbsrv(${name}) lt 1 } { nbsrv(${name}-live) lt 1 }` }]),
+  { to: `${name}-live`, conditions: `{ nbsrv(${name}) lt 1 }` },
+]
 
 const quoted = ({ source }: RegExp): string => `'${source.replaceAll('\\/', '/')}'`
 
-function linesOf(rule: EdgeRule, index: number): string[] {
+function linesOf(rule: EdgeRule, index: number, servers: HaproxyOptions['servers']): string[] {
   const acl = `path${index}`
   const when = [
     acl,
     ...(rule.host === 'instance' ? ['at_instance'] : []),
     ...(rule.isRead ? ['is_read'] : []),
   ].join(' ')
-  return [`acl ${acl} ${path} -m reg ${quoted(rule.path)}`, ...actionsOf(rule, when)]
+  return [`acl ${acl} ${path} -m reg ${quoted(rule.path)}`, ...actionsOf(rule, when, servers)]
 }
 
-function actionsOf({ route }: EdgeRule, when: string): string[] {
+function actionsOf({ route }: EdgeRule, when: string, servers: HaproxyOptions['servers']): string[] {
   if ('refused' in route) return [`http-request return status 404 if ${when}`]
   if ('redirect' in route) return [`http-request redirect location ${route.redirect} code 302 if ${when}`]
-  const documents = route.to === 'auth' ? [`use_backend auth-live if ${when} is_document`] : []
+  const documents =
+    route.to === 'auth' ? [`use_backend auth-live if ${when} is_document { nbsrv(auth-live) ge 1 }`] : []
   return [
     ...documents,
-    `use_backend ${route.to}-live if ${when} { nbsrv(${route.to}) lt 1 }`,
+    ...withoutReadyServers(route.to, servers[route.to]).map(
+      ({ to, conditions }) => `use_backend ${to} if ${when} ${conditions}`,
+    ),
     `use_backend ${route.to} if ${when}`,
   ]
 }
@@ -218,8 +235,9 @@ const usesDns = ({ servers }: HaproxyOptions): boolean =>
 const checked = 'check inter 500ms fall 2 rise 1'
 
 /**
- * Writes two backends of a service: of its ready servers, and of all that run, to which requests are sent while no server is
- * ready. A state that makes every replica unready therefore causes no outage of its own.
+ * Writes the backends of a service: of its ready servers; of all that run, to which requests are sent while no server is
+ * ready; and of all, for the time in which no server answers a health check soon enough. A state that makes every replica
+ * unready or slow therefore causes no outage of its own.
  */
 const backends = (name: string, servers: Servers): string[] =>
   'service' in servers
@@ -228,16 +246,26 @@ const backends = (name: string, servers: Servers): string[] =>
         `backend ${name}\n    server ${name} ${servers.service} ${checked} resolvers dns init-addr none`,
         `backend ${name}-live\n    server ${name} ${servers.live} resolvers dns init-addr none`,
       ]
-    : [backend(name, '/ready', servers), backend(`${name}-live`, '/health', servers)]
+    : [
+        backend(name, servers, { path: '/ready' }),
+        backend(`${name}-live`, servers, { path: '/health' }),
+        backend(`${name}-any`, servers),
+      ]
 
-function backend(name: string, check: string, servers: Exclude<Servers, { service: string }>): string {
-  return `backend ${name}
-    balance roundrobin
-    option httpchk GET ${check}
-    http-check expect status 200
-    ${
-      'name' in servers
-        ? `server-template ${name}- ${servers.replicas} ${servers.name} ${checked} resolvers dns init-addr none`
-        : servers.map((address, index) => `server ${name}-${index + 1} ${address} ${checked}`).join('\n    ')
-    }`
+function backend(
+  name: string,
+  servers: Exclude<Servers, { service: string }>,
+  check?: { readonly path: string },
+): string {
+  const options = check ? ` ${checked}` : ''
+  const lines = [
+    'balance roundrobin',
+    ...(check ? [`option httpchk GET ${check.path}`, 'http-check expect status 200'] : []),
+    ...('name' in servers
+      ? [
+          `server-template ${name}- ${servers.replicas} ${servers.name}${options} resolvers dns init-addr none`,
+        ]
+      : servers.map((address, index) => `server ${name}-${index + 1} ${address}${options}`)),
+  ]
+  return [`backend ${name}`, ...lines].join('\n    ')
 }
