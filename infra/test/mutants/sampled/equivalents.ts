@@ -15,7 +15,7 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ['services/auth/src/request/account-store.ts#sql-de8c646f', hiddenRows],
   ['services/scim/src/resources/group/read.ts#sql-275cd34e', hiddenRows],
   ['services/admin-api/src/domains/plans/read.ts#sql-22b58164', hiddenRows],
-  ['services/admin-api/src/authn/console-session.ts#sql-af098cd3', randomId],
+  ['services/admin-api/src/authn/console-session.ts#sql-a2e24bf9', randomId],
   ['services/admin-api/src/domains/plans/read.ts#sql-b4532789', randomId],
   ['packages/accounts/src/credentials.ts#sql-1a305ba2', randomId],
   ['packages/accounts/src/credentials.ts#sql-cd0cd26e', randomId],

@@ -7,7 +7,7 @@ import {
   provider,
   withoutEnterpriseSignIn,
 } from '../directories.ts'
-import { makeUser, unique } from '../things.ts'
+import { makeUser, ownProject, unique } from '../things.ts'
 import type { World } from '../world.ts'
 import type { Cases } from './index.ts'
 
@@ -103,15 +103,14 @@ export const provisioning: Cases = {
     credential_material: issuing({ kind: 'key', jwks: symmetric }),
     https_required: issuing({ kind: 'key', jwksUri: 'http://directory.example.com/jwks' }),
     no_scim_address: async (world) => {
-      const { project } = world
-      const one = await connection(home(world))
-      await world.database.run(sql`UPDATE projects SET address_form = 'unaddressed' WHERE id = ${project}`)
+      const { projectId } = await ownProject(world)
+      const one = await connection({ world, projectId })
+      await world.database.run(sql`UPDATE projects SET address_form = 'unaddressed' WHERE id = ${projectId}`)
       return { input: { ...one, kind: 'static_token' } }
     },
-    credential_kind_unavailable: setting('scim.secretCredentials', false, async (world) => {
-      await world.database.run(sql`UPDATE projects SET address_form = 'path' WHERE id = ${world.project}`)
-      return { input: { ...(await connection(home(world))), kind: 'secret' } }
-    }),
+    credential_kind_unavailable: setting('scim.secretCredentials', false, async (world) => ({
+      input: { ...(await connection(home(world))), kind: 'secret' },
+    })),
   },
   provisioning_credential_retire: {
     no_previous_credential: async (world) => ({
