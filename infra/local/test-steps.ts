@@ -103,6 +103,7 @@ export function stepsFor(filters: readonly string[]): readonly Step[] {
 const build: Step = {
   name: 'build',
   command: ['turbo', 'run', 'build', '--output-logs=errors-only'],
+  together: true,
 }
 
 /** All steps of `npm test`, the cheapest first, because a failed step ends the run. */
