@@ -343,6 +343,7 @@ export type PagesTexts = {
     readonly enrolled: string
     readonly required: string
     readonly remove: string
+    readonly removeText: string
     readonly none: string
     readonly enrol: string
   }
@@ -441,6 +442,7 @@ export type PagesTexts = {
       readonly title: string
       readonly text: (values: { readonly email: Value; readonly provider: Value }) => string
       readonly password: string
+      readonly wrong: string
       readonly confirm: string
       readonly send: string
       readonly sent: (values: { readonly email: Value }) => string

@@ -46,6 +46,15 @@ async function opens(login: string, tried: string): Promise<boolean> {
 }
 
 describe.each(['invitation', 'reset'] as const)('%s link:', (purpose) => {
+  it('the page of a link that was used has a button that leads to the sign-in', async () => {
+    const url = await linkFor(await unverified(), purpose)
+    const browser = browse()
+    await browser.submit(pageOf(await browser.open(url)), `/account/${purpose}`, { password: chosen })
+    const page = pageOf(await browse().open(url))
+    expect(page.status).toBe(404)
+    expect(page.html).toMatch(/<a class="button way main" href="[^"]*\/account"><span>Sign in</)
+  })
+
   it('the holder can choose a password, which proves the address and ends every earlier sign-in', async () => {
     const user = await unverified()
     await signIn(auth, project.issuer, client, user.email)

@@ -176,7 +176,7 @@ describe('passkeys in Chromium:', { timeout: 120_000 }, () => {
     await page.locator('#password').fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('This browser has no passkeys here').waitFor()
+    await page.getByText('Passkeys do not work in this browser').waitFor()
     const rows = await auth.database.rows(sql`SELECT 1 FROM passkeys WHERE account_id = ${user.id}`)
     expect(rows).toEqual([])
   })

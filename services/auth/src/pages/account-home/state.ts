@@ -8,7 +8,7 @@ export function stateOfAccount(view: AccountHomeView): Html {
   const { accountHome: text, verification } = pagesTextsOf(locale)
   const { nextStep, email } = overview
   if (nextStep === null)
-    return html`<section class="state safe"><span class="sign" aria-hidden="true">&#10003;</span><h2>${text.safe}</h2><p class="quiet">${text.safeText}</p></section>`
+    return html`<section class="state good"><span class="sign" aria-hidden="true">&#10003;</span><h2>${text.safe}</h2><p class="quiet">${text.safeText}</p></section>`
   if (nextStep === 'confirmAddress' && isLinkSent && email)
     return html`<section class="state"><span class="sign" aria-hidden="true">!</span><h2>${verification.title}</h2><p role="status">${verification.byLink({ email })}</p></section>`
   const { title, sentence, button } = step(view, nextStep)

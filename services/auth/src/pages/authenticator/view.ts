@@ -50,7 +50,7 @@ const codeForm = ({
   action,
   problem,
 }: AuthenticatorView): Html => html`<form method="post" action="${action}">
-${codeField(locale, 6, problem)}
+${codeField(locale, 6, { problem })}
 <button name="submit" value="1">${pagesTextsOf(locale).common.next}</button>
 </form>`
 

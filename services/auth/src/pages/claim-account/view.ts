@@ -25,7 +25,7 @@ export function claimAccountPage(view: ClaimAccountView): Html {
   const text = pagesTextsOf(locale).federation.claim
   const said =
     problem === 'wrongPassword'
-      ? html`<p class="problem" role="alert" id="problem">${pagesTextsOf(locale).signIn.wrong}</p>`
+      ? html`<p class="problem" role="alert" id="problem">${text.wrong}</p>`
       : problemLine(problem, locale)
   const body = html`<header><h1>${text.title}</h1></header>
 ${said}
@@ -55,7 +55,7 @@ function mailForms({ locale, email, mail, password, problem }: ClaimAccountView)
   if (!mail.sent) return send
   return html`${or}<p class="notice">${text.sent({ email })}</p>
 <form method="post" action="${mail.action}">
-${codeField(locale, 8, problem === 'wrongPassword' ? undefined : problem)}
+${codeField(locale, 8, { problem: problem === 'wrongPassword' ? undefined : problem })}
 <button name="submit" value="1">${text.confirm}</button>
 </form>
 ${send}`

@@ -3,6 +3,7 @@ import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
+import { resultHeader } from '../shared/parts.ts'
 
 export type DeviceProblem = 'notFound' | 'expired' | 'used' | 'failed'
 
@@ -72,6 +73,6 @@ export function deviceDonePage({
 }: PageView & { readonly approved: boolean }): Html {
   const { device: text } = pagesTextsOf(locale)
   const title = approved ? text.done : text.refused
-  const body = html`<header><h1>${title}</h1></header><p>${approved ? text.doneText : text.refusedText}</p>`
+  const body = html`${resultHeader(title, approved)}<p>${approved ? text.doneText : text.refusedText}</p>`
   return layout({ locale, title, project, body })
 }

@@ -6,7 +6,7 @@ import type { LinkFailure } from '../../federation/add-link.ts'
 import type { OwnIdentity } from '../../federation/own-identities.ts'
 import type { ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
-import { ownLine } from '../shared/parts.ts'
+import { breakable, ownLine } from '../shared/parts.ts'
 
 interface IdentitiesView {
   readonly locale: Locale
@@ -59,6 +59,6 @@ function section({ locale, action, accountId }: IdentitiesView, identity: OwnIde
     html`<time datetime="${at.toISOString()}">${at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })}</time>`
   const remove = html`<form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="providerId" value="${identity.providerId}"><button class="plain" aria-label="${text.removeNamed({ provider: identity.displayName })}">${text.remove}</button></form>`
   return html`<section class="app"><h2>${identity.displayName}</h2>
-<dl class="details">${identity.email ? html`<dt>${text.email}</dt><dd>${identity.email}</dd>` : ''}<dt>${text.since}</dt><dd>${day(identity.linkedAt)}</dd>${identity.lastUsedAt ? html`<dt>${text.lastUsed}</dt><dd>${day(identity.lastUsedAt)}</dd>` : ''}</dl>
+<dl class="details">${identity.email ? html`<dt>${text.email}</dt><dd>${breakable(identity.email)}</dd>` : ''}<dt>${text.since}</dt><dd>${day(identity.linkedAt)}</dd>${identity.lastUsedAt ? html`<dt>${text.lastUsed}</dt><dd>${day(identity.lastUsedAt)}</dd>` : ''}</dl>
 ${identity.onlyWayIn ? html`<p class="quiet small">${text.onlyWayIn}</p>` : remove}</section>`
 }

@@ -4,7 +4,14 @@ import type { NewPasskeyForm } from '../../own-account/enrol-passkey.ts'
 import type { EnrolmentProblem } from '../../passkeys/problem.ts'
 import type { Onward } from '../../sign-in/onward.ts'
 import { layout } from '../shared/layout.ts'
-import { type AccountPageView, type FormProblem, newPasswordField, problemLine } from '../shared/parts.ts'
+import {
+  type AccountPageView,
+  type FormProblem,
+  mainLink,
+  newPasswordField,
+  problemLine,
+  resultHeader,
+} from '../shared/parts.ts'
 import { enrolmentProblemLine, passkeyForm, permittedLine, withoutPasskeys } from '../shared/passkey-form.ts'
 
 interface LinkView extends AccountPageView {
@@ -93,7 +100,8 @@ export function linkDonePage({
   readonly onward?: Onward | undefined
   readonly account: string
 }): Html {
-  const { choose, common, passkeys, verification, invalid } = pagesTextsOf(locale)
+  const { accountHome, choose, common, passkeys, signIn, verification, invalid } = pagesTextsOf(locale)
+  const isGood = end !== 'invalid' && end !== 'signInFirst'
   const said = {
     invitation: { title: choose.done, lines: [choose.invitedText] },
     passkey: { title: passkeys.addedTitle, lines: [passkeys.addedText] },
@@ -102,8 +110,12 @@ export function linkDonePage({
     signInFirst: { title: verification.title, lines: [verification.signInFirst] },
     invalid: { title: invalid.title, lines: [invalid.text] },
   }[end]
-  const body = html`<header><h1>${said.title}</h1></header>${said.lines.map((line) => html`<p>${line}</p>`)}
-${onward ? html`<a class="button way" href="${onward.address}"><span>${onward.application ? common.goOnTo({ application: onward.application }) : common.goOn}</span></a>` : ''}
-${end === 'invalid' ? '' : html`<p class="small"><a href="${account}">${pagesTextsOf(locale).accountHome.title}</a></p>`}`
+  const body = html`${resultHeader(said.title, isGood)}${said.lines.map((line) => html`<p>${line}</p>`)}
+${
+  onward
+    ? html`${mainLink(onward.address, onward.application ? common.goOnTo({ application: onward.application }) : common.goOn)}
+<p class="small"><a href="${account}">${accountHome.title}</a></p>`
+    : mainLink(account, isGood ? accountHome.title : signIn.title)
+}`
   return layout({ locale, title: said.title, project, body })
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '@signet/http'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import { layout } from '../shared/layout.ts'
-import type { AccountPageView } from '../shared/parts.ts'
+import { type AccountPageView, mainLink, resultHeader } from '../shared/parts.ts'
 
 interface NewAddressView extends AccountPageView {
   readonly action: string
@@ -36,7 +36,7 @@ export function addressDonePage({ locale, project, end, account }: AddressDoneVi
     invalid: { title: invalid.title, line: invalid.text },
     taken: { title: text.notChanged, line: federation.failed.address_in_use },
   }[end]
-  const body = html`<header><h1>${said.title}</h1></header><p>${said.line}</p>
-<p class="small"><a href="${account}">${accountHome.title}</a></p>`
+  const body = html`${resultHeader(said.title, end === 'changed')}<p>${said.line}</p>
+${mainLink(account, accountHome.title)}`
   return layout({ locale, title: said.title, project, body })
 }

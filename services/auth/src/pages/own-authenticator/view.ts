@@ -30,10 +30,11 @@ ${problemLine(problem, locale)}
 <p>${seed ? text.none : text.enrolled}</p>
 ${seed ? seedToScan(locale, seed) : ''}
 ${!seed && view.required ? html`<p class="quiet">${text.required}</p>` : ''}
+${seed ? '' : html`<h2>${text.remove}</h2><p>${text.removeText}</p>`}
 <form method="post" action="${view.action}">
 <input type="hidden" name="accountId" value="${view.accountId}">${seed ? html`<input type="hidden" name="seed" value="${seed.sealed}">` : ''}
-${codeField(locale, 6, ofCode(problem))}
-<button class="${seed ? '' : 'plain'}" name="submit" value="1">${seed ? text.enrol : text.remove}</button>
+${codeField(locale, 6, { problem: ofCode(problem), autofocus: seed !== undefined })}
+<button class="${seed ? '' : 'plain removes'}" name="submit" value="1">${seed ? text.enrol : text.remove}</button>
 </form>
 ${view.canRecover ? recoveryForm(view) : ''}
 ${seed ? '' : html`<p class="small"><a href="${view.recoveryCodes}">${pagesTextsOf(locale).recoveryCodes.title}</a></p>`}
@@ -53,5 +54,5 @@ function recoveryForm({ locale, action, accountId, problem }: OwnAuthenticatorVi
 <p>${recoveryCodes.useText}</p>
 <form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}">
 ${recoveryCodeField(locale, { name: 'recovery', problem: isOpen ? problem : undefined })}
-<button class="plain" name="submit" value="1">${ownAuthenticator.remove}</button></form></details>`
+<button class="plain removes" name="submit" value="1">${ownAuthenticator.remove}</button></form></details>`
 }

@@ -50,11 +50,11 @@ function profileForm({ locale, action, accountId, profile, problem, isSaved }: O
   const { accountHome, ownProfile: text } = pagesTextsOf(locale)
   const { displayName, givenName, familyName, picture } = profile
   const nameOf = (autocomplete: string): Html =>
-    html`maxlength="256" autocomplete="${autocomplete}"${problem === 'name' ? html` aria-describedby="problem"` : ''}`
-  const ofPicture = html`type="url" maxlength="2048" dir="ltr" autocomplete="photo" placeholder="https://" pattern="https://.*" aria-describedby="picture-text${problem === 'picture' ? ' problem' : ''}"${problem === 'picture' ? html` aria-invalid="true"` : ''}`
+    html`maxlength="256" autocomplete="${autocomplete}"${problem === 'name' ? html` aria-describedby="problem" aria-invalid="true"` : ''}`
+  const ofPicture = html`type="url" maxlength="2048" dir="ltr" autocomplete="photo" placeholder="https://" pattern="https://.*" aria-describedby="picture-text${problem === 'picture' ? ' problem' : ''}"${problem === 'picture' ? html` aria-invalid="true" autofocus` : ''}`
   return html`<section class="app">
 ${problem ? html`<p class="problem" role="alert" id="problem">${problem === 'name' ? text.badName : text.badPicture}</p>` : ''}
-${isSaved ? html`<p role="status">${text.saved}</p>` : ''}
+${isSaved ? html`<p class="notice good" role="status">${text.saved}</p>` : ''}
 <form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}">
 ${field({ name: 'name', label: accountHome.name, value: displayName, attributes: nameOf('name') })}
 ${field({ name: 'givenName', label: text.givenName, value: givenName, attributes: nameOf('given-name') })}
@@ -70,7 +70,7 @@ function addressForm(view: OwnProfileView): Html | string {
   const { common, accountHome, ownProfile: text, verification } = pagesTextsOf(locale)
   if (!proof) return ''
   if (sentTo)
-    return html`<section class="app"><h2>${common.email}</h2><p role="status">${verification.byLink({ email: sentTo })}</p></section>`
+    return html`<section class="app"><h2>${common.email}</h2><p class="notice good" role="status">${verification.byLink({ email: sentTo })}</p></section>`
   const isWrong = addressProblem?.kind === 'wrongPassword'
   const ofAddress = addressProblem && addressProblem.kind !== 'wrongPassword' ? addressProblem : undefined
   return html`<section class="app"><h2>${common.email}</h2><p class="account">${accountName}</p>
@@ -78,7 +78,7 @@ function addressForm(view: OwnProfileView): Html | string {
 ${isWrong ? html`<p class="problem" role="alert" id="problem">${accountHome.wrongPassword}</p>` : problemLine(ofAddress, locale)}
 <form method="post" action="${action}"><input type="hidden" name="accountId" value="${accountId}"><input type="hidden" name="username" value="${accountName}" autocomplete="username">
 ${field({ name: 'newAddress', label: text.newEmail, value: typedAddress, attributes: html`type="email" maxlength="254" autocomplete="email" autocapitalize="none" spellcheck="false" required${ofAddress ? html` aria-describedby="problem" aria-invalid="true"` : ''}` })}
-${proof === 'password' ? html`${knownPasswordField({ id: 'current', label: accountHome.current, isWrong })}${showPasswordBox(locale)}` : ''}
+${proof === 'password' ? html`${knownPasswordField({ id: 'current', label: accountHome.current, isWrong, autofocus: isWrong })}${showPasswordBox(locale)}` : ''}
 ${proof === 'passkey' ? html`<p class="quiet">${accountHome.provenByPasskey}</p>` : ''}
 <button name="change" value="1">${text.changeEmail}</button>
 </form></details></section>`

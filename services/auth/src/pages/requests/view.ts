@@ -25,12 +25,13 @@ interface RequestsView {
 
 export function requestsPage(view: RequestsView): Html {
   const text = pagesTextsOf(view.locale).requests
-  const body = html`<header><h1>${text.title}</h1></header>
+  const title = view.requests.length ? text.title : text.none
+  const body = html`<header><h1>${title}</h1></header>
 ${ownLine(view.locale, view)}
-${view.requests.length ? view.requests.map((request) => section(view, request)) : html`<p>${text.none}</p>`}
+${view.requests.map((request) => section(view, request))}
 <p class="quiet small">${view.requests.length ? text.warning : text.noneText}</p>
 <p class="small"><a href="${view.action}">${text.again}</a><a href="${view.account}">${pagesTextsOf(view.locale).accountHome.title}</a></p>`
-  return layout({ locale: view.locale, title: text.title, project: view.project, body })
+  return layout({ locale: view.locale, title, project: view.project, body })
 }
 
 function section({ locale, action, accountId }: RequestsView, request: RequestView): Html {

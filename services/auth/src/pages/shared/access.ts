@@ -1,6 +1,7 @@
 import { type Html, html } from '@signet/http'
 import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
+import { breakable } from './parts.ts'
 
 export interface ConsentPermission {
   readonly scope: string
@@ -69,8 +70,10 @@ function permissionText(
   const { consent: text } = pagesTextsOf(locale)
   const ours = ownText(isClaim ? text.claims : text.scopes, scope)
   const said =
-    description ?? ours ?? (isClaim ? html`${text.claim} <code>${scope}</code>` : html`<code>${scope}</code>`)
-  return kind ? html`<span>${said} <span class="kind">${text.kinds[kind]}</span></span>` : said
+    description ??
+    ours ??
+    (isClaim ? html`${text.claim} <code>${breakable(scope)}</code>` : html`<code>${breakable(scope)}</code>`)
+  return kind ? html`<span>${said} <span class="kind ${kind}">${text.kinds[kind]}</span></span>` : said
 }
 
 /** Returns the text of a key that an application chose. */

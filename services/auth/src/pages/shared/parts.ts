@@ -49,6 +49,18 @@ export const problemLine = (problem: FormProblem | undefined, locale: Locale): H
 export const describedBy = (problem: FormProblem | undefined): Html | string =>
   problem ? html` aria-describedby="problem" aria-invalid="true"` : ''
 
+/** Renders the heading of a page that ends a task, with a sign of its result. */
+export const resultHeader = (title: string, isGood: boolean): Html =>
+  html`<header class="result${isGood ? ' good' : ''}"><span class="sign" aria-hidden="true">${isGood ? '✓' : '!'}</span><h1>${title}</h1></header>`
+
+/** Renders the next step of a page as its main button. */
+export const mainLink = (address: string, label: string): Html =>
+  html`<a class="button way main" href="${address}"><span>${label}</span></a>`
+
+/** Renders a name that a narrow page breaks after its separators, such as a scope or an address. */
+export const breakable = (name: string): Html =>
+  html`${name.split(/(?<=[@.:/])/).map((part, index) => html`${index ? html`<wbr>` : ''}${part}`)}`
+
 export const emailField = (locale: Locale, value: string, problem?: FormProblem): Html => html`
 <label for="login">${pagesTextsOf(locale).common.email}</label>
 <input id="login" name="login" type="email" value="${value}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${value ? '' : html` autofocus`}${describedBy(problem)}>`
@@ -84,9 +96,18 @@ export const knownPasswordField = ({
 <label for="${id}">${label}</label>
 <input id="${id}" name="${id}" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" maxlength="1024" required${autofocus ? html` autofocus` : ''}${isWrong ? html` aria-describedby="problem" aria-invalid="true"` : ''}>`
 
-export const codeField = (locale: Locale, digits: number, problem?: FormProblem): Html => html`
+interface CodeFieldOptions {
+  readonly problem?: FormProblem | undefined
+  readonly autofocus?: boolean
+}
+
+export const codeField = (
+  locale: Locale,
+  digits: number,
+  { problem, autofocus = true }: CodeFieldOptions = {},
+): Html => html`
 <label for="code">${pagesTextsOf(locale).common.code}</label>
-<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required autofocus${describedBy(problem)}>`
+<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${digits + 2}" required${autofocus ? html` autofocus` : ''}${describedBy(problem)}>`
 
 interface AccountLine {
   readonly accountName: string
@@ -110,7 +131,7 @@ export const ownLine = (
   locale: Locale,
   { accountName, action }: { readonly accountName: string; readonly action: string },
 ): Html => html`
-<div class="account"><span class="quiet">${pagesTextsOf(locale).consent.account}</span> ${accountName} <a href="${action}?prompt=login">${pagesTextsOf(locale).common.notYou}</a></div>`
+<div class="account"><span class="quiet">${pagesTextsOf(locale).consent.account}</span> ${accountName} <a href="${action}?prompt=login">${pagesTextsOf(locale).chooseAccount.other}</a></div>`
 
 export const cancelForm = (locale: Locale, action: string): Html => html`
-<form method="post" action="${action}"><button class="plain" name="abort" value="1">${pagesTextsOf(locale).common.cancel}</button></form>`
+<form method="post" action="${action}"><button class="plain cancel" name="abort" value="1">${pagesTextsOf(locale).common.cancel}</button></form>`

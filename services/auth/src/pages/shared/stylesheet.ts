@@ -18,14 +18,17 @@ body { margin: 0; min-height: 100dvh; display: grid; place-items: center; paddin
 .card.wide { max-width: 42rem; }
 .state { display: grid; grid-template-columns: auto 1fr; gap: 0 .875rem; margin: 1.25rem 0 0; padding: 1rem; border: 1px solid var(--line); border-radius: .75rem; }
 .state > * { grid-column: 2; }
-.state .sign { grid-column: 1; grid-row: 1 / span 3; display: grid; place-items: center; width: 2rem; height: 2rem; border-radius: 50%;
+.sign { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: 50%;
   font-weight: 700; color: var(--card); background: var(--notice); }
-.state.safe .sign { background: var(--good); }
+.good .sign { background: var(--good); }
+.state .sign { grid-column: 1; grid-row: 1 / span 3; }
+header.result { display: flex; gap: .875rem; align-items: center; margin-bottom: 1rem; }
 .state h2 { margin: .25rem 0 0; font-size: 1rem; }
 .state p { margin: .125rem 0 0; }
 .state button, .state a.way { width: auto; justify-self: start; margin-top: .75rem; padding: .5rem 1rem; min-height: 0; }
-.state a.way { color: var(--on-accent); background: var(--accent); border-color: transparent; }
-.state a.way:hover { background: var(--accent-strong); }
+.state a.way, a.way.main { color: var(--on-accent); background: var(--accent); border-color: transparent; }
+.state a.way:hover, a.way.main:hover { background: var(--accent-strong); }
+a.way.main { margin-top: 1rem; }
 ul.facts { border-top: 1px solid var(--line); }
 .fact { display: flex; flex-wrap: wrap; gap: .125rem 1rem; align-items: baseline; justify-content: space-between; }
 .fact > div { flex: 1 1 10rem; min-width: 0; }
@@ -55,11 +58,15 @@ p { margin: .25rem 0 1rem; }
 label { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
 input:not([type=checkbox]) { width: 100%; padding: .6875rem .75rem; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--quiet); border-radius: .625rem; }
+input[aria-invalid=true]:not([type=checkbox]) { border-color: var(--problem); }
 button { width: 100%; margin-top: 1.5rem; padding: .75rem 1rem; font: inherit; font-weight: 600; cursor: pointer; color: var(--on-accent);
   background: var(--accent); border: 1px solid transparent; border-radius: .625rem; }
 button:hover { background: var(--accent-strong); }
-button.plain { margin-top: .75rem; color: var(--text); background: none; border-color: var(--line); }
-button.plain:hover { border-color: var(--quiet); }
+button.plain { margin-top: .75rem; color: var(--text); background: none; border-color: var(--quiet); }
+button.plain:hover { border-color: var(--text); }
+button.plain.cancel { color: var(--quiet); border-color: transparent; }
+button.plain.cancel:hover { color: var(--text); border-color: var(--line); }
+button.plain.removes { color: var(--problem); border-color: var(--problem); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 input.code { letter-spacing: .12em; text-transform: uppercase; font-variant-numeric: tabular-nums; }
 .shown-code { margin: 1rem 0; direction: ltr; padding: .875rem; text-align: center; font: 600 1.5rem/1.2 ui-monospace, SFMono-Regular, Menlo, monospace;
@@ -72,6 +79,7 @@ svg.qr { display: block; width: 100%; max-width: 13rem; margin: 1rem auto; borde
 .notice { padding: .75rem .875rem; border: 1px solid var(--line); border-radius: .625rem; }
 .notice > :first-child { margin-top: 0; }
 .notice > :last-child { margin-bottom: 0; }
+.notice.good { border-color: var(--good); }
 h2 { margin: 1.75rem 0 .5rem; font-size: 1.125rem; line-height: 1.3; }
 dl.details { display: grid; grid-template-columns: max-content 1fr; gap: .125rem .75rem; margin: .25rem 0 0; font-size: .9375rem; }
 dt { color: var(--quiet); }
@@ -90,6 +98,7 @@ li:last-child { border-bottom: 0; }
 .tick.small { font-size: .875rem; margin: .75rem 0 0; }
 .tick input { width: 1.125rem; height: 1.125rem; flex: none; accent-color: var(--accent); transform: translateY(.1875rem); }
 .kind { margin-inline-start: .25rem; padding: .0625rem .5rem; font-size: .75rem; white-space: nowrap; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; }
+.kind.act { color: var(--notice); border-color: var(--notice); }
 .logo { display: block; max-width: 6rem; max-height: 4rem; margin-bottom: 1rem; border-radius: .5rem; }
 .or { display: flex; gap: .75rem; align-items: center; margin: 1.5rem 0 1rem; color: var(--quiet); font-size: .875rem; }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
@@ -105,7 +114,8 @@ a { display: inline-block; margin-inline-end: 1rem; color: var(--accent); }
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, monospace; }
 details { margin-top: 1.25rem; font-size: .875rem; }
 summary { cursor: pointer; color: var(--quiet); }
-@media (max-width: 30rem) { body { place-items: start center; } .card { padding: 1.5rem 1.25rem; } }
+@media (max-width: 30rem) { body { place-items: start center; } .card { padding: 1.5rem 1.25rem; } .account > .quiet { display: block; font-size: .875rem; }
+  .state > form, .state > a.way { grid-column: 1 / -1; } .state button, .state a.way { width: 100%; } }
 `.trim()
 
 /** Contains the hash of its content, so that caches never need to revalidate it. */

@@ -5,7 +5,7 @@ import { pagesTextsOf } from '@signet/i18n/pages'
 import type { SignInProblem } from '../../sign-in/problem.ts'
 import type { ApplicationBrand, ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
-import { knownPasswordField } from '../shared/parts.ts'
+import { knownPasswordField, mainLink } from '../shared/parts.ts'
 import { passkeyForm, withoutPasskeys } from '../shared/passkey-form.ts'
 import { type ProviderButtons, providerButtons } from '../shared/provider-buttons.ts'
 import { showPasswordBox } from '../shared/show-password.ts'
@@ -41,7 +41,7 @@ export function signInPage(view: SignInView): Html {
   const { signIn: text, chooseAccount } = pagesTextsOf(view.locale)
   const { locale, project, application } = view
   const body = html`<header>${application?.logo ? html`<img class="logo" src="${application.logo}" alt="">` : ''}<h1>${text.title}</h1>${application?.name ? html`<p class="quiet">${chooseAccount.goOn({ application: application.name })}</p>` : ''}</header>
-${view.problem ? html`<p class="problem" role="alert" id="problem">${sentence(view.problem, view)}</p>` : ''}
+${view.problem ? problemOf(view, view.problem) : ''}
 ${view.registered ? html`<p class="notice" role="status">${pagesTextsOf(view.locale).entry.registered}</p>` : ''}
 ${view.passkey?.first ? passkeyWay(view) : ''}
 ${
@@ -53,8 +53,15 @@ ${otherWays(view)}`
 ${view.passkey?.first ? '' : passkeyWay(view)}
 ${formerWays(view)}
 ${providerWays(view)}
-<form method="post" action="${view.cancelAction}"><button class="plain" name="abort" value="1">${text.cancel}</button></form>`
+<form method="post" action="${view.cancelAction}"><button class="plain cancel" name="abort" value="1">${text.cancel}</button></form>`
   return layout({ locale, title: text.title, project, body, primaryColor: application?.primaryColor })
+}
+
+/** Offers the page of a new password to a user whose password is closed. */
+function problemOf(view: SignInView, problem: SignInProblem): Html {
+  const way = problem.kind === 'closed' && view.forgotten
+  const link = way ? mainLink(way, pagesTextsOf(view.locale).forgotten.title) : ''
+  return html`<p class="problem" role="alert" id="problem">${sentence(problem, view)}${link}</p>`
 }
 
 /** Names the administrators to ask, in place of an empty page. */

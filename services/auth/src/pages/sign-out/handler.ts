@@ -70,7 +70,8 @@ function redirectAfterSignOut({ mountPath }: OptionsContext, ctx: KoaContextWith
 export const postLogoutSuccessSource = (context: OptionsContext) => async (ctx: KoaContextWithOIDC) => {
   const locale = chooseLocale(ctx.oidc.params?.ui_locales, ctx.get('accept-language'))
   const upstream = await upstreamSignOut(context, ctx)
-  sendPage(ctx, signedOutPage({ locale, project: projectBrand(context), upstream }), { locale })
+  const account = `${context.mountPath}/account`
+  sendPage(ctx, signedOutPage({ locale, project: projectBrand(context), account, upstream }), { locale })
 }
 
 /**

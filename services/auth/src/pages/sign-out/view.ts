@@ -3,6 +3,7 @@ import type { Locale } from '@signet/i18n'
 import { pagesTextsOf } from '@signet/i18n/pages'
 import type { ProjectBrand } from '../shared/brand.ts'
 import { layout } from '../shared/layout.ts'
+import { resultHeader } from '../shared/parts.ts'
 
 interface SignOutView {
   readonly locale: Locale
@@ -24,16 +25,19 @@ export function signOutPage({ locale, project, action, token }: SignOutView): Ht
 }
 
 interface SignedOutView extends Pick<SignOutView, 'locale' | 'project'> {
+  /** Address of the account page, where a user signs in again. */
+  readonly account: string
   /** Identity provider of the ended session, where the user is still signed in. */
   readonly upstream?: { readonly name: string; readonly address: string } | undefined
 }
 
-export function signedOutPage({ locale, project, upstream }: SignedOutView): Html {
-  const { signOut: text } = pagesTextsOf(locale)
+export function signedOutPage({ locale, project, account, upstream }: SignedOutView): Html {
+  const { signOut: text, signIn } = pagesTextsOf(locale)
   const { signOut: there } = pagesTextsOf(locale).federation
   const further = upstream
     ? html`<p>${there.still({ provider: upstream.name })}</p><a class="button way" href="${upstream.address}" rel="nofollow"><span>${there.too({ provider: upstream.name })}</span></a>`
     : ''
-  const body = html`<header><h1>${text.done}</h1></header><p>${text.doneText({ name: project.name })}</p>${further}`
+  const body = html`${resultHeader(text.done, true)}<p>${text.doneText({ name: project.name })}</p>${further}
+<p class="small"><a href="${account}">${signIn.title}</a></p>`
   return layout({ locale, title: text.done, project, body })
 }

@@ -35,7 +35,7 @@ ${pendingLine(locale, { accountName: view.email, otherAction: view.otherAction }
 ${problemLine(problem, locale)}
 <p>${said}</p>
 <form method="post" action="${view.action}">
-${byCode ? codeField(locale, 8, problem) : ''}
+${byCode ? codeField(locale, 8, { problem }) : ''}
 <button name="submit" value="1">${method === 'link' ? text.confirmed : common.next}</button>
 </form>
 ${method === 'none' ? '' : html`<form method="post" action="${view.againAction}"><button class="plain" name="again" value="1">${text.again}</button></form>`}
