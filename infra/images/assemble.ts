@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { bundleConsole } from '../build/console.ts'
 import { root } from '../local/repository.ts'
 import { describedVersion } from './version.ts'
 
@@ -18,19 +18,7 @@ export async function assemble(folder: string): Promise<void> {
   for (const name of services) copyBundle(join(root, 'services', name, 'dist'), join(folder, name))
   copyBundle(join(root, 'apps/console/dist'), join(folder, 'console/files'))
   copyBundle(join(root, 'apps/docs/dist'), join(folder, 'console/documents'))
-  await build({
-    entryPoints: { main: join(root, 'infra/images/console.ts') },
-    outdir: join(folder, 'console'),
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    minifyWhitespace: true,
-    logLevel: 'error',
-    banner: {
-      js: 'import { createRequire } from "node:module";const require = createRequire(import.meta.url);',
-    },
-  })
+  await bundleConsole('infra/images/console.ts', join(folder, 'console'), 'main')
   // Node.js takes a lone .js file for CommonJS otherwise.
   for (const name of imageNames) {
     writeFileSync(join(folder, name, 'package.json'), '{"type":"module"}\n')

@@ -28,7 +28,10 @@ export const builtPrograms: Readonly<Record<Upstream, Program>> = {
   'admin-api': built('admin-api'),
   scim: built('scim'),
   'mcp-gateway': built('mcp-gateway'),
-  console: { file: consoleServer, nodeFlags: ['--max-semi-space-size=1'] },
+  console: {
+    file: join(root, 'infra/dist/console-server.js'),
+    nodeFlags: ['--max-semi-space-size=1'],
+  },
 }
 
 const watched = (name: string, inspector: number): Program => ({
