@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type NatsUserName, natsUsers } from '@signet/events'
+import { type NatsUserName, natsUsers } from '@signet/events/permissions'
 import { freePort, isFree } from '@signet/local-servers'
 
 /** Only the owner can read it. */

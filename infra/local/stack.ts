@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Upstream } from '@signet/edge'
-import { natsAuthorization } from '@signet/events'
+import { natsAuthorization } from '@signet/events/permissions'
 import { freePort, startNatsServer } from '@signet/local-servers'
 import { buildAll, databaseCommand } from './commands.ts'
 import { startDatabase } from './database.ts'

@@ -1,4 +1,4 @@
-import { natsAuthorization } from '@signet/events'
+import { natsAuthorization } from '@signet/events/permissions'
 
 /** Name of the variable of nats-server's configuration that has the password of a user: `ADMIN_API_PASSWORD`. */
 export const passwordVariable = (user: string): string =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { isWorkQueue, type StreamName } from './streams.ts'
+import { patternOf, prefixOf, type StreamName } from './names.ts'
+import { isWorkQueue } from './streams.ts'
 
 /** Payloads contain ids and the facts that a consumer needs, never secrets or profile data. */
 type AnyPayload = Record<string, unknown>
@@ -39,10 +40,10 @@ export type PayloadOf<Event extends { payload: z.ZodType }> = z.output<Event['pa
 const INSTANCE = 'instance'
 
 function address<Payload extends AnyPayload>(facts: EventFacts<Payload>): EventAddress<Payload> {
-  const prefix = `signet.${facts.subject}.v${facts.version}`
+  const prefix = prefixOf(facts)
   return {
     ...facts,
-    pattern: `${prefix}.*`,
+    pattern: patternOf(facts),
     subjectFor: ({ projectId }) => `${prefix}.${typeof projectId === 'string' ? projectId : INSTANCE}`,
   }
 }

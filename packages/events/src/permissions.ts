@@ -1,5 +1,11 @@
-import { type StreamName, streamNames, streamSubjects } from './streams.ts'
-import { cibaPing, faultsRecorded, logoutNotice } from './subjects.ts'
+import {
+  deliveries,
+  patternOf,
+  recordedFaults,
+  type StreamName,
+  streamNames,
+  streamSubjects,
+} from './names.ts'
 
 /** A consumer of a stream by its durable name; `*` matches every name. */
 type ConsumerRef = readonly [stream: StreamName, consumer: string]
@@ -12,17 +18,14 @@ interface NatsUser {
   readonly relays: boolean
 }
 
-const consumerOf = ({
-  stream,
-  consumer = '*',
-}: {
-  readonly stream: StreamName
-  readonly consumer: string | undefined
-}): ConsumerRef => [stream, consumer]
+const consumerOf = (event: keyof typeof deliveries): ConsumerRef => [
+  deliveries[event].stream,
+  deliveries[event].consumer,
+]
 
 export const natsUsers = {
-  auth: { consumes: [consumerOf(logoutNotice), consumerOf(cibaPing)], signals: [], relays: true },
-  'admin-api': { consumes: [['FAULTS', '*']], signals: [faultsRecorded.pattern], relays: true },
+  auth: { consumes: [consumerOf('logoutNotice'), consumerOf('cibaPing')], signals: [], relays: true },
+  'admin-api': { consumes: [['FAULTS', '*']], signals: [patternOf(recordedFaults)], relays: true },
   scim: { consumes: [], signals: [], relays: true },
   /** The commands: doctor, and db:after-restore, which replays the audit. */
   operator: { consumes: [['AUDIT', '*']], signals: [], relays: false },
@@ -48,7 +51,7 @@ function permissionsOf(name: NatsUserName): Permissions {
       ...consumes.flatMap(consuming),
       ...signals,
     ],
-    subscribe: [`${inboxPrefix(name)}.>`, faultsRecorded.pattern],
+    subscribe: [`${inboxPrefix(name)}.>`, patternOf(recordedFaults)],
   }
 }
 

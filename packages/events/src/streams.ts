@@ -6,12 +6,13 @@ import {
   StorageType,
   type StreamConfig,
 } from 'nats'
+import { type StreamName, streamNames, subjectsOfStreams } from './names.ts'
 import { detachStream, moveMessages } from './replace-stream.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MIB = 1024 * 1024
 
-type StreamFacts = Pick<StreamConfig, 'subjects' | 'retention' | 'discard' | 'max_bytes' | 'max_age'>
+type StreamFacts = Pick<StreamConfig, 'retention' | 'discard' | 'max_bytes' | 'max_age'>
 
 const workQueue = {
   retention: RetentionPolicy.Workqueue,
@@ -26,29 +27,21 @@ const workQueue = {
  */
 const streams = {
   AUDIT: {
-    subjects: ['signet.audit.>'],
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
     max_bytes: 1024 * MIB,
     max_age: nanos(90 * DAY_MS),
   },
-  LOGOUT: { ...workQueue, subjects: ['signet.logout.>'], max_bytes: 256 * MIB },
-  CIBA: { ...workQueue, subjects: ['signet.ciba.>'], max_bytes: 64 * MIB },
+  LOGOUT: { ...workQueue, max_bytes: 256 * MIB },
+  CIBA: { ...workQueue, max_bytes: 64 * MIB },
   FAULTS: {
-    subjects: ['signet.fault.>'],
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
     max_bytes: 256 * MIB,
     // Shorter than the retention of the inbox, so that a newly created consumer repeats no effect.
     max_age: nanos(6 * DAY_MS),
   },
-} satisfies Record<string, StreamFacts>
-
-export type StreamName = keyof typeof streams
-
-export const streamNames = Object.keys(streams) as StreamName[]
-
-export const streamSubjects: readonly string[] = Object.values(streams).flatMap(({ subjects }) => subjects)
+} satisfies Record<StreamName, StreamFacts>
 
 /**
  * Returns whether NATS delivers each message of the stream to one consumer and rejects a second consumer of the
@@ -70,14 +63,15 @@ export async function ensureStreams(connection: NatsConnection, replicas?: numbe
   const manager = await connection.jetstreamManager()
   const present = new Set<string>()
   for await (const name of manager.streams.names()) present.add(name)
-  for (const [name, facts] of Object.entries(streams)) {
+  for (const name of streamNames) {
     const config = {
-      ...facts,
+      ...streams[name],
+      subjects: subjectsOfStreams[name],
       storage: StorageType.File,
       duplicate_window: nanos(DUPLICATE_WINDOW_MS),
       ...(replicas !== undefined && { num_replicas: replicas }),
     }
-    const old = replaced[name as StreamName]
+    const old = replaced[name]
     const hasOld = old !== undefined && present.has(old)
     if (hasOld) await detachStream(manager, old)
     // Succeeds when another process has created the stream with the same configuration.

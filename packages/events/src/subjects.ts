@@ -1,6 +1,7 @@
 import { AuditSurface, AuditTargetType } from '@signet/contracts'
 import * as z from 'zod'
 import { type DurableEvent, defineEvent, defineSignal } from './define.ts'
+import { deliveries, recordedFaults } from './names.ts'
 
 /** An audit entry was written; consumers read its detail from the database. */
 export const auditEntry = defineEvent({
@@ -27,8 +28,7 @@ export const auditEntry = defineEvent({
 export const logoutNotice = defineEvent({
   subject: 'logout.notice',
   version: 1,
-  stream: 'LOGOUT',
-  consumer: 'logout-delivery',
+  ...deliveries.logoutNotice,
   payload: z.strictObject({
     projectId: z.string(),
     clientId: z.string(),
@@ -44,8 +44,7 @@ export const logoutNotice = defineEvent({
 export const cibaPing = defineEvent({
   subject: 'ciba.ping',
   version: 1,
-  stream: 'CIBA',
-  consumer: 'ciba-ping',
+  ...deliveries.cibaPing,
   payload: z.strictObject({
     projectId: z.string(),
     /** The stored key of the request, whose row contains the sealed ping. */
@@ -88,8 +87,7 @@ export const faultsDropped = defineEvent({
 
 /** The effects of these occurrences or drop reports are recorded: their sender may drop them. */
 export const faultsRecorded = defineSignal({
-  subject: 'change.faults',
-  version: 1,
+  ...recordedFaults,
   payload: z.strictObject({ ids: z.array(z.string()) }),
 })
 

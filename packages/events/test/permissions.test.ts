@@ -22,7 +22,7 @@ import {
   startConsumer,
   startRelay,
 } from '../src/index.ts'
-import { streamNames } from '../src/streams.ts'
+import { streamNames } from '../src/names.ts'
 import { during, notice } from './support.ts'
 
 let server: TestNats

@@ -1,0 +1,35 @@
+/**
+ * Names in NATS. They need neither the library nor the schemas of the messages, which cost a program that only writes the
+ * configuration of a server 50 MiB of memory.
+ */
+export const subjectsOfStreams = {
+  AUDIT: ['signet.audit.>'],
+  LOGOUT: ['signet.logout.>'],
+  CIBA: ['signet.ciba.>'],
+  FAULTS: ['signet.fault.>'],
+}
+
+export type StreamName = keyof typeof subjectsOfStreams
+
+export const streamNames = Object.keys(subjectsOfStreams) as StreamName[]
+
+export const streamSubjects: readonly string[] = Object.values(subjectsOfStreams).flat()
+
+/** Stream and consumer of each event of a work queue. */
+export const deliveries = {
+  logoutNotice: { stream: 'LOGOUT', consumer: 'logout-delivery' },
+  cibaPing: { stream: 'CIBA', consumer: 'ciba-ping' },
+} as const
+
+/** Subject of the signal that occurrences of faults are recorded. */
+export const recordedFaults = { subject: 'change.faults', version: 1 } as const
+
+interface Subject {
+  readonly subject: string
+  readonly version: number
+}
+
+export const prefixOf = ({ subject, version }: Subject): string => `signet.${subject}.v${version}`
+
+/** Returns the pattern for consumers, which matches every project. */
+export const patternOf = (subject: Subject): string => `${prefixOf(subject)}.*`
