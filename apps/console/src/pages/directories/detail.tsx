@@ -13,9 +13,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Accounts } from './accounts.tsx'
 import { ConnectionBadges } from './badges.tsx'
-import { Credentials } from './credentials.tsx'
+import { type ConnectionSectionProps, Credentials } from './credentials.tsx'
 import { ConnectionEdit } from './edit.tsx'
 import { HoldCard } from './hold.tsx'
+import { IssueCredential } from './issue-credential.tsx'
 import { Removal } from './removal.tsx'
 import { RequestLog } from './request-log.tsx'
 import type { Connection } from './texts.ts'
@@ -42,7 +43,7 @@ export function DirectoryPage() {
       }
       notices={
         <>
-          {others.length > 0 && <Warnings warnings={others} />}
+          {others.length > 0 && <Warnings {...section} warnings={others} />}
           {connection.notArrived > 0 && <NotArrived projectId={projectId} connection={connection} />}
           <UnmatchedUsers projectId={projectId} unmatched={connection.unmatched} />
           {connection.held && <HoldCard connection={connection} refusal={section.refusal} />}
@@ -94,13 +95,19 @@ const NotArrived = ({ projectId, connection }: { projectId: string; connection: 
   </Notice>
 )
 
-const Warnings = ({ warnings }: Pick<Connection, 'warnings'>) => (
-  <Notice tone="caution" title={t.directories.attention}>
-    <ul className="grid list-disc gap-1 pl-4">
-      {warnings.map((warning) => (
-        <li key={warning}>{t.directories.warnings[warning]}</li>
-      ))}
-    </ul>
+interface WarningsProps extends ConnectionSectionProps {
+  readonly warnings: Connection['warnings']
+}
+
+const Warnings = ({ warnings, ...section }: WarningsProps) => (
+  <Notice
+    tone="caution"
+    title={t.directories.attention}
+    action={warnings.includes('no_credential') && <IssueCredential {...section} size="sm" />}
+  >
+    {warnings.map((warning) => (
+      <p key={warning}>{t.directories.warnings[warning]}</p>
+    ))}
   </Notice>
 )
 
