@@ -88,7 +88,12 @@ export function TextField(props: TextFieldProps) {
   const list = suggestions.length > 0 ? { list: listId } : {}
   const font = mono && 'font-mono text-sm'
   return (
-    <AriaTextField {...field} isInvalid={Boolean(error)} validationBehavior="aria" className="grid gap-1.5">
+    <AriaTextField
+      {...field}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      className="grid content-start gap-1.5"
+    >
       <FieldLabel label={label} optional={optional} isLabelHidden={isLabelHidden} />
       {rows > 1 ? (
         <TextArea rows={rows} placeholder={placeholder} className={cx(controlStyle, 'py-2', font)} />

@@ -56,7 +56,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
       className={
         compact
           ? 'flex h-8.5 items-center rounded-md bg-surface shadow-card ring-1 ring-inset ring-line hover:bg-hover'
-          : 'grid min-w-0 gap-1.5'
+          : 'grid min-w-0 content-start gap-1.5'
       }
     >
       {compact ? (
