@@ -127,6 +127,7 @@ function GuideOf({ guide }: { guide: DirectoryGuide }) {
     <Card title={t.directories.steps} text={t.directories.names[guide.directory]}>
       <Guide steps={Object.values(text.steps).map((title) => ({ title }))} />
       <Facts
+        stacked
         facts={[
           ...valueFact(guide.labels.baseUrl ?? t.directories.scimAddress, guide.values.scimBaseUrl),
           ...valueFact(guide.labels.tokenEndpoint ?? t.directories.tokenEndpoint, guide.values.tokenEndpoint),
