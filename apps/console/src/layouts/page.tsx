@@ -12,7 +12,9 @@ interface PageProps {
 }
 
 export const Page = ({ title, avatar, badges, text, actions, children, width = 'wide' }: PageProps) => (
-  <div className={`mx-auto grid w-full grid-cols-1 gap-5 ${width === 'narrow' ? 'max-w-3xl' : 'max-w-6xl'}`}>
+  <div
+    className={`mx-auto grid w-full max-w-6xl gap-5 ${width === 'narrow' ? 'grid-cols-[minmax(0,48rem)]' : 'grid-cols-1'}`}
+  >
     <title>{`${title} · Signet`}</title>
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 interface CardProps {
   readonly title?: string
@@ -12,7 +13,12 @@ interface CardProps {
 export const Card = ({ title, text, actions, children, flush }: CardProps) => (
   <section className="min-w-0 rounded-xl bg-surface shadow-card ring-1 ring-line">
     {title && (
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5">
+      <header
+        className={cx(
+          'flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5',
+          text ? 'items-start' : 'items-center',
+        )}
+      >
         <div className="grid flex-1 basis-48 gap-0.5">
           <h2 className="font-semibold">{title}</h2>
           {text && <p className="text-sm text-quiet text-pretty">{text}</p>}
