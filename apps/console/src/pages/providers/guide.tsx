@@ -17,26 +17,34 @@ function englishSteps(kind: GuideKind): readonly string[] {
 
 const addressPart = (address: string | null | undefined, what: string) =>
   address ? (
-    <>
-      <code className="font-mono text-sm">{address}</code>
+    <span>
+      <code className="font-mono text-sm wrap-anywhere">{address}</code>
       <span className="inline-flex align-middle">
         <CopyButton value={address} what={what} />
       </span>
-    </>
+    </span>
   ) : (
     t.providers.addressLater
   )
 
-/** Returns the steps, with a button that copies each address. */
+/** An address at the end of a step, with the full stop of the step. */
+const lastAddress = /\{(callback|logout|metadata)\}[.。]$/
+
+/** Returns the steps, with a button that copies each address. An address at the end of a step has a line. */
 function stepsOf(kind: GuideKind, guide: Catalogue['openIdConnect'] | Catalogue['saml']) {
   const parts = {
     callback: addressPart(guide.callbackUri, t.providers.redirect),
     logout: addressPart(guide.backChannelLogoutUri, t.providers.logoutAddress),
     metadata: addressPart('metadataUrl' in guide ? guide.metadataUrl : null, t.providers.saml.ownMetadata),
   }
-  return Object.values(t.guides.providers?.[kind] ?? englishSteps(kind)).map((step) => ({
-    title: <Rich text={step} parts={parts} />,
-  }))
+  return Object.values(t.guides.providers?.[kind] ?? englishSteps(kind)).map((step) => {
+    const last = guide.callbackUri === null ? null : lastAddress.exec(step)
+    if (!last) return { title: <Rich text={step} parts={parts} /> }
+    return {
+      title: <Rich text={step.slice(0, last.index).trimEnd()} parts={parts} />,
+      content: <Rich text={step.slice(last.index, -1)} parts={parts} />,
+    }
+  })
 }
 
 const EntryGuide = ({ entry }: { readonly entry: CatalogueEntry }) => (
