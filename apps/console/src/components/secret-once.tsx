@@ -30,7 +30,11 @@ export const SecretOnce = ({ title, clientId, clientSecret, issuer, onClose }: S
     />
     <div className="grid grid-cols-1 gap-1.5">
       <p className="text-sm text-quiet">{t.common.environment}</p>
-      <CodeBlock what={t.common.environment} code={environmentOf({ issuer, clientId, clientSecret })} />
+      <CodeBlock
+        isWrapped
+        what={t.common.environment}
+        code={environmentOf({ issuer, clientId, clientSecret })}
+      />
     </div>
   </SecretDialog>
 )

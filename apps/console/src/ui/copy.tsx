@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '../texts/index.ts'
 import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
 
 const shownMilliseconds = 1600
 
@@ -37,10 +38,19 @@ export const CopyValue = ({ value, what }: { value: string; what: string }) => (
   </span>
 )
 
-export const CodeBlock = ({ code, what }: { code: string; what: string }) => (
+const codeStyle = 'max-h-96 overflow-auto rounded-lg p-3.5 pr-11 font-mono text-sm leading-6'
+
+interface CodeBlockProps {
+  readonly code: string
+  readonly what: string
+  /** Wraps long lines, for values. Without it the block scrolls. */
+  readonly isWrapped?: boolean
+}
+
+export const CodeBlock = ({ code, what, isWrapped = false }: CodeBlockProps) => (
   <div className="relative rounded-lg bg-sunken ring-1 ring-inset ring-line">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-    <pre tabIndex={0} className="mr-10 max-h-96 overflow-auto p-3.5 pr-1 font-mono text-sm leading-6">
+    <pre tabIndex={0} className={cx(codeStyle, isWrapped && 'whitespace-pre-wrap wrap-anywhere')}>
       <code>{code}</code>
     </pre>
     <span className="absolute top-2 right-2 rounded-md bg-sunken">

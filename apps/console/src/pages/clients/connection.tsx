@@ -33,6 +33,7 @@ export function Connection({ project, kind, clientId, redirectUris, scope }: Con
           ]}
         />
         <CodeBlock
+          isWrapped
           what={t.common.environment}
           code={environmentOf({ issuer, clientId: clientId ?? clientIdToCome })}
         />
