@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { Timeline } from '../audit/timeline.tsx'
 import { TestSignIn } from '../sign-in-test/start.tsx'
-import { Attention, Checklist } from './attention.tsx'
+import { Attention, Checklist, hasChecklist } from './attention.tsx'
 import { Pulse } from './pulse.tsx'
 import { QuickStart } from './quick-start.tsx'
 import { Restore } from './removal.tsx'
@@ -23,11 +23,15 @@ import { signInFields } from './sign-in-fields.ts'
 import { ProjectBadges } from './status.tsx'
 import { TeamName } from './team-name.tsx'
 
+/** A column of a wide page. On a narrow page its cards are in one column with those of the other. */
+const column = 'max-lg:contents lg:grid lg:grid-cols-1 lg:gap-5'
+
 export function ProjectPage() {
   const { projectId } = useParams({ from: '/shell/projects/$projectId/' })
   const project = useOperation('project_get', { projectId })
   const summary = useQuery(operationQuery('project_summary_get', { projectId })).data
   const isInUse = summary?.signInSeen && !project.deletion
+  const hasOpenStep = !project.deletion && summary !== undefined && hasChecklist(project, summary)
   return (
     <Page
       title={project.name}
@@ -41,7 +45,7 @@ export function ProjectPage() {
           </ButtonLink>
           <ButtonLink
             {...paths.applicationNew(projectId)}
-            kind="primary"
+            kind={hasOpenStep ? 'secondary' : 'primary'}
             icon={<Plus size={15} aria-hidden />}
             disabled={!project.can.edit || project.deletion !== undefined}
           >
@@ -55,7 +59,7 @@ export function ProjectPage() {
       {isInUse && project.can.readActivity && <Pulse project={project} />}
       <Counts project={project} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid grid-cols-1 gap-5">
+        <div className={column}>
           {isInUse && <RecentChanges projectId={projectId} />}
           <Address project={project} />
           {!project.deletion && (
@@ -64,8 +68,12 @@ export function ProjectPage() {
             </Card>
           )}
         </div>
-        <div className="grid grid-cols-1 gap-5">
-          {!project.deletion && <Checklist project={project} />}
+        <div className={column}>
+          {hasOpenStep && (
+            <div className="max-lg:order-first">
+              <Checklist project={project} summary={summary} />
+            </div>
+          )}
           <SignIn project={project} />
         </div>
       </div>

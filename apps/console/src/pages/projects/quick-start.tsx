@@ -20,6 +20,7 @@ import {
 
 export function QuickStart({ project }: { project: Project }) {
   const { data } = useQuery(operationQuery('client_list', { projectId: project.id }))
+  const summary = useQuery(operationQuery('project_summary_get', { projectId: project.id })).data
   const { issuer, discoveryUrl } = project
   if (!issuer || !discoveryUrl) return <p className="text-quiet">{t.projects.quickStartNoAddress}</p>
   if (!data) return null
@@ -50,14 +51,16 @@ export function QuickStart({ project }: { project: Project }) {
             />
           )}
         </li>
-        <li>
-          <Rich
-            text={t.projects.createUserStep('{create}')}
-            parts={{
-              create: <TextLink {...paths.userNew(project.id)}>{t.projects.createUser}</TextLink>,
-            }}
-          />
-        </li>
+        {summary?.users === 0 && (
+          <li>
+            <Rich
+              text={t.projects.createUserStep('{create}')}
+              parts={{
+                create: <TextLink {...paths.userNew(project.id)}>{t.projects.createUser}</TextLink>,
+              }}
+            />
+          </li>
+        )}
         <li>
           <Rich text={t.projects.saveExample('{file}')} parts={{ file: <Mono text="sign-in.mjs" /> }} />
           {inFront && (
@@ -107,6 +110,7 @@ const Example = ({ issuer, discoveryUrl, client }: ExampleProps) => (
         title: t.projects.environment,
         content: (
           <CodeBlock
+            isWrapped
             code={client ? environmentOf({ issuer, clientId: client.clientId }) : `OIDC_ISSUER=${issuer}`}
             what={t.common.environment}
           />
@@ -115,7 +119,7 @@ const Example = ({ issuer, discoveryUrl, client }: ExampleProps) => (
       {
         id: 'curl',
         title: t.projects.discovery,
-        content: <CodeBlock code={`curl ${discoveryUrl}`} what={t.projects.discovery} />,
+        content: <CodeBlock isWrapped code={`curl ${discoveryUrl}`} what={t.projects.discovery} />,
       },
     ]}
   />
