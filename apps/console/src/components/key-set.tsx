@@ -112,6 +112,7 @@ function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signin
       {key.state === 'signing' && (
         <ConfirmButton
           size="sm"
+          kind="secondary"
           label={t.keys.demote}
           refusal={refusal}
           operation={operations.demote}
@@ -126,6 +127,7 @@ function KeyActions({ signingKey: key, ...set }: KeySetProps & { readonly signin
       {key.state !== 'retired' && (
         <ConfirmButton
           size="sm"
+          kind="secondary"
           label={t.keys.retire}
           refusal={refusal ?? (key.state === 'signing' ? t.keys.retireSigning : null)}
           operation={operations.retire}
