@@ -58,7 +58,7 @@ export function ObjectPicker({ label, value, onChange, useChoices }: ObjectPicke
       onBlur={() => {
         if (!isChosen && typed.trim() !== value) change(typed.trim())
       }}
-      className="relative flex w-44 items-center"
+      className="relative flex min-w-0 items-center"
     >
       <Input
         placeholder={label}

@@ -15,7 +15,9 @@ export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
     <DialogTrigger>
       <AriaButton className="flex h-8.5 items-center gap-2 rounded-md bg-surface px-2.5 shadow-card ring-1 ring-inset ring-line hover:bg-hover">
         <span className="text-quiet">{t.nav.project}</span>
-        <span className="max-w-48 truncate">{value ? (names.get(value) ?? value) : t.common.all}</span>
+        <span className="min-w-0 flex-1 truncate text-left">
+          {value ? (names.get(value) ?? value) : t.common.all}
+        </span>
         <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
       </AriaButton>
       <Popover placement="bottom start" className="overlay-motion w-72 rounded-lg bg-raised shadow-float">

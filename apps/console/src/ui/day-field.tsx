@@ -17,6 +17,6 @@ export const DayField = ({ label, value = '', onChange }: DayFieldProps) => (
     <span aria-hidden className="text-quiet">
       {label}
     </span>
-    <Input className="bg-transparent outline-none" />
+    <Input className="min-w-0 flex-1 bg-transparent outline-none" />
   </TextField>
 )

@@ -6,6 +6,7 @@ import { ObjectPicker } from '../../components/object-picker.tsx'
 import { ProjectFilter } from '../../components/project-filter.tsx'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { useActors, useTargets } from './objects.ts'
 
@@ -49,10 +50,13 @@ export function AuditControls() {
       >
         {t.lists.moreFilters}
       </Button>
-      <div className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
+      <div
+        className={cx(
+          'order-last grid w-full grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-2',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
         <ProjectFilter value={search.project} onChange={(project) => change({ project })} />
-        <DayField label={t.audit.from} value={search.from} onChange={(from) => change({ from })} />
-        <DayField label={t.audit.to} value={search.to} onChange={(to) => change({ to })} />
         <ObjectPicker
           label={t.audit.target}
           value={search.targetId ?? ''}
@@ -65,6 +69,8 @@ export function AuditControls() {
           onChange={(actor) => change({ actor })}
           useChoices={useActors}
         />
+        <DayField label={t.audit.from} value={search.from} onChange={(from) => change({ from })} />
+        <DayField label={t.audit.to} value={search.to} onChange={(to) => change({ to })} />
       </div>
     </>
   )
