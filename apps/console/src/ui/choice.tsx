@@ -13,13 +13,16 @@ export interface Card<V extends string> {
 
 interface RadioCardsProps<V extends string> {
   readonly label: string
+  /** Keeps the label for screen readers where a heading shows it. */
+  readonly isLabelHidden?: boolean
   readonly cards: readonly Card<V>[]
   readonly value: V
   readonly onChange: (value: V) => void
   readonly error?: string | undefined
 }
 
-export function RadioCards<V extends string>({ label, cards, value, onChange, error }: RadioCardsProps<V>) {
+export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
+  const { label, isLabelHidden = false, cards, value, onChange, error } = props
   return (
     <RadioGroup
       value={value}
@@ -30,7 +33,7 @@ export function RadioCards<V extends string>({ label, cards, value, onChange, er
       }}
       className="grid gap-1.5"
     >
-      <FieldLabel label={label} />
+      <FieldLabel label={label} isLabelHidden={isLabelHidden} />
       <div className={cx('grid gap-2', cards.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
         {cards.map((card) => (
           <Radio
@@ -64,20 +67,9 @@ interface ToggleProps {
   readonly error?: string | undefined
 }
 
-interface SwitchProps extends ToggleProps {
-  /** Shows the label directly after the switch. */
-  readonly isInline?: boolean
-}
-
-export const Switch = ({ label, hint, error, isInline = false, ...props }: SwitchProps) => (
+export const Switch = ({ label, hint, error, ...props }: ToggleProps) => (
   <div className="grid gap-1">
-    <AriaSwitch
-      {...props}
-      className={cx(
-        'group flex items-start data-disabled:opacity-60',
-        isInline ? 'flex-row-reverse justify-end gap-2.5' : 'justify-between gap-4',
-      )}
-    >
+    <AriaSwitch {...props} className="group flex items-start justify-between gap-4 data-disabled:opacity-60">
       <span className="grid gap-0.5">
         <span className="font-medium">{label}</span>
         {hint && <span className="text-sm text-quiet">{hint}</span>}

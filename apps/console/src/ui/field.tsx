@@ -22,6 +22,9 @@ export const controlStyle =
   'w-full min-w-0 rounded-md bg-surface px-2.5 text-base text-ink ring-1 ring-inset ring-edge placeholder:text-quiet/75 ' +
   'outline-none data-invalid:ring-problem data-focused:ring-2 data-focused:ring-accent data-disabled:bg-sunken data-disabled:text-quiet'
 
+/** Two to twelve lines and the padding. */
+const fittedStyle = 'field-sizing-content max-h-[calc(12lh+1rem)] min-h-[calc(2lh+1rem)]'
+
 interface Common {
   readonly label: string
   readonly hint?: ReactNode
@@ -56,6 +59,8 @@ export interface TextFieldProps
   readonly mono?: boolean
   /** More than one row makes the field a text area. */
   readonly rows?: number
+  /** Fits a text area to its content, from two to twelve lines. */
+  readonly isFitted?: boolean
   readonly suggestions?: readonly string[]
 }
 
@@ -83,7 +88,7 @@ export const FieldNotes = ({ hint, error }: Pick<Common, 'hint' | 'error'>) => (
 
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, placeholder = '', before, after, mono, rows = 1, ...rest } = props
-  const { suggestions = [], isLabelHidden = false, ...field } = rest
+  const { suggestions = [], isLabelHidden = false, isFitted = false, ...field } = rest
   const listId = useId()
   const list = suggestions.length > 0 ? { list: listId } : {}
   const font = mono && 'font-mono text-sm'
@@ -96,7 +101,11 @@ export function TextField(props: TextFieldProps) {
     >
       <FieldLabel label={label} optional={optional} isLabelHidden={isLabelHidden} />
       {rows > 1 ? (
-        <TextArea rows={rows} placeholder={placeholder} className={cx(controlStyle, 'py-2', font)} />
+        <TextArea
+          rows={rows}
+          placeholder={placeholder}
+          className={cx(controlStyle, 'py-2', font, isFitted && fittedStyle)}
+        />
       ) : before || after ? (
         <Group className="flex items-stretch rounded-md bg-surface ring-1 ring-inset ring-edge data-focus-within:ring-2 data-focus-within:ring-accent data-invalid:ring-problem">
           {before && (

@@ -17,9 +17,7 @@ interface SettingControlProps {
 export function SettingControl({ setting, name, draft, problem, onChange }: SettingControlProps) {
   const { type, options } = setting
   if (typeof draft === 'boolean')
-    return (
-      <Switch isInline label={draft ? t.common.on : t.common.off} isSelected={draft} onChange={onChange} />
-    )
+    return <Switch label={draft ? t.common.on : t.common.off} isSelected={draft} onChange={onChange} />
   if (typeof draft !== 'string')
     return (
       <fieldset className="grid">
@@ -55,7 +53,8 @@ export function SettingControl({ setting, name, draft, problem, onChange }: Sett
       autoComplete="off"
       spellCheck="false"
       mono={type === 'object' || type === 'list'}
-      rows={type === 'object' ? 8 : type === 'list' ? 4 : 1}
+      rows={type === 'object' || type === 'list' ? 2 : 1}
+      isFitted
       {...(type === 'integer' ? { inputMode: 'numeric' as const } : {})}
       hint={hintOf(setting, draft)}
       value={draft}

@@ -70,7 +70,9 @@ export function SettingEditor({ setting, name, changes }: SettingEditorProps) {
           )}
           <div
             className={
-              typeof draft === 'boolean' ? 'flex min-h-7 flex-wrap items-center gap-3' : 'grid gap-2'
+              typeof draft === 'boolean'
+                ? 'flex min-h-7 flex-row-reverse flex-wrap items-center gap-3'
+                : 'grid gap-2'
             }
           >
             <SettingControl

@@ -17,7 +17,7 @@ interface SettingRowProps {
 export const SettingRow = ({ id, name, badges, text, why, facts, control, history }: SettingRowProps) => (
   <Disclosure
     id={id}
-    className="grid scroll-mt-20 grid-cols-1 gap-x-8 gap-y-2.5 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    className="grid scroll-mt-20 grid-cols-1 gap-x-8 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
   >
     <div className="grid content-start gap-1">
       <h3 className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium text-pretty">
@@ -29,9 +29,9 @@ export const SettingRow = ({ id, name, badges, text, why, facts, control, histor
       {why && <p className="text-sm text-caution text-pretty">{why}</p>}
       {facts}
     </div>
-    <fieldset aria-label={name} className="min-w-0">
+    <fieldset aria-label={name} className="min-w-0 max-md:mt-2.5">
       {control}
     </fieldset>
-    <DisclosurePanel className="md:col-span-2">{history}</DisclosurePanel>
+    <DisclosurePanel className="md:col-span-2 not-[[hidden]]:mt-2.5">{history}</DisclosurePanel>
   </Disclosure>
 )
