@@ -35,8 +35,8 @@ const monthColumns = <R extends Row>(month: string): readonly Column<R>[] => [
   textColumn(
     'change',
     t.activity.change,
-    ({ months }) => changeText(figureOf(months, month), figureOf(months, addMonths(month, -1))),
-    { className: `w-32 ${wide}` },
+    ({ months }) => changeText(figureOf(months, month), figureOf(months, addMonths(month, -1))) ?? '–',
+    { className: `w-32 text-right ${wide}` },
   ),
 ]
 
@@ -50,7 +50,7 @@ const projectColumns: readonly Column<Overview['projects'][number]>[] = [
       </NameCell>
     ),
   },
-  textColumn('team', t.shell.teamKinds.regular, ({ customer }) => customer?.name, { className: wide }),
+  textColumn('team', t.shell.teamKinds.regular, ({ customer }) => customer?.name ?? '–', { className: wide }),
 ]
 
 export const Projects = ({ overview: { month, projects } }: { overview: Overview }) => (
@@ -69,7 +69,9 @@ const teamColumns: readonly Column<Overview['customers'][number]>[] = [
     header: t.shell.teamKinds.regular,
     cell: ({ id, name }) => <RowLink {...paths.team(id)}>{name}</RowLink>,
   },
-  textColumn('contacts', t.activity.contacts, ({ contacts }) => contacts.join(', '), { className: wide }),
+  textColumn('contacts', t.activity.contacts, ({ contacts }) => contacts.join(', ') || '–', {
+    className: wide,
+  }),
 ]
 
 export const Teams = ({ overview: { month, customers } }: { overview: Overview }) => (

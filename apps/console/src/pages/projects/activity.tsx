@@ -119,13 +119,13 @@ interface KindsProps {
 
 function Kinds({ now, before }: KindsProps) {
   const names = {
-    total: t.projects.total,
     local: t.projects.local,
     upstream: t.projects.upstream,
     renewal: t.projects.renewal,
     directoryProvisioned: t.projects.provisioned,
   }
-  const kinds = Object.keys(names) as (keyof typeof names)[]
+  const kinds = (Object.keys(names) as (keyof typeof names)[]).filter((kind) => now[kind] > 0)
+  if (kinds.length === 0) return <Card title={t.projects.thisMonth}>{t.common.noFigures}</Card>
   return (
     <Card title={t.projects.thisMonth}>
       <Facts
@@ -198,9 +198,6 @@ function Figures({ projectId, summary }: FiguresProps) {
               <TextLink {...paths.providers(projectId)}>{formatNumber(summary.providers.enabled)}</TextLink>
             ),
           },
-          ...(summary.activeThisMonth === undefined
-            ? []
-            : [{ name: names.activeThisMonth, value: formatNumber(summary.activeThisMonth) }]),
         ]}
       />
     </Card>

@@ -248,7 +248,6 @@ export interface ProjectsTexts {
     readonly groups: string
     readonly connections: string
     readonly providers: string
-    readonly activeThisMonth: string
   }
   readonly auditText: string
   readonly pulse: string
