@@ -49,13 +49,11 @@ function NoticesChoice() {
       />
     )
   return (
-    <Notice title={notices.title}>
-      <p>{notices.text}</p>
-      <div className="mt-2">
-        <Button size="sm" onPress={() => void turnOn()}>
-          {notices.turnOn}
-        </Button>
-      </div>
-    </Notice>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <Button size="sm" onPress={() => void turnOn()}>
+        {notices.turnOn}
+      </Button>
+      <p className="flex-1 basis-72 text-sm text-quiet text-pretty">{notices.text}</p>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ShieldQuestion } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
+import { useOperation } from '../../api/operation.ts'
 import { ButtonLink, RowLink } from '../../components/link.tsx'
 import { useList } from '../../components/list-pages.tsx'
 import { type Column, textColumn, timeColumn } from '../../components/table/column.tsx'
@@ -29,6 +30,7 @@ const columns: readonly Column<Row>[] = [
 ]
 
 export function ApprovalsPage() {
+  const { superAdministrator } = useOperation('whoami', {})
   const { query, pager } = useList('approval_list', {}, columns)
   return (
     <ListPage
@@ -50,7 +52,12 @@ export function ApprovalsPage() {
         icon: <ShieldQuestion size={20} />,
         title: t.approvals.none,
         text: t.approvals.noneText,
-        action: <ButtonLink {...paths.audit({ actionPrefix: 'mcp.' })}>{t.nav.audit}</ButtonLink>,
+        action: (
+          <>
+            {superAdministrator && <ButtonLink {...paths.agents()}>{t.nav.agents}</ButtonLink>}
+            <ButtonLink {...paths.audit({ actionPrefix: 'mcp.' })}>{t.nav.audit}</ButtonLink>
+          </>
+        ),
       }}
     />
   )
