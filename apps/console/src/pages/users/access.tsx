@@ -1,4 +1,5 @@
 import { limits } from '@signet/contracts'
+import { useOperationPage } from '../../api/operation.ts'
 import { type ActionRow, ActionRows, changeRow, confirmRow } from '../../components/action-rows.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { FormText } from '../../components/form-text.tsx'
@@ -20,10 +21,15 @@ export const Access = (props: UserSectionProps) => (
       <ActionRows rows={[signOutRow(props), ...lockRows(props), totpRow(props)]} />
     </Card>
     <Card title={t.users.address}>
-      <ActionRows rows={addressRows(props)} />
+      <AddressRows {...props} />
     </Card>
   </>
 )
+
+function AddressRows(props: UserSectionProps) {
+  const summary = useOperationPage('project_summary_get', { projectId: props.projectId }).data
+  return <ActionRows rows={addressRows(props, summary?.mailConfigured === false ? t.users.noMail : null)} />
+}
 
 const oneOf = ({ projectId, user }: UserSectionProps) => ({ projectId, userId: user.id })
 
@@ -88,7 +94,8 @@ const totpRow = (props: UserSectionProps) =>
     done: t.users.totpCleared,
   })
 
-function addressRows(props: UserSectionProps): readonly ActionRow[] {
+/** Returns the changes of the address. The ones that send mail are refused with `noMail`. */
+function addressRows(props: UserSectionProps, noMail: string | null): readonly ActionRow[] {
   const { user, refusal } = props
   const managed = user.managedBy === 'console' ? null : t.users.managedRefusal
   const out = user.status === 'locked' ? t.users.isLocked : user.active ? null : t.users.isDeactivated
@@ -103,7 +110,7 @@ function addressRows(props: UserSectionProps): readonly ActionRow[] {
     changeRow({
       operation: 'project_user_invite',
       input,
-      refusal: refusal ?? managed ?? out,
+      refusal: refusal ?? managed ?? out ?? noMail,
       label: t.users.invite,
       text: t.users.inviteText,
       done: ({ email }) => t.users.sentTo(email),
@@ -111,7 +118,7 @@ function addressRows(props: UserSectionProps): readonly ActionRow[] {
     changeRow({
       operation: 'project_user_passkey_invite',
       input,
-      refusal: refusal ?? out ?? (user.authenticator ? t.users.hasAuthenticator : null),
+      refusal: refusal ?? out ?? (user.authenticator ? t.users.hasAuthenticator : noMail),
       label: t.users.invitePasskey,
       text: t.users.invitePasskeyText,
       done: ({ email }) => t.users.sentTo(email),
@@ -119,7 +126,7 @@ function addressRows(props: UserSectionProps): readonly ActionRow[] {
     changeRow({
       operation: 'project_user_verification_send',
       input,
-      refusal: refusal ?? verified,
+      refusal: refusal ?? verified ?? noMail,
       label: t.users.sendVerification,
       text: t.users.sendVerificationText,
       done: ({ email }) => t.users.sentTo(email),

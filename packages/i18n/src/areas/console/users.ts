@@ -143,6 +143,7 @@ export interface UsersTexts {
   readonly clearTotpTitle: (email: string) => string
   readonly totpCleared: string
   readonly noTotp: string
+  readonly noMail: string
   readonly passkeys: string
   readonly passkeySynced: string
   readonly passkeyOnDevice: string
