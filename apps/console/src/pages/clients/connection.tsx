@@ -42,7 +42,7 @@ export function Connection({ project, kind, clientId, redirectUris, scope }: Con
         <CodeBlock what={texts.tryIt} code={firstRequest(kind, { issuer, clientId, redirectUris, scope })} />
         {signsPeopleIn(presets[kind].fields) && (
           <div>
-            <TestSignIn project={project} />
+            <TestSignIn project={project} {...(clientId === undefined && { refused: texts.testLater })} />
           </div>
         )}
       </Card>

@@ -86,7 +86,9 @@ export function ApplicationCreatePage() {
           label={t.clients.new}
           fields={applicationFields}
           actions={
-            <CreateButtons form={form} label={t.clients.create} cancel={paths.applications(projectId)} />
+            <div className="flex flex-wrap items-center gap-2 ps-10">
+              <CreateButtons form={form} label={t.clients.create} cancel={paths.applications(projectId)} />
+            </div>
           }
         >
           <Guide
@@ -96,6 +98,7 @@ export function ApplicationCreatePage() {
                 content: (
                   <RadioCards
                     label={t.clients.kind}
+                    isLabelHidden
                     cards={applicationKinds.map((name) => ({
                       value: name,
                       icon: icons[name],

@@ -66,6 +66,7 @@ export interface ClientsTexts {
       readonly machine: string
       readonly device: string
     }
+    readonly testLater: string
   }
   readonly whatKind: string
   readonly presets: {
