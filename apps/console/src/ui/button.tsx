@@ -32,7 +32,7 @@ export const IconButton = ({ label, icon, className = '', ...props }: IconButton
     <AriaButton
       {...props}
       aria-label={label}
-      className={`inline-flex size-7 shrink-0 items-center justify-center rounded-md text-quiet transition-colors hover:bg-hover hover:text-ink data-pressed:bg-pressed ${className}`}
+      className={`inline-flex size-7 shrink-0 items-center justify-center rounded-md text-quiet transition-colors hover:bg-hover hover:text-ink data-disabled:pointer-events-none data-disabled:opacity-40 data-pressed:bg-pressed ${className}`}
     >
       {icon}
     </AriaButton>

@@ -22,7 +22,7 @@ const columnsOf = (projectId: string): readonly Column<Provider>[] => [
     id: 'displayName',
     header: t.nav.provider,
     cell: (provider) => (
-      <NameCell note={kindOf(provider)}>
+      <NameCell note={kindOf(provider) === provider.displayName ? undefined : kindOf(provider)}>
         <RowLink {...paths.provider(projectId, provider.id)}>{provider.displayName}</RowLink>
       </NameCell>
     ),
