@@ -7,7 +7,7 @@ import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { ConnectionSectionProps } from './credentials.tsx'
+import type { ConnectionSectionProps } from './texts.ts'
 
 const texts = t.directories.life
 

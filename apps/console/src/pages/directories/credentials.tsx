@@ -5,15 +5,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
 import { IssueCredential } from './issue-credential.tsx'
-import type { Connection } from './texts.ts'
+import type { Connection, ConnectionSectionProps } from './texts.ts'
 
 type Credential = Connection['credentials'][number]
-
-export interface ConnectionSectionProps {
-  readonly projectId: string
-  readonly connection: Connection
-  readonly refusal: string | null
-}
 
 export function Credentials(props: ConnectionSectionProps) {
   const { connection } = props

@@ -6,8 +6,7 @@ import { t } from '../../texts/index.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { ConnectionSectionProps } from './credentials.tsx'
-import type { Connection } from './texts.ts'
+import type { Connection, ConnectionSectionProps } from './texts.ts'
 
 export interface RuleValues {
   readonly displayName: string

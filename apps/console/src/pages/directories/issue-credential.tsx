@@ -10,8 +10,8 @@ import type { ButtonSize } from '../../ui/button-style.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { ConnectionSectionProps } from './credentials.tsx'
 import { IssuedOnce } from './issued-once.tsx'
+import type { ConnectionSectionProps } from './texts.ts'
 
 type IssuedCredential = Answer<'provisioning_credential_issue'>
 

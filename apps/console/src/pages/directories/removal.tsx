@@ -4,7 +4,7 @@ import { deleteRow } from '../../components/deletion.tsx'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/card.tsx'
-import type { ConnectionSectionProps } from './credentials.tsx'
+import type { ConnectionSectionProps } from './texts.ts'
 
 const texts = t.directories
 
