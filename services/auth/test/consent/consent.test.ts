@@ -15,6 +15,7 @@ import {
   startAuth,
 } from '../support/harness.ts'
 import { arrivalOf, type ClientCredentials, pageOf } from '../support/journey.ts'
+import { textOf } from './journey.ts'
 
 const api = 'https://api.example/orders'
 
@@ -61,10 +62,7 @@ describe('consent page:', () => {
     const { email: login } = await makeUser(auth, project.id)
     const scope = 'openid email profile orders:read orders:pay orders:odd'
     const { page } = await consentPage(client, { scope, resource: api }, { login })
-    const said = page.html
-      .replaceAll('<wbr>', '')
-      .replaceAll(/<[^>]+>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
+    const said = textOf(page.html)
     expect(said).toContain('The app will be able to write to you see your name and profile')
     expect(said).toContain(
       `At Orders the app will be able to ${api} see your orders see only pay for you can act orders:odd`,

@@ -32,6 +32,7 @@ export async function ask(
 
 export const textOf = (html: string): string =>
   html
+    .replaceAll('<wbr>', '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
