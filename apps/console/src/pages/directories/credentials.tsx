@@ -4,18 +4,18 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
-import { IssueCredential } from './issue-credential.tsx'
+import { IssueCredential, type IssueCredentialProps } from './issue-credential.tsx'
 import type { Connection, ConnectionSectionProps } from './texts.ts'
 
 type Credential = Connection['credentials'][number]
 
-export function Credentials(props: ConnectionSectionProps) {
+export function Credentials({ onIssued, ...props }: Omit<IssueCredentialProps, 'size'>) {
   const { connection } = props
   return (
     <Card
       title={t.directories.credentials}
       text={t.directories.credentialsText}
-      actions={<IssueCredential {...props} />}
+      actions={<IssueCredential {...props} onIssued={onIssued} />}
     >
       {connection.credentials.length === 0 && <p className="text-quiet">{t.directories.noCredential}</p>}
       <ul className="grid gap-3 empty:hidden">

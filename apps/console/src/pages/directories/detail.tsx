@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useOperation } from '../../api/operation.ts'
 import { TextLink } from '../../components/link.tsx'
 import { refusalFor } from '../../components/refusal.ts'
@@ -16,10 +17,11 @@ import { ConnectionBadges } from './badges.tsx'
 import { Credentials } from './credentials.tsx'
 import { ConnectionEdit } from './edit.tsx'
 import { HoldCard } from './hold.tsx'
-import { IssueCredential } from './issue-credential.tsx'
+import { IssueCredential, type IssueCredentialProps, type IssuedCredential } from './issue-credential.tsx'
+import { IssuedOnce } from './issued-once.tsx'
 import { Removal } from './removal.tsx'
 import { RequestLog } from './request-log.tsx'
-import type { Connection, ConnectionSectionProps } from './texts.ts'
+import type { Connection } from './texts.ts'
 import { UnmatchedUsers } from './unmatched.tsx'
 
 export function DirectoryPage() {
@@ -28,6 +30,7 @@ export function DirectoryPage() {
   })
   const project = useOperation('project_get', { projectId })
   const connection = useOperation('provisioning_connection_get', { projectId, connectionId })
+  const [issued, setIssued] = useState<IssuedCredential | null>(null)
   const others = connection.warnings.filter((warning) => warning !== 'held')
   const section = { projectId, connection, refusal: refusalFor(project, 'edit') }
   const one = { projectId, connectionId }
@@ -43,7 +46,8 @@ export function DirectoryPage() {
       }
       notices={
         <>
-          {others.length > 0 && <Warnings {...section} warnings={others} />}
+          {others.length > 0 && <Warnings {...section} warnings={others} onIssued={setIssued} />}
+          {issued && <IssuedOnce issued={issued} onClose={() => setIssued(null)} />}
           {connection.notArrived > 0 && <NotArrived projectId={projectId} connection={connection} />}
           <UnmatchedUsers projectId={projectId} unmatched={connection.unmatched} />
           {connection.held && <HoldCard connection={connection} refusal={section.refusal} />}
@@ -58,7 +62,7 @@ export function DirectoryPage() {
               <Card title={t.directories.connection}>
                 <Facts facts={connectionFacts(connection)} />
               </Card>
-              <Credentials {...section} />
+              <Credentials {...section} onIssued={setIssued} />
             </>
           ),
         },
@@ -95,7 +99,7 @@ const NotArrived = ({ projectId, connection }: { projectId: string; connection: 
   </Notice>
 )
 
-interface WarningsProps extends ConnectionSectionProps {
+interface WarningsProps extends IssueCredentialProps {
   readonly warnings: Connection['warnings']
 }
 

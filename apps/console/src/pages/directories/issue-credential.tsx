@@ -1,5 +1,4 @@
 import { limits, signingAlgorithms } from '@signet/contracts'
-import { useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import type { FormState } from '../../components/form.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
@@ -10,35 +9,28 @@ import type { ButtonSize } from '../../ui/button-style.ts'
 import { Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { IssuedOnce } from './issued-once.tsx'
 import type { ConnectionSectionProps } from './texts.ts'
 
-type IssuedCredential = Answer<'provisioning_credential_issue'>
+export type IssuedCredential = Answer<'provisioning_credential_issue'>
 
 const lifetimes = limits.staticTokenDays
 /** The algorithm follows from the keys. */
 const automatic = 'default'
 
-interface IssueCredentialProps extends ConnectionSectionProps {
+export interface IssueCredentialProps extends ConnectionSectionProps {
   readonly size?: ButtonSize
-}
-
-/** A button that issues a credential in a dialog and then shows the credential once. */
-export function IssueCredential(props: IssueCredentialProps) {
-  const [issued, setIssued] = useState<IssuedCredential | null>(null)
-  return (
-    <>
-      <IssueDialog {...props} onIssued={setIssued} />
-      {issued && <IssuedOnce issued={issued} onClose={() => setIssued(null)} />}
-    </>
-  )
-}
-
-interface IssueDialogProps extends IssueCredentialProps {
+  /** Gets the credential to show once. The page shows it, because a warning that has this button ends with the issue. */
   readonly onIssued: (issued: IssuedCredential) => void
 }
 
-function IssueDialog({ projectId, connection, refusal, size = 'md', onIssued }: IssueDialogProps) {
+/** A button that issues a credential in a dialog. */
+export function IssueCredential({
+  projectId,
+  connection,
+  refusal,
+  size = 'md',
+  onIssued,
+}: IssueCredentialProps) {
   const kinds = connection.availableCredentialKinds
   return (
     <FormDialog
