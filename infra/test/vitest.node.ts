@@ -29,6 +29,9 @@ export default defineConfig({
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     setupFiles: ['packages/testkit/src/setup-file.ts'],
     pool: 'forks',
+    // Most objects of a file live until its worker ends, and each full collection marks all of them, which took 8 % of the
+    // processor time of the tests of the authorization server.
+    execArgv: ['--initial-old-space-size=1000'],
     // Modules are loaded once per worker instead of once per file: a file leaves no state in them, and has a database
     // of its own.
     isolate: false,
