@@ -52,7 +52,11 @@ export const repetitions: readonly Repetition[] = [
   ),
   ...everyCase(
     ['services/admin-api/test/laws.test.ts', 'services/admin-api/test/team-roles.test.ts'],
-    'It calls every operation in every role; `npm test` calls with the roles next to each right.',
+    'It calls every operation in every role and as an agent; `npm test` calls with the roles next to each right.',
+  ),
+  ...everyCase(
+    ['infra/test/edge-raw.test.ts', 'infra/test/haproxy.test.ts', 'infra/test/haproxy-reload.test.ts'],
+    'It starts HAProxy with the file of each packaging; `npm test` with one of them, which are printed by one function.',
   ),
   ...everyCase(
     [
@@ -66,6 +70,7 @@ export const repetitions: readonly Repetition[] = [
       'services/admin-api/test/refused-previews.test.ts',
       'services/admin-api/test/separation.test.ts',
       'services/admin-api/test/spelling.test.ts',
+      'services/admin-api/test/token-preview.test.ts',
       'services/auth/test/authorization/grants.test.ts',
       'services/auth/test/issuers/spelling-law.test.ts',
       'services/auth/test/pending/pending.test.ts',

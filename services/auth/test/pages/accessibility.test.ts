@@ -1,6 +1,6 @@
 import { escapeHtml } from '@signet/http'
 import { locales } from '@signet/i18n'
-import { runsAllCases } from '@signet/testkit'
+import { runsAllCases, someOf } from '@signet/testkit'
 import axe, { type AxeResults, type RunOnly } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -83,7 +83,7 @@ it('no page breaks a rule of WCAG 2.2 A or AA, in light and in dark colors', asy
   const { context, page, open } = await openWindow()
   await open('<!doctype html>')
   const found: Record<string, string[]> = {}
-  for (const [name, { text }] of Object.entries(gallery('en'))) {
+  for (const [name, { text }] of someOf(Object.entries(gallery('en')))) {
     await replace(page, text)
     for (const [colorScheme, rules] of [
       ['light', allRules],
