@@ -14,13 +14,12 @@ export const canFlags = [
 ] as const
 export type CanFlag = (typeof canFlags)[number]
 
-/** Lowest roles that operations on teams require: `viewer` admits every membership, `owner` only owners. */
+/** `viewer` admits every membership, `owner` only owners. */
 type LeastRole = Extract<MemberRole, 'viewer' | 'owner'>
 
 /**
- * Callers of an operation. `project` operations name their project in the path and require one `can` flag; `team`
- * operations name their team in the path and the lowest role that may call them. Rules that depend on the body or on stored state are in the handler
- * (`prepare`).
+ * `project` operations name their project in the path and require one `can` flag; `team` operations name their team and the lowest
+ * role. Rules that depend on the body or on stored state are in the handler (`prepare`).
  */
 export type Access =
   | { readonly to: 'public' }

@@ -1,25 +1,25 @@
 import { limits } from './limits.ts'
 import type { Operation } from './operation.ts'
 
-/** Tool argument in which an agent states why it makes a change. The administrator who approves the change reads it. */
+/** Tool argument: reason of a change, which the approving administrator reads. */
 export const reasonField = 'reason'
 
-/** Header of the reason over HTTP: percent-encoded UTF-8, because a header has no other characters than ASCII. */
+/** Percent-encoded UTF-8, because headers are ASCII. */
 export const reasonHeader = 'signet-reason'
 
-/** Tool argument: seconds that a change waits for its approval before it is answered. */
+/** Tool argument: seconds that a change waits for its approval. */
 export const waitField = 'waitSeconds'
 
-/** Longest wait in seconds, below the timeouts of proxies and of the clients of agents. */
+/** Seconds, below the timeouts of proxies and of agents' clients. */
 export const maxWaitSeconds = 50
 
-/** Header of RFC 7240: `wait=50`, `handling=strict`, and `return=representation` for a deletion. */
+/** RFC 7240: `wait=50`, `handling=strict`, and `return=representation` for a deletion. */
 export const preferHeader = 'prefer'
 
-/** Header of a response whose preference was applied (RFC 7240 section 3). */
+/** RFC 7240 section 3. */
 export const preferenceAppliedHeader = 'preference-applied'
 
-/** Preference with which no change answers 2xx without having changed: a preview is refused with 409. */
+/** A 2xx response means that the change is made: a preview is refused with 409. */
 export const strictHandling = 'handling=strict'
 
 interface CallArguments {

@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { agentScopes } from './agent-scopes.ts'
 
 /**
- * The administration API's response to the gateway about the agent of a message, at `POST /mcp` of its internal
- * address. The path is that of the agent endpoint, so that a DPoP proof made for a message (RFC 9449) is valid for this
- * request.
+ * Path of the administration API's response about the agent of a message. It equals the path of the agent endpoint, so that a DPoP
+ * proof made for a message (RFC 9449) is valid for this request.
  */
 export const agentMessagePath = '/mcp'
 
@@ -14,15 +13,15 @@ export const AgentIdentity = z.object({
   scopes: z.array(z.enum(agentScopes)),
   /** Scopes that the entry allows; a consent cannot grant more. */
   obtainableScopes: z.array(z.enum(agentScopes)),
-  /** Replaces the used proof in the one call made for the message; null for a token without a key. */
+  /** Replaces the used proof in the one call of the message; null for a token without a key. */
   callTicket: z.string().nullable(),
 })
 export type AgentIdentity = z.infer<typeof AgentIdentity>
 
 /**
- * Kind of a message or call. `call` on a message: the message calls a tool, so that only the call is counted. `call` on
- * a call: it was sent as a message, so that it is rejected while the agent endpoint is off. `console_only`: the message
- * attempts an operation of the console, which is counted as a rejection because no call follows.
+ * `call` on a message: it calls a tool, so that only the call is counted. `call` on a call: it was sent as a message, so that it is
+ * rejected while the agent endpoint is off. `console_only`: the message attempts an operation of the console, which is counted as a
+ * rejection because no call follows.
  */
 export const messageKindHeader = 'signet-message-kind'
 export type MessageKind = 'call' | 'console_only'

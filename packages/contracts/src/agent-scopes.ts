@@ -2,11 +2,11 @@ import type { Operation } from './operation.ts'
 import type { SigningAlgorithm } from './resources/signing-key.ts'
 import { signingAlgorithms } from './signing-algorithms.ts'
 
-/** Scopes of agent tokens. None includes another: an agent may have any selection. */
+/** No scope includes another: an agent may have any selection. */
 export const agentScopes = ['admin:read', 'admin:write', 'admin:high'] as const
 export type AgentScope = (typeof agentScopes)[number]
 
-/** Algorithms of DPoP proofs (RFC 9449), for every endpoint that accepts one. */
+/** Algorithms of DPoP proofs (RFC 9449) at every endpoint. */
 export const proofAlgorithms = signingAlgorithms.filter(
   (name): name is Exclude<SigningAlgorithm, `RS${string}`> => !name.startsWith('RS'),
 )
@@ -18,9 +18,9 @@ const byKind = {
   console_only: null,
 } as const satisfies Record<Operation['kind'], AgentScope | null>
 
-/** Returns the scope that an agent's token needs for an operation; null when no token is accepted. */
+/** Null: no token of an agent is accepted. */
 export const scopeFor = (operation: Operation): AgentScope | null => byKind[operation.kind]
 
-/** Returns the scope that the token of a machine needs, which may call a few console-only operations. */
+/** Includes the few console-only operations for machines. */
 export const scopeForMachine = (operation: Operation): AgentScope | null =>
   operation.forMachines ? 'admin:high' : scopeFor(operation)

@@ -22,7 +22,7 @@ export const auditTargetTypes = [
 export const AuditTargetType = z.enum(auditTargetTypes)
 export type AuditTargetType = (typeof auditTargetTypes)[number]
 
-/** Surfaces of a change; null for the console. */
+/** Null for the console. */
 export const auditSurfaces = ['mcp', 'scim', 'upstream', 'self-service'] as const
 export const AuditSurface = z.enum(auditSurfaces)
 export type AuditSurface = (typeof auditSurfaces)[number]

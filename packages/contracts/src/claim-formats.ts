@@ -15,13 +15,13 @@ const succeeds = (work: () => unknown): boolean => {
 
 export const isLocale = (tag: string): boolean => succeeds(() => new Intl.Locale(tag))
 
-/** Accepts names of the IANA database only: an offset does not include summer time. */
+/** IANA names only: an offset does not include summer time. */
 export const isTimeZone = (name: string): boolean =>
   /^[A-Za-z]/.test(name) && succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name }))
 
 const isWebAddress = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
 
-/** Accepts ISO 8601 `YYYY-MM-DD` or `YYYY`; the year 0000 represents an omitted one, which may be a leap year. */
+/** ISO 8601 `YYYY-MM-DD` or `YYYY`; the year 0000 represents an omitted one, which may be a leap year. */
 function isBirthdate(value: string): boolean {
   const day = value.replace(/^0000-/, '2000-')
   if (/^\d{4}$/.test(day)) return true
@@ -40,7 +40,7 @@ const text: Rule = [isText, 'must be a text that is not empty']
 const webAddress: Rule = [ofText(isWebAddress), 'must be an http or https address']
 const boolean: Rule = [(value) => typeof value === 'boolean', 'must be true or false']
 
-/** Claims of a user in OpenID Connect Core 5.1, with their formats. */
+/** OpenID Connect Core 5.1. */
 const formats = new Map<string, Rule>([
   ...[
     'name',
@@ -65,15 +65,12 @@ const formats = new Map<string, Rule>([
   ['updated_at', [(value) => Number.isFinite(value) && Number(value) >= 0, 'must be seconds since 1970']],
 ])
 
-/** Returns the name of a claim without its language tag (OpenID Connect Core 5.2). */
+/** OpenID Connect Core 5.2. */
 export const untaggedClaim = (name: string): string => name.split('#', 1)[0] ?? name
 
 export const hasClaimFormat = (name: string): boolean => formats.has(untaggedClaim(name))
 
-/**
- * Returns the rule of OpenID Connect Core 5.1 that the value of a standard claim breaks; undefined for a valid value and for a
- * claim of another name.
- */
+/** Returns the violated rule of OpenID Connect Core 5.1; undefined for a valid value and for a claim of another name. */
 export function problemOfClaim(name: string, value: unknown): string | undefined {
   const format = formats.get(untaggedClaim(name))
   if (!format) return undefined

@@ -32,7 +32,7 @@ const protocolClaims: ReadonlySet<string> = new Set([
   'authorization_details',
 ])
 
-/** Claims of an account that have columns or rows of their own. */
+/** Stored in columns or rows of their own. */
 const accountClaims: ReadonlySet<string> = new Set(['email', 'groups'])
 
 /**
@@ -48,7 +48,7 @@ const answerMembers: ReadonlySet<string> = new Set([
   'phone_number_verified',
 ])
 
-/** Rejects names that every object inherits (`constructor`, `__proto__`), which a lookup would find in every object. */
+/** Rejects inherited names (`constructor`, `__proto__`), which a lookup would find in every object. */
 export const isClaimName = (name: string): boolean => !(name in {})
 
 export const isProtocolClaim = (name: string): boolean => protocolClaims.has(untaggedClaim(name))

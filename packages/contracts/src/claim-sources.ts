@@ -39,7 +39,7 @@ export type ClaimSource = (typeof claimSources)[number]
 export const claimOutputs = ['id_token', 'userinfo', 'access_token'] as const
 export type ClaimOutput = (typeof claimOutputs)[number]
 
-/** Owners of declared claims in the order of precedence: the first one with a value states the claim. */
+/** Order of precedence: the first owner with a value states the claim. */
 export const claimOwners = ['application', 'api', 'project'] as const
 export type ClaimOwner = (typeof claimOwners)[number]
 

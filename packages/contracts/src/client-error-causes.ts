@@ -1,5 +1,5 @@
 interface Cause {
-  /** Compared with the error code and the exact reason, separated by a space. */
+  /** Matches the error code and the exact reason, separated by a space. */
   readonly of: RegExp
   readonly advice: string
 }
@@ -125,12 +125,12 @@ const causes = {
 export const clientErrorCauses = [...(Object.keys(causes) as (keyof typeof causes)[]), 'other'] as const
 export type ClientErrorCause = (typeof clientErrorCauses)[number]
 
-/** Advice of each cause, in the order in which causes are compared. */
+/** Compared in this order. */
 export const clientErrorAdvice: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(causes).map(([cause, { advice }]) => [cause, advice]),
 )
 
-/** Returns the cause of an error with its advice; null for the advice of a reason that explains itself. */
+/** Null for a reason that explains itself. */
 export function causeOf(
   error: string,
   reason: string,

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { effects } from './effects.ts'
 import { AnyJson, Timestamp } from './values.ts'
 
-/** The tool argument with which an agent repeats a call that needs a confirmation. */
+/** Tool argument with which an agent repeats the call. */
 export const confirmationField = 'confirmation'
 
-/** Header of the confirmation over HTTP, where it is never a field of the operation. */
+/** Over HTTP the confirmation is never a field of the operation. */
 export const confirmationHeader = 'signet-confirmation'
 
-/** Response of a call that needs a confirmation; nothing has changed. The members of a preview are added. */
+/** Members of a preview are added. Nothing has changed. */
 export const ConfirmationRequest = z.looseObject({
   confirmation: z.string().describe('Single-use; repeat the call with the same arguments and this value.'),
   expiresAt: Timestamp,

@@ -1,27 +1,21 @@
-/**
- * Effects of a change on the security of the instance, independent of the tool's name. `none` is never combined with
- * another.
- */
+/** Effects on the security of the instance. `none` is never combined with another. */
 export const effects = ['destroys', 'locks-out', 'lets-in', 'raises', 'exposes', 'none'] as const
 export type Effect = (typeof effects)[number]
 
 export const harmfulEffects = ['destroys', 'locks-out', 'lets-in', 'raises', 'exposes'] as const
 
-/**
- * Criteria for calls of an agent that need an approval: one of these effects; `high`, every high-consequence call;
- * `writes`, every change.
- */
+/** Calls of an agent that need an approval: with one of these effects; `high`, every high-consequence call; `writes`, every change. */
 export const approvalCriteria = [...harmfulEffects, 'high', 'writes'] as const
 export type ApprovalCriterion = (typeof approvalCriteria)[number]
 
 export type EffectList = readonly [Effect, ...Effect[]]
 
-/** Effects of one field of an input: equal for every value, or different for the two values of a switch. */
+/** Equal for every value, or different for the two values of a switch. */
 export type FieldEffects = EffectList | { readonly on: EffectList; readonly off: EffectList }
 
 /**
- * Effects of an operation: fixed, or by the fields of a call. `always` applies to every call. A field missing in
- * `byField` has every effect, so that a forgotten field requires an approval.
+ * Fixed, or by the fields of a call. `always` applies to every call. A field missing in `byField` has every effect, so that a forgotten
+ * field requires an approval.
  */
 export type DeclaredEffects =
   | EffectList
@@ -30,7 +24,7 @@ export type DeclaredEffects =
       readonly byField: Readonly<Record<string, FieldEffects>>
     }
 
-/** Texts of the effects: the end of a sentence whose subject is the call. */
+/** The end of a sentence whose subject is the call. */
 export const effectTexts: Readonly<Record<Effect, string>> = {
   destroys: 'deletes what cannot be restored',
   'locks-out': 'shuts out users, administrators or applications',

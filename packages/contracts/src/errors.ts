@@ -9,8 +9,8 @@ import { type FieldProblem, fieldCodes } from './field-problems.ts'
 export type { ErrorEntry }
 
 /**
- * Every error of the administration API. One code per rule of the specification; `type` of the problem document links to the code
- * in the documents. The fault filter `errorCode` accepts the same codes.
+ * One code per rule of the specification; `type` of the problem document links to the code in the documents. The fault filter
+ * `errorCode` accepts the same codes.
  */
 export const errorCatalogue = {
   ...generalErrors,
@@ -43,7 +43,7 @@ const FieldError = z.strictObject({
   limit: z.int().optional().describe('The bound that was broken.'),
 })
 
-/** RFC 9457 problem document with Signet's members; a 409 with a new preview also has the preview's members. */
+/** RFC 9457, with Signet's members; a 409 with a new preview also has the preview's members. */
 export const Problem = z.looseObject({
   type: z.string().describe('Address of the code in the documents.'),
   title: z.string().describe('Name of the error, which is equal for all calls.'),
@@ -74,12 +74,12 @@ export interface Problem {
   readonly [previewMember: string]: unknown
 }
 
-/** Page of the documents that describes the errors, each under its code as heading. */
+/** Has a heading for each code. */
 export const errorsPagePath = 'reference/api/errors'
 
 /**
- * Returns the `type` of a problem document (RFC 9457 3.1.1). @param baseUrl origin of the instance; without it the reference is
- * relative to the address of the request
+ * RFC 9457 3.1.1.
+ * @param baseUrl origin of the instance; without it the reference is relative to the address of the request
  */
 export const problemType = (code: ErrorCode, baseUrl = ''): string =>
   `${baseUrl}/docs/${errorsPagePath}/#${code}`

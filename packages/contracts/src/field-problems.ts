@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Machine-readable kinds of field problems; the message is the human-readable form. */
+/** Machine-readable; the message is the human-readable form. */
 export const fieldCodes = [
   'required',
   'wrong_type',
@@ -17,12 +17,12 @@ export const fieldCodes = [
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 
-/** One entry of `errors` in a problem document: a dotted path (`corsOrigins.3`) and the end of a sentence about it. */
+/** One entry of `errors` in a problem document. `path` is dotted (`corsOrigins.3`), `message` the end of a sentence about it. */
 export interface FieldProblem {
   readonly path: string
   readonly message: string
   readonly code: FieldCode
-  /** The violated bound, for codes that have one. */
+  /** The violated bound. */
   readonly limit?: number
 }
 
@@ -65,7 +65,7 @@ function bound(origin: string, limit: number, least: boolean): FieldText {
   return { code: least ? 'too_small' : 'too_large', message: `must be ${most} ${limit}`, limit }
 }
 
-/** Recognizes messages of the contract: those of the library begin with one of these words. */
+/** Messages of the library begin with one of these words. */
 const isOurs = (message: string): boolean => !/^(?:Invalid|Too|Unrecognized)\b/.test(message)
 
 function sayOf(issue: Issue, isMissing: boolean): FieldText {
@@ -112,16 +112,13 @@ function isAbsent(raw: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined
 }
 
-/** Limits of a problem document: names of unknown fields are chosen by the sender. */
+/** Names of unknown fields are chosen by the sender. */
 const reported = { problems: 20, pathCharacters: 200 }
 
 const pathOf = (names: readonly PropertyKey[]): string =>
   names.map(String).join('.').slice(0, reported.pathCharacters).toWellFormed()
 
-/**
- * Returns the first 20 entries of `errors` of a problem document. @param raw the parsed input, which distinguishes a
- * missing value from one of another type
- */
+/** @param raw the parsed input, which distinguishes a missing value from one of another type */
 export const fieldProblemsOf = (issues: readonly Issue[], raw: unknown): FieldProblem[] =>
   issues
     .slice(0, reported.problems)

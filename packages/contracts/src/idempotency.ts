@@ -1,10 +1,9 @@
-/** Header of a change that may be repeated safely: repeated calls with the same key return the first response. */
+/** Repeated calls with the same key return the first response. */
 export const idempotencyHeader = 'idempotency-key'
 
-/** The tool argument that is sent as this header. */
 export const idempotencyField = 'idempotencyKey'
 
-/** Seconds for which the response of a key is stored. */
+/** Seconds for which the response is stored. */
 export const idempotencySeconds = 86_400
 
 export const maxIdempotencyKey = 255

@@ -1,4 +1,4 @@
-/** Scripts with joined letters, in which a zero-width non-joiner separates two parts of a word. */
+/** A zero-width non-joiner separates two parts of a word in these scripts. */
 const cursive = classOf('Arabic', 'Syriac', 'Nko', 'Mongolian', 'Mandaic', 'Adlam', 'Hanifi_Rohingya')
 
 /** Scripts that form conjuncts with a virama. */
@@ -21,9 +21,8 @@ const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d
 const dead = `${conjunct}\\p{M}*${virama}\\p{M}*`
 
 /**
- * Matches the zero-width joiner and non-joiner if they change the writing of a word or an emoji, by the contexts of UAX
- * 31 (A1, A2 and B): inside a word of a cursive script, after a virama, and in the emoji sequences recommended by
- * Unicode.
+ * Joiners that change the writing of a word or an emoji, by the contexts of UAX 31 (A1, A2 and B): inside a word of a cursive script,
+ * after a virama, and in the emoji sequences recommended by Unicode.
  */
 const allowed = new RegExp(
   [

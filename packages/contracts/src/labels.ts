@@ -3,7 +3,7 @@ import type { DeclaredEffects, EffectList } from './effects.ts'
 import { isVisible, visibleRule } from './human-text.ts'
 import { limits } from './limits.ts'
 
-/** Kinds of objects that have labels, with the member of their answers that identifies them. */
+/** The member of each kind's answers that identifies the object. */
 export const labelledKinds = {
   project: 'id',
   user: 'id',
@@ -46,7 +46,7 @@ export const labelInput = {
     .describe('The tool that manages the object, such as terraform; null: administrators.'),
 }
 
-/** Members of an answer about one object; a list of objects does not have them. */
+/** Absent in lists. */
 export const labelAnswer = {
   labels: z.record(z.string(), z.string()).optional().describe('Labels by key; absent without labels.'),
   managedByTool: z.string().optional().describe('The tool that manages the object; absent without one.'),
@@ -54,21 +54,21 @@ export const labelAnswer = {
 
 export const labelFields: ReadonlySet<string> = new Set(Object.keys(labelInput))
 
-/** A label of a filter: `key` finds each value of it, `key=value` one value. */
+/** `key` finds each value of it, `key=value` one value. */
 export const LabelFilter = z
   .string()
   .max(limits.labels.keyCharacters + 1 + valueCharacters)
   .regex(/^[a-z0-9][a-z0-9._/-]{0,62}(?:=.*)?$/s, 'must be key or key=value')
 
-/** Splits a filter at the first equals sign, which no key has. */
+/** Splits at the first equals sign, which no key has. */
 export function parseLabelFilter(filter: string): { readonly key: string; readonly value: string | null } {
   const at = filter.indexOf('=')
   return at < 0 ? { key: filter, value: null } : { key: filter.slice(0, at), value: filter.slice(at + 1) }
 }
 
 /**
- * Adds the effects of labels, which change neither sign-in nor rights, to effects by field. In a high-consequence operation,
- * which has an effect for every input, they count as its other fields.
+ * Labels change neither sign-in nor rights. In a high-consequence operation, which has an effect for every input, they count as its
+ * other fields.
  */
 export function withLabelEffects(effects: DeclaredEffects, isHighConsequence: boolean): DeclaredEffects {
   if (!('byField' in effects)) return effects

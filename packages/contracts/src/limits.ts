@@ -1,4 +1,4 @@
-/** Every number of the specification. Times are in the unit of the name. */
+/** Every number of the specification, in the unit of the name. */
 export const limits = {
   requestBodyBytes: 1_048_576,
   serviceAccountsPerTeam: 50,
@@ -23,7 +23,7 @@ export const limits = {
     entries: 10,
     resources: 50,
     scopes: 50,
-    /** Lifetime of an issued identity assertion. */
+    /** Lifetime of an issued assertion. */
     seconds: { min: 30, max: 300, default: 300 },
   },
   uriCharacters: 2000,
@@ -40,16 +40,16 @@ export const limits = {
   providerClaimMappings: 50,
   providerCertificates: 10,
   providerCertificateCharacters: 20_000,
-  /** Declared claims of one project, API or application, and of one token. */
+  /** Counted per project, API or application; `tokenBytes` per token. */
   declaredClaims: {
     entries: 50,
     nameCharacters: 200,
     valueCharacters: 1000,
     listItems: 50,
     listItemCharacters: 200,
-    /** Bytes of a list as JSON. */
+    /** Size as JSON. */
     listBytes: 16_384,
-    /** Bytes that declared claims add to one token. */
+    /** Added to one token. */
     tokenBytes: 4096,
     /** A user of more groups gets no claim with groups. */
     groups: 100,
@@ -63,11 +63,10 @@ export const limits = {
   groupMemberPage: 1000,
   groupMembersPerAdd: 1000,
   bulkUsers: 100,
-  /** Users of one call of an import. */
   importedUsers: 500,
   passkeysOfUser: 20,
   passkeyAuthenticators: 50,
-  /** Operations of one project file, which run in one transaction. */
+  /** One transaction. */
   plannedChanges: 100,
   invitationDays: 7,
   teamInvitations: { perAddressPer10Minutes: 1, perAddressPerDay: 5, perInviterPerDay: 100, openPerTeam: 50 },
@@ -83,27 +82,27 @@ export const limits = {
   staticTokenDays: [90, 365],
   credentialKeys: { min: 1, max: 10 },
   holdRows: 1000,
-  /** Accounts of a directory that one call changes or deletes. */
+  /** Accounts of one call. */
   directoryAccounts: { changed: 1000, deleted: 250 },
   provisioningRequests: 100,
-  /** Users and groups of a connection whose last change was refused; the oldest ones beyond it are deleted. */
+  /** Beyond it the oldest ones are deleted. */
   unmatchedUsers: 5,
   provisioningRefusals: { rows: 10_000, days: 90 },
   logoutTests: { perMinute: 5, answerCharacters: 200 },
   /** Days for which the key set publishes the keys of another instance. */
   moveDays: 365,
-  /** Characters of one part of an archive, below the limit of a request. */
+  /** Below the limit of a request. */
   movePartCharacters: 1_000_000,
   migrationHookTests: { perMinute: 5 },
-  /** Test messages to the webhook of approvals, and hours for which a message is sent again. */
+  /** `retryHours`: a message is sent again. */
   approvalWebhook: { testsPerMinute: 5, retryHours: 24 },
-  /** Characters of the editable texts of a mail, and test mails of an administrator. */
+  /** Characters. */
   mailText: { subject: 150, intro: 1_000, button: 60 },
   mailTextTests: { perMinute: 5 },
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,
   provisioningAttention: 50,
-  /** Days before the expiry of a credential of a directory when it needs attention. */
+  /** Before the expiry. */
   credentialAttentionDays: 30,
   groupAssignBlockers: 20,
   planWarnings: { nearPercent: 80, reachedPercent: 100 },
@@ -115,6 +114,6 @@ export const limits = {
   agentTokenSeconds: 900,
   confirmationSeconds: 300,
   approvalReasonCharacters: 500,
-  /** Administrators that an approval lists and mails as approvers. */
+  /** Administrators whom an approval lists and mails. */
   approversListed: 20,
 } as const

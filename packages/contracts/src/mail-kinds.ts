@@ -4,7 +4,7 @@ export type MailVariable = (typeof mailVariables)[number]
 
 export interface MailKindFacts {
   readonly variables: readonly MailVariable[]
-  /** Variables that the text must have, so that the recipient recognizes the project. */
+  /** The recipient recognizes the project by them. */
   readonly mandatory: readonly MailVariable[]
   readonly hasButton: boolean
 }
@@ -13,7 +13,7 @@ const common = ['userName', 'userEmail', 'projectName'] as const
 const withButton = { variables: common, mandatory: ['projectName'], hasButton: true } as const
 const withoutButton = { ...withButton, hasButton: false } as const
 const invitation = { ...withButton, variables: [...common, 'invitedBy'] } as const
-/** The sentence about the change follows the text, and names the project. */
+/** The sentence about the change, which names the project, follows the text. */
 const notice = { ...withButton, mandatory: [] } as const
 
 export const mailKinds = {

@@ -40,8 +40,7 @@ import * as userPersonalData from './operations/users-personal-data.ts'
 import * as userState from './operations/users-state.ts'
 
 /**
- * A noun also names its file here, its folder in the administration API and in the console, its tag in the API
- * description and its cache key.
+ * A noun also names a file here, a folder in the administration API and in the console, a tag in the API description and a cache key.
  */
 export const operationsOf = {
   sessions,
@@ -80,7 +79,7 @@ export const operationsOf = {
 
 export type Noun = keyof typeof operationsOf
 
-/** One sentence for each noun, in reading order. */
+/** Reading order. */
 export const nouns: Readonly<Record<Noun, string>> = {
   sessions: 'Who you are, your console sessions, setting up and signing out.',
   search: 'Finding something by its name, address or id.',
@@ -112,7 +111,7 @@ const nounByOperation = new Map(
   ),
 )
 
-/** Returns the noun of an operation; throws for an unknown name. */
+/** @throws for an unknown name */
 export function nounOf(tool: string): Noun {
   const noun = nounByOperation.get(tool)
   if (!noun) throw new Error(`The operation ${tool} does not exist.`)

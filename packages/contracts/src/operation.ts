@@ -9,37 +9,37 @@ import { Nothing } from './values.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Common {
-  /** The specification's tool name; console-only operations, which are no tools, have a name of the same form. */
+  /** The specification's tool name; console-only operations have a name of the same form. */
   readonly tool: string
-  /** Method and path below `/admin/api`; parameters are named like the fields of `input`. */
+  /** Below `/admin/api`; parameters are named like the fields of `input`. */
   readonly route: `${Method} /${string}`
-  /** The specification does not have the operation: it serves the console (infra/decisions). */
+  /** Serves the console (infra/decisions). */
   readonly isBeyondSpecification?: true
-  /** Programs and the console call the operation: it is no tool of agents, and machines call it like any other. */
+  /** No tool of agents; the console and machines call it like any other operation. */
   readonly forPrograms?: true
-  /** Machines may call a console-only operation, with the scope `admin:high`; other agents may not. */
+  /** Machines may call a console-only operation with the scope `admin:high`; other agents may not. */
   readonly forMachines?: true
   /** A few words for a menu. */
   readonly title: string
-  /** One sentence for administrators and agents. */
+  /** One sentence. */
   readonly description: string
-  /** One flat, closed object: path parameters by name; the other fields are sent in the query (GET) or the body. */
+  /** Flat and closed: path parameters by name, the other fields in the query or the body. */
   readonly input: z.ZodObject
   readonly answer: z.ZodObject
-  /** Location of the fields that are not in the path. Default: the query for GET and DELETE, otherwise the body. */
+  /** Fields that are not in the path. Default: the query for GET and DELETE, otherwise the body. */
   readonly fieldsIn?: 'body'
-  /** The change is allowed while its project is scheduled for deletion (restore and purge). */
+  /** Allowed while its project is scheduled for deletion (restore and purge). */
   readonly whileScheduled?: 'taken'
-  /** A read of a pending approval, which waits for the decision when the request prefers it. */
+  /** The read waits for the decision when the request prefers it. */
   readonly waitsForDecision?: true
-  /** HTTP status of success; 204 follows from `answer: Nothing`, otherwise 200. */
+  /** 204 follows from `answer: Nothing`, otherwise 200. */
   readonly status?: 201 | 202
-  /** Kind of the object that the operation creates, changes or reads, and answers with its labels. */
+  /** The operation creates, changes or reads such an object, and answers with its labels. */
   readonly labels?: LabelledKind
   readonly access: Access
-  /** Effects on the security of the instance, which decide whether an agent needs an approval. */
+  /** Decide whether an agent needs an approval. */
   readonly effects: DeclaredEffects
-  /** Errors of this operation; `errorsOf` adds the common ones. */
+  /** `errorsOf` adds the common ones. */
   readonly errors: readonly ErrorCode[]
   readonly example: Readonly<Record<string, unknown>>
 }
@@ -50,8 +50,8 @@ interface AuditFacts {
 }
 
 /**
- * Preview-confirm: without `confirm: true`, the operation changes nothing and returns `preview`. `previewStatus` is 409
- * if the specification defines the first response as a conflict.
+ * Preview-confirm: without `confirm: true`, the operation changes nothing and returns `preview`. `previewStatus` is 409 if the
+ * specification defines the first response as a conflict.
  */
 interface PreviewFacts {
   readonly preview?: z.ZodObject
@@ -70,7 +70,7 @@ export interface WriteOperation extends Common, PreviewFacts {
 export interface HighConsequenceOperation extends Common, PreviewFacts {
   readonly kind: 'high_consequence'
   readonly audit: AuditFacts
-  /** One sentence about the irreversible consequence, shown to an agent before it may confirm. */
+  /** One sentence, shown to an agent before it may confirm. */
   readonly consequence: string
 }
 
@@ -87,17 +87,14 @@ export type ToolOperation = Exclude<Operation, ConsoleOnlyOperation>
 export const isTool = (operation: Operation): operation is ToolOperation =>
   operation.kind !== 'console_only' && !operation.forPrograms
 
-/**
- * Returns whether an agent's call may need a confirmation: every change, because a policy can require an approval of
- * every change.
- */
+/** True for every change, because a policy can require an approval of every change. */
 export const takesConfirmation = (operation: Operation): boolean =>
   operation.kind === 'write' || operation.kind === 'high_consequence'
 
 export const canWait = (operation: Operation): boolean =>
   takesConfirmation(operation) || operation.waitsForDecision === true
 
-/** Returns whether the operation deletes an object and returns it to a caller that prefers it. */
+/** The object is returned to a caller that prefers it. */
 export const isDeletion = ({ route, answer }: Operation): boolean =>
   route.startsWith('DELETE ') && answer === Nothing
 
@@ -123,11 +120,11 @@ type Declared<O extends Operation> = O extends TakesLabels
   ? Omit<O, 'input'> & { readonly input: z.ZodObject<O['input']['shape'] & LabelInput, z.core.$strict> }
   : O
 
-/** Returns whether the operation accepts the labels of its object: it creates the object or changes its fields. */
+/** True when the operation creates the object or changes its fields. */
 export const takesLabels = ({ labels, route, status }: Operation): boolean =>
   labels !== undefined && (route.startsWith('PATCH ') || status === 201)
 
-/** Declares an operation, and adds the fields of labels to the input of a creation or a change. */
+/** Adds the fields of labels to the input of a creation or a change. */
 export const defineOperation = <const O extends Operation>(operation: O): Declared<O> =>
   (takesLabels(operation)
     ? {

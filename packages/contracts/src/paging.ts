@@ -14,8 +14,8 @@ const bothWays = <Field extends string>(fields: readonly [Field, ...Field[]]) =>
   fields.flatMap((field) => [field, reversed(field)]) as [Field, ...(Field | Reversed<Field>)[]]
 
 /**
- * Fields of a list with pages. Without any of them the answer is the whole list, as specified; with one of them, a
- * page. `fields` are the sortable fields of a row; the first is the default order.
+ * Fields of a list with pages. Without any of them the answer is the whole list, as specified; with one, a page.
+ * @param fields sortable fields of a row; the first is the default order
  */
 export const pageFields = <const Field extends string>(
   found: string,
@@ -30,7 +30,7 @@ export const pageFields = <const Field extends string>(
   count: z.int().min(1).max(listPage.max).optional().describe(`Page size, else ${listPage.default}.`),
 })
 
-/** Fields of a page in the answer; missing in a whole list. */
+/** Missing in a whole list. */
 export const pageAnswer = {
   nextCursor: z.string().optional().describe('Where the next page begins; absent on the last one.'),
   total: Count.optional().describe('How many match, counted to 10,000.'),
@@ -39,7 +39,7 @@ export const pageAnswer = {
 
 export const isPaged = ({ input }: Operation): boolean => 'cursor' in input.shape
 
-/** Returns the sortable fields, in both directions; the first is the default order. */
+/** Includes the descending forms; the first is the default order. */
 export function sortsOf({ input }: Operation): readonly string[] {
   const sort: unknown = input.shape.sort
   const inner = sort instanceof z.ZodOptional ? sort.unwrap() : undefined

@@ -3,7 +3,7 @@ import { type AgentScope, agentScopes, scopeFor } from './agent-scopes.ts'
 import type { Operation } from './operation.ts'
 import { type MemberRole, reaches, teamRoles } from './team-roles.ts'
 
-/** Roles of a caller in the team, or in the team of the project, that an operation names. */
+/** Roles in the team, or in the team of the project, that an operation names. */
 export const roles = ['anonymous', 'stranger', ...teamRoles, 'super'] as const
 export type Role = (typeof roles)[number]
 
@@ -57,7 +57,7 @@ export const conditions = {
 
 const isTeamRole = (role: Role): role is MemberRole => role in canByRole
 
-/** The administration API, the console and the printed table use this function. */
+/** Used by the administration API, the console and the printed table. */
 export function verdictFor({ access }: Pick<Operation, 'access'>, role: Role): Verdict {
   switch (access.to) {
     case 'public':
@@ -76,7 +76,7 @@ export function verdictFor({ access }: Pick<Operation, 'access'>, role: Role): V
   }
 }
 
-/** Returns for each agent scope whether a token with only this scope may call the operation. */
+/** Verdicts for a token with only this scope. */
 export const scopeVerdicts = (operation: Operation): Record<AgentScope, Verdict> => {
   const needed = scopeFor(operation)
   return Object.fromEntries(agentScopes.map((scope) => [scope, scope === needed ? 'yes' : 'no'])) as Record<

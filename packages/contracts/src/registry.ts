@@ -29,7 +29,7 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
-/** Sorted by name: the order of a module's exports differs between Node, bundlers and test runners. */
+/** Sorted: the order of a module's exports differs between Node, bundlers and test runners. */
 export const operationList: readonly Operation[] = Object.values<Operation>(operations).sort((a, b) =>
   a.tool < b.tool ? -1 : 1,
 )

@@ -1,4 +1,4 @@
-/** First path segments of the instance's own routes; no project in path form may use them. */
+/** First path segments of the instance's own routes. */
 export const reservedPathNames: readonly string[] = [
   'account',
   'admin',
@@ -39,8 +39,8 @@ export const reservedPathNames: readonly string[] = [
 ]
 
 /**
- * Names below the instance host that users, mail systems or clients attribute to the operator; no project may use them
- * as a subdomain or path segment.
+ * Users, mail systems or clients attribute these names below the instance host to the operator. Applies to subdomains and path
+ * segments.
  */
 export const reservedSubdomainNames: readonly string[] = [
   'abuse',
@@ -85,7 +85,7 @@ export const reservedSubdomainNames: readonly string[] = [
   'www2',
 ]
 
-/** `operatorNames` is the setting `projects.reservedHostnames`; only its single-label names concern a slug. */
+/** @param operatorNames setting `projects.reservedHostnames`; only its single-label names concern a slug */
 export function isReservedSlug(
   slug: string,
   form: 'path' | 'subdomain',

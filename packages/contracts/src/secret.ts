@@ -2,10 +2,7 @@ import * as z from 'zod'
 
 const secrets = z.registry<{ secret: true }>()
 
-/**
- * Marks a field whose value must never reach a log, an audit entry, a fault record, or an agent's transcript more than
- * once. `derive/redaction.ts` collects every marked path.
- */
+/** Marks a field whose value must never reach a log, an audit entry, a fault record, or an agent's transcript more than once. */
 export function secret<T extends z.ZodType>(schema: T): T {
   const marked = schema.meta({ 'x-secret': true }) as T
   secrets.add(marked, { secret: true })
@@ -15,5 +12,5 @@ export function secret<T extends z.ZodType>(schema: T): T {
 /** `get`, not `has`: a marked schema refined afterwards (`.describe`, `.max`) inherits the mark from its parent. */
 export const isSecret = (schema: z.ZodType): boolean => secrets.get(schema)?.secret === true
 
-/** The token of a link that was mailed or printed once. */
+/** Part of a link that was mailed or printed once. */
 export const OneTimeToken = secret(z.string().min(1).max(200))

@@ -1,7 +1,7 @@
 import type { OperationName } from './registry.ts'
 import type { SettingKey } from './settings/catalogue.ts'
 
-/** Kinds of changes that can end a sign-in, and the rule of each kind at the console and at the other projects. */
+/** The rule of each kind at the console and at the other projects. */
 export const signInEndings = {
   method: {
     console: 'refused when no super administrator could sign in afterwards',
@@ -62,7 +62,7 @@ export const signInEndings = {
 } as const satisfies Record<string, { readonly console: string; readonly tenant: string }>
 export type SignInEnding = keyof typeof signInEndings
 
-/** Every operation that can lock out or destroy, with its kind; a test detects missing ones. */
+/** A test detects missing operations that can lock out or destroy. */
 export const operationEndings: { readonly [N in OperationName]?: SignInEnding } = {
   settings_update: 'method',
   project_create: 'creation',
@@ -128,7 +128,7 @@ export const operationEndings: { readonly [N in OperationName]?: SignInEnding } 
   error_purge: 'data',
 }
 
-/** Every setting that can lock out, with its kind; a test detects missing ones. */
+/** A test detects missing settings that can lock out. */
 export const settingEndings: { readonly [K in SettingKey]?: SignInEnding } = {
   'federation.enabled': 'method',
   'pkce.required': 'application',

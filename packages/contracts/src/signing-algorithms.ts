@@ -1,4 +1,4 @@
-/** Algorithms of signatures with a key pair (RFC 7518, RFC 9864). */
+/** RFC 7518, RFC 9864. */
 export const signingAlgorithms = [
   'PS256',
   'PS384',

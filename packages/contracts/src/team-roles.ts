@@ -1,7 +1,6 @@
 /**
- * Roles of a membership, the lowest first. Each role has the rights of the lower ones: a viewer reads; support also resets
- * and removes credentials of users, unlocks them and ends their sessions; a member changes projects; an owner also changes
- * the team.
+ * The lowest first; each role has the rights of the lower ones. A viewer reads; support also resets and removes credentials of users,
+ * unlocks them and ends their sessions; a member changes projects; an owner also changes the team.
  */
 export const teamRoles = ['viewer', 'support', 'member', 'owner'] as const
 export type MemberRole = (typeof teamRoles)[number]

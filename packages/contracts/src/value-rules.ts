@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Within a profile a wrong length is also an invalid value: the specification requires `profile.<field>` with 422. */
+/** The specification requires `profile.<field>` with 422 also for a wrong length. */
 const ruleFields = new Set(['profile'])
 const valueIssues = new Set(['too_big', 'too_small', 'invalid_format'])
 
 const isRule = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'custom' || (ruleFields.has(String(issue.path[0])) && valueIssues.has(issue.code))
 
-/** Returns the code of a parse failure: 422 when every issue is an invalid value in the right shape, 400 otherwise. */
+/** 422 when every issue is an invalid value in the right shape, 400 otherwise. */
 export const codeOfIssues = (issues: readonly z.core.$ZodIssue[]): ErrorCode =>
   issues.length > 0 && issues.every(isRule) ? 'invalid_value' : 'invalid_request'
 
@@ -19,7 +19,7 @@ const innerSchemas = ({ _zod: { def } }: z.core.$ZodType): z.core.$ZodType[] =>
     .flat()
     .filter(isSchema)
 
-/** Returns whether a schema has a rule of its own (`refine`) at any depth. Its violation is reported as `custom`. */
+/** Searches any depth. A violation of `refine` is reported as `custom`. */
 function hasRefinement(schema: z.core.$ZodType): boolean {
   const { type, checks = [] } = schema._zod.def
   return (
@@ -29,6 +29,5 @@ function hasRefinement(schema: z.core.$ZodType): boolean {
   )
 }
 
-/** Returns whether the validation of an input can end with `invalid_value`. */
 export const canBreakRule = (input: z.ZodObject): boolean =>
   hasRefinement(input) || Object.keys(input.shape).some((name) => ruleFields.has(name))

@@ -45,8 +45,8 @@ const kindTexts: Record<IdKind, string> = {
 }
 
 /**
- * An id in a path or body. Its form is not checked: a malformed id must return the same 404 as an unknown one, so that
- * a caller cannot learn which ids are well formed.
+ * The form of an id is not checked: a malformed id must return the same 404 as an unknown one, so that a caller cannot learn which ids
+ * are well formed.
  */
 export const id = (kind: IdKind) =>
   z
@@ -57,7 +57,7 @@ export const id = (kind: IdKind) =>
 
 const isUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 
-/** Ids of one call, without duplicates: the answer has a result for each. */
+/** Rejects duplicates: the answer has a result for each id. */
 export const uniqueIds = (max: number) =>
   z
     .array(z.string().min(1).max(limits.idCharacters))
@@ -68,47 +68,47 @@ export const uniqueIds = (max: number) =>
 
 export const Timestamp = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, with milliseconds.')
 
-/** A day in UTC, `YYYY-MM-DD`. */
+/** UTC, `YYYY-MM-DD`. */
 export const Day = z.iso.date()
 
 const timeFilter =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d))?$/
 
-/** A time in a filter: an RFC 3339 timestamp or a date (midnight UTC). */
+/** RFC 3339 timestamp or a date (midnight UTC). */
 export const TimeFilter = z
   .string()
   .max(40)
   .regex(timeFilter, 'must be an RFC 3339 timestamp or a date')
   .describe('RFC 3339 timestamp or date.')
 
-/** Calendar month in UTC, `YYYY-MM`. */
+/** UTC, `YYYY-MM`. */
 export const Month = z
   .string()
   .regex(/^(?:19|2\d)\d{2}-(?:0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM, of 1900 or later')
   .describe('Calendar month in UTC, YYYY-MM.')
 
 export const EmailAddress = z.email('must be an e-mail address').max(limits.emailCharacters)
-/** A name as read, including one stored by an earlier rule. */
+/** Accepts names stored by an earlier rule. */
 export const Name = z.string().min(1).max(limits.nameCharacters)
 export const NewName = humanName(limits.nameCharacters)
 
 const isHttps = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'https:'
 
-/** An https address; another scheme is an invalid value (422), not a wrong shape. */
+/** Another scheme is an invalid value (422), not a wrong shape. */
 export const HttpsUrl = z
   .string()
   .min(1)
   .max(limits.uriCharacters)
   .refine(isHttps, 'must be an https address')
 
-/** Bounded by the largest value of a PostgreSQL `integer` column. */
+/** Largest value of a PostgreSQL `integer` column. */
 export const Count = z.int().min(0).max(2_147_483_647)
 
-/** Any JSON value. Not `z.json()`: its recursive schema is a union that tools and documents cannot use. */
+/** Not `z.json()`: its recursive schema is a union that tools and documents cannot use. */
 export const AnyJson = z.unknown()
 export const FreeObject = z.record(z.string(), AnyJson)
 
-/** An empty answer: HTTP 204. Compared by identity. */
+/** HTTP 204. Compared by identity. */
 export const Nothing = z.strictObject({})
 
 export const Deletion = z.strictObject({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import specification from '../spec/operations.json' with { type: 'json' }
 import { operationList } from '../src/index.ts'
 
-/** The target type of each noun in an action (concepts.md, "Events"). */
+/** Key: the noun of an action (concepts.md, "Events"). */
 const targets: Readonly<Record<string, string>> = {
   admin: 'AdminUser',
   setup: 'AdminUser',

@@ -20,7 +20,6 @@ import {
 
 const unions = new Set(['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'not'])
 
-/** Returns the paths of keywords that tool schemas of models do not support. */
 function unionsIn(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) => {

@@ -14,7 +14,7 @@ const fields = ['labels', 'managedByTool']
 const having = operationList.filter(({ labels }) => labels)
 const kinds = Object.keys(labelledKinds)
 
-/** Operations that answer with one object and not with its labels, by the reason. */
+/** Key: the reason. */
 const without = {
   'It changes the members of a team, not the team.': [
     'team_member_add',

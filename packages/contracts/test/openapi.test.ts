@@ -18,13 +18,12 @@ interface Part {
 
 interface Visited {
   readonly part: Part
-  /** Keys from the root of the document. */
   readonly path: readonly string[]
 }
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null
 
-/** Returns every object of a document, without those inside example values. */
+/** Skips objects inside example values. */
 function partsOf(part: Part, path: readonly string[] = []): Visited[] {
   const inner = Object.entries(part).flatMap(([key, member]) =>
     isPart(member) && !['example', 'value', 'default'].includes(key) ? partsOf(member, [...path, key]) : [],

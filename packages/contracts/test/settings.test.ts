@@ -15,7 +15,7 @@ import {
 
 const namesIn = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Boolean settings in concepts.md, "Settings". */
+/** concepts.md, "Settings". */
 const booleans = namesIn(`
   authorization.allowOmittingSingleRegisteredRedirectUri pkce.required par.enabled
   par.allowUnregisteredRedirectUris dpop.enabled dpop.requireNonce introspection.enabled
@@ -45,7 +45,7 @@ const others = namesIn(`
   errorStore.originCaptureLevel clientAuthMethods projects.reservedHostnames scopes claims
   consent.scopeDescriptions acrValues richAuthorizationRequests.types
 `)
-/** Additional settings (decisions 18, 54 and 96). */
+/** Decisions 18, 54 and 96. */
 const added = namesIn('accessTokenSigningAlg')
 const addedNumbers = namesIn('rateLimit.client.max rateLimit.client.windowSeconds refreshTokens.reuseSeconds')
 

@@ -14,7 +14,7 @@ interface Row {
 
 const rows: readonly Row[] = specification
 const additional = operationList.filter(({ isBeyondSpecification }) => isBeyondSpecification)
-/** Paths are compared without the names of their parameters. */
+/** Parameters of the two sides may differ in name. */
 const anonymous = (path: string): string => path.replace(/:\w+/g, ':')
 const keyOf = (method: string, path: string): string => `${method} ${anonymous(path)}`
 
@@ -39,10 +39,10 @@ const confirmedForAdministrators = [
   'federation_provider_update',
 ]
 
-/** Tools of agents that the specification does not have (decisions 141 and 145). */
+/** Not in the specification (decisions 141 and 145). */
 const ofAgents = ['approval_state_get', 'search']
 
-/** Operations for command lines and machines, which the specification does not have (decision 107). */
+/** Operations for command lines and machines; not in the specification (decision 107). */
 const forPrograms = [
   'admin_get',
   'client_import',

@@ -9,7 +9,7 @@ import {
   verdictFor,
 } from '../src/index.ts'
 
-/** Changes that the role support makes, and no others. */
+/** No other changes. */
 const ofSupport = [
   'project_user_application_sign_out',
   'project_user_bulk_sign_out',
@@ -21,10 +21,10 @@ const ofSupport = [
   'project_user_unlock',
 ]
 
-/** Reads that only a role which changes projects needs: they try a change. */
+/** The reads try a change. */
 const readsOfEditors = ['federation_provider_try_get', 'project_file_plan']
 
-/** Operations that name a project or a team, whose role there decides. */
+/** The role in the named project or team decides. */
 const byRole = operationList.filter(({ access }) => access.to === 'project' || access.to === 'team')
 const isRead = (operation: (typeof operationList)[number]): boolean =>
   operation.kind === 'read' || placementOf(operation).method === 'GET'

@@ -6,7 +6,7 @@ import { type AddressForm, type AdminRouter, operationList, procedureTypeOf } fr
 
 const t = initTRPC.create()
 
-/** A router built from the registry, whose procedures return their input. */
+/** The procedures return their input. */
 const router = t.router(
   Object.fromEntries(
     operationList.map((operation) => {

@@ -4,14 +4,14 @@ import { type LookupFunction, Socket } from 'node:net'
 type LookupResult = Parameters<Parameters<LookupFunction>[2]>
 type Lookup = (hostname: string, found: (...result: LookupResult) => void) => void
 
-/** A slower lookup uses the last known address. A changed address is used as soon as a lookup returns it. */
+/** A slower lookup uses the last known address; a changed address is used as soon as a lookup returns it. */
 const patienceMs = 250
 
 const lookUp: Lookup = (hostname, found) => systemLookup(hostname, { all: true }, found as never)
 
 /**
- * Remembers the address of the database server. A lookup occupies a thread of libuv; while all threads are busy or the
- * name servers do not respond, new connections use the address of the last lookup.
+ * A lookup occupies a thread of libuv; while all threads are busy or the name servers do not respond, new connections use the address
+ * of the last lookup.
  */
 export class AddressMemory {
   readonly #lookUp: Lookup
@@ -25,7 +25,7 @@ export class AddressMemory {
     const lookup = this.lookup
     const socket = new Socket()
     const connect = socket.connect.bind(socket)
-    // The driver calls it with a port and a host, or with the path of a Unix socket.
+    // The driver passes a port and a host, or the path of a Unix socket.
     socket.connect = ((first: number | string, host?: string) =>
       host === undefined
         ? connect(first as string)

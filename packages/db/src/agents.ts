@@ -6,14 +6,14 @@ interface MachineGrant {
   readonly projectId: string
   readonly accountId: string
   readonly clientId: string
-  /** Lifetime of the grant; without it, the grant lasts until it is revoked. */
+  /** Default: the grant lasts until it is revoked. */
   readonly seconds?: number
 }
 
 /**
- * Creates the grant behind tokens issued without a consent page. Like a consent, it ends with the account, with signing
- * the administrator out everywhere, and with the withdrawal of the client. @returns its id, which every token of the
- * machine carries
+ * Creates the grant behind tokens issued without a consent page. Like a consent, it ends with the account, with signing the
+ * administrator out everywhere, and with the withdrawal of the client.
+ * @returns its id, which every token of the machine carries
  */
 export async function createMachineGrant(
   tx: Executor,

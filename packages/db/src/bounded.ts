@@ -2,12 +2,10 @@ import { remainingMs } from '@signet/runtime'
 import pg from 'pg'
 import { PrimaryClient } from './primary-client.ts'
 
-/**
- * Maximum length of the queue. With a few hundred statements a second, the last of them waits as long as a request may.
- */
+/** The last of them waits as long as a request may, at a few hundred statements a second. */
 const mostWaiting = 1_000
 
-/** Field that the driver reads at each query and its types omit. */
+/** Read by the driver at each query; its types omit the field. */
 interface QueryLimits {
   readonly connectionParameters: { query_timeout: number }
 }
@@ -17,21 +15,18 @@ type Callback = (error: Error) => void
 const isRollback = (query: unknown): boolean =>
   /^rollback/i.test(typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text))
 
-/**
- * Timer lengths are rounded up to this step: Node keeps a list per timer length, and a list per millisecond would cost
- * more than the timer.
- */
+/** Node keeps a list per timer length; a list per millisecond would cost more than the timer. */
 const stepMs = 500
 const roundedUp = (ms: number): number => Math.max(1, Math.ceil(ms / stepMs)) * stepMs
 
-/** Has the same message as the driver's own timeout. */
+/** The driver's own message. */
 const outOfTime = (): Error => new Error('Query read timeout: the request has no time left')
 const tooMany = (): Error =>
   new Error('timeout exceeded when trying to connect: too many statements are waiting')
 
 /**
- * Limits each statement to the remaining time of its request and rejects statements after the deadline, except
- * ROLLBACK. Applies to every user of the driver, including Prisma.
+ * Limits each statement to the remaining time of its request. Rejects statements after the deadline, except ROLLBACK. Applies to every
+ * user of the driver, including Prisma.
  */
 export class BoundedClient extends PrimaryClient {
   override query = ((...args: Parameters<pg.Client['query']>): unknown => {
@@ -49,7 +44,7 @@ export class BoundedClient extends PrimaryClient {
   }) as pg.Client['query']
 }
 
-/** Reports the error through the callback or the promise, whichever the caller uses. */
+/** Reports through the callback or the promise, whichever the caller uses. */
 function refuse(args: readonly unknown[], error: Error): Promise<never> | undefined {
   const submitted = (args[0] as { callback?: Callback } | undefined)?.callback
   const callback = args.find((arg) => typeof arg === 'function') ?? submitted
@@ -64,7 +59,7 @@ interface BoundedPoolConfig extends pg.PoolConfig {
 
 /** Limits the wait for a connection to the remaining time of the request. */
 export class BoundedPool extends pg.Pool {
-  /** A pooler in transaction mode is between this pool and PostgreSQL. */
+  /** A pooler in transaction mode is in front of PostgreSQL. */
   readonly isPooled: boolean
 
   constructor({ isPooled, ...config }: BoundedPoolConfig) {

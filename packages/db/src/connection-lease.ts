@@ -1,10 +1,7 @@
 import { observe } from '@signet/runtime'
 import type pg from 'pg'
 
-/**
- * Leases the connections of a pool. A lease is reused for the next statement only while no caller waits for a
- * connection.
- */
+/** A lease is reused for the next statement only while no caller waits for a connection. */
 export class ConnectionLease {
   readonly #pool: pg.Pool
   readonly #keepMs: number
@@ -13,9 +10,9 @@ export class ConnectionLease {
   #returning: NodeJS.Timeout | undefined
 
   /**
-   * @param keepMs how long a connection is kept for the next statement, milliseconds: the book-keeping of the pool
-   * costs up to a tenth of a small statement. 0 when other code takes connections from the pool directly. @param name
-   * of the pool, for its metrics
+   * @param keepMs milliseconds for which a connection is kept for the next statement: the book-keeping of the pool costs up to a tenth
+   * of a small statement. 0 when other code takes connections from the pool directly.
+   * @param name of the pool, for its metrics
    */
   constructor(pool: pg.Pool, keepMs: number, name: string) {
     this.#name = name
@@ -53,7 +50,7 @@ export class ConnectionLease {
     this.#returning ??= setTimeout(() => this.releaseAll(), this.#keepMs).unref()
   }
 
-  /** Returns the kept connections to the pool, which enforces their maximum age. */
+  /** The pool enforces the maximum age of the kept connections. */
   releaseAll(): void {
     clearTimeout(this.#returning)
     this.#returning = undefined

@@ -12,9 +12,9 @@ import { WallMissing } from './wall/missing.ts'
 
 export interface TransactionOptions {
   /**
-   * PostgreSQL plans each statement once for the connection: for work that finds every row by its key, because planning
-   * takes longer than execution. A plan made for an empty table lasts until the statistics of the table change. Without
-   * effect behind a pooler, which prepares nothing.
+   * PostgreSQL plans each statement once per connection: for work that finds every row by its key, because planning takes longer than
+   * execution. A plan made for an empty table lasts until the statistics of the table change. Without effect behind a pooler, which
+   * prepares nothing.
    */
   readonly plans?: 'by key' | undefined
 }
@@ -22,8 +22,8 @@ export interface TransactionOptions {
 /** A single statement is also retried after a deadlock. */
 export interface Transactor extends Executor {
   /**
-   * Runs one READ COMMITTED transaction on one connection and commits when `work` returns. Retries after deadlocks and
-   * serialization failures: `work` may run up to three times and must have no effects outside the database.
+   * Runs one READ COMMITTED transaction on one connection and commits when `work` returns. Retries after deadlocks and serialization
+   * failures: `work` may run up to three times and must have no effects outside the database.
    */
   transaction<Result>(work: (tx: Executor) => Promise<Result>, options?: TransactionOptions): Promise<Result>
 }
@@ -40,19 +40,18 @@ const KEEP_MS = 20
 
 const scopes = new WeakMap<Database, (scope: Scope) => Transactor>()
 
-/** The scopes are internal to this package. */
 export function scopedTo(database: Database, scope: Scope): Transactor {
   const scoped = scopes.get(database)
   if (!scoped) throw new TypeError('The database was not opened by openDatabase.')
   return scoped(scope)
 }
 
-/** Registers a database whose scope cannot change: an open transaction reaches no other projects for any scope. */
+/** An open transaction reaches no other projects for any scope. */
 export function fixScope(database: Database): void {
   scopes.set(database, () => database)
 }
 
-/** Opens a database without connecting: the first statement connects, and fails if the database is unreachable. */
+/** The first statement connects, and fails if the database is unreachable. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options)
   const leases = new ConnectionLease(pool, options.plans === 'by key' ? KEEP_MS : 0, options.name)
@@ -80,7 +79,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return database
 }
 
-/** Retries transactions aborted by a deadlock or a serialization failure. */
+/** Retries after deadlocks and serialization failures. */
 async function withRetries<Result>(
   leases: ConnectionLease,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -94,7 +93,7 @@ async function withRetries<Result>(
     }
 }
 
-/** Leases a connection. Destroys it after a failure, unless the server merely rejected the statement. */
+/** Destroys the connection after a failure, unless the server merely rejected the statement. */
 async function withClient<Result>(
   leases: ConnectionLease,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -117,8 +116,7 @@ async function withClient<Result>(
 }
 
 /**
- * Converts the error of a missing or forbidden role, which PostgreSQL reports when a connection is opened under it, and that of
- * a pooler, which rejects the settings of the connection.
+ * PostgreSQL reports a missing or forbidden role when a connection is opened under it; a pooler rejects the settings of the connection.
  */
 function asConnectionError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return asDatabaseError(error)
@@ -128,7 +126,7 @@ function asConnectionError(error: unknown): unknown {
   return new WallMissing(`${error.message}: run db:setup, or db:migrate, then start again.`)
 }
 
-/** Returns false when the server reported an error and keeps the connection, or when the caller's own code threw. */
+/** False when the server reported an error and keeps the connection, or when the caller's own code threw. */
 function isBroken(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity !== 'ERROR'
   return asDatabaseError(error) !== error
@@ -145,19 +143,18 @@ async function inTransaction<Result>(
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // Ignores a failed ROLLBACK: when the connection is lost, the server has rolled back.
+    // When the connection is lost, the server has rolled back.
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
 }
 
-/** The first statement of a transaction. */
 interface Start {
   readonly scope: Scope | undefined
   readonly isPooled: boolean
 }
 
-/** One column of the result, because the driver reads each column. */
+/** One column, because the driver reads each column of the result. */
 const planByKey = Object.entries(planningByKey)
   .map(([setting, value]) => `set_config('${setting}', '${value}', true)`)
   .join(' || ')
@@ -172,8 +169,9 @@ function startText(client: pg.PoolClient, { scope, isPooled, plans }: Start & Tr
 }
 
 /**
- * Runs statements as named prepared statements, so that the server parses each text once per connection. A pooler in transaction
- * mode keeps no names, so there each statement is parsed. @param start of a transaction of its own for each statement
+ * Uses named prepared statements, so that the server parses each text once per connection. A pooler in transaction mode keeps no names,
+ * so there each statement is parsed.
+ * @param start of a transaction of its own for each statement
  */
 function executorOn(client: pg.PoolClient, isPooled: boolean, start?: Start): Executor {
   const execute = async <Row extends object>({ text, values }: Sql): Promise<Outcome<Row>> => {

@@ -1,7 +1,7 @@
-/** The database did not respond in time, or not at all: the caller may retry later (503). */
+/** No response, or none in time: the caller may retry later (503). */
 export class Unavailable extends Error {
   override name = 'Unavailable'
-  /** The resource that was missing or slow, as logs and metrics name it. */
+  /** The missing or slow resource, as logs and metrics name it. */
   readonly reason: UnavailableReason
   constructor(cause: unknown, reason: UnavailableReason = reasonOf(cause)) {
     super('The database is not available.', { cause })
@@ -19,7 +19,7 @@ export type UnavailableReason =
   | 'conflict'
   | 'full'
 
-/** Found by SQLSTATE, or by the driver's message when it has none. */
+/** Matches the SQLSTATE, or the driver's message without one. */
 const reasons: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^55P03$/, 'lock'],
   [/^Query read timeout: the request/, 'deadline'],
@@ -37,7 +37,7 @@ function reasonOf(cause: unknown): UnavailableReason {
 
 export class UniqueViolation extends Error {
   override name = 'UniqueViolation'
-  /** Name of the index or constraint, such as `accounts_project_id_email_key_key`. */
+  /** Index or constraint: `accounts_project_id_email_key_key`. */
   readonly constraint: string
   constructor(constraint: string, cause: unknown) {
     super(`The unique constraint ${constraint} rejected the write.`, { cause })
@@ -45,7 +45,7 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** The row that a write changes or references does not exist: a concurrent change may have deleted it. */
+/** The changed or referenced row does not exist: a concurrent change may have deleted it. */
 export class RowMissing extends Error {
   override name = 'RowMissing'
   constructor(cause: unknown) {
@@ -56,7 +56,7 @@ export class RowMissing extends Error {
 /** foreign_key_violation, and Prisma's codes for a missing row */
 const missingRowCodes = new Set(['23503', 'P2003', 'P2025'])
 
-/** Text that PostgreSQL cannot store: U+0000, or half a surrogate pair in JSON. Caused by the input, not a defect. */
+/** U+0000, or half a surrogate pair in JSON. Caused by the input, not a defect. */
 export class UnstorableText extends Error {
   override name = 'UnstorableText'
   constructor(cause: unknown) {
@@ -67,7 +67,7 @@ export class UnstorableText extends Error {
 /** character_not_in_repertoire, untranslatable_character */
 const unstorableStates = new Set(['22021', '22P05'])
 
-/** SQLSTATE classes and codes that report the server's state rather than an error of the statement (appendix A). */
+/** Report the server's state rather than an error of the statement (appendix A of PostgreSQL's manual). */
 const unavailableStates = [
   /^08/, // connection
   /^53/, // disk, memory, connections
@@ -90,14 +90,14 @@ const systemCodes = new Set([
   'ENOENT',
 ])
 
-/** Messages of the driver's errors without a code. */
+/** Errors without a code. */
 const driverSentences =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|not queryable|^Client was closed|^Cannot use a pool after/
 
-/** Prisma: unreachable, refused, timed out, pool timeout, connection closed, write conflict, no transaction slot. */
+/** Unreachable, refused, timed out, pool timeout, connection closed, write conflict, no transaction slot. */
 const prismaUnavailable = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'])
 
-/** Names that Prisma's adapter uses for failures without a code. */
+/** Names for failures without a code in Prisma's adapter. */
 const adapterUnavailable = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -113,24 +113,23 @@ type Fields = Partial<Record<'code' | 'constraint' | 'cause' | 'meta' | 'errors'
 
 const fieldsOf = (error: unknown): Fields => (typeof error === 'object' && error !== null ? error : {})
 
-/** The driver's error inside Prisma's error. */
 const driverCause = (error: unknown): Fields =>
   fieldsOf(fieldsOf(fieldsOf(fieldsOf(error).meta).driverAdapterError).cause)
 
-/** Returns the SQLSTATE, system code or Prisma code, whichever is nearest to the server. */
+/** SQLSTATE, system code or Prisma code, whichever is nearest to the server. */
 function codeOf(error: unknown): string {
   const code = driverCause(error).originalCode ?? fieldsOf(error).code
   return typeof code === 'string' ? code : ''
 }
 
-/** Serialization failures and deadlocks: the transaction changed nothing and may succeed when retried. */
+/** The transaction changed nothing and may succeed when retried. */
 export const isRetryable = (error: unknown): boolean =>
   retryableStates.has(codeOf(error instanceof Unavailable ? error.cause : error))
 
 export const isLockTimeout = (error: unknown): boolean =>
   codeOf(error instanceof Unavailable ? error.cause : error) === '55P03'
 
-/** The object to be created exists already: duplicate_object, or the key of a catalog. */
+/** duplicate_object, or the key of a catalog. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof UniqueViolation || codeOf(error) === '42710'
 
@@ -140,8 +139,8 @@ export const isForbidden = (error: unknown): boolean => codeOf(error) === '42501
 const own = [Unavailable, UniqueViolation, RowMissing, UnstorableText]
 
 /**
- * Converts an error of the driver or of Prisma: `UniqueViolation` after a duplicate key, `RowMissing` when a needed row
- * does not exist, `Unavailable` when the database could not be used, otherwise the error itself.
+ * Returns `UniqueViolation` after a duplicate key, `RowMissing` when a needed row does not exist, `Unavailable` when the database could
+ * not be used, otherwise the error itself.
  */
 export function asDatabaseError(error: unknown): unknown {
   if (own.some((known) => error instanceof known)) return error

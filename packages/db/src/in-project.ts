@@ -1,6 +1,6 @@
 import { Prisma, type PrismaClient } from './generated/prisma/client.ts'
 
-/** Finds the models with a `projectId` in the generated enums, the only list of columns by name. */
+/** The generated enums are the only list of columns by name. */
 function isTenantModel(model: string): boolean {
   const fields: unknown = Reflect.get(Prisma, `${model}ScalarFieldEnum`)
   return typeof fields === 'object' && fields !== null && 'projectId' in fields
@@ -13,7 +13,7 @@ type Arguments = Record<string, unknown>
 const isObject = (value: unknown): value is Arguments =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A query named another project than the one its client is bound to: a defect, never a user's mistake. */
+/** A defect, never a user's mistake: a query named another project than that of its client. */
 class OtherProject extends Error {
   override name = 'OtherProject'
   constructor(model: string, operation: string) {
@@ -22,8 +22,8 @@ class OtherProject extends Error {
 }
 
 /**
- * A client bound to one project: every operation on a model with `projectId` is restricted to it, new rows belong to
- * it, and arguments that name another project throw `OtherProject`. Models without `projectId` (teams, plans, the project row) pass through unchanged.
+ * Binds a client to one project: every operation on a model with `projectId` is restricted to it, new rows belong to it, and arguments
+ * that name another project throw `OtherProject`. Models without `projectId` (teams, plans, the project row) pass through unchanged.
  */
 export function inProject(prisma: PrismaClient, projectId: string) {
   return prisma.$extends({
@@ -44,8 +44,8 @@ function bound<Args extends object>(args: Args, projectId: string, model: string
     if (value !== undefined && value !== projectId) throw new OtherProject(model, operation)
   }
   const given: Arguments = Object.fromEntries(Object.entries(args))
-  // A filter may name the project in a compound key or under AND, OR and NOT. In rows only the column itself is
-  // checked: a nested projectId is part of stored JSON.
+  // A filter may name the project in a compound key or under AND, OR and NOT. A nested projectId in a row is part of stored JSON, which
+  // is not checked.
   refuseInFilter(given.where, refuse)
   refuseInFilter(given.cursor, refuse)
   for (const rows of [given.data, given.create, given.update]) refuseInRows(rows, refuse)

@@ -2,13 +2,10 @@ import { makeSigningKey, type SigningAlgorithm, type SigningKeyPair, type Vault 
 import { sealedPlace } from './sealed.ts'
 import { type Executor, join, sql } from './sql.ts'
 
-/** The key set of the root issuer, which the default and the administrators' project share. */
+/** The root issuer's, which the default and the administrators' project share. */
 export const INSTANCE_KEY_SET = 'instance'
 
-/**
- * Algorithms of a new key set: ES256 for access tokens, RS256 for ID tokens, and EdDSA for clients that choose it for
- * speed.
- */
+/** ES256 for access tokens, RS256 for ID tokens, and EdDSA for clients that choose it for speed. */
 const INITIAL_ALGORITHMS = ['EdDSA', 'ES256', 'RS256'] as const satisfies SigningAlgorithm[]
 
 export const privateKeyPlace = (keySetId: string, kid: string) => sealedPlace('signingKey', keySetId, kid)
@@ -17,7 +14,7 @@ export const privateKeyPlace = (keySetId: string, kid: string) => sealedPlace('s
 export const makeInitialKeys = (): Promise<SigningKeyPair[]> =>
   Promise.all(INITIAL_ALGORITHMS.map(makeSigningKey))
 
-/** Inserts a key set whose keys sign immediately: a new set has no cached older version. */
+/** The keys sign immediately: no cache has an older version of a new set. */
 export async function createKeySet(
   tx: Executor,
   vault: Vault,

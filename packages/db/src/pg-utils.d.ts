@@ -1,4 +1,4 @@
 declare module 'pg/lib/utils.js' {
-  /** Converts a JavaScript value to a parameter of the protocol: text, bytes, or null. */
+  /** Returns a parameter of the protocol: text, bytes, or null. */
   export function prepareValue(value: unknown): string | Buffer | null
 }

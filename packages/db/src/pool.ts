@@ -11,20 +11,16 @@ export interface DatabaseOptions {
   url: string
   /** Shown in pg_stat_activity. */
   name: string
-  /**
-   * The role of the connections. Default: the role of the URL, which owns the tables and is exempt from row-level
-   * security; for provisioning only.
-   */
+  /** Default: the role of the URL, which owns the tables and is exempt from row-level security; for provisioning only. */
   as?: Exclude<Role, 'instance'>
-  /** Connections at most. Default 10. */
+  /** Default 10. */
   poolSize?: number
-  /** Milliseconds a statement may take; 0 for no limit (migrations). Default 3,000. */
+  /** Milliseconds; 0 for no limit (migrations). Default 3,000. */
   statementTimeout?: number
   /**
-   * Planning of statements. `each time` plans for the given values: for services that filter, page and serve projects
-   * of very different sizes, where a generic plan can read whole tables. `by key` is for statements that find every row
-   * by its key: planned once per connection, which lasts a few seconds, and never as a sequential scan, however small
-   * the table was then. Default: PostgreSQL decides.
+   * `each time` plans for the given values: for services that filter, page and serve projects of very different sizes, where a generic
+   * plan can read whole tables. `by key` is for statements that find every row by its key: planned once per connection, which lasts a
+   * few seconds, and never as a sequential scan, however small the table was then. Default: PostgreSQL decides.
    */
   plans?: keyof typeof planning
 }
@@ -40,8 +36,7 @@ const planning = {
   'each time': { options: ['-c plan_cache_mode=force_custom_plan'] },
   'by key': {
     options: Object.entries(planningByKey).map(([setting, value]) => `-c ${setting}=${value}`),
-    // Any index that begins with the project costs as much as the key while the table is empty, so no such plan may
-    // last.
+    // While the table is empty, any index that begins with the project costs as much as the key, so no such plan may last.
     maxLifetimeSeconds: 15,
   },
 } as const
@@ -52,23 +47,19 @@ const PROVISIONING_WAIT_MS = 10_000
 const LOCK_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 3_000
 const IDLE_IN_TRANSACTION_MS = 10_000
-/**
- * Time beyond the server's own limit after which the server counts as lost: it may be stopped, or the network may drop
- * packets.
- */
+/** Time beyond the server's own limit after which the server counts as lost: it may be stopped, or the network may drop packets. */
 const SILENCE_MS = 2_000
 /**
- * Interval at which the server detects that the client of a running statement has disconnected, and cancels it.
- * Unsupported on Windows.
+ * The server detects in this interval that the client of a running statement has disconnected, and cancels it. Unsupported on Windows.
  */
 const ABANDONED_MS = 250
 /**
- * JIT compilation takes up to seconds of processor time per connection, and no timeout interrupts it. PostgreSQL
- * compiles every plan it estimates as expensive, which includes all plans that avoid a disabled sequential scan.
+ * JIT compilation takes up to seconds of processor time per connection, and no timeout interrupts it. PostgreSQL compiles every plan it
+ * estimates as expensive, which includes all plans that avoid a disabled sequential scan.
  */
 const JIT = 'off'
 
-/** Limits of the connections of services, by the setting of PostgreSQL; numbers are milliseconds. */
+/** Keys: settings of PostgreSQL. Milliseconds. */
 export const serviceLimits = {
   lock_timeout: LOCK_TIMEOUT_MS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -80,7 +71,7 @@ export const serviceSettings: Readonly<Record<string, string | number>> = {
   jit: JIT,
 }
 
-/** Opens a pool without connecting: the first statement connects. */
+/** The first statement connects. */
 export function openPool({
   url,
   name,
@@ -118,8 +109,8 @@ export function openPool({
     ...(as && { verify: actingAs(roles[as]) }),
     ...(!isPooled && lifetime),
   })
-  // A connection that breaks while idle or leased emits an error event, which would end the process without a listener.
-  // The current or next statement reports the loss.
+  // A connection that breaks while idle or leased emits an error event, which would end the process without a listener. The current or
+  // next statement reports the loss.
   const ignore = () => undefined
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))

@@ -3,22 +3,18 @@ import { type Role, roles } from './wall/roles.ts'
 export interface Route {
   readonly connectionString: string
   /**
-   * A pooler in transaction mode is between: each transaction may run on another connection of PostgreSQL. Settings of
-   * a connection and prepared statements do not last from one transaction to the next.
+   * A pooler in transaction mode: each transaction may run on another connection of PostgreSQL, so that settings and prepared
+   * statements do not last from one transaction to the next.
    */
   readonly isPooled: boolean
 }
 
-/** Returns the name of the login that acts as a role, for connections whose role cannot be set when they start. */
+/** Used for connections whose role cannot be set when they start. */
 const loginOf = (user: string, role: Exclude<Role, 'instance'>): string => `${user}_${role}_login`
 
 export const isPooledUrl = (url: string): boolean => new URL(url).searchParams.get('pooler') === 'transaction'
 
-/**
- * Reads the parameter `pooler` of a URL. Behind a pooler the login of the role replaces the user of the URL. The
- * driver ignores the parameter.
- * @param as the role of the connections, if they act as one
- */
+/** Behind a pooler the login of the role replaces the user of the URL. The driver ignores the parameter `pooler`. */
 export function routeOf(url: string, as?: Exclude<Role, 'instance'>): Route {
   if (!isPooledUrl(url)) return { connectionString: url, isPooled: false }
   const address = new URL(url)
@@ -26,7 +22,7 @@ export function routeOf(url: string, as?: Exclude<Role, 'instance'>): Route {
   return { connectionString: address.href, isPooled: true }
 }
 
-/** A login of the services behind a pooler: its connections act as `role`, and may change to one of `memberOf`. */
+/** Connections of the login act as `role`, and may change to one of `memberOf`. */
 export interface PooledLogin {
   readonly name: string
   readonly role: string

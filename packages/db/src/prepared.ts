@@ -6,7 +6,6 @@ import { serialize } from 'pg-protocol'
 import { rejectStandby, type Scope } from './scope.ts'
 import { columnTypes } from './types.ts'
 
-/** The parts of the driver's connection that a query uses. */
 interface Wire {
   readonly stream: Writable
 }
@@ -31,13 +30,13 @@ export interface Outcome<Row> {
 }
 
 export interface Statement {
-  /** Name of the prepared statement; empty for one that is used once. */
+  /** Empty for a statement that is used once. */
   readonly name: string
   readonly text: string
   readonly values: unknown[]
-  /** Applies to this statement only, sent in the same message. */
+  /** Valid for this statement only; sent in the same message. */
   readonly scope?: Scope | undefined
-  /** A pooler in transaction mode leads to PostgreSQL: nothing is prepared, and a standby is rejected. */
+  /** Behind a pooler in transaction mode nothing is prepared, and a standby is rejected. */
   readonly isPooled?: boolean
 }
 
@@ -46,8 +45,8 @@ const pooledScoping = { name: '', text: `SELECT set_config($1, $2, true), ${reje
 const pooledStart = { name: '', text: `SELECT ${rejectStandby}` }
 
 /**
- * One execution of a prepared statement. The driver's own query requests the columns with every execution; this class
- * requests them once per connection, which halves the cost of a small statement.
+ * The driver's own query requests the columns with every execution; this class requests them once per connection, which halves the cost
+ * of a small statement.
  */
 export class PreparedQuery<Row extends object> implements pg.Submittable {
   /** The driver wraps it with its time limit. */
@@ -67,7 +66,7 @@ export class PreparedQuery<Row extends object> implements pg.Submittable {
     this.callback = callback
   }
 
-  /** Sends one message with all parts: each write is a system call (PostgreSQL, Extended Query). */
+  /** Sends all parts in one message: each write is a system call (PostgreSQL, Extended Query). */
   submit(connection: unknown): void {
     const wire = connection as Wire
     this.#known = preparedOn(wire)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Event of the driver that its types omit. */
+/** The driver's types omit it. */
 interface Reporting {
   readonly connection: {
     on(
@@ -12,15 +12,15 @@ interface Reporting {
 
 type ConnectCallback = (error: Error | null) => void
 
-/** Has the SQLSTATE with which a standby rejects writes. */
+/** SQLSTATE with which a standby rejects writes. */
 const standby = (): Error =>
   Object.assign(new Error('the server is a standby and may have unacknowledged changes'), {
     code: '25006',
   })
 
 /**
- * Rejects connections to a standby. A replaced primary returns as a standby, at first with committed changes that no
- * other node has; decisions based on them would be lost (decision 64).
+ * A replaced primary returns as a standby, at first with committed changes that no other node has; decisions based on them would be
+ * lost (decision 64).
  */
 export class PrimaryClient extends pg.Client {
   #inHotStandby = false

@@ -11,7 +11,7 @@ export { Prisma, type PrismaClient }
 
 export type PrismaTx = Prisma.TransactionClient
 
-/** Opens Prisma on the database's own pool, whose timeouts apply; a transaction takes 5 s at most. */
+/** Uses the database's own pool, whose timeouts apply; a transaction takes 5 s at most. */
 export function openPrisma(database: Database): PrismaClient {
   const { pool } = database
   const adapter = new PrismaPg(pool, {
@@ -20,7 +20,7 @@ export function openPrisma(database: Database): PrismaClient {
   return new PrismaClient({ adapter, transactionOptions: { maxWait: 4_000, timeout: 5_000 } })
 }
 
-/** Returns a function that opens the client at its first call: its parameter graph takes 11 MiB. */
+/** Opens the client at the first call: its parameter graph takes 11 MiB. */
 export function lazyPrisma(database: Database): () => PrismaClient {
   let opened: PrismaClient | undefined
   return () => {
@@ -29,15 +29,13 @@ export function lazyPrisma(database: Database): () => PrismaClient {
   }
 }
 
-/**
- * Uses names of its own: Prisma's driver and `Prepared` track separately which statements a connection has prepared.
- */
+/** Prisma's driver and `Prepared` track separately which statements a connection has prepared. */
 function nameOf(text: string): string {
   const name = statementName(text)
   return name ? `prisma ${name}` : ''
 }
 
-/** Runs one transaction restricted to the rows of one project, by Prisma's arguments and by row-level security. */
+/** Restricted to the rows of the project by Prisma's arguments and by row-level security. */
 export function projectTransaction<Result>(
   prisma: PrismaClient,
   projectId: string,
@@ -53,7 +51,7 @@ export function projectTransaction<Result>(
 }
 
 interface TransactionOptions {
-  /** Milliseconds that the transaction may take, instead of those of the client. */
+  /** Milliseconds, instead of those of the client. */
   readonly timeout?: number
 }
 
@@ -65,8 +63,8 @@ export interface JoinedTransaction {
 }
 
 /**
- * Returns a database and a client for code that opens transactions of its own: each of them becomes a part of `tx`, and
- * is committed or rolled back with it. The first failed statement makes the whole transaction unusable.
+ * Serves code that opens transactions of its own: each of them becomes a part of `tx`, and is committed or rolled back with it. The
+ * first failed statement makes the whole transaction unusable.
  */
 export function joinTransaction(tx: PrismaTx): JoinedTransaction {
   const executor = executorOf(tx)
@@ -85,7 +83,7 @@ export function joinTransaction(tx: PrismaTx): JoinedTransaction {
   return { database, prisma }
 }
 
-/** Sets the scope of row-level security as the first statement of the transaction. */
+/** Sets the scope of row-level security as the first statement. */
 export async function within<Result>(
   tx: PrismaTx,
   { setting, value }: Scope,
@@ -95,7 +93,7 @@ export async function within<Result>(
   return work(tx)
 }
 
-/** Runs plain statements inside a Prisma transaction, with the value types of the pool. */
+/** Plain statements, with the value types of the pool. */
 export function executorOf(tx: Pick<PrismaTx, '$queryRaw' | '$executeRaw'>): Executor {
   return {
     rows: <Row extends object>(statement: { strings: readonly string[]; values: readonly unknown[] }) =>
@@ -115,7 +113,7 @@ async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Converts bigint to number: Prisma returns int8 as bigint, the pool as number. */
+/** Prisma returns int8 as bigint, the pool as number. */
 function withPlainNumbers<Row extends object>(row: Row): Row {
   for (const [name, value] of Object.entries(row))
     if (typeof value === 'bigint') Reflect.set(row, name, Number(value))

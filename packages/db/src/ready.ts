@@ -8,7 +8,7 @@ import { ofInstance } from './scope.ts'
 import { sealedColumns } from './sealed.ts'
 import { raw, sql } from './sql.ts'
 
-/** Maximum difference between the clock of this process and the database's, milliseconds. */
+/** Between this process and the database, milliseconds. */
 const clockToleranceMs = 5_000
 
 export async function secretKeysInUse(database: Database): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function secretKeysInUse(database: Database): Promise<string[]> {
 export const missingSecretKeys = async (database: Database, ids: readonly string[]): Promise<string[]> =>
   (await secretKeysInUse(database)).filter((id) => !ids.includes(id))
 
-/** Stored secrets cannot be decrypted with the configured keys. The message names the key ids, which are not secret. */
+/** Stored secrets cannot be decrypted. The message names the key ids, which are not secret. */
 export class SecretKeysMissing extends Error {
   override name = 'SecretKeysMissing'
   constructor(ids: readonly string[]) {
@@ -35,19 +35,22 @@ export class SecretKeysMissing extends Error {
   }
 }
 
-/** @throws SecretKeysMissing so that a service without the needed keys does not start */
+/**
+ * A service without the needed keys must not start.
+ * @throws SecretKeysMissing
+ */
 export async function assertSecretKeys(database: Database, ids: readonly string[]): Promise<void> {
   const missing = await missingSecretKeys(database, ids)
   if (missing.length > 0) throw new SecretKeysMissing(missing)
 }
 
-/** Interval of the check of secret keys, which reads every stored key id. */
+/** The check reads every stored key id. */
 const secretKeysEveryMs = 60_000
 
 /**
- * Readiness checks: the database accepts writes, this release runs on its schema, every secret can be decrypted, and
- * the clocks agree. A check throws when the database does not answer, and returns false only when the answer shows a
- * wrong state. @param ids of the keys in `SIGNET_SECRET_KEYS`; none for a service that decrypts nothing
+ * The database accepts writes, this release runs on its schema, every secret can be decrypted, and the clocks agree. A check throws
+ * when the database does not answer, and returns false only when the answer shows a wrong state.
+ * @param ids of the keys in `SIGNET_SECRET_KEYS`; none for a service that decrypts nothing
  */
 export const databaseChecks = (database: Database, ids?: readonly string[]) => ({
   database: () => acceptsWrites(database),
@@ -75,7 +78,7 @@ async function acceptsWrites(database: Database): Promise<boolean> {
   }
 }
 
-/** Returns the least difference between the clocks that explains the answer, however long the answer took. */
+/** The least difference that explains the answer, however long the answer took. */
 async function clockDifferenceMs(database: Database): Promise<number> {
   const begun = Date.now()
   const [row] = await database.rows<{ at: number }>(

@@ -3,15 +3,14 @@ import type { Place } from '@signet/secrets'
 interface SealedColumn {
   readonly table: string
   readonly column: string
-  /** Columns that form the row's name in its envelopes, or the name itself for a table with one row. */
+  /** Columns of the row's name in its envelopes, or the name itself for a table with one row. */
   readonly row: readonly string[] | string
-  /** The table has few rows, and services need all of them. */
+  /** Few rows, all of which services need. */
   readonly isVital?: true
 }
 
 /**
- * Every column with envelopes. Names the row that an envelope is bound to, the columns checked at start, and those of
- * `keys:reseal`.
+ * Every column with envelopes. Names the row that an envelope is bound to, the columns checked at start, and those of `keys:reseal`.
  */
 export const sealedColumns = {
   signingKey: { table: 'signing_keys', column: 'private_sealed', row: ['key_set_id', 'kid'], isVital: true },
@@ -77,14 +76,14 @@ export const sealedColumns = {
 
 export type SealedName = keyof typeof sealedColumns
 
-/** A tuple with a value for each column of the row's name. */
+/** A value for each column of the row's name. */
 type KeyOf<Name extends SealedName> = (typeof sealedColumns)[Name]['row'] extends infer Row
   ? Row extends readonly string[]
     ? { [Index in keyof Row]: string }
     : readonly []
   : never
 
-/** Names the row that a secret is sealed for: its envelope cannot be decrypted for another row. */
+/** The envelope of a secret cannot be decrypted for another row. */
 export function sealedPlace<Name extends SealedName>(name: Name, ...key: KeyOf<Name>): Place {
   const { table, column, row }: SealedColumn = sealedColumns[name]
   return { table, column, row: typeof row === 'string' ? row : (key as readonly string[]).join('/') }

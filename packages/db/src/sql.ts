@@ -3,7 +3,7 @@ import sql, { join, Sql } from 'sql-template-tag'
 export { empty, raw } from 'sql-template-tag'
 export { join, Sql, sql }
 
-/** Joins conditions with AND; an empty list is true. */
+/** True for an empty list. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length ? join([...conditions], ' AND ') : sql`true`
 
@@ -21,8 +21,8 @@ class FixedSql extends Sql {
 }
 
 /**
- * Creates a statement of one value whose text is built once. For statements sent with nearly every request, where
- * building the text and looking up its name costs as much as sending it.
+ * Builds the text once. For statements sent with nearly every request, where building the text and looking up its name costs as much as
+ * sending it.
  */
 export function fixed(before: string, after: string): (value: unknown) => Sql {
   const strings = [before, after]
@@ -31,8 +31,8 @@ export function fixed(before: string, after: string): (value: unknown) => Sql {
 }
 
 export interface Executor {
-  /** Returns int8 as number, date as `YYYY-MM-DD`, timestamptz as Date, json parsed. */
+  /** Types: int8 as number, date as `YYYY-MM-DD`, timestamptz as Date, json parsed. */
   rows<Row extends object>(statement: Sql): Promise<Row[]>
-  /** Number of rows the statement changed. */
+  /** @returns the number of changed rows */
   run(statement: Sql): Promise<number>
 }

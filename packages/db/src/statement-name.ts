@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** Limit for texts assembled from data, which would otherwise fill the memory of every connection. */
+/** Texts assembled from data would otherwise fill the memory of every connection. */
 const MOST_NAMES = 1_000
 
 const names = new Map<string, string>()
 
-/** Returns the prepared statement's name for a text; undefined once the limit of different texts is reached. */
+/** Undefined once the limit of different texts is reached. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known

@@ -8,7 +8,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [DATE, (text) => text],
 ])
 
-/** Converts column values to JavaScript values, for Signet's pools only. */
+/** Used by Signet's pools only. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format ?? 'text'),

@@ -4,8 +4,8 @@ import { ofInstance, ofService, type Scope } from './scope.ts'
 import { type Executor, sql } from './sql.ts'
 
 /**
- * Access to every project: for lists across tenants, background work and tables shared by all projects. A lint rule
- * names the few files that may import this; all other code uses `inProject`.
+ * Used for lists across tenants, background work and tables shared by all projects. A lint rule names the few files that may import
+ * this; all other code uses `inProject`.
  */
 export { lazyPrisma, openPrisma as openUnscopedPrisma } from './prisma.ts'
 
@@ -17,9 +17,7 @@ export const transactionAcrossProjects = <Result>(
   options: { readonly timeout?: number } = {},
 ): Promise<Result> => prisma.$transaction((tx) => within(tx, ofInstance, work), options)
 
-/**
- * Runs `work` across projects inside a transaction of one project, for example to count the projects of their owner.
- */
+/** Inside a transaction of one project, for example to count the projects of their owner. */
 export async function lookAcrossProjects<Result>(
   tx: Executor,
   work: (tx: Executor) => Promise<Result>,

@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from './errors.ts'
 
-/** Maximum time that a starting process waits; its supervisor then starts it again. */
+/** The supervisor then starts the process again. */
 const waitMs = 300_000
 const everyMs = 500
 
-/** A rejected login, and a missing database: PostgreSQL answers, and waiting does not help. */
+/** Rejected login and missing database: waiting does not help. */
 const wrongAddress = new Set(['28P01', '28000', '3D000'])
 
 /**
- * Performs the first reads of a process, and repeats them until PostgreSQL answers all of them, so that both can start at the
- * same time and an outage stops no service for good. @param warn receives one sentence when the first attempt fails
+ * Repeats the first reads of a process until PostgreSQL answers all of them, so that both can start at the same time and an outage
+ * stops no service for good.
+ * @param warn receives one sentence when the first attempt fails
  * @throws Unavailable after five minutes, or immediately after a rejected login; each other error of the reads
  */
 export async function waitForDatabase<Result>(
@@ -32,7 +33,7 @@ export async function waitForDatabase<Result>(
 const canPass = ({ cause }: Unavailable): boolean =>
   !wrongAddress.has((cause as { code?: string } | undefined)?.code ?? '')
 
-/** Returns the message of the driver; an error with several addresses has only a code. */
+/** An error with several addresses has only a code. */
 function reasonOf({ cause, message }: Unavailable): string {
   if (!(cause instanceof Error)) return message
   return cause.message || (cause as { code?: string }).code || message

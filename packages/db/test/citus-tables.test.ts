@@ -29,7 +29,7 @@ const uniqueKeys = (database: Database): Promise<Key[]> =>
 interface Reference extends Key {
   readonly target: string
   readonly targetColumns: readonly string[]
-  /** Action when the referenced row is deleted: 'a' none, 'c' cascade, 'n' null, 'r' restrict. */
+  /** 'a' none, 'c' cascade, 'n' null, 'r' restrict. */
   readonly onDelete: string
 }
 

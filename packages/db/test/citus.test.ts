@@ -9,7 +9,7 @@ import { environment, runCommand } from './support/run-cli.ts'
 
 const projects = ['prj_one', 'prj_two', 'prj_three', 'prj_four']
 
-/** Decision 157 rests on these facts. A test that fails with a later release of Citus is a reason to read it again. */
+/** Facts of decision 157. Read it again when a test fails with a later release of Citus. */
 describe('the schema on a Citus cluster of a coordinator and two workers', () => {
   let citus: CitusCluster
   let owner: Database
@@ -36,7 +36,7 @@ describe('the schema on a Citus cluster of a coordinator and two workers', () =>
     await citus?.stop()
   })
 
-  /** Runs statements as the service in one transaction of a project, whose setting Citus sends to the nodes. */
+  /** Citus sends the setting of the project to the nodes. */
   const inProject = <Result>(projectId: string, work: (tx: Executor) => Promise<Result>) =>
     service.transaction(async (tx) => {
       await tx.run(raw("SET LOCAL citus.propagate_set_commands = 'local'"))

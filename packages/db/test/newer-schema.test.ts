@@ -32,7 +32,6 @@ test('a release starts on a newer schema only when every newer migration allows 
   expect(await databaseChecks(database).schema()).toBe(true)
   expect(await migrate(database, quiet)).toEqual([])
 
-  // An unfinished migration does not change the result.
   await database.run(sql`UPDATE signet_schema.migrations SET finished_at = NULL WHERE name = '0098_expand'`)
   await assertSchema(database)
   await database.run(sql`UPDATE signet_schema.migrations SET finished_at = now() WHERE name = '0098_expand'`)

@@ -28,7 +28,7 @@ const rejected = async (work: Promise<unknown>): Promise<boolean> =>
     (error: unknown) => asDatabaseError(error) instanceof UniqueViolation,
   )
 
-/** Returns redirect addresses used by several providers, each of which would be a mix-up. */
+/** An address of several providers would be a mix-up. */
 const shared = (executor: Executor) =>
   executor.rows<object>(sql`
     SELECT CASE WHEN j.address_form = 'root' THEN '' ELSE j.id END, p.id

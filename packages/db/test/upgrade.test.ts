@@ -6,7 +6,7 @@ import { runCommand } from './support/run-cli.ts'
 
 const quiet = { print: () => undefined }
 
-/** Inserts rows that an operator relies on after an upgrade, as the first release stores them. */
+/** Rows as the first release stores them, on which an operator relies after an upgrade. */
 async function storeInstance(database: Database): Promise<void> {
   for (const statement of [
     sql`INSERT INTO teams (id, name, kind) VALUES ('team_1', 'Acme', 'regular')`,

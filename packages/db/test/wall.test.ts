@@ -180,7 +180,7 @@ test('a service rejects connections that are exempt from row-level security', as
   await expect(assertWall(owner)).rejects.toThrow('is not bound by row-level security')
 })
 
-/** Creates a login whose connections do not act under the requested role, as behind some poolers. */
+/** Some poolers lose the requested role. */
 async function losingRole(): Promise<string> {
   const login = `login_${randomBytes(6).toString('hex')}`
   await owner.run(raw(`CREATE ROLE ${login} LOGIN PASSWORD 'x' IN ROLE ${Object.values(roles).join(', ')}`))

@@ -17,7 +17,7 @@ export function needsApproval(
   return effectsOf(operation, input, target).some((effect) => effect !== 'none' && policy.has(effect))
 }
 
-/** Returns a sentence about the call's consequence, preferably the operation's own. */
+/** Prefers the operation's own sentence. */
 export const consequenceOf = (operation: Operation, effects: readonly Effect[]): string =>
   operation.kind === 'high_consequence'
     ? operation.consequence
@@ -33,8 +33,8 @@ const freshTargets: ReadonlySet<string> = new Set([
 const freshActions = /^(project\.key\.|project\.users\.export$)/
 
 /**
- * Returns whether the approver must have signed in recently: for keys, settings, exports of users, and every change of the credentials or
- * rights of an administrator.
+ * The approver must have signed in recently: for keys, settings, exports of users, and every change of an administrator's credentials
+ * or rights.
  */
 export function needsFreshSignIn(operation: Operation, input: Input, target: TargetFacts): boolean {
   const audit = 'audit' in operation ? operation.audit : null

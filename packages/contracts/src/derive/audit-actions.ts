@@ -1,8 +1,8 @@
 import { type Operations, operationList } from '../registry.ts'
 
 /**
- * Actions without an operation: those of the sign-in pages and the token endpoint, commands of the operator, and
- * consequences for other objects than the target of an operation.
+ * Actions of the sign-in pages, the token endpoint and commands of the operator, and consequences for other objects than the target of
+ * an operation.
  */
 export const actionsWithoutOperation = [
   'admin.recovered',
@@ -33,7 +33,7 @@ type AuditOf<O> = O extends { readonly audit: { readonly action: infer A extends
 
 export type AuditAction = AuditOf<Operations[keyof Operations]> | (typeof actionsWithoutOperation)[number]
 
-/** The catalogue of actions: `recordAudit` rejects every other one. */
+/** `recordAudit` rejects every other action. */
 export const auditActions: ReadonlySet<string> = new Set([
   ...operationList.flatMap((operation) =>
     'audit' in operation && operation.audit ? [operation.audit.action] : [],

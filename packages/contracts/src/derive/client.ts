@@ -20,10 +20,10 @@ export type Send = (
 ) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>
 
 export interface ClientOptions {
-  /** Address of the administration API, `/admin/api` included. */
+  /** `/admin/api` included. */
   readonly baseUrl: string
   readonly fetch?: Send
-  /** Sent with every call; a function is called for each. */
+  /** A function is called for each call. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>)
 }
 
@@ -35,16 +35,13 @@ export interface CallOptions {
 
 export interface HttpRequest {
   readonly method: string
-  /** Path and query, relative to the base address. */
+  /** Relative to the base address, query included. */
   readonly path: string
   readonly body: string | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
-/**
- * Path segments that URLs resolve, percent-encoded or not: they would reach another operation. They cannot be ids, so
- * the client reports an unknown id.
- */
+/** Path segments that URLs resolve, percent-encoded or not: they would reach another operation, and cannot be ids. */
 const unsendable = new Set(['', '.', '..'])
 
 function segment(value: unknown): string {
@@ -55,8 +52,8 @@ function segment(value: unknown): string {
 }
 
 /**
- * Converts an operation's flat input to an HTTP request, for the client and the gateway. @throws ProblemError
- * (not_found) for a path parameter that cannot be sent
+ * Used by the client and the gateway.
+ * @throws ProblemError (not_found) for a path parameter that cannot be sent
  */
 export function httpRequestOf(
   operation: Operation,
@@ -78,7 +75,6 @@ export function httpRequestOf(
   return { method, path: `${filled}?${query}`, body: undefined, headers }
 }
 
-/** Repeats a parameter for each member of a list. */
 const queryMembers = ([name, value]: readonly [string, unknown]): [string, string][] =>
   (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)])
 
@@ -110,9 +106,9 @@ async function bodyOf(response: Pick<Response, 'text'>): Promise<unknown> {
 
 export interface AdminClient {
   /**
-   * Makes a call with `Prefer: handling=strict`, so that an answer means that the change is made.
-   * @throws ProblemError when the server rejects the request, `preview_required` with the preview among them; the error
-   * of `fetch` when it is unreachable
+   * Sends `Prefer: handling=strict`, so that an answer means that the change is made.
+   * @throws ProblemError when the server rejects the request, `preview_required` with the preview among them; the error of `fetch` when
+   * it is unreachable
    */
   call<N extends OperationName>(
     name: N,

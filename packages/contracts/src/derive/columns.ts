@@ -1,4 +1,4 @@
-/** Formats rows as aligned columns, two spaces apart, without trailing spaces. */
+/** Two spaces apart, without trailing spaces. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows)

@@ -5,19 +5,19 @@ import { placementOf } from './placement.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Facts about the target of a call that its input does not contain. */
+/** Not part of the call's input. */
 export interface TargetFacts {
-  /** The call concerns the administrators' project, whose users are the administrators of the instance. */
+  /** The administrators' project: its users are the administrators of the instance. */
   readonly ofAdministrators: boolean
 }
 
 interface Counterpart {
   readonly tool: OperationName
-  /** The input with the same effect; by default the input itself. */
+  /** Default: the input itself. */
   readonly input?: Input
 }
 
-/** Operations of a project that have, at the administrators' project, the effect of an operation on administrators. */
+/** Operations of a project that have, at the administrators' project, the effect of another operation. */
 const administratorCounterparts: { readonly [N in OperationName]?: Counterpart } = {
   project_user_create: { tool: 'admin_create' },
   project_user_update: { tool: 'admin_update' },
@@ -49,7 +49,6 @@ const valuesOf = (field: FieldEffects, value: unknown): readonly Effect[] => {
   return value === true ? field.on : value === false ? field.off : [...field.on, ...field.off]
 }
 
-/** Fields that select the target or confirm a preview. */
 const confirmingFields: ReadonlySet<string> = new Set(['confirm', 'expect'])
 
 function ownEffects(operation: Operation, input: Input): readonly Effect[] {
@@ -67,8 +66,8 @@ function ownEffects(operation: Operation, input: Input): readonly Effect[] {
 }
 
 /**
- * Approval depends on the effects, not on the tool's name. @returns in the order of `effects`; `none` only without
- * any other
+ * Approval depends on the effects, not on the tool's name.
+ * @returns in the order of `effects`; `none` only without any other
  */
 export function effectsOf(operation: Operation, input: Input, target: TargetFacts): readonly Effect[] {
   const found = new Set([
@@ -81,13 +80,13 @@ export function effectsOf(operation: Operation, input: Input, target: TargetFact
   return harmful.length > 0 ? harmful : ['none']
 }
 
-/** Returns the fields of a call without its path parameters, for an operation with another target parameter. */
+/** Omits path parameters, for an operation with another target parameter. */
 function withoutTarget(operation: Operation, input: Input): Input {
   const { params } = placementOf(operation)
   return Object.fromEntries(Object.entries(input).filter(([name]) => !params.includes(name)))
 }
 
-/** Returns whether the call, or an operation with the same effect, is high-consequence. */
+/** True also when an operation with the same effect is high-consequence. */
 export const isHighConsequence = (operation: Operation, input: Input, target: TargetFacts): boolean =>
   [operation, ...counterpartsOf(operation, input, target).map(({ tool }) => operations[tool])].some(
     ({ kind }: Operation) => kind === 'high_consequence',

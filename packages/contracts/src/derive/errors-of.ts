@@ -6,9 +6,7 @@ import { canLockOutAdministrators } from './lockout.ts'
 import { objectReadOf } from './object-read.ts'
 import { placementOf } from './placement.ts'
 
-/**
- * Returns whether the operation is rejected (409) while the project is scheduled for deletion. Reads remain allowed.
- */
+/** Changes are rejected with 409; reads remain allowed. */
 export const refusedWhileScheduled = (operation: Operation): boolean => {
   const { method, params } = placementOf(operation)
   return method !== 'GET' && params.includes('projectId') && operation.whileScheduled !== 'taken'

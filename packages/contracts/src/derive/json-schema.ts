@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A JSON Schema document (2020-12) as plain data. */
+/** JSON Schema 2020-12. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
@@ -15,7 +15,7 @@ export interface ObjectSchema extends JsonSchema {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Writes `anyOf [X, null]` as `type: [X, 'null']`, because tool schemas of models do not support unions. */
+/** Writes `anyOf [X, null]` as `type: [X, 'null']`: tool schemas of models do not support unions. */
 function withoutNullUnion(schema: Record<string, unknown>): Record<string, unknown> {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
@@ -26,7 +26,7 @@ function withoutNullUnion(schema: Record<string, unknown>): Record<string, unkno
   return { ...inner, ...rest, type: [inner.type, 'null'], ...values }
 }
 
-/** Removes keywords without information for a reader: the pattern of a named format, the bounds of a double. */
+/** Removes the pattern of a named format and the bounds of a double. */
 function withoutNoise(schema: Record<string, unknown>): Record<string, unknown> {
   const { pattern, propertyNames, minimum, maximum, ...rest } = schema
   const isBound = (value: unknown): boolean =>
@@ -40,22 +40,19 @@ function withoutNoise(schema: Record<string, unknown>): Record<string, unknown> 
   }
 }
 
-/** Keywords whose members are named schemas instead of keywords. */
+/** Their members are named schemas instead of keywords. */
 const named = new Set(['properties', '$defs', 'patternProperties'])
 const data = new Set(['default', 'enum', 'const', 'examples'])
 
 type Rewrite = (schema: Record<string, unknown>) => Record<string, unknown>
 
-/** Names the type of whole numbers `integer`: a generator makes a floating-point number of `number`. */
+/** A generator makes a floating-point number of `number`. */
 function withIntegers(schema: Record<string, unknown>): Record<string, unknown> {
   const values = Array.isArray(schema.enum) ? schema.enum : [schema.const]
   return schema.type === 'number' && values.every(Number.isInteger) ? { ...schema, type: 'integer' } : schema
 }
 
-/**
- * Simplifies a schema for readers: removes keywords without information. @param rewrite changes each schema after its
- * members; the default removes unions with null
- */
+/** @param rewrite changes each schema after its members; the default removes unions with null */
 export function simplify(value: unknown, rewrite: Rewrite = withoutNullUnion): unknown {
   if (Array.isArray(value)) return value.map((member) => simplify(member, rewrite))
   if (!isRecord(value)) return value
@@ -71,10 +68,7 @@ export function simplify(value: unknown, rewrite: Rewrite = withoutNullUnion): u
   return withIntegers(withoutNoise(rewrite(Object.fromEntries(inner))))
 }
 
-/**
- * Returns the JSON Schema of an object. Uses `io: 'input'`, in which fields with defaults are optional, for requests
- * and also for answers, which are validated before defaults apply.
- */
+/** Uses `io: 'input'`, in which fields with defaults are optional, also for answers, which are validated before defaults apply. */
 export function objectSchemaOf(schema: z.ZodObject): ObjectSchema {
   const { $schema: _, ...document } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const simplified = simplify(document) as JsonSchema

@@ -4,8 +4,8 @@ import { operationEndings } from '../sign-in-endings.ts'
 import { possibleEffects } from './effects-of.ts'
 
 /**
- * Returns whether an operation can end the last sign-in of the super administrators: every change with an effect at the
- * administrators' project, and changes of the instance or of a team that lock out administrators.
+ * True for every change with an effect at the administrators' project, and for changes of the instance or of a team that lock out
+ * administrators.
  */
 export function canLockOutAdministrators(operation: Operation, ofAdministrators: boolean): boolean {
   if (operation.kind === 'read') return false

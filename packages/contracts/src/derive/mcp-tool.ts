@@ -25,8 +25,8 @@ export interface McpTool {
   readonly annotations: {
     readonly readOnlyHint: boolean
     /**
-     * Only for changes, because the protocol gives both no meaning next to readOnlyHint, and only with another value than
-     * the protocol's default: a change without them is destructive and not idempotent.
+     * Only for changes, because the protocol gives both no meaning next to readOnlyHint, and only when not the protocol's default:
+     * destructive and not idempotent.
      */
     readonly destructiveHint?: false
     readonly idempotentHint?: true
@@ -42,10 +42,7 @@ const waitInput: JsonSchema = {
   description: 'Waits for the decision.',
 }
 
-/**
- * Arguments of every change. The instructions of the endpoint describe them once: a description in each tool would cost
- * a fiftieth of the list.
- */
+/** The instructions of the endpoint describe them once: a description in each tool would cost a fiftieth of the list. */
 export const commonArguments: Readonly<Record<string, JsonSchema>> = {
   [confirmationField]: { type: 'string' },
   [idempotencyField]: { type: 'string' },
@@ -58,7 +55,7 @@ function withoutSort(schema: ObjectSchema): ObjectSchema {
   return { ...schema, properties }
 }
 
-/** The confirmation of a high-consequence call also confirms its preview, with the counts shown to the agent. */
+/** The confirmation of a high-consequence call also confirms its preview. */
 const confirmsPreview = (operation: ToolOperation): boolean =>
   operation.kind === 'high_consequence' && previewOf(operation) !== undefined
 
@@ -68,8 +65,8 @@ function withoutPreviewFields(schema: ObjectSchema): ObjectSchema {
 }
 
 /**
- * Fields that are too large for each list of tools: the issuers of JWTs and the receivers of assertions, which a project file contains, the certificate for
- * a provider, and the names of targets in the audit. The results of tools leave them out too.
+ * Too large for each list of tools; the results of tools leave them out too. A project file contains the issuers and receivers of
+ * assertions.
  */
 export const fieldsWithoutTools: ReadonlySet<string> = new Set([
   'assertionAudiences',
@@ -78,7 +75,7 @@ export const fieldsWithoutTools: ReadonlySet<string> = new Set([
   'targetName',
 ])
 
-/** Removes the large fields, and those of labels: no tool sets labels, and a result has them unlisted. */
+/** Removes the fields of labels too: no tool sets labels, and a result has them unlisted. */
 const withoutUnlisted = (schema: ObjectSchema): ObjectSchema => ({
   ...schema,
   properties: Object.fromEntries(
@@ -100,10 +97,10 @@ function inputSchemaOf(operation: ToolOperation): ObjectSchema {
   return { ...schema, properties: { ...commonArguments, ...schema.properties } }
 }
 
-/** Response of a deletion: the gateway always prefers the deleted object. */
+/** The gateway always prefers the deleted object. */
 const Deleted = z.object({ deleted: FreeObject.optional() })
 
-/** Members of a confirmation request that a client reads; the output schema permits other members. */
+/** The output schema permits other members. */
 const confirmationOutput = objectSchemaOf(
   ConfirmationRequest.pick({ confirmation: true, consequence: true, approval: true }),
 )
@@ -117,7 +114,7 @@ function merge(into: Map<string, JsonSchema>, schema: ObjectSchema): void {
   }
 }
 
-/** Builds one object that allows every response of the tool, because the output schema must not be a union. */
+/** One object that allows every response: the output schema must not be a union. */
 function outputSchemaOf(operation: ToolOperation): ObjectSchema {
   const preview = previewOf(operation)
   const confirmed = takesConfirmation(operation)

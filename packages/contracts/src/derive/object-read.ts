@@ -2,7 +2,7 @@ import type { Operation } from '../operation.ts'
 import { operationList } from '../registry.ts'
 import { placementOf } from './placement.ts'
 
-/** Header with the ETag of the object that a change expects (RFC 9110 section 13.1.1). */
+/** RFC 9110 section 13.1.1. */
 export const ifMatchHeader = 'if-match'
 
 const changingMethods: ReadonlySet<string> = new Set(['PATCH', 'PUT', 'DELETE'])
@@ -23,19 +23,16 @@ const findReads = (): ReadonlyMap<string, Operation> => {
 
 let found: ReadonlyMap<string, Operation> | undefined
 
-/** Returns the reads of one object by their path. They are computed at the first use. */
+/** Computed at the first use. */
 function readsByPath(): ReadonlyMap<string, Operation> {
   found ??= findReads()
   return found
 }
 
-/** Returns whether the operation reads one object, whose response has an ETag. */
+/** The response has an ETag. */
 export const isObjectRead = (operation: Operation): boolean =>
   readsByPath().get(placementOf(operation).path) === operation
 
-/**
- * Returns the read of the object that a change concerns: the one at the same path. Undefined for a change of an object
- * without a read of its own.
- */
+/** Returns the read at the same path; undefined for a change of an object without a read of its own. */
 export const objectReadOf = (operation: Operation): Operation | undefined =>
   isChangeOfObject(operation) ? readsByPath().get(placementOf(operation).path) : undefined

@@ -1,8 +1,8 @@
 import { isSettingKey, settingsCatalogue } from '../settings/catalogue.ts'
 
 /**
- * Descriptions of tool parameters whose schema has none. A name has the same meaning in all tools; a field with its own
- * meaning is described in its declaration.
+ * Parameters whose schema has no description. A name has one meaning in all tools; a field with its own meaning is described in its
+ * declaration.
  */
 const byName: Readonly<Record<string, string>> = {
   acceptsBackChannelLogout: 'Whether the provider may end sign-ins by back-channel logout.',

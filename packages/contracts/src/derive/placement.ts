@@ -15,7 +15,7 @@ export interface Placement {
 
 const placements = new WeakMap<Operation, Placement>()
 
-/** Computed once per operation, because every call needs it. */
+/** Cached: every call needs it. */
 export function placementOf(operation: Operation): Placement {
   const known = placements.get(operation)
   if (known) return known
@@ -33,7 +33,7 @@ function findPlacement(operation: Operation): Placement {
   return { method, path, params, fields, fieldsIn, successStatus }
 }
 
-/** Converts query strings to the types of the schema; invalid values are left for the validation. */
+/** Invalid values are left for the validation. */
 export function decodeQuery(
   operation: Operation,
   query: Readonly<Record<string, unknown>>,
@@ -50,7 +50,7 @@ export function decodeQuery(
 function decode(schema: z.ZodType | undefined, value: unknown): unknown {
   if (typeof value !== 'string' || !schema) return value
   const type = innermost(schema).def.type
-  // A parameter that may be repeated and occurs once.
+  // A repeatable parameter that occurs once.
   if (type === 'array') return [value]
   if (type === 'number') return /^\d{1,15}$/.test(value) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value

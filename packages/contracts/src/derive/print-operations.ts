@@ -30,6 +30,6 @@ function rowOf(operation: Operation): string[] {
   ]
 }
 
-/** Prints a line per operation; checked in, so that changes are visible in review. */
+/** Checked in, so that changes are visible in review. */
 export const printOperations = (operations: readonly Operation[]): string =>
   columns([header, ...operations.map(rowOf)])

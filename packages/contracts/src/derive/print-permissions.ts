@@ -26,6 +26,6 @@ const preamble = [
   'A project scheduled for deletion refuses every change but its restore and its purge.',
 ]
 
-/** Prints the roles of each operation; checked in, so that changes of permissions are visible in review. */
+/** Checked in, so that changes of permissions are visible in review. */
 export const printPermissions = (operations: readonly Operation[]): string =>
   `${preamble.join('\n')}\n\n${columns([header, ...operations.map(rowOf)])}`

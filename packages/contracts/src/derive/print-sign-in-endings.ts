@@ -36,7 +36,7 @@ const classifiedSettings = (): ClassifiedChange[] =>
     canEnd: effectsOfSetting(settingsCatalogue[key].effects).includes('locks-out'),
   }))
 
-/** Returns the operations and settings that can end a sign-in without a kind, or have a kind and cannot end one. */
+/** Operations and settings that can end a sign-in without a kind, or have a kind and cannot end one. */
 export const misclassifiedEndings = (): string[] =>
   [...classifiedOperations(), ...classifiedSettings()]
     .filter(({ kind, canEnd }) => (kind !== undefined) !== canEnd)
@@ -50,7 +50,7 @@ const rowsOf = (classified: readonly ClassifiedChange[]): string[][] =>
 const table = (first: string, rows: string[][]): string =>
   columns([[first, 'ends', 'console', 'other projects'], ...rows])
 
-/** Prints the rule for each change that can end a sign-in; checked in, so that changes are visible in review. */
+/** Checked in, so that changes are visible in review. */
 export const printSignInEndings = (): string =>
   `Changes that can end a sign-in, and the rule that each follows.
 

@@ -10,7 +10,7 @@ interface Inner {
   readonly options?: readonly z.ZodType[]
 }
 
-/** Returns the dotted paths of the fields marked `secret(...)`; `*` matches any member of a list or map. */
+/** Dotted paths of the fields marked `secret(...)`; `*` matches any member of a list or map. */
 export function secretPaths(schema: z.ZodType, path: readonly string[] = []): string[] {
   if (isSecret(schema)) return [path.join('.')]
   const inner = schema.def as Inner
@@ -42,7 +42,7 @@ export function redactionList(operations: readonly Operation[]): Record<string, 
   return Object.fromEntries(all.filter(([, { input, answer }]) => input.length + answer.length > 0))
 }
 
-/** Returns the names of all secret fields, which a logger removes for every operation. */
+/** A logger removes them for every operation. */
 export function secretFieldNames(operations: readonly Operation[]): string[] {
   const paths = operations.flatMap((operation) => Object.values(secretsOf(operation)).flat())
   return [...new Set(paths.map((path: string) => path.slice(path.lastIndexOf('.') + 1)))].sort()
@@ -50,7 +50,7 @@ export function secretFieldNames(operations: readonly Operation[]): string[] {
 
 const redacted = '[redacted]'
 
-/** Returns a copy with the values at the paths replaced; used before logging, auditing or recording. */
+/** Used before logging, auditing or recording. */
 export function redact(value: unknown, paths: readonly string[]): unknown {
   return paths.reduce((result, path) => redactAt(result, path.split('.')), value)
 }

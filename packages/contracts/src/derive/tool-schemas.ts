@@ -4,16 +4,16 @@ import { describeParameter } from './parameter-descriptions.ts'
 /** Keywords without use for a model; the server checks them and explains violations. */
 const unread = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'])
 
-/** Recognizes keywords that state nothing: no required member, names of any text. */
+/** No required member, names of any text. */
 const isEmptyRule = (keyword: string, value: unknown): boolean =>
   (keyword === 'required' && Array.isArray(value) && value.length === 0) ||
   (keyword === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}')
 
-/** Longest pattern in characters, and longest list of values, that a model reads. The description names their form. */
+/** Characters, and values; the description names the form of a longer one. */
 const longestPattern = 60
 const mostValues = 60
 
-/** Recognizes patterns and lists of values that cost more tokens than they are worth: the server checks them. */
+/** The server checks them: they cost a model more tokens than they are worth. */
 const isTooLong = (keyword: string, value: unknown): boolean =>
   (keyword === 'pattern' && typeof value === 'string' && value.length > longestPattern) ||
   (keyword === 'enum' && Array.isArray(value) && value.length > mostValues)
@@ -22,13 +22,13 @@ const isSelfEvident = (keyword: string, bound: unknown): boolean =>
   typeof bound === 'number' &&
   ((keyword === 'minimum' && bound <= 1) || (keyword === 'maximum' && bound >= 999_999_999))
 
-/** Recognizes `additionalProperties` that permits everything or nothing: a model sends the members that are listed. */
+/** Recognizes `additionalProperties` that permits everything or nothing. */
 const isAboutOthers = (keyword: string, value: unknown): boolean =>
   keyword === 'additionalProperties' && (value === false || JSON.stringify(value) === '{}')
 
 /**
- * Builds an input schema for models: every parameter is described, and unused keywords are removed. The description of a
- * parameter with `x-brief` replaces the schema of its items.
+ * Describes every parameter and removes unused keywords. The description of a parameter with `x-brief` replaces the schema of its
+ * items.
  */
 export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
   ...(withoutUnread(schema) as ObjectSchema),
@@ -42,7 +42,7 @@ export const inputForModels = (schema: ObjectSchema): ObjectSchema => ({
   ),
 })
 
-/** Shortens the description of an id to its form: the name of the parameter says its kind. */
+/** Shortens the description of an id to its form: the parameter's name says its kind. */
 const descriptionOf = ({ description }: JsonSchema): string | undefined =>
   typeof description === 'string'
     ? description.replace(/^Opaque id of an? [^(]*\((\w+_\u2026)\)\.$/, '$1')
@@ -67,16 +67,13 @@ function withoutUnread(value: unknown): unknown {
   return Object.fromEntries([...members, ['properties', Object.fromEntries(named)]])
 }
 
-/** Schema of an answer, without required members: a call answers a preview or the result. */
+/** Required members are omitted: a call answers a preview or the result. */
 export interface OutputSchema extends JsonSchema {
   readonly type: 'object'
   readonly properties: ObjectSchema['properties']
 }
 
-/**
- * Builds an output schema for clients: the members of an answer and their types. Nested members are omitted: the full
- * schemas of all tools were two thirds of the list that clients send to their model.
- */
+/** Omits nested members: the full schemas of all tools were two thirds of the list that clients send to their model. */
 export const outputForClients = (schema: ObjectSchema): OutputSchema => ({
   type: 'object',
   properties: Object.fromEntries(

@@ -20,7 +20,7 @@ export type ProcedureOf<O extends Operation> = O['route'] extends `GET ${string}
 
 export type AdminProcedures = { [Name in keyof Operations]: ProcedureOf<Operations[Name]> }
 
-/** Error data of a failed procedure: the problem document of the REST transport. */
+/** The problem document of the REST transport. */
 export interface AdminErrorShape extends TRPCDefaultErrorShape {
   data: TRPCDefaultErrorShape['data'] & { problem: Problem }
 }
@@ -32,7 +32,7 @@ interface AdminRoot {
   transformer: false
 }
 
-/** The type of the router that admin-api builds from the registry; it types the console's client. */
+/** Types the console's client; admin-api builds the router from the registry. */
 export type AdminRouter = TRPCBuiltRouter<AdminRoot, AdminProcedures>
 
 export const procedureTypeOf = (operation: Operation): 'query' | 'mutation' =>

@@ -1,6 +1,6 @@
 export interface ErrorEntry {
   readonly status: number
-  /** Short and constant name of the error. */
+  /** Constant. */
   readonly title: string
   readonly remedy: string
 }

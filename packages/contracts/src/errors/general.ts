@@ -1,6 +1,5 @@
 import { entry } from './entry.ts'
 
-/** Errors of the transport, common to all nouns. */
 export const generalErrors = {
   // Shape and identity.
   invalid_request: entry(400, 'The request is not valid', 'Correct the fields named in errors.'),

@@ -14,7 +14,7 @@ export const applicationKinds = ['web', 'browser', 'native', 'machine', 'device'
 
 export type ApplicationKind = (typeof applicationKinds)[number]
 
-/** Fields decided by the kind of application, so that administrators need not know OAuth. */
+/** Set by the kind of application, so that administrators need not know OAuth. */
 export const applicationPresets: Readonly<Record<ApplicationKind, ApplicationPreset>> = {
   web: {
     applicationType: 'web',

@@ -4,14 +4,14 @@ export interface ProtectedMcpServer {
   readonly issuer: string
 }
 
-/** Address of the metadata (RFC 9728 3.1): the well-known name is inserted before the path of the resource. */
+/** RFC 9728 3.1: the well-known name is inserted before the path of the resource. */
 export function mcpMetadataAddress(identifier: string): string {
   const url = URL.parse(identifier)
   const path = url?.pathname === '/' ? '' : (url?.pathname ?? '')
   return `${url?.origin ?? ''}/.well-known/oauth-protected-resource${path}`
 }
 
-/** Metadata of RFC 9728 section 2. */
+/** RFC 9728 section 2. */
 export const mcpMetadata = ({ identifier, scopes, issuer }: ProtectedMcpServer) => ({
   resource: identifier,
   authorization_servers: [issuer],
@@ -19,7 +19,7 @@ export const mcpMetadata = ({ identifier, scopes, issuer }: ProtectedMcpServer) 
   bearer_methods_supported: ['header'],
 })
 
-/** An MCP server on Express and the official SDK, with every value of the project. */
+/** Express and the official SDK, with every value of the project. */
 export const mcpServerCode = (server: ProtectedMcpServer): string => {
   const { pathname } = new URL(mcpMetadataAddress(server.identifier))
   const { pathname: endpoint } = new URL(server.identifier)

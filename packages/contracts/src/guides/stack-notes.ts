@@ -1,4 +1,4 @@
-/** Sentences that a library needs in addition to its snippet. The console translates them. */
+/** The console translates these sentences. */
 export const stackNotes = {
   httpLocally:
     'The library rejects http. The snippet permits it for an issuer with http, as on your own computer.',

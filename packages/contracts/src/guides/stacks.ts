@@ -10,13 +10,13 @@ const noteKeys = Object.keys(stackNotes) as (keyof typeof stackNotes)[]
 
 export const ecosystems = ['npm', 'pip', 'go', 'maven', 'cargo', 'dotnet', 'composer', 'server'] as const
 
-/** Options of the application that the library needs and that are not the defaults of a new one. */
+/** Needed by the library and not the defaults of a new application. */
 const options = z.strictObject({
   pkce: Pkce.optional(),
   idTokenClaims: z.boolean().optional(),
 })
 
-/** `stack.json` of an example project: a library, and the application that it needs. */
+/** `stack.json` of an example project. */
 export const Stack = z.strictObject({
   title: text,
   language: text,
@@ -42,7 +42,7 @@ export const Stack = z.strictObject({
 })
 export type Stack = z.infer<typeof Stack>
 
-/** Values of an application that a snippet shows in place of environment variables. The secret is never one. */
+/** A snippet shows them in place of environment variables. The secret is never one. */
 export const stackValues = [
   'ISSUER',
   'CLIENT_ID',
@@ -50,7 +50,7 @@ export const stackValues = [
   'POST_LOGOUT_URI',
   'ORIGIN',
   'SCOPE',
-  /** Scopes that are separated by commas. */
+  /** Separated by commas. */
   'SCOPES',
   'AUDIENCE',
 ] as const

@@ -15,7 +15,7 @@ const Expect = z.strictObject({
   groups: Count.describe('Groups of this call; they follow the last users.'),
 })
 
-/** Every change of all accounts of a connection: previewed with counts, in calls of a limited size. */
+/** Changes of all accounts of a connection: previewed with counts, in calls of a limited size. */
 const previewed = {
   preview: z.strictObject({ consequences: z.array(z.string()), expect: Expect }),
   answer: z.strictObject({

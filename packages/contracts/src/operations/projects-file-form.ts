@@ -15,7 +15,7 @@ import { project_update } from './projects.ts'
 import { project_migration_hook_set } from './projects-migration-hook.ts'
 import { resource_declare, resource_update } from './resources.ts'
 
-/** Sections of a project file with named objects, in the order in which they are written. */
+/** Written in this order. */
 export const projectFileSections = [
   'groups',
   'apis',
@@ -35,7 +35,7 @@ const preventDestroy = z
   .optional()
   .describe('true: no project file deletes the object until a file sets false.')
 
-/** Returns whether a schema below `optional` and `nullable` is marked as a secret. */
+/** Searches below `optional` and `nullable`. */
 function containsSecret(schema: z.ZodType): boolean {
   const { innerType } = schema.def as { innerType?: z.ZodType }
   return isSecret(schema) || (innerType !== undefined && containsSecret(innerType))
@@ -56,8 +56,8 @@ const objects = (key: z.ZodType<string, string>, fields: Shape) =>
   z.record(key, z.strictObject({ ...fields, preventDestroy })).optional()
 
 /**
- * The fields of a project file: those of the operations that it carries out. A field that only a creation accepts is
- * part of the file, and a change of it is refused.
+ * Fields of the operations that the file carries out. A field that only a creation accepts is part of the file; a change of it is
+ * refused.
  */
 const fields = (secretField: SecretField) => ({
   version: z.literal(1).describe('Version of the form of this file.'),
@@ -109,18 +109,18 @@ const fields = (secretField: SecretField) => ({
   }).describe('Edited mails by kind and language, such as reset/de.'),
 })
 
-/** A project file as it is sent: secrets are values. */
+/** The sent form: secrets are values. */
 export const ProjectFile = z.strictObject(fields((schema) => schema))
 export type ProjectFile = z.output<typeof ProjectFile>
 
-/** Names the source of a secret, which the command line reads when it sends the file. */
+/** The command line reads the secret when it sends the file. */
 export const SecretReference = z
   .strictObject({
     secretFrom: z.string().regex(/^(env:[A-Za-z_][A-Za-z0-9_]*|file:.+)$/, 'must be env:NAME or file:PATH'),
   })
   .describe('env:NAME or file:PATH: where the command line reads the secret.')
 
-/** A project file as it is stored in version control: secrets are references. */
+/** The form in version control: secrets are references. */
 export const ProjectDocument = z.strictObject(fields(() => SecretReference.nullable().optional()))
 
 export const PlannedChange = z.strictObject({
@@ -135,7 +135,7 @@ export const PlannedChange = z.strictObject({
 })
 export type PlannedChange = z.input<typeof PlannedChange>
 
-/** The changes of a project file in their order, and the digest with which they are applied. */
+/** The changes in their order, and the digest with which they are applied. */
 export const ProjectPlan = z.strictObject({
   changes: z.array(PlannedChange),
   digest: z

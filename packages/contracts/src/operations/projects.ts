@@ -34,7 +34,7 @@ const signInFields = {
   passkeyUserVerification: PasskeyUserVerification.optional().describe('PIN or biometrics of a passkey.'),
 }
 
-/** Names and appearance. `teamId` names the team of a new project and grants no right over another project. */
+/** `teamId` names the team of a new project and grants no right over another project. */
 const nameEffects = {
   name: ['none'],
   displayName: ['none'],

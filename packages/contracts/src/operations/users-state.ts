@@ -9,7 +9,7 @@ import { Count, id, Nothing, Timestamp } from '../values.ts'
 
 const one = { projectId: id('project'), userId: id('account') }
 const example = { projectId: exampleIds.project, userId: exampleIds.user }
-/** Recipient of the message; never the link or code in it. */
+/** Never contains the link or code. */
 const SentTo = z.strictObject({ email: z.string(), expiresAt: Timestamp })
 
 export const project_user_invite = defineOperation({

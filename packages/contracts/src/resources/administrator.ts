@@ -22,7 +22,7 @@ export const Administrator = z.strictObject({
 })
 export type Administrator = z.input<typeof Administrator>
 
-/** Ability to sign in to the console without passwords. */
+/** Sign-in to the console without passwords. */
 export const SignInReadiness = z.strictObject({
   passwordLogin: z.boolean().describe('Whether console sign-in with a password is on.'),
   superAdministratorsThroughProvider: Count.describe(

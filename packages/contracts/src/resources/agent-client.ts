@@ -90,7 +90,7 @@ export const agentClientSettings = {
     .describe('Administrator it acts for without their sign-in, with at most their rights: a machine.'),
 } as const
 
-/** Fields that are set only when the entry is created. */
+/** Set only when the entry is created. */
 export const agentClientIdentity = {
   clientId: AgentClientId,
   name: NewName,
@@ -100,7 +100,7 @@ export const agentClientIdentity = {
   workload: Workload.nullable(),
 } as const
 
-/** A client identity that may have tokens for the agent endpoint. */
+/** May have tokens for the agent endpoint. */
 export const AgentClient = z.strictObject({
   id: id('agentClient'),
   ...agentClientIdentity,
@@ -126,7 +126,7 @@ export const AgentClient = z.strictObject({
   ...labelAnswer,
 })
 
-/** A client that is not permitted as an agent. */
+/** Not permitted as an agent. */
 export const AgentRequest = z.strictObject({
   id: id('agentRequest'),
   clientId: z.string().describe('Client id, or address of the metadata document.'),

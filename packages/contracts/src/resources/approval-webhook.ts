@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Count, Timestamp } from '../values.ts'
 
-/** The address that receives messages about approvals, and the deliveries of the last week. */
+/** Lists the deliveries of the last week. */
 export const ApprovalWebhook = z.strictObject({
   url: z.string().nullable().describe('Address that receives the messages; null: none.'),
   since: Timestamp.nullable().describe('When the address was set.'),

@@ -5,13 +5,13 @@ import { Count, FreeObject, id, Timestamp } from '../values.ts'
 /** Seconds for which a refused call is answered its refusal. */
 export const approvalSeconds = 900
 
-/** Maximum number of pending calls of one agent for one administrator. */
+/** Limit of one agent for one administrator. */
 export const maxPendingApprovals = 5
 
-/** Seconds after a refusal during which the agent may request no other approval. */
+/** Seconds after a refusal without another approval request by the agent. */
 export const approvalCoolDownSeconds = 60
 
-/** Maximum age in seconds of the approver's sign-in, when a recent one is required. */
+/** Seconds since the approver's sign-in, when a recent one is required. */
 export const freshSignInSeconds = 300
 
 const maxNote = 1_000
@@ -27,10 +27,10 @@ export const ApprovalStatus = z
   .enum(['pending', 'approved', 'refused', 'used', 'expired'])
   .describe('approved: the agent may make this very call once; used: it has made it.')
 
-/** An administrator who may decide, or has approved. */
+/** May decide, or has approved. */
 const Approver = z.strictObject({ accountId: id('account'), email: z.string() })
 
-/** A call by an agent that needs a decision of the administrator it acts for, or of two others. */
+/** A call by an agent that needs a decision of its administrator, or of two others. */
 export const Approval = z.strictObject({
   id: id('approval'),
   clientId: z.string(),
@@ -78,7 +78,7 @@ export const ApprovalState = z.strictObject({
     ),
 })
 
-/** A suspended agent: its calls are rejected until an administrator ends the suspension. */
+/** Calls of the agent are rejected until an administrator ends the suspension. */
 export const AgentSuspension = z.strictObject({
   id: id('agentSuspension'),
   clientId: z.string(),

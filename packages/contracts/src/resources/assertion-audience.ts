@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 const Uri = z.string().min(1).max(limits.uriCharacters)
 const { resources, scopes, seconds } = limits.assertionAudiences
 
-/** Characters of a scope (RFC 6749 3.3). */
+/** RFC 6749 3.3. */
 const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/
 
 /** An authorization server for which an application gets identity assertions (ID-JAG) about its users. */

@@ -14,7 +14,7 @@ const AssertionSubject = z
   .describe('What its sub names; email: a verified one; provider: the subject at providerId.')
 const AssertionSeconds = z.int().min(limits.assertionSeconds.min).max(limits.assertionSeconds.max)
 
-/** An issuer whose JWTs an application exchanges for tokens of their subject (RFC 7523 2.1). */
+/** An application exchanges its JWTs for tokens of their subject (RFC 7523 2.1). */
 export const AssertionIssuer = z
   .strictObject({
     issuer: Uri,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AuditSurface, AuditTargetType } from '../audit-targets.ts'
 import { FreeObject, id, Timestamp } from '../values.ts'
 
-/** One append-only entry: an authorized actor reached the point of applying a change. */
+/** Append-only: an authorized actor reached the point of applying a change. */
 export const AuditEntry = z.strictObject({
   id: id('auditEntry'),
   at: Timestamp,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Timestamp } from '../values.ts'
 
-/** `token`: with an initial access token (RFC 7591 1.2) only. */
+/** `token`: only with an initial access token (RFC 7591 1.2). */
 const RegistrationMode = z.enum(['off', 'token', 'open'])
 const DocumentMode = z.enum(['off', 'on'])
 

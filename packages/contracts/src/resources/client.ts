@@ -26,7 +26,7 @@ export const clientAuthMethods = [
   'private_key_jwt',
 ] as const
 
-/** Methods that only a dynamically registered application can have (RFC 8705). */
+/** RFC 8705; only dynamically registered applications. */
 export const certificateAuthMethods = ['tls_client_auth', 'self_signed_tls_client_auth'] as const
 
 export const ApplicationType = z.enum(['web', 'native'])
@@ -57,7 +57,7 @@ export const Logo = z
     'must be a PNG, JPEG or WebP data URL in base64',
   )
   .describe('data URL of image/png, image/jpeg or image/webp, at most 64 KiB decoded.')
-/** Fields that cannot be cleared: a missing one keeps its value. */
+/** Cannot be cleared: a missing field keeps its value. */
 const plain = {
   clientName: NewName,
   applicationType: ApplicationType,
@@ -86,7 +86,7 @@ const plain = {
   declaredClaims: ClientClaims,
 } as const
 
-/** Fields that an update clears with null. */
+/** Null clears them in an update. */
 const clearable = {
   backchannelTokenDeliveryMode: z.enum(['poll', 'ping']),
   backchannelClientNotificationEndpoint: Uri,
@@ -128,8 +128,8 @@ const nullable = z.strictObject(
 type ClientField = keyof typeof plain | keyof typeof clearable
 
 /**
- * Effects of fields. Displayed texts and images have none. Every other field affects the issue of tokens, their kind or
- * their recipient; a change of the authentication method returns a secret.
+ * Displayed texts and images have no effect. Every other field affects the issue of tokens, their kind or their recipient; a change of
+ * the authentication method returns a secret.
  */
 const exceptions: Partial<Record<ClientField, FieldEffects>> = {
   clientName: ['none'],
@@ -150,7 +150,6 @@ export const clientFieldEffects: Readonly<Record<string, FieldEffects>> = {
   ...exceptions,
 }
 
-/** Update: every field is optional, and the clearable ones accept null. */
 export const clientUpdateFields = {
   ...z.strictObject(plain).partial().shape,
   ...nullable.partial().shape,
@@ -161,7 +160,6 @@ export const clientUpdateFields = {
   backchannelLogoutSessionRequired: plain.backchannelLogoutSessionRequired.nullable().optional(),
 }
 
-/** Creation: two fields are required. */
 export const clientCreateFields = {
   ...z.strictObject(plain).partial().shape,
   ...z.strictObject(clearable).partial().shape,
@@ -169,11 +167,11 @@ export const clientCreateFields = {
   tokenEndpointAuthMethod: plain.tokenEndpointAuthMethod,
 }
 
-/** Prefixes of ids that name other objects, and of the applications that are part of Signet. */
+/** Ids of other objects and of the applications that are part of Signet. */
 const otherIds = Object.values(idPrefixes).filter((prefix) => prefix !== idPrefixes.client)
 const reservedIds = new RegExp(`^(signet-|(${otherIds.join('|')})_)`, 'i')
 
-/** Creation with the id and the secret of another system. */
+/** Sets the id and the secret of another system. */
 export const clientImportFields = {
   ...clientCreateFields,
   clientId: z
@@ -201,7 +199,7 @@ export const clientImportFields = {
 const StoredText = z.string()
 const StoredTexts = z.array(StoredText)
 
-/** Fields without the limits of a change, because stored values may be older than a limit. */
+/** Limits of a change do not apply: stored values may be older than a limit. */
 const stored = {
   clientName: StoredText,
   redirectUris: StoredTexts,
@@ -219,7 +217,7 @@ const stored = {
   tosUri: StoredText.nullable(),
 } as const
 
-/** An application as read. It never contains a secret. */
+/** Never contains a secret. */
 export const Client = z.strictObject({
   clientId: id('client'),
   ...plain,
@@ -251,7 +249,7 @@ export const Client = z.strictObject({
 })
 export type Client = z.input<typeof Client>
 
-/** A row of the list: without the fields that can be large. */
+/** Omits the fields that can be large. */
 export const ClientRow = Client.omit({
   logo: true,
   jwks: true,
@@ -265,5 +263,4 @@ export const ClientRow = Client.omit({
   managedByTool: true,
 })
 
-/** The secret of a confidential client, returned once. */
 export const ClientSecret = secret(z.string()).describe('Returned once; it cannot be read again.')

@@ -8,7 +8,7 @@ import { Correlation, CorrelationAttribute } from './provider.ts'
 export const Directory = z.enum(['entra', 'okta', 'generic'])
 export const EmailTrust = z.enum(['trusted', 'untrusted'])
 export const CredentialKind = z.enum(['key', 'secret', 'static_token'])
-/** Families that are retired or revoked together: keys and secrets both belong to the OAuth credential. */
+/** Retired or revoked together: keys and secrets both belong to the OAuth credential. */
 export const CredentialFamily = z.enum(['oauth', 'static_token'])
 
 const { holdThreshold, credentialKeys } = limits
@@ -29,7 +29,7 @@ export const ConnectionWarning = z.enum([
   'held',
 ])
 
-/** A credential of a connection, without its value. */
+/** Omits the value of the credential. */
 export const HeldCredential = z.strictObject({
   kind: CredentialKind,
   family: CredentialFamily,

@@ -36,7 +36,7 @@ export const DeclaredClaim = z.strictObject({
 })
 export type DeclaredClaim = z.output<typeof DeclaredClaim>
 
-/** A claim as it is stored: with the id of its group, so that a renamed group stays the same. */
+/** Has the id of its group, so that a renamed group stays the same. */
 export interface StoredClaim extends Omit<DeclaredClaim, 'condition'> {
   readonly condition?: { readonly scope?: string; readonly groupId?: string }
 }

@@ -16,7 +16,7 @@ export const FaultSample = z.strictObject({
     .describe('Address or network of the caller, as far as setting errorStore.originCaptureLevel keeps it.'),
 })
 
-/** One distinct internal defect. Occurrences are counted exactly; only the first and the latest are retained. */
+/** Occurrences are counted exactly; only the first and the latest are retained. */
 export const FaultRow = z.strictObject({
   id: id('fault'),
   errorCode: z.string(),

@@ -3,7 +3,7 @@ import { humanName } from '../human-text.ts'
 import { labelAnswer } from '../labels.ts'
 import { Count, id, Timestamp } from '../values.ts'
 
-/** The value of the `groups` claim; unique in the project without regard to case. */
+/** Value of the `groups` claim; unique in the project without regard to case. */
 export const GroupName = z.string().min(1).max(256)
 export const NewGroupName = humanName(256)
 

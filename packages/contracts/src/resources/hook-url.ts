@@ -6,7 +6,7 @@ const hasNoFragmentOrUser = (value: string): boolean => {
   return !url || (!url.hash && !url.username && !url.password)
 }
 
-/** Address that receives requests of the instance: https, or http at a pair of SIGNET_EGRESS_ALLOW in development. */
+/** Https, or http at a pair of SIGNET_EGRESS_ALLOW in development. */
 export const HookUrl = z
   .string()
   .min(1)

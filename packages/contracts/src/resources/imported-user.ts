@@ -14,7 +14,7 @@ const base64Url = (characters: number) =>
     .max(characters)
     .regex(/^[\w-]+$/, 'must be base64url without padding')
 
-/** A passkey of another system (WebAuthn), which keeps its host and its user handle. */
+/** Keeps its host and its user handle of the other system (WebAuthn). */
 export const ImportedPasskey = z.strictObject({
   credentialId: base64Url(1_364).describe('Id of the credential, in base64url.'),
   publicKey: base64Url(2_048).describe('Public key in the form of COSE, in base64url.'),

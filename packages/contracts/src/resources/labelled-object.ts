@@ -4,7 +4,7 @@ import { Timestamp } from '../values.ts'
 
 const kinds = Object.keys(labelledKinds) as [LabelledKind, ...LabelledKind[]]
 
-/** Kinds of objects of a project, the project itself included. */
+/** Includes the project itself. */
 export const kindsOfProject = [
   'project',
   'user',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 
-/** The answer of an application to a logout token for a session that does not exist. */
+/** The application's answer to a logout token for a session that does not exist. */
 export const LogoutTest = z.strictObject({
   outcome: z
     .enum(['accepted', 'rejected', 'undelivered'])

@@ -37,7 +37,7 @@ const restricted = <Text extends z.ZodString>(text: Text) =>
 
 const { mailText } = limits
 
-/** The editable texts of a kind of mail in a language; null for the default text. */
+/** Null for the default text. */
 export const mailTextFields = {
   subject: restricted(humanText(mailText.subject)).nullable().describe('Subject; null for the default.'),
   intro: restricted(humanLines(mailText.intro))
@@ -86,7 +86,7 @@ export const fillMailText = (text: string, values: Readonly<Record<MailVariable,
     Object.hasOwn(values, name) ? values[name as MailVariable] : whole,
   )
 
-/** Returns the first field whose text breaks a rule of its kind; undefined for valid texts. */
+/** Returns the first invalid field; undefined for valid texts. */
 export function mailTextProblem(
   kind: MailKind,
   texts: MailTexts,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Count, Timestamp } from '../values.ts'
 import { ImportedUser } from './imported-user.ts'
 
-/** The address, and the results of its answers since it was set. */
+/** The results are counted since the address was set. */
 export const MigrationHook = z.strictObject({
   url: z.string().nullable().describe('Address that receives the signed requests; null: no hook.'),
   issuer: z
@@ -30,7 +30,7 @@ export const MigrationHookTest = z.strictObject({
   milliseconds: Count,
 })
 
-/** The answer of a hook about a known user: an imported user without credentials of other kinds than an authenticator. */
+/** The answer about a known user: an imported user without credentials of other kinds than an authenticator. */
 export const MigratedUser = ImportedUser.omit({
   passwordHash: true,
   passkeys: true,

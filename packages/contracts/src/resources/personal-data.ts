@@ -27,7 +27,7 @@ const Account = z.strictObject({
   updatedAt: Timestamp,
 })
 
-/** The data of one user that an instance stores, without secrets (GDPR Art. 15 and 20). */
+/** Contains no secrets (GDPR Art. 15 and 20). */
 export const PersonalData = z.strictObject({
   format: z.literal('signet-personal-data').describe('Form of the document.'),
   version: z.literal(1).describe('Version of the form.'),
@@ -131,7 +131,7 @@ export const KeptData = z.strictObject({
   reason: z.string().describe('Reason why it remains.'),
 })
 
-/** Statement of an erasure (GDPR Art. 17), which names the user only by the id. */
+/** GDPR Art. 17; names the user only by the id. */
 export const ErasureReceipt = z.strictObject({
   projectId: id('project'),
   userId: id('account'),

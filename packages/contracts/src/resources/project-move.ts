@@ -3,12 +3,12 @@ import { limits } from '../limits.ts'
 import { FreeObject, id, Timestamp } from '../values.ts'
 import { ImportResult } from './imported-user.ts'
 
-/** Public keys of the issuer at the other instance, as its address publishes them. */
+/** Published by the issuer's address at the other instance. */
 export const MovedKeys = z
   .strictObject({ keys: z.array(FreeObject).min(1).max(20) })
   .describe('Public signing keys (RFC 7517) of the issuer.')
 
-/** State of a move of a project between two instances. Both instances have one. */
+/** Each of the two instances has one. */
 export const ProjectMove = z.strictObject({
   own: z
     .strictObject({
@@ -42,13 +42,11 @@ export const MoveIssuer = z
   .max(limits.uriCharacters)
   .describe('Issuer of the project at the other instance.')
 
-/** Result of the import of one application of an archive. */
 export const MovedApplication = z.strictObject({
   clientId: id('client'),
   result: z.enum(['created', 'skipped']).describe('skipped: the project has it already.'),
 })
 
-/** Result of the import of one part of an archive. */
 export const MoveResult = z.strictObject({
   part: z.int().min(1).describe('Number of the part in its archive.'),
   last: z.boolean().describe('Whether it is the last part. An archive without one is incomplete.'),

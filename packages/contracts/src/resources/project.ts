@@ -10,7 +10,7 @@ import { MailLanguage } from './message-delivery.ts'
 import { Plan } from './plan.ts'
 
 export const AddressForm = z.enum(['root', 'path', 'subdomain', 'host', 'unaddressed'])
-/** Forms that a caller may request; `host` is requested by a host name. */
+/** `host` is requested by a host name. */
 export const RequestedAddressForm = z.enum(['path', 'subdomain'])
 export const PasskeyRule = z.enum(['off', 'allowed', 'preferred', 'required'])
 export const PasskeyUserVerification = z.enum(['required', 'preferred'])
@@ -38,7 +38,7 @@ export const ProjectCan = z.strictObject(
   >,
 )
 
-/** Reasons of the false `can` flags; a member is null when it does not affect the caller. */
+/** Reasons of the false `can` flags; null when a member does not affect the caller. */
 export const ProjectBlockers = z.strictObject({
   addressable: z.boolean().nullable(),
   dependents: Count.nullable().describe('Applications, providers and connections of the project.'),
@@ -94,10 +94,9 @@ export const SignInExpect = z.strictObject({
   applications: Count.optional(),
 })
 
-/** One field that a confirmed call would change. */
 export const Change = z.strictObject({ field: z.string(), from: AnyJson, to: AnyJson })
 
-/** Preview of a change; `expect` is repeated to confirm it. */
+/** `expect` is repeated to confirm the change. */
 export const SignInPreview = z.strictObject({
   consequences: z.array(z.string()),
   expect: SignInExpect,
@@ -131,7 +130,6 @@ export const AddressPreview = z.strictObject({
   expect: AddressExpect,
 })
 
-/** Objects that move with a project to another team. */
 export const OwnerPreview = z.strictObject({
   consequences: z.array(z.string()),
   from: z.strictObject({ id: id('team'), name: z.string() }),

@@ -26,13 +26,13 @@ const description = z
   .max(limits.scopeDescriptionCharacters)
   .describe("Completes 'The app will be able to'.")
 export const ScopeKind = z.enum(['see', 'act'])
-/** Descriptions of scopes; a scope without one is shown by its technical name. */
+/** A scope without a description is shown by its technical name. */
 export const ScopeDescriptions = z.record(
   ScopeName,
   z.strictObject({ description, kind: ScopeKind.default('act') }),
 )
 
-/** A declared API. Signet never connects to it, so that it need not be reachable. */
+/** Signet never connects to it, so that it need not be reachable. */
 export const ProtectedResource = z.strictObject({
   identifier: ResourceIdentifier.describe('The audience of issued tokens.'),
   name: Name,
@@ -54,7 +54,7 @@ export const ProtectedResource = z.strictObject({
 })
 export type ProtectedResource = z.input<typeof ProtectedResource>
 
-/** A diagnostic: the API's published trust in this issuer. It blocks nothing. */
+/** The API's published trust in this issuer; a diagnostic that blocks nothing. */
 export const VouchingCheck = z.strictObject({
   status: z.enum(['vouched', 'not_vouched', 'unreachable']),
   step: z

@@ -7,7 +7,7 @@ import { Count, FreeObject, id, Name, NewName, Timestamp } from '../values.ts'
 import { GroupName } from './group.ts'
 import { Change } from './project.ts'
 
-/** Recognised providers; any other is plain OpenID Connect. */
+/** Any other provider is plain OpenID Connect. */
 export const catalogueIds = [
   'google',
   'microsoft',
@@ -19,9 +19,9 @@ export const catalogueIds = [
   'gitlab',
 ] as const
 export type CatalogueId = (typeof catalogueIds)[number]
-/** Brands with at most one button per project. */
+/** One button per project at most. */
 export const brandCatalogueIds = ['google', 'microsoft', 'apple'] as const satisfies readonly CatalogueId[]
-/** Kinds with a tenant per organisation: several connections of one kind are ordinary. */
+/** A tenant per organisation: several connections of one kind are ordinary. */
 export const organisationCatalogueIds = ['entra', 'okta'] as const satisfies readonly CatalogueId[]
 
 const isUsableInPath = (value: string): boolean => /^[A-Za-z0-9_-]+$/.test(value) && value !== 'catalogue'
@@ -32,18 +32,18 @@ export const ProviderId = z
   .max(limits.providerIdCharacters)
   .refine(isUsableInPath, "letters, digits, '-' and '_' only, and not 'catalogue'")
 export const Provisioning = z.enum(['jit', 'existing_only'])
-/** Methods of authentication at a provider by a certificate in TLS (RFC 8705, section 2). */
+/** RFC 8705, section 2. */
 export const certificateAuthentications = ['tls_client_auth', 'self_signed_tls_client_auth'] as const
-/** Methods of authentication at a provider: a secret, assertions signed by a key of this provider (RFC 7523), or a certificate. */
+/** A secret, assertions signed by a key of this provider (RFC 7523), or a certificate. */
 export const clientAuthentications = ['secret', 'private_key_jwt', ...certificateAuthentications] as const
 const ClientAuthentication = z.enum(clientAuthentications)
-/** Sign-out at the provider after one here: `link` offers it on the last page, `automatic` redirects there and back. */
+/** After a sign-out here: `link` offers it on the last page, `automatic` redirects there and back. */
 export const providerSignOuts = ['off', 'link', 'automatic'] as const
 const ProviderSignOut = z.enum(providerSignOuts)
 const signOutText = 'Sign-out at the provider after one here.'
 export const providerProtocols = ['oidc', 'saml'] as const
 const Protocol = z.enum(providerProtocols)
-/** Formats of the NameID (SAML 2.0 Core, section 8.3). A transient one identifies no user. */
+/** SAML 2.0 Core, section 8.3. A transient one identifies no user. */
 export const nameIdFormats = ['persistent', 'emailAddress', 'unspecified'] as const
 const NameIdFormat = z.enum(nameIdFormats)
 const nameIdText = 'SAML: requested NameID.'
@@ -80,7 +80,6 @@ const emailClaim = z.string().min(1).max(200)
 const groupsClaim = z.string().min(1).max(200)
 const groupsClaimText =
   'Claim with the groups or roles of a user; a dotted name such as realm_access.roles selects a member. null: groups.'
-/** A user with this value of the groups claim is a member of the group. */
 const GroupMapping = z.strictObject({
   value: z.string().min(1).max(256).describe('Value of the groups claim, compared exactly.'),
   group: GroupName.describe('Name of a group of the project.'),
@@ -140,7 +139,7 @@ const common = {
   signOut: ProviderSignOut.optional().describe(signOutText),
 } as const
 const confirm = z.boolean().optional().describe("Needed in the administrators' project, and after a preview.")
-/** Number of users who lose their last sign-in method, repeated to confirm the change. */
+/** Users who lose their last sign-in method; repeated to confirm the change. */
 const ProviderExpect = z.strictObject({ withoutSignIn: Count.optional() })
 const expect = ProviderExpect.optional()
 
@@ -152,7 +151,7 @@ export const providerCreateFields = {
   ...common,
   confirm,
 }
-/** Fields that some kinds of providers do not need. */
+/** Some kinds of providers do not need them. */
 const clearable = {
   issuer: text.nullable().optional(),
   clientSecret: secret(text.nullable()).optional(),
@@ -178,7 +177,7 @@ export const providerUpdateFields = {
 export const providerConfirmField = { confirm }
 export const providerConfirmFields = { confirm, expect }
 
-/** The provider's name is only displayed; every other field affects the users it may sign in. */
+/** Every field except the displayed name affects the users whom the provider may sign in. */
 export const providerFieldEffects: Readonly<Record<string, FieldEffects>> = {
   ...Object.fromEntries(
     Object.keys(providerUpdateFields).map((name): [string, FieldEffects] => [name, ['lets-in']]),
@@ -192,7 +191,7 @@ export const providerFieldEffects: Readonly<Record<string, FieldEffects>> = {
   enabled: { on: ['lets-in'], off: ['locks-out'] },
 }
 
-/** An identity provider as read: its credentials are shown only as set or missing. */
+/** Credentials are shown only as set or missing. */
 export const Provider = z.strictObject({
   id: id('provider'),
   displayName: Name,
@@ -339,7 +338,7 @@ export const Provider = z.strictObject({
 })
 export type Provider = z.input<typeof Provider>
 
-/** Preview of a change in the administrators' project, or of one that ends the last sign-in method of users. */
+/** Returned for a change in the administrators' project, or one that ends the last sign-in method of users. */
 export const ProviderPreview = z.strictObject({
   consequences: z.array(z.string()),
   expect: ProviderExpect.optional(),

@@ -23,7 +23,7 @@ const Problem = ProvisioningProblem.describe(
   'Why it was refused; held_back: by the threshold, uniqueness: another account or group has the name.',
 )
 
-/** One request of a directory, without personal data. */
+/** Contains no personal data. */
 export const ProvisioningRequest = z.strictObject({
   at: Timestamp,
   method: z.string(),
@@ -37,7 +37,7 @@ export const ProvisioningRequest = z.strictObject({
 })
 export type ProvisioningRequest = z.input<typeof ProvisioningRequest>
 
-/** A user or group whose last change by the directory was refused. */
+/** The directory's last change of it was refused. */
 export const ProvisioningRefusal = z.strictObject({
   id: z.string(),
   kind: z.enum(['user', 'group']),
@@ -55,7 +55,7 @@ export const ProvisioningRefusal = z.strictObject({
   lastAt: Timestamp,
 })
 
-/** A directory or identity provider that stops signing in or provisioning users, or soon will. */
+/** Stopped signing in or provisioning users, or soon will. */
 export const ProvisioningAttention = z.strictObject({
   kind: z.enum(['directory', 'provider']),
   id: z.string().describe('Id of the connection or provider.'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 
-/** Kinds of results of a search, in the order of the answer. */
+/** Order of the answer. */
 export const searchKinds = [
   'project',
   'team',

@@ -10,7 +10,7 @@ export type WorkloadKind = (typeof workloadKinds)[number]
 
 const Pattern = z.string().min(1).max(limits.uriCharacters)
 
-/** An identity that a platform asserts about a workload, such as a job of a CI. */
+/** Asserted by a platform about a workload, such as a job of a CI. */
 export const Workload = z.strictObject({
   kind: z.enum(workloadKinds).describe('Platform whose tokens are exchanged.'),
   issuer: HttpsUrl.describe('Issuer of the tokens, such as https://token.actions.githubusercontent.com.'),
@@ -29,7 +29,7 @@ export const Workload = z.strictObject({
 })
 export type Workload = z.output<typeof Workload>
 
-/** A public key as it is given, with a kid of its own or its thumbprint (RFC 7638). */
+/** Has a kid of its own or its thumbprint (RFC 7638). */
 export const ServiceAccountKey = FreeObject.describe('Public key as a JSON Web Key (RFC 7517).')
 
 const scopes = z

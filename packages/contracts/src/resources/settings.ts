@@ -29,7 +29,7 @@ export const SettingsOutcome = z.strictObject({
   notInForceKeys: z.array(z.string()).describe('Stored, but not in force here.'),
 })
 
-/** Number of users who lose their last sign-in method, repeated to confirm the change. */
+/** Users who lose their last sign-in method; repeated to confirm the change. */
 export const SettingsExpect = z.strictObject({
   projects: Count,
   users: Count,
@@ -41,14 +41,13 @@ export const settingsConfirmFields = {
   expect: SettingsExpect.optional(),
 }
 
-/** Preview of a change that ends a sign-in method of users. */
 export const SettingsPreview = z.strictObject({
   consequences: z.array(z.string()),
   expect: SettingsExpect,
   changes: z.array(Change),
 })
 
-/** Mail settings as read; every field is null until mail is configured, and the password is never returned. */
+/** Every field is null until mail is configured; the password is never returned. */
 export const SmtpSettings = z.strictObject({
   configured: z.boolean(),
   host: z.string().nullable(),
@@ -60,7 +59,7 @@ export const SmtpSettings = z.strictObject({
   fromEmail: z.string().nullable(),
 })
 
-/** This value of `dsn` keeps the stored one. */
+/** Keeps the stored value, as `dsn`. */
 export const keptSecretMask = '********'
 
 export const Dsn = secret(z.string().max(2000)).describe(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Count, id, Name } from '../values.ts'
 
-/** An enabled sign-in method, and the users who could not sign in without it. */
+/** Lists the users who could not sign in without it. */
 export const SignInSwitch = z.strictObject({
   kind: z.enum(['passwords', 'federation', 'provider']),
   providerId: id('provider').nullable().describe('null for the other kinds.'),
@@ -21,7 +21,7 @@ export const SignInAccess = z.strictObject({
 })
 export type SignInAccess = z.input<typeof SignInAccess>
 
-/** The console, whose users are the administrators. */
+/** Users of the console are the administrators. */
 export const ConsoleSignInAccess = SignInAccess.extend({
   superAdministrators: Count.describe('Super administrators who can sign in.'),
 })

@@ -3,15 +3,15 @@ import { Count, id, Timestamp } from '../values.ts'
 import { signInFailures } from './provider.ts'
 import { signInFailureCauses } from './user.ts'
 
-/** Steps of a sign-in that prove the user. */
+/** Steps that prove the user. */
 export const signInMethods = ['password', 'code', 'provider', 'mail', 'passkey', 'other'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** Causes of failed steps of sign-ins, also of unknown accounts. */
+/** Includes failures of unknown accounts. */
 export const countedFailures = [...new Set([...signInFailureCauses, ...signInFailures, 'not_fresh'] as const)]
 export type CountedFailure = (typeof countedFailures)[number]
 
-/** Hours that the counts of a project show, the last of which is the current one. */
+/** Includes the current hour. */
 export const countedHours = 24
 
 const Outcomes = z.strictObject({

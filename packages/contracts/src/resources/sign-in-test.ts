@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FreeObject, id } from '../values.ts'
 
-/** Start of a sign-in test; the console adds its state, nonce and challenge (RFC 7636). */
+/** The console adds its state, nonce and challenge (RFC 7636). */
 export const SignInTest = z.strictObject({
   clientId: id('client'),
   authorizationEndpoint: z.string(),
@@ -9,7 +9,7 @@ export const SignInTest = z.strictObject({
   scope: z.string(),
 })
 
-/** The decoded parts of a token; never the token itself. */
+/** Never the token itself. */
 const Decoded = z.strictObject({ header: FreeObject, claims: FreeObject })
 
 export const SignInTestResult = z.strictObject({

@@ -7,7 +7,7 @@ export type SigningAlgorithm = (typeof signingAlgorithms)[number]
 
 export const Kid = z.string().min(1).max(128).describe('RFC 7638 thumbprint.')
 
-/** A signing key without any key material. Revoked keys are not listed. */
+/** Contains no key material. Revoked keys are not listed. */
 export const SigningKey = z.strictObject({
   kid: Kid,
   algorithm: SigningAlgorithm,

@@ -14,7 +14,7 @@ export const TeamMember = z.strictObject({
   active: z.boolean().describe('false: the account is deactivated.'),
 })
 
-/** Rights of the caller over a team; an operation with a false flag is rejected. */
+/** An operation with a false flag is rejected. */
 export const TeamCan = z.strictObject({
   manageMembers: z.boolean(),
   invite: z.boolean(),
@@ -23,7 +23,6 @@ export const TeamCan = z.strictObject({
   delete: z.boolean(),
 })
 
-/** A team in the list of an administrator's memberships. */
 export const Membership = z.strictObject({
   id: id('team'),
   name: Name,
@@ -48,7 +47,7 @@ export const Team = z.strictObject({
 })
 export type Team = z.input<typeof Team>
 
-/** A pending invitation. Its token exists only in the mailed message. */
+/** The token exists only in the mailed message. */
 export const TeamInvitation = z.strictObject({
   delivery: MessageDelivery.optional(),
   id: id('invitation'),

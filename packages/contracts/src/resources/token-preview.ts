@@ -36,7 +36,6 @@ const Claims = z.strictObject({
 })
 export type PreviewedClaims = z.input<typeof Claims>
 
-/** The claims that an application would receive about a user. Nothing is issued. */
 export const TokenPreview = z.strictObject({
   scope: z.string().describe('The requested scopes that the application could get.'),
   issuable: z

@@ -9,7 +9,7 @@ import { MessageDelivery } from './message-delivery.ts'
 
 export const UserStatus = z.enum(['active', 'deactivated', 'locked'])
 export const YesNo = z.enum(['yes', 'no'])
-/** `console`, or the id of the provisioning connection whose directory manages the account. */
+/** `console`, or the id of the connection whose directory manages the account. */
 export const ManagedBy = z.string().min(1).max(limits.idCharacters)
 
 const { min: shortestEmail, max: longestEmail } = limits.userEmailCharacters
@@ -47,7 +47,7 @@ const addressesOf = (text: z.ZodString, lines: z.ZodString) =>
     )
     .max(limits.profileContacts)
 
-/** RFC 7643 user attributes of a user's profile; an update replaces the whole profile. */
+/** RFC 7643 attributes; an update replaces the whole profile. */
 const profileOf = (text: z.ZodString, longText: z.ZodString, lines: z.ZodString) =>
   z.strictObject({
     name: z
@@ -85,11 +85,11 @@ const profileOf = (text: z.ZodString, longText: z.ZodString, lines: z.ZodString)
   })
 
 export const Profile = profileOf(humanText(256), humanText(2048), humanLines(2048))
-/** A profile as read, including values stored by an earlier rule. */
+/** Accepts values stored by an earlier rule. */
 const StoredProfile = profileOf(z.string().max(256), z.string().max(2048), z.string().max(2048))
 export type Profile = z.input<typeof Profile>
 
-/** A row of the user list, ordered by email. */
+/** Ordered by email. */
 export const UserRow = z.strictObject({
   id: id('account'),
   email: z.string(),
@@ -150,7 +150,7 @@ export const User = z.strictObject({
 })
 export type User = z.input<typeof User>
 
-/** Reasons for which an account cannot sign in, in the order in which they are reported. */
+/** Reported in this order. */
 export const signInObstacles = [
   'project_scheduled_for_deletion',
   'locked',
@@ -163,7 +163,7 @@ export const signInObstacles = [
   'no_password',
 ] as const
 
-/** Causes of failed sign-ins. Attempts with an unknown account are not recorded. */
+/** Attempts with an unknown account are not recorded. */
 export const signInFailureCauses = [
   'wrong_password',
   'wrong_code',
@@ -229,7 +229,7 @@ export const SignedInApplication = z.strictObject({
   offline: z.boolean().describe('Holds offline access that no live session carries.'),
 })
 
-/** A passkey of a user, without its key. */
+/** Omits the key. */
 export const UserPasskey = z.strictObject({
   id: id('passkey'),
   name: z.string(),
@@ -247,7 +247,7 @@ export const EndedSessions = z.strictObject({ sessions: Count })
 
 export const BulkUserIds = uniqueIds(limits.bulkUsers)
 
-/** Builds the results of a bulk call, one per id in the given order. */
+/** One result per id, in the given order. */
 export const bulkResults = <const R extends readonly [string, ...string[]]>(skipReasons: R) =>
   z.strictObject({
     results: z.array(

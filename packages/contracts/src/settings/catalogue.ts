@@ -11,7 +11,7 @@ export const settingsCatalogue = {
 
 type Catalogue = typeof settingsCatalogue
 export type SettingKey = keyof Catalogue
-/** Every setting with its current value: the stored one, otherwise the default. */
+/** The stored value of each setting, otherwise the default. */
 export type Settings = { readonly [K in SettingKey]: z.output<Catalogue[K]['schema']> }
 
 export const settingKeys = Object.keys(settingsCatalogue) as SettingKey[]
@@ -25,7 +25,7 @@ export const settingEffects = Object.fromEntries(
   settingKeys.map((key) => [key, settingsCatalogue[key].effects]),
 ) as Readonly<Record<SettingKey, FieldEffects>>
 
-/** A body of settings: known keys are typed, keys outside the catalogue are accepted. */
+/** Keys outside the catalogue are accepted. */
 export const SettingsPatch = z.looseObject(
   Object.fromEntries(
     settingKeys.map((key) => [key, settingsCatalogue[key].schema.optional()]),
@@ -54,7 +54,7 @@ export function typeOfSetting(key: SettingKey): SettingType {
   return found
 }
 
-/** Returns the allowed values of a choice or of each item of a list; undefined without such a restriction. */
+/** Values of a choice or of each item of a list; undefined without such a restriction. */
 export function optionsOfSetting(key: SettingKey): readonly string[] | undefined {
   const { schema } = settingsCatalogue[key]
   const item: z.ZodType = schema instanceof z.ZodArray ? schema.element : schema

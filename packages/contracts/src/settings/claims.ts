@@ -1,4 +1,4 @@
-/** Claims by scope: OpenID Connect Core 5.4, and `groups`. */
+/** OpenID Connect Core 5.4, and `groups`. */
 export const defaultClaims: Record<string, string[]> = {
   openid: ['sub'],
   profile: [

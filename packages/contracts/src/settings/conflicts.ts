@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { SettingKey, Settings } from './catalogue.ts'
 
 export interface SettingConflict {
-  /** The key to change, as in `errors[].path`. */
+  /** Equals `errors[].path`. */
   readonly key: SettingKey
   readonly message: string
 }
 
-/** Pairs of boolean settings; the first is useless or dangerous without the second. */
+/** The first is useless or dangerous without the second. */
 const needs: readonly (readonly [SettingKey, SettingKey])[] = [
   ['par.allowUnregisteredRedirectUris', 'par.enabled'],
   ['dpop.requireNonce', 'dpop.enabled'],
@@ -72,7 +72,7 @@ const rules: readonly Rule[] = [
       : undefined,
 ]
 
-/** Returns the combinations with which the server does not start; an update with such a result is rejected (422). */
+/** The server does not start with such a combination; an update is rejected (422). */
 export function settingConflicts(settings: Settings): SettingConflict[] {
   const unmet = needs
     .filter(([key, needed]) => settings[key] === true && settings[needed] !== true)

@@ -6,7 +6,7 @@ import {
   settingsCatalogue,
 } from './catalogue.ts'
 
-/** A stored value has the wrong type: the service does not start. The message names the key. */
+/** The service does not start. The message names the key. */
 export class WrongSettingError extends Error {
   readonly key: SettingKey
   constructor(key: SettingKey, problem: string) {
@@ -19,8 +19,8 @@ export class WrongSettingError extends Error {
 export type StoredSettings = Settings & { readonly stored: ReadonlySet<SettingKey> }
 
 /**
- * Merges stored values over the defaults. Ignores keys outside the catalogue. @throws WrongSettingError naming the
- * first key with an invalid value
+ * Ignores keys outside the catalogue.
+ * @throws WrongSettingError naming the first key with an invalid value
  */
 export function parseSettings(stored: Readonly<Record<string, unknown>>): StoredSettings {
   const merged: Record<string, unknown> = { ...defaultSettings }

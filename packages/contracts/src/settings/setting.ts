@@ -1,10 +1,7 @@
 import type { z } from 'zod'
 import type { FieldEffects } from '../effects.ts'
 
-/**
- * Time at which a stored value takes effect: `live` on the next request of every replica, `restart` when a service
- * starts.
- */
+/** `live`: on the next request of every replica; `restart`: when a service starts. */
 export type SettingApplies = 'live' | 'restart'
 
 export interface Setting<T extends z.ZodType = z.ZodType> {
@@ -16,13 +13,13 @@ export interface Setting<T extends z.ZodType = z.ZodType> {
   readonly description: string
 }
 
-/** A switch that applications, users or directories need for access. */
+/** Applications, users or directories need the switch for access. */
 export const opens = { on: ['lets-in'], off: ['locks-out'] } as const satisfies FieldEffects
 
-/** A switch of a protection: disabled, it permits more; enabled, it may lock out clients that do not follow it yet. */
+/** Disabled, it permits more; enabled, it may lock out clients that do not follow it yet. */
 export const protects = { on: ['locks-out'], off: ['lets-in'] } as const satisfies FieldEffects
 
-/** Declares a setting, by default a live one. */
+/** Live by default. */
 export const setting = <T extends z.ZodType>(
   schema: T,
   initial: z.output<T>,

@@ -1,8 +1,8 @@
 import { type Executor, sql } from '../sql.ts'
 
 /**
- * Creates the missing partitions of the coming months. Any replica may run it, also concurrently. @returns the number
- * of created partitions
+ * Any replica may run it, also concurrently.
+ * @returns the number of created partitions
  */
 export async function ensureAuditPartitions(executor: Executor): Promise<number> {
   const [row] = await executor.rows<{ made: number }>(sql`SELECT ensure_audit_partitions() AS made`)

@@ -12,9 +12,9 @@ import { migrationsFolder, readMigrations } from './manifest.ts'
 import { diffToSchema } from './schema-engine.ts'
 
 /**
- * `node src/author/author.ts <name>` writes the next migration: the difference between the Prisma schema and the sum of
- * the existing migrations, computed in a scratch PostgreSQL. Without a name it renews manifest.json and catalogue.json
- * after a manual edit of a migration. Review the output: a renamed column appears as one dropped and one added.
+ * `node src/author/author.ts <name>` writes the next migration: the difference between the Prisma schema and the existing migrations,
+ * computed in a scratch PostgreSQL. Without a name it renews manifest.json and catalogue.json after a manual edit of a migration.
+ * Review the output: a renamed column appears as one dropped and one added.
  */
 async function main(name: string | undefined): Promise<void> {
   if (name !== undefined) await writeMigration(name)
@@ -38,7 +38,7 @@ async function writeMigration(name: string): Promise<void> {
   writeFileSync(new URL('migration.json', folder), `${JSON.stringify(about, null, 2)}\n`)
 }
 
-/** Uses the highest existing number: numbers may be missing. */
+/** Numbers may be missing. */
 const nextNumber = (known: readonly Migration[]): string =>
   String(Number.parseInt(known.at(-1)?.name ?? '0', 10) + 1).padStart(4, '0')
 
@@ -70,7 +70,7 @@ async function withScratchDatabase<Result>(work: (url: string) => Promise<Result
   }
 }
 
-/** Makes text compare by bytes: ids sort identically on every machine, and an upgrade of ICU breaks no index. */
+/** Text compares by bytes: ids sort identically on every machine, and an upgrade of ICU breaks no index. */
 const withCollation = (script: string): string =>
   script.replaceAll(/("\w+" (?:ADD COLUMN\s+"\w+" )?TEXT(?:\[\])?)(?=[ ,\n;])/g, '$1 COLLATE "C"')
 

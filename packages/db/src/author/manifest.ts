@@ -5,7 +5,7 @@ import { splitStatements } from './split.ts'
 
 export const migrationsFolder = new URL('../../migrations/', import.meta.url)
 
-/** Returns the manifest computed from the folders, which `migrations/manifest.json` must equal. */
+/** `migrations/manifest.json` must equal the result. */
 export function readMigrations(): Migration[] {
   return readdirSync(migrationsFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -21,7 +21,7 @@ function readMigration(name: string): Migration {
   return { name, ...described(about, name), checksum: checksum(statements), statements }
 }
 
-/** Covers only the statements, so that a comment or a title may be corrected after release. */
+/** Covers only the statements: a comment or a title may be corrected after release. */
 function checksum(statements: readonly string[]): string {
   return hash('sha256', statements.join(';\n'), 'base64url')
 }

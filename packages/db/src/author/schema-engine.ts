@@ -4,8 +4,8 @@ import { SchemaEngine } from '@prisma/schema-engine-wasm'
 import { schemaFiles } from './schema-files.ts'
 
 /**
- * Returns the SQL that changes the database at `url` to the Prisma schema; empty when they agree. Compares tables,
- * columns, keys and plain indexes; Prisma does not know collations, checks, partial indexes and triggers.
+ * Returns the SQL that changes the database at `url` to the Prisma schema; empty when they agree. Prisma compares tables, columns, keys
+ * and plain indexes, not collations, checks, partial indexes and triggers.
  */
 export async function diffToSchema(url: string): Promise<string> {
   const files = schemaFiles()
@@ -27,8 +27,8 @@ export async function diffToSchema(url: string): Promise<string> {
 }
 
 /**
- * Catalogue columns of PostgreSQL's one-byte type, which the adapter rejects: they are selected as text and returned as
- * the single characters that the engine expects.
+ * Catalogue columns of PostgreSQL's one-byte type, which the adapter rejects: selected as text and returned as the single characters
+ * that the engine expects.
  */
 const oneByteColumn = /\b\w+\.(?:contype|confdeltype|confupdtype|attidentity|attgenerated)\b/g
 const oneByteAlias = /::text\s+as\s+(\w+)/gi

@@ -7,7 +7,7 @@ const opaque = [
   /\$([A-Za-z_]*)\$[\s\S]*?\$\1\$/y,
 ]
 
-/** Splits an SQL script into statements without semicolons; comments between them are removed. */
+/** Removes the semicolons, and comments between statements. */
 export function splitStatements(script: string): string[] {
   const statements: string[] = []
   let statement = ''

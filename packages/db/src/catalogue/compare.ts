@@ -10,7 +10,7 @@ export interface CatalogueDifference {
   readonly definition: string | undefined
 }
 
-/** Kinds of which a database may have more than the release: an operator may add an index for a report. */
+/** A database may have more of them than the release: an operator may add an index for a report. */
 const mayBeAdded: ReadonlySet<string> = new Set(['index', 'function'])
 
 export async function compareCatalogue(executor: Executor): Promise<CatalogueDifference[]> {

@@ -1,7 +1,6 @@
 import { type Executor, sql } from '../sql.ts'
 import { roles } from '../wall/roles.ts'
 
-/** One object of the database: its kind and name, and the statement or the digest that describes it completely. */
 export interface CatalogueEntry {
   readonly kind:
     | 'columns'
@@ -13,13 +12,13 @@ export interface CatalogueEntry {
     | 'security'
     | 'grants'
   readonly name: string
-  /** Statement that creates the object; of columns and functions a digest. */
+  /** The statement that creates the object; a digest for columns and functions. */
   readonly definition: string
 }
 
 /**
- * Reads the objects on which the guarantees of the schema depend, without the partitions of the audit, whose names depend on the
- * month. The catalogue is readable with every role.
+ * Reads the objects on which the guarantees of the schema depend, without the partitions of the audit, whose names depend on the month.
+ * Every role can read the catalogue.
  */
 export const readCatalogue = (executor: Executor): Promise<CatalogueEntry[]> =>
   executor.rows<CatalogueEntry>(sql`

@@ -1,5 +1,5 @@
 /**
- * Class of a table when the rows of projects are divided over the nodes of a Citus cluster (decision 157).
+ * Placement of a table on the nodes of a Citus cluster (decision 157).
  *
  * - `distributed`: rows are stored on the node of their `project_id`.
  * - `reference`: every node has a copy, because foreign keys or triggers of distributed tables read it.
@@ -100,10 +100,7 @@ export const citusTables: Readonly<Record<CitusClass, readonly string[]>> = {
   ],
 }
 
-/**
- * Unique keys of distributed tables without `project_id`, which no node can enforce for the whole cluster, and the reason for which
- * the schema has them.
- */
+/** No node can enforce them for the whole cluster. The value is the reason for which the schema has the key. */
 export const keysAcrossProjects: Readonly<Record<string, string>> = {
   clients_id_key: 'a client_id names its project at the root issuer',
   console_sessions_pkey:

@@ -7,13 +7,13 @@ import { waitForDatabase } from '../wait.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Opens the database of DATABASE_URL without a statement timeout. */
+/** Sets no statement timeout. */
 export function openForProvisioning(): Database {
   const { DATABASE_URL } = readEnv({ DATABASE_URL: databaseEnv.DATABASE_URL })
   return openDatabase({ url: DATABASE_URL, name: 'provisioning', poolSize: 3, statementTimeout: 0 })
 }
 
-/** Settings of a local installation, in which agents work without further configuration. */
+/** Agents work in a local installation without further configuration. */
 const localSettings = { 'mcp.enabled': true, 'clientIdMetadataDocument.enabled': true }
 
 export function setupOptions() {
@@ -35,7 +35,7 @@ export function setupOptions() {
   }
 }
 
-/** Writes to stderr, because programs read the output of the commands. */
+/** Writes to stderr: programs read the output of the commands. */
 const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 
 /** A failure prints one sentence and sets a non-zero exit code. */

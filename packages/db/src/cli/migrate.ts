@@ -8,8 +8,8 @@ import { tablesOutsideWall } from '../wall/raise.ts'
 import { runCommand, setupOptions } from './environment.ts'
 
 /**
- * db:migrate. Reads DATABASE_URL, and SIGNET_BASE_URL and SIGNET_SECRET_KEYS to complete the seed afterwards. `--plan`
- * needs only the first: it lists outstanding migrations and exits with 1 when there are any. `--wait` waits for PostgreSQL.
+ * Reads DATABASE_URL, and SIGNET_BASE_URL and SIGNET_SECRET_KEYS to complete the seed afterwards. `--plan` needs only the first: it
+ * lists outstanding migrations and exits with 1 when there are any. `--wait` waits for PostgreSQL.
  */
 await runMain(async () => {
   const flag = { type: 'boolean', default: false } as const

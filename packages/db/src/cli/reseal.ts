@@ -4,8 +4,8 @@ import { reseal } from '../reseal/reseal.ts'
 import { runCommand } from './environment.ts'
 
 /**
- * keys:reseal. Reads DATABASE_URL and SIGNET_SECRET_KEYS, whose first key must already be the first of every service.
- * Exits with 1 while another key is still needed.
+ * Reads DATABASE_URL and SIGNET_SECRET_KEYS, whose first key must already be the first of every service. Exits with 1 while another key
+ * is still needed.
  */
 await runMain(async () => {
   const keys = secretKeys(readEnv(secretsEnv).SIGNET_SECRET_KEYS)

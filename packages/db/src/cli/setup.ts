@@ -4,8 +4,8 @@ import { setup } from '../setup/setup.ts'
 import { runCommand, setupOptions } from './environment.ts'
 
 /**
- * db:setup. `--new-setup-token` prints another first-run token while no administrator exists; `--reader` creates the
- * role `signet_reader`; `--wait` waits for PostgreSQL. Reads DATABASE_URL, SIGNET_BASE_URL and SIGNET_SECRET_KEYS; with SIGNET_MACHINE_KEYS and
+ * `--new-setup-token` prints another first-run token while no administrator exists; `--reader` creates the role `signet_reader`;
+ * `--wait` waits for PostgreSQL. Reads DATABASE_URL, SIGNET_BASE_URL and SIGNET_SECRET_KEYS; with SIGNET_MACHINE_KEYS and
  * SIGNET_MACHINE_ACTS_FOR it permits a machine.
  */
 await runMain(async () => {

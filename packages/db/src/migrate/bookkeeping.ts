@@ -10,10 +10,10 @@ export interface AppliedMigration {
   finished: boolean
 }
 
-/** Key of the advisory lock of Signet's provisioning commands. The number is arbitrary. */
+/** Key of an advisory lock, an arbitrary number. */
 export const PROVISIONING_LOCK = 0x5163_6e65
 
-/** The runner's own tables are in a separate schema, so that they are never migrated. */
+/** Stored in a separate schema, so that they are never migrated. */
 const tables = [
   sql`CREATE SCHEMA IF NOT EXISTS signet_schema`,
   sql`CREATE TABLE IF NOT EXISTS signet_schema.migrations (
@@ -57,11 +57,11 @@ async function isComplete(executor: Executor): Promise<boolean> {
   return found?.complete === true
 }
 
-/** Returns an empty list when the database was never migrated. */
+/** Empty when the database was never migrated. */
 export async function appliedMigrations(executor: Executor): Promise<AppliedMigration[]> {
   if (!(await hasBookkeeping(executor))) return []
   return executor.rows<AppliedMigration>(
-    // Reads the column through JSON, because databases of earlier releases lack it.
+    // Databases of earlier releases lack the column.
     sql`SELECT name, checksum, statements_done AS "statementsDone", finished_at IS NOT NULL AS finished,
         to_jsonb(m) ->> 'minimum_release' AS "minimumRelease"
       FROM signet_schema.migrations m ORDER BY name`,

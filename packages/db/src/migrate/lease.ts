@@ -6,15 +6,18 @@ import { asDatabaseError, Unavailable } from '../errors.ts'
 import { type Executor, sql } from '../sql.ts'
 
 export interface LeaseOptions {
-  /** Time after which a holder without a heartbeat loses the lease. Default 30,000. */
+  /** A holder loses the lease after this time without a heartbeat. Default 30,000. */
   leaseMs?: number
-  /** Maximum wait for another holder. Default 60,000. */
+  /** Wait for another holder. Default 60,000. */
   waitMs?: number
   print(line: string): void
 }
 
 export interface Lease {
-  /** Call first in every transaction that the lease protects. @throws LeaseLost */
+  /**
+   * Call first in every transaction that the lease protects.
+   * @throws LeaseLost
+   */
   check(tx: Executor): Promise<void>
   release(): Promise<void>
 }
@@ -34,9 +37,9 @@ export class LeaseHeld extends Error {
 }
 
 /**
- * Takes the lease on migrating. Waits until the holder finishes or its heartbeat stops. The fencing number is the key
- * of the lease's row: a transaction that checked it holds a key-share lock, which lets the heartbeat extend the lease
- * but makes another taker wait until that transaction ends.
+ * Waits until another holder finishes or its heartbeat stops. The fencing number is the key of the lease's row: a transaction that
+ * checked it holds a key-share lock, which lets the heartbeat extend the lease but makes another taker wait until that transaction
+ * ends.
  */
 export async function takeLease(database: Database, options: LeaseOptions): Promise<Lease> {
   const { leaseMs = 30_000, waitMs = 60_000, print } = options

@@ -9,20 +9,20 @@ import { requireEncoding } from './server.ts'
 import { SchemaMismatch, schemaState } from './state.ts'
 
 export interface MigrateOptions extends LeaseOptions {
-  /** Default: the migrations of this release. */
+  /** Default: those of this release. */
   known?: readonly Migration[]
-  /** Called when a statement and its progress are committed. */
+  /** Called after the commit of a statement and its progress. */
   onStatement?(name: string, done: number, count: number): void
 }
 
 export interface OutstandingMigration extends Migration {
-  /** Number of statements applied by an earlier, interrupted run. */
+  /** Statements of an earlier, interrupted run. */
   statementsDone: number
 }
 
 /**
- * Returns the migrations that `migrate` would apply; none on a newer schema that this release runs on. @throws
- * SchemaMismatch when the schema is ahead or diverged
+ * Empty on a newer schema that this release runs on.
+ * @throws SchemaMismatch when the schema is ahead or diverged
  */
 export async function plan(
   executor: Executor,
@@ -40,9 +40,9 @@ export const describe = ({ name, title, irreversible, consequence }: Migration):
   irreversible ? `${name}: ${title}. IRREVERSIBLE: ${consequence ?? ''}` : `${name}: ${title}`
 
 /**
- * Applies the outstanding migrations. Each statement commits together with its progress, so that the next run continues
- * after a kill at any point. @returns the names of the finished migrations @throws SchemaMismatch, LeaseHeld,
- * LeaseLost, Unavailable; Error when the encoding of the database is not UTF8
+ * Each statement commits together with its progress, so that the next run continues after a kill at any point.
+ * @returns the names of the finished migrations
+ * @throws SchemaMismatch, LeaseHeld, LeaseLost, Unavailable; Error when the encoding of the database is not UTF8
  */
 export async function migrate(database: Database, options: MigrateOptions): Promise<string[]> {
   const { known = migrations, print } = options
@@ -97,9 +97,7 @@ async function applyMigration(
 
 const LOCK_ATTEMPTS = 30
 
-/**
- * Retries a statement whose table is locked. Waiting longer for the lock would block every later query of the table.
- */
+/** Retries while the table is locked. Waiting longer for the lock would block every later query of the table. */
 async function whenUnlocked(print: (line: string) => void, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {

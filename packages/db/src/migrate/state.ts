@@ -5,12 +5,11 @@ import { isLater, release } from './release.ts'
 
 export interface SchemaState {
   /**
-   * `behind`: migrations are outstanding or unfinished. `newer`: the database has migrations unknown to this release,
-   * and all of them allow this release. `ahead`: one of them does not allow it. `diverged`: an applied migration has
-   * another checksum, or an earlier one was skipped.
+   * `behind`: migrations are outstanding or unfinished. `newer`: the database has migrations unknown to this release, and all of them
+   * allow it. `ahead`: one of them does not. `diverged`: an applied migration has another checksum, or an earlier one was skipped.
    */
   state: 'current' | 'behind' | 'newer' | 'ahead' | 'diverged'
-  /** The migrations that cause this state; empty when current. */
+  /** Causes of the state; empty when current. */
   names: string[]
 }
 
@@ -36,10 +35,7 @@ function compare(applied: readonly AppliedMigration[], known: readonly Migration
   return ahead.length > 0 ? named('newer', ahead) : { state: 'current', names: [] }
 }
 
-/**
- * Holds also while the migration is being applied: a release that runs on the final schema runs on it after each
- * statement.
- */
+/** Holds also while the migration is being applied: a release that runs on the final schema runs on it after each statement. */
 const isCompatible = ({ minimumRelease }: AppliedMigration): boolean =>
   minimumRelease !== null && !isLater(minimumRelease, release)
 
@@ -48,7 +44,7 @@ const named = (state: SchemaState['state'], entries: readonly { name: string }[]
   names: entries.map(({ name }) => name),
 })
 
-/** This release does not run on the schema; the message names the migrations and the command to run. */
+/** The message names the migrations and the command to run. */
 export class SchemaMismatch extends Error {
   override name = 'SchemaMismatch'
   readonly state: SchemaState['state']
@@ -69,10 +65,13 @@ const sentences: Record<SchemaState['state'], (names: string) => string> = {
     `The database schema has diverged: ${names} is not applied as this release declares it. Start the release the database was migrated with, or restore a backup.`,
 }
 
-/** Returns whether this release runs on the schema: its own, or a newer one that allows it (decision 51). */
+/** This release runs on its own schema, and on a newer one that allows it (decision 51). */
 export const isUsable = ({ state }: SchemaState): boolean => state === 'current' || state === 'newer'
 
-/** Services call this before they listen. @throws SchemaMismatch unless this release runs on the schema */
+/**
+ * Services call this before they listen.
+ * @throws SchemaMismatch unless this release runs on the schema
+ */
 export async function assertSchema(executor: Executor): Promise<void> {
   const found = await schemaState(executor)
   if (!isUsable(found)) throw new SchemaMismatch(found)

@@ -4,13 +4,10 @@ import { ofInstance } from '../scope.ts'
 import { type SealedName, sealedColumns, sealedPlace } from '../sealed.ts'
 import { type Executor, join, raw, sql } from '../sql.ts'
 
-/** Pages of a table per transaction: a fraction of a second for a table of any size. */
+/** Per transaction: a fraction of a second for a table of any size. */
 const pagesTogether = 64
 
-/**
- * Rows locked by requests are skipped and visited again in the next round; a sign-in holds its locks for less than a
- * round.
- */
+/** Rows locked by requests are skipped and visited again in the next round; a sign-in holds its locks for less than a round. */
 const rounds = 3
 
 export interface SealedCount {
@@ -29,9 +26,9 @@ interface ResealOptions {
 const names = Object.keys(sealedColumns) as SealedName[]
 
 /**
- * Encrypts every envelope of another key with the first key. Each transaction covers a few pages, so the command may be
- * stopped and run again at any time, while services with the same keys run. @returns the envelopes that still need
- * other keys
+ * Encrypts every envelope of another key with the first key. Each transaction covers a few pages, so the command may be stopped and run
+ * again at any time, while services with the same keys run.
+ * @returns the envelopes that still need other keys
  */
 export async function reseal({ database, keys, print }: ResealOptions): Promise<SealedCount[]> {
   const everywhere = scopedTo(database, ofInstance)
@@ -50,7 +47,7 @@ export async function reseal({ database, keys, print }: ResealOptions): Promise<
 
 const titleOf = (name: SealedName): string => `${sealedColumns[name].table}.${sealedColumns[name].column}`
 
-/** Counts envelopes by column and key. Pending CIBA requests have theirs inside the row's payload, for minutes. */
+/** Counts by column and key. Pending CIBA requests have their envelopes inside the row's payload, for minutes. */
 export async function countSealed(database: Database): Promise<SealedCount[]> {
   const everywhere = scopedTo(database, ofInstance)
   const pings = {

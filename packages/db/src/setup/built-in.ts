@@ -6,22 +6,19 @@ export const FREE_PLAN_ID = 'free'
 export const SYSTEM_TEAM_NAME = 'System'
 export const SUPER_TEAM_NAME = 'Super administrators'
 
-/** Redirect addresses of the console, relative to the instance's address. */
+/** @param baseUrl of the instance */
 export const consoleAddresses = (baseUrl: string) => ({
   redirectUris: [`${baseUrl}/admin/api/callback`],
   postLogoutRedirectUris: [`${baseUrl}/admin/`],
 })
 
 const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
-/**
- * Paths of Claude Code and Codex; mcp-remote, Gemini CLI and the Inspector; its debugger; VS Code, with and without a
- * slash.
- */
+/** Claude Code and Codex; mcp-remote, Gemini CLI and the Inspector; its debugger; VS Code, with and without a slash. */
 const loopbackPaths = ['/callback', '/oauth/callback', '/oauth/callback/debug', '/', '']
 
 /**
- * Redirect addresses of well-known agents. On loopback the port is ignored, because each agent listens on its own (RFC
- * 8252 7.3). Hosted agents are not included: an administrator who permits one enters its address.
+ * Well-known agents. On loopback the port is ignored, because each agent listens on its own (RFC 8252 7.3). For a hosted agent the
+ * administrator enters the address.
  */
 export const AGENT_REDIRECT_URIS: readonly string[] = [
   ...loopbackHosts.flatMap((host) => loopbackPaths.map((path) => `http://${host}${path}`)),
@@ -30,6 +27,6 @@ export const AGENT_REDIRECT_URIS: readonly string[] = [
   'cursor://anysphere.cursor-mcp/oauth/callback',
 ]
 
-/** Names the row that the console client's secret is bound to; the administration API decrypts it to sign in. */
+/** The administration API decrypts the secret to sign in. */
 export const consoleSecretPlace = (projectId: string) =>
   sealedPlace('clientSecret', projectId, CONSOLE_CLIENT_ID)

@@ -9,7 +9,7 @@ export interface SeededMachine {
   readonly actsFor: string
 }
 
-/** Permits the machine unless it has an entry already, which an administrator may have changed. */
+/** Keeps an existing entry, which an administrator may have changed. */
 export async function ensureMachine(
   tx: Executor,
   projectId: string,

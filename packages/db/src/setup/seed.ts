@@ -16,14 +16,14 @@ import {
 import { ensureMachine, MACHINE_CLIENT_ID, type SeededMachine } from './machine.ts'
 
 export interface SeedOptions {
-  /** Origin of the instance, without a trailing slash. */
+  /** Has no trailing slash. */
   baseUrl: string
   vault: Vault
-  /** Keys for the instance's set, used only when it has none. */
+  /** Used only when the instance's set has none. */
   keys: readonly SigningKeyPair[]
-  /** Initial settings of a new instance; an existing instance keeps its own. */
+  /** Used for a new instance only. */
   initialSettings?: Readonly<Record<string, unknown>>
-  /** A machine to permit once the administrator it acts for exists. */
+  /** Permitted once the administrator it acts for exists. */
   machine?: SeededMachine | undefined
   print(line: string): void
 }
@@ -34,8 +34,8 @@ interface Instance {
 }
 
 /**
- * Creates the missing parts of a database of this release, and applies a changed base URL. @returns the setup token if
- * it was generated now: only its digest is stored
+ * Creates the missing parts of a database of this release, and applies a changed base URL.
+ * @returns the setup token if it was generated now: only its digest is stored
  */
 export async function seed(tx: Executor, options: SeedOptions): Promise<string | undefined> {
   await ensureFreePlan(tx)
@@ -68,7 +68,7 @@ async function storeSettings(tx: Executor, settings: Readonly<Record<string, unk
 }
 
 async function ensureFreePlan(tx: Executor): Promise<void> {
-  // Creates the plan only when there is none: an operator may have renamed, replaced or deleted it.
+  // An operator may have renamed, replaced or deleted the plan.
   await tx.run(
     sql`INSERT INTO plans (id, name, is_default, enterprise_sign_in, custom_slug, custom_domain)
       SELECT ${FREE_PLAN_ID}, 'Free', true, true, true, true WHERE NOT EXISTS (SELECT FROM plans)`,
@@ -91,7 +91,7 @@ async function createInstance(tx: Executor, baseUrl: string): Promise<string> {
   })
   const administratorsProjectId = await createProject(tx, {
     name: 'Administrators',
-    // Shown to administrators on their sign-in page.
+    // Shown on the administrators' sign-in page.
     displayName: 'Signet',
     teamId: systemTeamId,
     reserved: 'administrators',
@@ -179,9 +179,7 @@ async function permitMachine(
     print(`No administrator ${machine.actsFor} yet: run db:setup again once it exists.`)
 }
 
-/**
- * Applies a new base URL: updates the console's redirect addresses and invalidates everything cached under the old URL.
- */
+/** Updates the console's redirect addresses and invalidates everything cached under the old URL. */
 async function moveInstance(
   tx: Executor,
   { administratorsProjectId }: Instance,
@@ -197,7 +195,7 @@ async function moveInstance(
   await tx.run(sql`UPDATE instance SET base_url = ${baseUrl}, version = version + 1`)
 }
 
-/** Replaces the setup token of an instance without an administrator. @returns undefined when an administrator exists */
+/** @returns undefined when an administrator exists */
 export async function renewSetupToken(tx: Executor): Promise<string | undefined> {
   const setupToken = mintToken()
   const renewed = await tx.run(

@@ -5,24 +5,24 @@ import { isPooledUrl, type PooledLogin, pooledLogins } from '../pooler.ts'
 import { type Executor, raw, sql } from '../sql.ts'
 import { roles } from '../wall/roles.ts'
 
-/** The login role of the services cannot be created; the message has the statements to run, or the reason. */
+/** The message has the statements to run, or the reason. */
 export class ServiceLoginRefused extends Error {
   override name = 'ServiceLoginRefused'
 }
 
-/** A login, as SQL after its name and its membership. */
 interface Login {
   readonly name: string
   readonly memberOf: readonly string[]
-  /** Further attributes than LOGIN and PASSWORD. */
+  /** Added to LOGIN and PASSWORD. */
   readonly attributes?: string
   readonly settings?: Readonly<Record<string, string | number>>
 }
 
 /**
- * Creates the login role of the services with the name and the password of their URL, as a member of their three roles, or gives
- * an existing one that password: it owns nothing, so that a service cannot change the schema. For a URL with `pooler=transaction` it
- * also creates the logins that act as one role each. Creates no login for the owner itself. @throws ServiceLoginRefused
+ * Creates the login role of the services with the name and the password of their URL, as a member of their three roles, or gives an
+ * existing one that password. It owns nothing, so that a service cannot change the schema. For a URL with `pooler=transaction` it also
+ * creates the logins that act as one role each. Creates no login for the owner itself.
+ * @throws ServiceLoginRefused
  */
 export async function ensureServiceLogin(executor: Executor, url: string): Promise<void> {
   const { username, password } = new URL(url)
@@ -34,8 +34,8 @@ export async function ensureServiceLogin(executor: Executor, url: string): Promi
 }
 
 /**
- * The start of a connection through a pooler cannot set a role or a limit, so the login has them. NOINHERIT: a connection without
- * its role has no rights.
+ * The start of a connection through a pooler cannot set a role or a limit, so the login has them. NOINHERIT: a connection without its
+ * role has no rights.
  */
 const loginOfPooler = ({ name, role, memberOf }: PooledLogin): Login => ({
   name,
@@ -50,7 +50,7 @@ async function ensureLogin(executor: Executor, login: Login, secret: string): Pr
     SELECT ${name} = current_user AS "isOwner", r.oid IS NOT NULL AS "isThere",
       coalesce(r.rolsuper OR r.rolbypassrls OR r.rolcreaterole, false) AS "isFree"
     FROM (SELECT 1) one LEFT JOIN pg_roles r ON r.rolname = ${name}`)
-  // An installation whose services connect as the owner, as before this variable.
+  // The services connect as the owner, as before this variable.
   if (state?.isOwner) return
   if (!/^[a-z_][a-z0-9_-]{0,62}$/.test(name) || !/^[\x21-\x7e]{16,}$/.test(secret))
     throw new ServiceLoginRefused(
@@ -81,7 +81,7 @@ const statementsOf = (
   ...Object.entries(settings).map(([setting, value]) => `ALTER ROLE "${name}" SET ${setting} = '${value}'`),
 ]
 
-/** Returns the verifier that PostgreSQL stores (RFC 5803), so that the password is in no statement and no log of the server. */
+/** The verifier that PostgreSQL stores (RFC 5803): the password is in no statement and no log of the server. */
 function scramOf(password: string): string {
   const [iterations, salt] = [4096, randomBytes(16)]
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')

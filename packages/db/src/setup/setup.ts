@@ -14,15 +14,15 @@ import { renewSetupToken, seed } from './seed.ts'
 import { ensureServiceLogin } from './service-login.ts'
 
 export interface SetupOptions {
-  /** Origin of the instance, such as `https://id.example.com`. */
+  /** Example: `https://id.example.com`. */
   baseUrl: string
   vault: Vault
-  /** Settings a new instance starts with instead of their defaults. */
+  /** Used for a new instance only. */
   initialSettings?: Readonly<Record<string, unknown>>
   machine?: SeededMachine | undefined
-  /** URL of the services, whose login role is created. */
+  /** The login role of this URL is created. */
   serviceUrl?: string | undefined
-  /** Requests another setup token; rejected once an administrator exists. */
+  /** Rejected once an administrator exists. */
   renewToken?: boolean
   /** Creates the role that reads everything but secrets. */
   reader?: boolean
@@ -32,19 +32,19 @@ export interface SetupOptions {
 export interface SetupResult {
   /** `outstanding`: db:migrate must run first; it completes the seed. */
   state: 'done' | 'outstanding'
-  /** Present only when it was generated now. */
+  /** Only when it was generated now. */
   setupToken?: string
 }
 
-/** A rule of the schema does not hold in this database. The message names it and the remedy. */
+/** A rule of the schema does not hold. The message names it and the remedy. */
 export class SetupRefused extends Error {
   override name = 'SetupRefused'
 }
 
 /**
- * Prepares the database for the services: creates the tables of an empty database and the missing parts of the seed in
- * one transaction. Running it again changes nothing. On a database of an older release the work is left to
- * `db:migrate`. @throws SchemaMismatch, SetupRefused, Unavailable
+ * Creates the tables of an empty database and the missing parts of the seed in one transaction. Running it again changes nothing. On a
+ * database of an older release the work is left to `db:migrate`.
+ * @throws SchemaMismatch, SetupRefused, Unavailable
  */
 export async function setup(database: Database, options: SetupOptions): Promise<SetupResult> {
   if ((await appliedMigrations(database)).length === 0) await refuseForeignTables(database)
@@ -57,7 +57,7 @@ export async function setup(database: Database, options: SetupOptions): Promise<
   return { state: 'done', ...(await complete(database, options)) }
 }
 
-/** Applies row-level security and seeds a database whose schema is current. */
+/** Requires a current schema; applies row-level security and the seed. */
 export async function complete(database: Database, options: SetupOptions): Promise<{ setupToken?: string }> {
   const lacking = await constraintsNotInForce(database)
   if (lacking.length > 0)
@@ -81,10 +81,7 @@ export async function complete(database: Database, options: SetupOptions): Promi
   return setupToken === undefined ? {} : { setupToken }
 }
 
-/**
- * Returns true before the first migration finished: the first set-up, or one that was killed while it created the
- * tables.
- */
+/** True at the first set-up, also after one that was killed while it created the tables. */
 async function isFirstMigration(database: Database): Promise<boolean> {
   const [seeded] = await database.rows<{ tables: number }>(
     sql`SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public' AND tablename = 'instance'`,

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { WallMissing } from './missing.ts'
 
 /**
- * Verifies the role of each new connection of a pool, with one statement. A pooler may drop the role from the options
- * of the URL, and the login itself, a member of all roles of services, sees every project.
+ * Verifies the role of each new connection, with one statement. A pooler may drop the role from the options of the URL, and the login
+ * itself, a member of all roles of services, sees every project.
  */
 export const actingAs =
   (role: string): NonNullable<pg.PoolConfig['verify']> =>

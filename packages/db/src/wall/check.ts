@@ -3,8 +3,9 @@ import { WallMissing } from './missing.ts'
 import { tablesOutsideWall } from './raise.ts'
 
 /**
- * Services call this before they listen: every tenant table must have row-level security, and the role of these
- * connections must be subject to it. @throws WallMissing
+ * Services call this before they listen: every tenant table must have row-level security, and the role of these connections must be
+ * subject to it.
+ * @throws WallMissing
  */
 export async function assertWall(executor: Executor): Promise<void> {
   const open = await tablesOutsideWall(executor)

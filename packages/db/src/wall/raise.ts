@@ -29,9 +29,8 @@ export const tablesOutsideWall = async (executor: Executor): Promise<string[]> =
   (await tablesOf(executor)).filter(({ tenant, secured }) => tenant && !secured).map(({ name }) => name)
 
 /**
- * Enables row-level security on every tenant table that lacks it, and grants each role its privileges. The tenant
- * tables are found in the catalogue, so a new one is protected by the migration that creates it. Running it again
- * changes nothing.
+ * Enables row-level security on every tenant table that lacks it, and grants each role its privileges. The tables are found in the
+ * catalogue, so a new one is protected by the migration that creates it. Running it again changes nothing.
  */
 export async function raiseWall(database: Database): Promise<void> {
   await ensureRoles(database)

@@ -4,18 +4,16 @@ import { type Executor, raw, sql } from '../sql.ts'
 import { ensureReaderRole, readerRole } from './roles.ts'
 import type { Table } from './tables.ts'
 
-/**
- * Names of columns with secrets: digests and envelopes by the schema's convention, and credentials of pending sign-ins.
- */
+/** Digests and envelopes by the schema's convention, and credentials of pending sign-ins. */
 const secretName = /(?:^|_)(?:sealed|digest|hash|payload|nonce|uid|sid)$|^user_code$/
 
-/** Tables whose id is derived from a token or cookie value. */
+/** The id is derived from a token or cookie value. */
 const hasSecretId = (table: string): boolean => table === 'account_tokens' || table.startsWith('oidc_')
 
 const isSecret = (table: string, column: string): boolean =>
   secretName.test(column) || (hasSecretId(table) && /^(?:grant_)?id$/.test(column))
 
-/** Returns whether this database, and not only its cluster, has a reader. */
+/** Checks this database, not only its cluster. */
 async function hasReader(executor: Executor): Promise<boolean> {
   const [row] = await executor.rows<{ there: boolean }>(
     sql`SELECT EXISTS (SELECT FROM pg_policy WHERE polname = 'of_reader') AS there`,
@@ -23,7 +21,7 @@ async function hasReader(executor: Executor): Promise<boolean> {
   return row?.there === true
 }
 
-/** `db:setup --reader`: creates the role that reads everything but secrets, in every project, and writes nothing. */
+/** `db:setup --reader`: the role reads everything but secrets, in every project, and writes nothing. */
 export async function addReader(database: Database, tables: readonly Table[]): Promise<void> {
   await ensureReaderRole(database)
   await database.transaction(async (tx) => {
@@ -32,7 +30,7 @@ export async function addReader(database: Database, tables: readonly Table[]): P
   })
 }
 
-/** Renews the reader's grants after a migration, which may add tables and columns. */
+/** A migration may add tables and columns. */
 export async function renewReader(tx: Executor, tables: readonly Table[]): Promise<void> {
   if (await hasReader(tx)) await grantReading(tx, tables)
 }

@@ -2,15 +2,15 @@ import { isDuplicate, isForbidden } from '../errors.ts'
 import { type Executor, raw, sql } from '../sql.ts'
 
 /**
- * The roles of the services. None can log in, owns a table or bypasses row-level security. DATABASE_URL's own role is a
- * member of all of them and switches to one when it connects.
+ * The roles cannot log in, own no table and do not bypass row-level security. DATABASE_URL's own role is a member of all of them and
+ * switches to one when it connects.
  */
 export const roles = {
   /** Reaches a project's rows only in a transaction that names the project. */
   service: 'signet_service',
   /** Reaches the rows of every project; set for one transaction at a time. */
   instance: 'signet_instance',
-  /** The token path, whose statements serve requests of several projects together: limited to the tables it needs. */
+  /** The token path serves requests of several projects with one statement: limited to the tables it needs. */
   token: 'signet_token',
 } as const
 
@@ -22,9 +22,9 @@ export type Role = keyof typeof roles
 const names = Object.values(roles)
 
 /**
- * Creates the roles that the cluster lacks and makes the current user a member. Each statement is a transaction of its
- * own: another database of the cluster may be set up at the same time. @throws RolesMissing when DATABASE_URL's role
- * lacks the privileges
+ * Creates the roles that the cluster lacks and makes the current user a member. Each statement is a transaction of its own: another
+ * database of the cluster may be set up at the same time.
+ * @throws RolesMissing when DATABASE_URL's role lacks the privileges
  */
 export async function ensureRoles(executor: Executor): Promise<void> {
   const [state] = await executor.rows<{ user: string; absent: string[]; notTaken: string[] }>(sql`
@@ -68,10 +68,7 @@ async function unlessMade(statement: Promise<unknown>): Promise<void> {
   }
 }
 
-/**
- * DATABASE_URL's role may not create the roles; the message lists the statements that an administrator of the cluster
- * must run once.
- */
+/** The message lists the statements that an administrator of the cluster must run once. */
 class RolesMissing extends Error {
   override name = 'RolesMissing'
   constructor(statements: readonly string[]) {

@@ -2,7 +2,7 @@ import { emptyDatabase, freshDatabase } from '@signet/testkit'
 import { onTestFinished } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/index.ts'
 
-/** Creates a database without tables, dropped when the test ends. */
+/** Has no tables; dropped when the test ends. */
 export async function empty(): Promise<{ url: string; database: Database }> {
   const { url, drop } = await emptyDatabase()
   const database = openDatabase({ url, name: 'test', poolSize: 5 })
@@ -13,7 +13,7 @@ export async function empty(): Promise<{ url: string; database: Database }> {
   return { url, database }
 }
 
-/** Creates a database seeded by db:setup, dropped when the test ends. */
+/** Seeded by db:setup; dropped when the test ends. */
 export async function seeded(
   poolSize = 5,
   as?: DatabaseOptions['as'],

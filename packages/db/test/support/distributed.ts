@@ -10,8 +10,8 @@ interface ForeignKey {
 }
 
 /**
- * Divides the tables of a set-up database over the nodes of its Citus cluster, by their classes. It removes the guarantees that Citus
- * cannot enforce (decision 157), so it is for tests only. @returns the foreign keys, which are in force again afterwards
+ * Removes the guarantees that Citus cannot enforce (decision 157), so it is for tests only.
+ * @returns the foreign keys, which are in force again afterwards
  */
 export async function distribute(database: Database): Promise<readonly ForeignKey[]> {
   for (const role of Object.values(roles)) await database.run(raw(`ALTER ROLE ${role} LOGIN`))
@@ -35,7 +35,7 @@ export async function distribute(database: Database): Promise<readonly ForeignKe
   })
 }
 
-/** Reads the foreign keys without ON UPDATE CASCADE, which Citus refuses for a key that contains the project. Ids never change. */
+/** Omits ON UPDATE CASCADE, which Citus refuses for a key that contains the project. Ids never change. */
 const readForeignKeys = (tx: Executor): Promise<ForeignKey[]> =>
   tx.rows<ForeignKey>(sql`
     SELECT c.relname AS table, f.conname AS name,

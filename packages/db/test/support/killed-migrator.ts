@@ -1,7 +1,7 @@
 import { openDatabase } from '../../src/database.ts'
 import { migrate } from '../../src/migrate/run.ts'
 
-/** Migrates DATABASE_URL and kills itself after STATEMENTS committed statements. */
+/** Kills itself after STATEMENTS committed statements. */
 const database = openDatabase({ url: process.env.DATABASE_URL ?? '', name: 'test', poolSize: 3 })
 let left = Number(process.env.STATEMENTS)
 await migrate(database, {

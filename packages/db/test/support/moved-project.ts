@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, sql } from '../../src/index.ts'
 
-/** Writes tokens of a project without a pause, and records the acknowledged ones. */
+/** Writes tokens without a pause, and records the acknowledged ones. */
 export class Ledger {
   readonly acknowledged: string[] = []
   failed = 0
@@ -43,7 +43,10 @@ export class Ledger {
   }
 }
 
-/** Moves the shard of a project to the other worker, with the shards of its group. @returns the port of the new worker */
+/**
+ * Moves the project's shard to the other worker, with the shards of its group.
+ * @returns the port of the new worker
+ */
 export async function moveProject(owner: Database, projectId: string): Promise<number> {
   const [place] = await owner.rows<{ shard: string; host: string; from: number; to: number }>(sql`
     SELECT s.shardid::text AS shard, s.nodename AS host, s.nodeport::int AS from, n.nodeport::int AS to

@@ -1,8 +1,8 @@
 import { type Executor, openDatabase, sql } from '../../src/index.ts'
 
 /**
- * Prints the number of statements that a connection has prepared after six executions of two statements, and the plans of a
- * statement after each of three transactions, the second of which plans by key. The argument is the URL of an empty database.
+ * Prints the number of statements that a connection has prepared after six executions of two statements, and the plans of a statement
+ * after each of three transactions, the second of which plans by key. Takes the URL of an empty database.
  */
 const [url = ''] = process.argv.slice(2)
 

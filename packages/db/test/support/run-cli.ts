@@ -19,11 +19,10 @@ interface RunOptions {
   readonly killAfterMs?: number
 }
 
-/** Runs a file of this package, given by its relative path, in a separate process. */
+/** @param file path relative to this package */
 export const runFile = (file: string, options: RunOptions = {}): Promise<CommandResult> =>
   runNode([fileURLToPath(new URL(`../../${file}`, import.meta.url))], options)
 
-/** Runs `db:setup` or `db:migrate` in a separate process. */
 export const runCommand = (name: 'setup' | 'migrate', options: RunOptions): Promise<CommandResult> =>
   runNode(databaseCommand(name), options)
 

@@ -5,12 +5,12 @@ import { describeMember } from './member-descriptions.ts'
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Keywords whose value is a schema or a list of schemas, of the same field. */
+/** Their value is a schema or a list of schemas, of the same field. */
 const transparent: readonly string[] = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf']
 
 /**
- * Adds a description to every field without one. @param owner component or field that has the schema, because some
- * names have a meaning of their own there
+ * Adds a description to every field without one.
+ * @param owner component or field that has the schema, for names with a meaning of their own there
  */
 export function described(schema: JsonSchema, owner: string): JsonSchema {
   const within: Record<string, unknown> = {}

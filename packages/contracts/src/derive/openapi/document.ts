@@ -38,7 +38,7 @@ function documented(operation: Operation, schemas: OpenApiSchemas, problems: Pro
   }
 }
 
-/** Describes operations as OpenAPI 3.1. */
+/** OpenAPI 3.1. */
 export function openapiDocument(operations: readonly Operation[], info: OpenApiInfo): JsonSchema {
   const schemas = createSchemas()
   const problems = createProblemResponses(schemas)

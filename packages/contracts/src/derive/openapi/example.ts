@@ -23,7 +23,6 @@ const patterned = [
 const isTooLong = (text: string, { maxLength }: JsonSchema): boolean =>
   typeof maxLength === 'number' && text.length > maxLength
 
-/** Returns an example text by its pattern, its format, its example id, or its name. */
 function textOf(name: string, schema: JsonSchema): string {
   const format = byFormat[String(schema.format)]
   if (format) return format
@@ -58,7 +57,7 @@ function objectExample(schema: JsonSchema, position: Position): Record<string, u
   )
 }
 
-/** Returns the alternative that the example shows: the first one that is not null. */
+/** The first one that is not null. */
 const alternative = ({ anyOf, oneOf, allOf }: JsonSchema): JsonSchema | undefined =>
   [anyOf, oneOf, allOf].filter(Array.isArray)[0]?.[0] as JsonSchema | undefined
 
@@ -83,8 +82,8 @@ function exampleAt(schema: JsonSchema, position: Position): unknown {
 }
 
 /**
- * Builds an example value of a schema: the first alternative, one entry of a list, every property. @param resolve
- * returns the named schema of a reference; a recursive reference ends the example
+ * Shows the first alternative, one entry of a list, every property.
+ * @param resolve returns the named schema of a reference; a recursive reference ends the example
  */
 export const exampleOf = (schema: JsonSchema, resolve: Resolve): unknown =>
   exampleAt(schema, { resolve, name: '', within: [] })

@@ -13,8 +13,8 @@ function opened(value: unknown): unknown {
 }
 
 /**
- * Permits further members in the schemas that only answers have, so that a client that was generated from this document
- * accepts the answers of a later release. Requests stay closed: the server rejects unknown fields.
+ * Permits further members in schemas that only answers have, so that a client generated from this document accepts the answers of a
+ * later release. Requests stay closed: the server rejects unknown fields.
  */
 export const withExtensibleAnswers = (
   schemas: Readonly<Record<string, JsonSchema>>,

@@ -1,4 +1,4 @@
-/** Descriptions of fields whose schema has none: a name has this meaning in all answers. */
+/** Fields whose schema has no description; a name has one meaning in all answers. */
 const byName: Readonly<Record<string, string>> = {
   aaguid: 'Model of the authenticator.',
   authenticators: 'Models of authenticators.',
@@ -256,7 +256,7 @@ const byName: Readonly<Record<string, string>> = {
   withoutSignIn: 'Users who lose their last sign-in method.',
 }
 
-/** Descriptions of fields by `Owner.name`, where the name has another meaning than in `byName` or as a parameter. */
+/** Key: `Owner.name`, where the name has another meaning than in `byName` or as a parameter. */
 const byOwner: Readonly<Record<string, string>> = {
   'AddressPreview.applications': 'Applications of the project.',
   'AddressPreview.connections': 'Provisioning connections of the project.',

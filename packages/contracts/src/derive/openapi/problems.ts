@@ -21,7 +21,6 @@ const statusNames: Readonly<Record<number, string>> = {
   503: 'Unavailable',
 }
 
-/** Statuses whose problem document can have the members of a confirmation. */
 const confirmedStatuses: readonly number[] = [403, 409]
 
 const retryAfter = {
@@ -48,7 +47,7 @@ export function codesByStatus(operation: Operation): Record<string, readonly Err
 const listOf = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => `- \`${code}\`: ${errorCatalogue[code].title}.`).join('\n')
 
-/** Builds the problem document with further members, which are optional because only some codes have them. */
+/** The members are optional because only some codes have them. */
 function extendedProblem(description: string, members: readonly JsonSchema[], schemas: OpenApiSchemas) {
   const problem = schemas.resolved(schemas.of(Problem))
   const properties = members.map((member) => schemas.resolved(member).properties)
@@ -56,7 +55,7 @@ function extendedProblem(description: string, members: readonly JsonSchema[], sc
 }
 
 interface Shape {
-  /** Part of the component names. Empty for the plain problem document. */
+  /** Part of the component names; empty for the plain problem document. */
   readonly prefix: string
   readonly schema: JsonSchema
 }
@@ -80,7 +79,7 @@ const componentReference = (kind: string, name: string): JsonSchema => ({
 })
 
 export interface ProblemResponses {
-  /** Returns references to the shared responses of the operation, each with the codes of the operation. */
+  /** References to the shared responses, each with the codes of the operation. */
   of(operation: Operation): Record<string, JsonSchema>
   components(): Record<string, JsonSchema>
 }

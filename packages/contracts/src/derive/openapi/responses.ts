@@ -56,7 +56,6 @@ const appliedHeader = {
   },
 }
 
-/** Response of a deletion whose caller prefers the deleted object. */
 const deleted = (schemas: OpenApiSchemas): JsonSchema =>
   schemas.named('Deleted', {
     description: 'What a deletion deleted.',

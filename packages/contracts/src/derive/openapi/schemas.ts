@@ -23,7 +23,7 @@ import { Deletion } from '../../values.ts'
 import { type JsonSchema, simplify } from '../json-schema.ts'
 import { described } from './descriptions.ts'
 
-/** Modules of resources; an exported name becomes one schema in every generated client. */
+/** An exported name becomes one schema in every generated client. */
 const modules = [
   administrator,
   agentClient,
@@ -49,7 +49,7 @@ const modules = [
 const isNamed = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodObject || value instanceof z.ZodEnum
 
-/** Names of their own for schemas: generators name the class that sends requests `Client`. */
+/** Generators name the class that sends requests `Client`. */
 const renamed: Readonly<Record<string, string>> = { Client: 'Application', ClientRow: 'ApplicationRow' }
 
 const names = new Map(
@@ -72,15 +72,15 @@ const registry = {
 
 export interface OpenApiSchemas {
   /**
-   * Returns the schema, or a reference to it; referenced schemas are collected for `components`. @param owner the field
-   * that has the schema
+   * Returns the schema, or a reference to it.
+   * @param owner the field that has the schema
    */
   of(schema: z.ZodType, owner?: string): JsonSchema
-  /** Collects a schema under a name, unless it is a reference already, and returns a reference to it. */
+  /** Collects a schema under a name, unless it is a reference already; returns the reference. */
   named(name: string, schema: JsonSchema): JsonSchema
-  /** Returns the schema that a reference names; a schema without a reference is returned unchanged. */
+  /** Returns a schema without a reference unchanged. */
   resolved(schema: JsonSchema): JsonSchema
-  /** Returns the collected schemas that these parts of the document reference, directly or through each other. */
+  /** Returns the schemas that these parts reference, directly or through each other. */
   componentsFor(...parts: readonly unknown[]): Record<string, JsonSchema>
 }
 
@@ -89,7 +89,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const schemaPrefix = '#/components/schemas/'
 
-/** Converts references from `#/$defs/Project` of one schema to `#/components/schemas/Project` of the document. */
+/** Converts `#/$defs/Project` of one schema to `#/components/schemas/Project` of the document. */
 function relocated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocated)
   if (!isRecord(value)) return value
@@ -103,10 +103,7 @@ function relocated(value: unknown): unknown {
   )
 }
 
-/**
- * Writes a nullable value as a union with null, because generators lose the null of `type: [x, 'null']`. The description
- * is before the union, where generators read it.
- */
+/** Writes a union with null, because generators lose the null of `type: [x, 'null']`. They read the description before the union. */
 function withNullUnion(schema: Record<string, unknown>): Record<string, unknown> {
   const { type, description, ...rest } = schema
   if (Array.isArray(type) && type.length === 2 && type[1] === 'null') {
@@ -127,7 +124,7 @@ const union = (description: unknown, value: JsonSchema) => ({
 const namesIn = (part: unknown): string[] =>
   [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
 
-/** Returns a name in the form of a component: `ProjectList` for `project_list`. */
+/** `ProjectList` for `project_list`. */
 export const componentName = (name: string): string =>
   name.replace(/(?:^|[_.-])(\w)/g, (_match, letter: string) => letter.toUpperCase())
 

@@ -5,16 +5,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Keywords whose value is data, which is copied. */
 const data = new Set(['example', 'value', 'enum', 'default'])
-/** Keywords whose members have names chosen by the document. */
+/** Their members have names chosen by the document. */
 const named = new Set(['properties', 'schemas', 'examples', 'responses', 'parameters', 'paths', 'headers'])
-/** Keywords of JSON Schema 2020-12 that OpenAPI 3.0 does not have. */
+/** JSON Schema 2020-12 keywords that OpenAPI 3.0 does not have. */
 const unknown = new Set(['propertyNames', 'jsonSchemaDialect', '$schema', 'contentEncoding'])
 
 const isNull = (schema: unknown): boolean => isRecord(schema) && schema.type === 'null'
 
 type TypeOf = (reference: unknown) => unknown
 
-/** Writes a union with null as `nullable`. OpenAPI 3.0 has no type of null; an empty object is the closest. */
+/** OpenAPI 3.0 has no type of null; an empty object is the closest. */
 function withNullable(schema: Record<string, unknown>, typeOf: TypeOf): Record<string, unknown> {
   if (isNull(schema)) return { ...schema, type: 'object', maxProperties: 0, nullable: true }
   const { anyOf, ...rest } = schema
@@ -25,7 +25,6 @@ function withNullable(schema: Record<string, unknown>, typeOf: TypeOf): Record<s
     : { ...value, ...rest, nullable: true }
 }
 
-/** Writes an exclusive bound as a bound with a flag. */
 function withBounds(schema: Record<string, unknown>): Record<string, unknown> {
   const { exclusiveMinimum, exclusiveMaximum, ...rest } = schema
   return {
@@ -55,7 +54,7 @@ function converted(value: unknown, typeOf: TypeOf): unknown {
   return withEnum(withBounds(Object.fromEntries(members)))
 }
 
-/** Converts the OpenAPI 3.1 document for generators that read only OpenAPI 3.0. */
+/** Serves generators that read only OpenAPI 3.0. */
 export function openapi30Document(document: JsonSchema): JsonSchema {
   const { schemas } = document.components as Record<string, Record<string, JsonSchema>>
   const typeOf: TypeOf = (reference) => {
