@@ -5,7 +5,7 @@ import { normalizeKey } from './normalize.ts'
 import { deleteUnusedRecoveryCodes } from './recovery-codes.ts'
 import { deleteProofs } from './stored-proofs.ts'
 
-/** Enables or disables sign-in; `endAccount` revokes the account's artifacts. */
+/** `endAccount` revokes the account's artifacts. */
 export async function setActive(
   tx: AuditedTx,
   projectId: string,
@@ -20,7 +20,7 @@ export async function setActive(
   await deleteProofs(tx, projectId, accountId)
 }
 
-/** Locks the account with a reason. A directory cannot remove the lock. */
+/** A directory cannot remove the lock. */
 export async function lockAccount(
   tx: AuditedTx,
   projectId: string,
@@ -40,7 +40,7 @@ export const unlockAccount = (tx: AuditedTx, projectId: string, accountId: strin
     WHERE project_id = ${projectId} AND id = ${accountId}`)
 
 /**
- * Stores a new address and deletes the proofs mailed to the old one.
+ * Deletes the proofs mailed to the old address.
  * @param verified condition on the account (`accounts a`) before the change
  */
 export async function changeEmail(
@@ -60,7 +60,7 @@ export async function changeEmail(
   await deleteProofs(tx, projectId, accountId)
 }
 
-/** Deletes the authenticator; the next sign-in enrols a new one if the project requires it. */
+/** The next sign-in enrols a new one if the project requires it. */
 export async function clearAuthenticator(tx: AuditedTx, projectId: string, accountId: string): Promise<void> {
   await tx.run(sql`
     UPDATE accounts SET totp_sealed = NULL, totp_enrolled_at = NULL, totp_last_step = NULL, updated_at = now()

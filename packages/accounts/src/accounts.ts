@@ -13,12 +13,11 @@ interface NewAccount {
   readonly username?: string | null
   readonly emailVerified?: boolean
   readonly passwordHash?: string | null
-  /** An administrator set the password. */
   readonly passwordGiven?: boolean
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
-/** Creates an account; the unique constraints reject an address or username that another account of the project has. */
+/** Unique constraints reject an address or username of another account of the project. */
 export async function createAccount(tx: AuditedTx, account: NewAccount): Promise<void> {
   await refusingDuplicates(
     tx.run(insertAccount(account)),
@@ -28,8 +27,8 @@ export async function createAccount(tx: AuditedTx, account: NewAccount): Promise
 }
 
 /**
- * Creates an account unless its address is another account's address or username. For callers that must not learn
- * whether the address was free. @returns whether the account was created
+ * Skips an address that is another account's address or username. For callers that must not learn whether the address was free.
+ * @returns whether the account was created
  */
 export const createAccountIfFree = async (tx: AuditedTx, account: NewAccount): Promise<boolean> =>
   (await tx.run(sql`
@@ -47,8 +46,8 @@ const insertAccount = (account: NewAccount): Sql => sql`
 const keyOf = (value: string | null | undefined): string | null => (value ? normalizeKey(value) : null)
 
 /**
- * Stores a new password, which the caller hashes outside the transaction. Deletes counted failures and pending links
- * that set a password. @param given an administrator set it
+ * The caller hashes the password outside the transaction. Deletes counted failures and pending links that set a password.
+ * @param given an administrator set it
  */
 export async function setPassword(
   tx: AuditedTx,
@@ -65,10 +64,7 @@ export async function setPassword(
   await deleteProofs(tx, projectId, accountId, signInProofs)
 }
 
-/**
- * Replaces the hash of a password by a hash of the same password with the current parameters. Does nothing when the
- * password was changed in the meantime.
- */
+/** The new hash is of the same password with the current parameters. Does nothing when the password was changed in the meantime. */
 export const replaceHash = (
   executor: Executor,
   { projectId, accountId }: { readonly projectId: string; readonly accountId: string },
@@ -79,7 +75,7 @@ export const replaceHash = (
     UPDATE accounts SET password_hash = ${after}
     WHERE project_id = ${projectId} AND id = ${accountId} AND password_hash = ${before}`)
 
-/** Deletes the account; memberships, identities and proofs are deleted by cascade. */
+/** Memberships, identities and proofs are deleted by cascade. */
 export async function deleteAccount(tx: AuditedTx, projectId: string, accountId: string): Promise<number> {
   await anonymiseActivity(tx, projectId, accountId)
   await countLeaving(tx, projectId, accountId)

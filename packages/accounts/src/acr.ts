@@ -1,8 +1,8 @@
 import type { Settings } from '@signet/contracts'
 
 /**
- * Classes of passkeys without own methods, the stronger one first: `phrh`, phishing-resistant and bound to hardware, and
- * `phr`, phishing-resistant (OpenID Connect EAP ACR Values 1.0). Each is reached by one of its methods.
+ * Classes of passkeys without own methods, the stronger one first: `phrh`, phishing-resistant and bound to hardware, and `phr` (OpenID
+ * Connect EAP ACR Values 1.0). One of the methods suffices.
  */
 const passkeyClasses: ReadonlyMap<string, readonly string[]> = new Map([
   ['phrh', ['hwk']],
@@ -12,14 +12,13 @@ const passkeyClasses: ReadonlyMap<string, readonly string[]> = new Map([
 const isNonEmptyList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0
 
-/** Returns whether a sign-in can reach a class: one without methods is reachable only when it is a class of passkeys. */
+/** A class without methods is reachable only when it is a class of passkeys. */
 export const isReachableClass = (classes: Settings['acrValues'], name: string): boolean =>
   Object.hasOwn(classes, name) && (isNonEmptyList(classes[name]) || passkeyClasses.has(name))
 
 /**
- * Returns the authentication context class that a sign-in reached: a class of passkeys, or else the class with the
- * most methods (`amr`) among those whose methods were all used. Any other class without methods is advertised and
- * never reached.
+ * Returns a class of passkeys, or else the class with the most methods (`amr`) among those whose methods were all used. Any other class
+ * without methods is advertised and never reached.
  */
 export function acrOf(classes: Settings['acrValues'], amr: readonly string[] = []): string | undefined {
   for (const [name, methods] of passkeyClasses)

@@ -1,18 +1,18 @@
 import { type Executor, sql } from '@signet/db'
 import { digest } from '@signet/secrets'
 
-/** A limit of uses in a window, counted across replicas. */
+/** Uses in a window, counted across replicas. */
 export interface Allowance {
   readonly bucket: string
-  /** Subject that is counted; stored as a digest. */
+  /** Stored as a digest. */
   readonly key: string
   readonly max: number
   readonly seconds: number
 }
 
 /**
- * Counts one use of each allowance in the caller's transaction. @returns 0, or the seconds until the fullest allowance
- * has room; the caller then rolls back, so that nothing is counted. The row lock serializes concurrent uses.
+ * Counts one use of each allowance in the caller's transaction. The row lock serializes concurrent uses.
+ * @returns 0, or the seconds until the fullest allowance has room; the caller then rolls back, so that nothing is counted
  */
 export async function takeAllowances(tx: Executor, allowances: readonly Allowance[]): Promise<number> {
   let wait = 0
@@ -39,7 +39,7 @@ async function take(tx: Executor, { bucket, key, max, seconds }: Allowance): Pro
   return Math.max(1, row?.wait ?? 1)
 }
 
-/** Takes back uses for an action that certainly did not happen. */
+/** Call for an action that certainly did not happen. */
 export async function returnAllowances(tx: Executor, allowances: readonly Allowance[]): Promise<void> {
   for (const { bucket, key } of allowances) {
     const row = sql`bucket = ${bucket} AND key = ${digest(key)}`
@@ -48,7 +48,7 @@ export async function returnAllowances(tx: Executor, allowances: readonly Allowa
   }
 }
 
-/** Returns the limits of messages to one account, one of a kind a minute and ten a day, against mail flooding. */
+/** One message of a kind a minute and ten a day, against mail flooding. */
 export const messageAllowances = (projectId: string, accountId: string, purpose: string): Allowance[] => {
   const key = `${projectId} ${accountId}`
   return [

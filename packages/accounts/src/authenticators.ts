@@ -3,10 +3,10 @@ import { sealedPlace } from '@signet/db/sealed'
 import type { Place, Vault } from '@signet/secrets'
 import { Secret, TOTP } from 'otpauth'
 
-/** Parameters that every authenticator app supports (RFC 6238 1.2, RFC 4226 5.3). */
+/** Supported by every authenticator app (RFC 6238 1.2, RFC 4226 5.3). */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** Names the row that an account's seed is sealed for, also before it is stored. */
+/** Used before the seed is stored, too. */
 const place = (projectId: string, accountId: string): Place => sealedPlace('totpSeed', projectId, accountId)
 
 export interface Owner {
@@ -14,11 +14,11 @@ export interface Owner {
   readonly accountId: string
 }
 
-/** Generates a seed of 160 bits (RFC 4226 4), sealed for this account. It is in use once a first code was accepted. */
+/** 160 bits (RFC 4226 4), sealed for this account. The seed is in use once a first code was accepted. */
 export const newSeed = (vault: Vault, { projectId, accountId }: Owner): string =>
   vault.seal(new Secret({ size: 20 }).base32, place(projectId, accountId))
 
-/** Returns a seed of another system in its usual form; null for text that is no base32 of 80 to 512 bits. */
+/** Null for text that is no base32 of 80 to 512 bits. */
 export function parseSeed(text: string): string | null {
   const seed = text.replaceAll(/[\s-]/g, '').replace(/=+$/, '').toUpperCase()
   return /^[A-Z2-7]{16,103}$/.test(seed) ? seed : null
@@ -33,7 +33,7 @@ export const openSeed = (vault: Vault, { projectId, accountId }: Owner, sealed: 
 export interface ShownSeed {
   /** Base32, for typing. */
   readonly secret: string
-  /** The `otpauth:` address of the QR code. */
+  /** `otpauth:` address of the QR code. */
   readonly uri: string
 }
 
@@ -51,7 +51,7 @@ export function showSeed(
 }
 
 /**
- * Returns the time step of a code: the current one, or an adjacent one for clock differences; null for a wrong code.
+ * Accepts the current time step and, for clock differences, an adjacent one; null for a wrong code.
  * @param at milliseconds
  */
 export function stepOf(
@@ -66,7 +66,7 @@ export function stepOf(
   return delta === null ? null : Math.floor(at / 1000 / form.period) + delta
 }
 
-/** Accepts each step once, also for concurrent sign-ins (RFC 6238 5.2): the next sign-in needs a later step. */
+/** Accepts each step once, also for concurrent sign-ins (RFC 6238 5.2). */
 export const acceptStep = async (
   executor: Executor,
   { projectId, accountId }: Owner,
@@ -80,14 +80,14 @@ export const acceptStep = async (
 interface Enrolment {
   readonly sealed: string
   readonly step: number
-  /** Read together with the credential that the user presented. */
+  /** Read together with the presented credential. */
   readonly passwordSetAt: string | null
   readonly revocations: number
 }
 
 /**
- * @returns false when the account has an authenticator already, when its password differs from the presented one, or
- * when it was revoked in the meantime
+ * @returns false when the account has an authenticator already, when its password differs from the presented one, or when it was
+ * revoked in the meantime
  */
 export const enrolAuthenticator = async (
   executor: AuditedTx,

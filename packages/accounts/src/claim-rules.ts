@@ -2,10 +2,7 @@ import { problemOfClaim, untaggedClaim } from '@signet/contracts'
 import { refuseValue } from '@signet/runtime'
 import { internationalNumberRule, isInternational } from './profile-rules.ts'
 
-/**
- * Rejects stored claims with a standard name and a value that OpenID Connect Core 5.1 does not allow: applications
- * parse such claims by the standard.
- */
+/** Applications parse claims with a standard name by OpenID Connect Core 5.1. */
 export async function checkStandardClaims(claims: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [name, value] of Object.entries(claims)) {
     const problem = problemOfClaim(name, value)

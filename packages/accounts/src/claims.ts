@@ -36,8 +36,8 @@ export interface StoredProfile {
 }
 
 /**
- * Returns all claims of an account, with the names of OpenID Connect Core 5.1; scopes decide which of them an
- * application receives. The profile overrides a stored claim of the same name.
+ * All claims, named by OpenID Connect Core 5.1; scopes decide which an application receives. The profile overrides a stored claim of
+ * the same name.
  */
 export function claimsOf(account: ClaimAccount): Record<string, unknown> {
   return {
@@ -49,8 +49,8 @@ export function claimsOf(account: ClaimAccount): Record<string, unknown> {
 }
 
 /**
- * Returns the profile values that OpenID Connect Core 5.1 allows. A directory may store other values of the same
- * attributes (en_US, a telephone extension): those remain in the profile and are not sent to applications.
+ * A directory may store values that OpenID Connect Core 5.1 does not allow (en_US, a telephone extension): those remain in the profile
+ * and are not sent to applications.
  */
 export function profileClaims(profile: StoredProfile): Record<string, unknown> {
   const phones = profile.phoneNumbers ?? []

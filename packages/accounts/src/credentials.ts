@@ -1,10 +1,9 @@
 import { type Sql, sql } from '@signet/db'
 
 /**
- * Selects accounts (`accounts a`) that have a credential with which a user signs in: a password, a passkey or a link to a
- * provider. Every statement that decides by the credentials of an account uses this condition.
- *
- * @param exceptProviderId a provider whose link does not count, because the user has just presented it
+ * Selects accounts (`accounts a`) with a credential for sign-in: a password, a passkey or a link to a provider. Every statement that
+ * decides by credentials uses this condition.
+ * @param exceptProviderId its link does not count, because the user has just presented it
  */
 export const hasCredential = (exceptProviderId: string | null = null): Sql => sql`(a.password_hash IS NOT NULL
   OR EXISTS (SELECT 1 FROM passkeys k WHERE k.project_id = a.project_id AND k.account_id = a.id)

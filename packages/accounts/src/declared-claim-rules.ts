@@ -13,13 +13,13 @@ import { isOfSignIn } from './declared-claims.ts'
 
 const bounds = limits.declaredClaims
 
-/** Standard claims whose flag of verification is about one field of the account. */
+/** The flag of verification of these claims is about one field of the account. */
 const sourceOfVerified: ReadonlyMap<string, DeclaredClaim['source']> = new Map([
   ['email', 'email'],
   ['phone_number', 'phoneNumber'],
 ])
 
-/** Characters of a scope (RFC 6749 section 3.3). */
+/** RFC 6749 section 3.3. */
 const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/
 
 export function checkDeclaredClaims(

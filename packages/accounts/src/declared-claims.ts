@@ -12,7 +12,7 @@ import {
 } from '@signet/contracts'
 import { type ClaimAccount, profileClaims, type StoredProfile } from './claims.ts'
 
-/** The lists of one token: of its application, of the API that is its audience, and of its project. */
+/** Lists of the token's application, of the API that is its audience, and of its project. */
 export type DeclaredLists = { readonly [Owner in ClaimOwner]?: readonly StoredClaim[] }
 
 export interface DeclaringAccount extends ClaimAccount {
@@ -27,12 +27,12 @@ export interface Membership {
 export interface ClaimFacts {
   /** Undefined for a token of an application without a user. */
   readonly account: DeclaringAccount | undefined
-  /** Groups of the user; needed when `readsGroups` is true. */
+  /** Needed when `readsGroups` is true. */
   readonly groups?: readonly Membership[] | undefined
   readonly scopes: ReadonlySet<string>
-  /** Claims that the user refused on the consent page. */
+  /** Refused by the user on the consent page. */
   readonly rejected?: readonly string[] | undefined
-  /** Facts of the sign-in; undefined without one. */
+  /** Undefined without a sign-in. */
   readonly acr?: string | undefined
   readonly amr?: readonly string[] | undefined
 }
@@ -56,9 +56,9 @@ export interface DeclaredResult {
 
 interface Entry extends StoredClaim {
   readonly owner: ClaimOwner
-  /** Bytes of the name and its punctuation in a JSON object. */
+  /** Name and its punctuation in a JSON object. */
   readonly nameBytes: number
-  /** Bytes of a fixed value; undefined for other sources. */
+  /** Undefined for other sources than a fixed value. */
   readonly valueBytes: number | undefined
   readonly hasFormat: boolean
 }
@@ -80,7 +80,7 @@ interface Entries {
   readonly readsGroups: boolean
 }
 
-/** Entries by output, by list: the lists of a project, an API and an application are read once for many requests. */
+/** The lists are read once for many requests. */
 const entriesOfLists = new WeakMap<readonly StoredClaim[], Map<string, Entries>>()
 
 function entriesOf(owner: ClaimOwner, list: readonly StoredClaim[], output: ClaimOutput): Entries {
@@ -108,7 +108,7 @@ const entryOf = (owner: ClaimOwner, entry: StoredClaim): Entry => ({
   hasFormat: hasClaimFormat(entry.claim),
 })
 
-/** Returns the entries of the lists that are not empty, in the order of precedence. */
+/** Order of precedence; empty lists are omitted. */
 function listsFor(lists: DeclaredLists, output: ClaimOutput): Entries[] {
   const found: Entries[] = []
   for (const owner of claimOwners) {
@@ -122,9 +122,8 @@ export const readsGroups = (lists: DeclaredLists, output: ClaimOutput): boolean 
   listsFor(lists, output).some((list) => list.readsGroups)
 
 /**
- * Computes the declared claims of one output, for the issue of tokens and for their preview. The first entry of a name that
- * applies states the claim. The claims together have at most `limits.declaredClaims.tokenBytes`: a claim that does not fit is
- * omitted, never shortened.
+ * Used for the issue of tokens and for their preview. The first entry of a name that applies states the claim. The claims together have
+ * at most `limits.declaredClaims.tokenBytes`: a claim that does not fit is omitted, never shortened.
  */
 export function declareClaims(lists: DeclaredLists, output: ClaimOutput, facts: ClaimFacts): DeclaredResult {
   const issued: IssuedClaim[] = []
@@ -158,7 +157,7 @@ export function valuesOf(claims: readonly { readonly claim: string; readonly val
   return values
 }
 
-/** Matches texts without characters that JSON escapes or that need more than one byte. */
+/** No character that JSON escapes or that needs more than one byte. */
 const unescaped = /^[ !#-[\]-~]*$/
 
 const bytesOf = (value: unknown): number =>
@@ -179,7 +178,7 @@ function evaluate(entry: Entry, facts: ClaimFacts): Found {
   return entry.hasFormat && problemOfClaim(entry.claim, found.value) ? { reason: 'wrong_format' } : found
 }
 
-/** Returns the condition that the request does not meet. A group that was deleted has no members. */
+/** Returns the unmet condition. A deleted group has no members. */
 function obstacleOf({ claim, condition }: Entry, { scopes, rejected, groups = [] }: ClaimFacts) {
   if (rejected?.includes(claim)) return 'rejected_by_user'
   if (condition?.scope !== undefined && !scopes.has(condition.scope)) return 'scope_not_granted'

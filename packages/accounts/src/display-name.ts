@@ -1,9 +1,8 @@
 import { type Sql, sql } from '@signet/db'
 
 /**
- * Expression for the name of a user as pages show it: the `name` claim as `claimsOf` derives it, otherwise given and
- * family name; null without a name. Values that a directory stored in another form than text are shown as JSON.
- *
+ * The `name` claim as `claimsOf` derives it, otherwise given and family name; null without a name. Values that a directory stored in
+ * another form than text are shown as JSON.
  * @param account alias of the accounts
  */
 export const displayNameOf = (account: Sql): Sql => sql`NULLIF(left(COALESCE(

@@ -34,8 +34,7 @@ export interface ExportedPasskey {
 }
 
 /**
- * Reads a page of accounts in the order of their ids, each page by a statement of its own, so that an export of many
- * accounts holds neither a transaction nor a connection between its pages.
+ * Ordered by id. Each page is a statement of its own, so that an export holds neither a transaction nor a connection between its pages.
  */
 export const readExportedAccounts = (
   executor: Executor,

@@ -12,11 +12,11 @@ interface NewGroup {
 
 const taken = 'Another group of the project has this name.'
 
-/** Names the attribute whose unique constraint rejected a group. An external id is unique in its connection. */
+/** An external id is unique in its connection. */
 export const takenGroup = (constraint: string): string =>
   constraint.includes('external_id') ? 'Another group of the directory has this externalId.' : taken
 
-/** Creates a group. Its name is unique in the project without regard to case, by a constraint. */
+/** A constraint makes the name unique in the project without regard to case. */
 export const createGroup = (tx: AuditedTx, group: NewGroup): Promise<number> =>
   refusingDuplicates(
     tx.run(sql`
@@ -39,13 +39,12 @@ export const renameGroup = (
     taken,
   )
 
-/** Accounts that a change of memberships added to a group and removed from it. */
 export interface MembershipChange {
   readonly joined: readonly string[]
   readonly left: readonly string[]
 }
 
-/** Adds those ids that are accounts of the project; existing members stay unchanged. */
+/** Ignores ids of other projects; existing members stay unchanged. */
 export const addGroupMembers = (
   tx: AuditedTx,
   projectId: string,
@@ -71,7 +70,7 @@ export const removeGroupMembers = (
       WHERE project_id = ${projectId} AND group_id = ${groupId} AND account_id = ANY(${[...accountIds]})`,
   })
 
-/** Removes and adds memberships; the group has a new version when any of them changed. */
+/** The group has a new version when a membership changed. */
 export async function changeMemberships(
   tx: AuditedTx,
   projectId: string,
@@ -92,7 +91,7 @@ const changedBy = async (tx: AuditedTx, change: Sql): Promise<string[]> =>
     ({ accountId }) => accountId,
   )
 
-/** Increments the version of the groups of an account before its deletion; locks them in the order of their ids. */
+/** Increments the version of the groups before the account's deletion; locks them in the order of their ids. */
 export const countLeaving = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
   tx.run(sql`
     UPDATE groups SET version = version + 1, version_at = now(), updated_at = now()
@@ -100,6 +99,6 @@ export const countLeaving = (tx: Executor, projectId: string, accountId: string)
       SELECT g.id FROM groups g JOIN group_members m ON m.project_id = g.project_id AND m.group_id = g.id
       WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} ORDER BY g.id FOR NO KEY UPDATE OF g)`)
 
-/** Deletes the group with its memberships, but not the accounts. */
+/** Keeps the accounts. */
 export const deleteGroup = (tx: AuditedTx, projectId: string, groupId: string): Promise<number> =>
   tx.run(sql`DELETE FROM groups WHERE project_id = ${projectId} AND id = ${groupId}`)

@@ -7,20 +7,19 @@ export interface ImportedAccount {
   readonly username: string | null
   readonly emailVerified: boolean
   readonly passwordHash: string | null
-  /** An administrator set the password, so that a later proof of the address does not remove it. */
+  /** A later proof of the address does not remove a password that an administrator set. */
   readonly passwordGiven: boolean
   readonly active: boolean
-  /** The sealed seed of an authenticator that the user enrolled in the other system. */
+  /** Seed that the user enrolled in the other system. */
   readonly totpSealed: string | null
   readonly claims: Readonly<Record<string, unknown>>
   readonly profile: object
 }
 
 /**
- * Creates accounts in one statement, without those whose address or user name another account has in the meantime, or
- * whose id an application has. The rows are written in the order of their keys, so that concurrent imports of the same
- * users cannot deadlock. Each of the two names has a condition of its own: PostgreSQL would scan all accounts for each row of
- * one condition with OR.
+ * Skips users whose address or user name another account has in the meantime, or whose id an application has. The rows are written in
+ * the order of their keys, so that concurrent imports of the same users cannot deadlock. Each of the two names has a condition of its
+ * own: PostgreSQL would scan all accounts for each row of one condition with OR.
  * @returns the ids of the created accounts
  */
 export async function importAccounts(

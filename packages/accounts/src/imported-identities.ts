@@ -7,7 +7,7 @@ export interface ImportedIdentity {
   readonly subject: string
 }
 
-/** Names an identity in sets; subjects are unique only within provider and issuer. */
+/** Subjects are unique only within provider and issuer. */
 export const identityKey = ({ providerId, issuer, subject }: Omit<ImportedIdentity, 'accountId'>): string =>
   JSON.stringify([providerId, issuer, subject])
 
@@ -26,7 +26,7 @@ export async function readTakenIdentities(
 }
 
 /**
- * Links accounts that the same transaction created. The address at the provider is unknown until the next sign-in.
+ * Requires accounts that the same transaction created. The address at the provider is unknown until the next sign-in.
  * @throws UniqueViolation when a concurrent request linked an identity
  */
 export async function importIdentities(

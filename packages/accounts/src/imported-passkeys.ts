@@ -4,7 +4,6 @@ import type { NewPasskey } from './passkeys.ts'
 export interface ImportedCredential extends NewPasskey {
   readonly id: string
   readonly accountId: string
-  /** The user handle that the authenticator stores. */
   readonly handle: string
   readonly flagsKnown: boolean
 }
@@ -28,8 +27,8 @@ export async function readTakenCredentials(
 }
 
 /**
- * Stores the user handles and passkeys of accounts that the same transaction created. The authenticator presents the
- * handle of the other system, so that it becomes the handle of the account.
+ * Requires accounts that the same transaction created. The authenticator presents the handle of the other system, so that it becomes
+ * the handle of the account.
  * @throws UniqueViolation when a concurrent request stored a credential or a handle
  */
 export async function importPasskeys(

@@ -7,7 +7,7 @@ import { parseSeed } from './authenticators.ts'
 import { normalizeKey } from './normalize.ts'
 import { checkProfile } from './profile-rules.ts'
 
-/** Returns why a user cannot be imported; null for a valid user. The reason never has a value of a secret. */
+/** Returns why a user cannot be imported, without values of secrets; null for a valid user. */
 export async function checkImported(
   { email, username, passwordHash, totpSeed, claims, profile, groups = [] }: ImportedUser,
   known: ReadonlyMap<string, string>,
@@ -30,8 +30,8 @@ export async function checkImported(
 }
 
 /**
- * Returns the subjects that are ids of accounts or applications of the project, or of an administrator: the client id is
- * the subject of tokens of the application, and the audit lists entries of an administrator by the id, without the project.
+ * Returns the subjects that are ids of accounts or applications of the project, or of an administrator: a client id is the subject of
+ * tokens of the application, and the audit lists entries of an administrator by the id, without the project.
  */
 export async function readTakenIds(
   executor: Executor,
@@ -47,7 +47,7 @@ export async function readTakenIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the groups that the users name, without those that a directory manages, by the key of their name. */
+/** Omits groups that a directory manages. Keys are normalized names. */
 export async function readGroupIds(
   executor: Executor,
   projectId: string,

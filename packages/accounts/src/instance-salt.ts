@@ -10,16 +10,13 @@ export interface SaltDeps {
   readonly vault: Vault
 }
 
-/**
- * Derives 32 bytes for a purpose from the salt of the instance. Every replica derives the same bytes,
- * independent of the secret keys in the environment.
- */
+/** 32 bytes. Every replica derives the same, independent of the secret keys in the environment. */
 export async function saltedKey({ database, vault }: SaltDeps, purpose: string): Promise<Buffer> {
   const sealed = (await storedSalt(database)) ?? (await makeSalt(database, vault))
   return derive(vault.open(sealed, saltPlace), purpose)
 }
 
-/** Derives the key without writing: undefined while the instance has no salt, which its first use stores. */
+/** Writes nothing: undefined while the instance has no salt, which its first use stores. */
 export async function storedSaltedKey(
   { database, vault }: SaltDeps,
   purpose: string,
@@ -38,7 +35,7 @@ async function storedSalt(executor: Executor): Promise<string | null> {
   return row?.sealed ?? null
 }
 
-/** Stores a new salt unless a concurrent request stored one first, and returns the stored salt. */
+/** Returns the salt of a concurrent request that stored one first. */
 async function makeSalt(executor: Executor, vault: Vault): Promise<string> {
   await executor.run(sql`
     UPDATE instance SET pairwise_salt_sealed = ${vault.seal(mintToken(), saltPlace)} WHERE pairwise_salt_sealed IS NULL`)

@@ -3,48 +3,48 @@ import { digest } from '@signet/secrets'
 import { normalizeKey } from './normalize.ts'
 import { lookUpForSignIn, type SignInAccount, type SignInState } from './sign-in.ts'
 
-/** The settings `loginThrottle.*`. */
+/** Settings `loginThrottle.*`. */
 export interface ThrottlePolicy {
   readonly failureCap: number
   readonly windowSeconds: number
-  /** Maximum length of the window, which doubles with every successive breach. */
+  /** The window doubles with every successive breach up to this length. */
   readonly windowCeilingSeconds: number
 }
 
-/** A browser with a cookie that proves an earlier sign-in of an account. */
+/** A cookie of the browser proves an earlier sign-in of an account. */
 export interface KnownBrowser {
   readonly accountId: string
-  /** Random id of this browser and account. */
+  /** Random, for this browser and account. */
   readonly id: string
-  /** Time of the password used for the earlier sign-in: the browser is no longer known after a change of password. */
+  /** Password of the earlier sign-in: the browser is no longer known after a change of password. */
   readonly passwordSetAt: string | null
 }
 
 export interface Visitor {
-  /** Accounts that signed in from this browser before. */
+  /** Signed in from this browser before. */
   readonly known: readonly KnownBrowser[]
   readonly network: string
 }
 
-/** Buckets of attempts: of all unknown browsers together, and of one known browser. */
+/** Attempts of all unknown browsers together, and of one known browser. */
 const bucket = 'sign-in'
 const knownBucket = 'known-browser'
 
 /**
- * Bucket of successive wrong passwords, over any time. After the maximum only a new password reopens the account (NIST
- * SP 800-63B-4, 3.2.2); the count is deleted after a month without an attempt.
+ * Counts successive wrong passwords, over any time. After the maximum only a new password reopens the account (NIST SP 800-63B-4,
+ * 3.2.2); the count is deleted after a month without an attempt.
  */
 const runBucket = 'sign-in-run'
 const longestRun = 100
 const runDays = 30
 
 /**
- * Bucket of failures of one network, which slows down one password tried at many accounts. Known browsers are neither
- * counted nor blocked. The limit is higher than for one account, because many users share a network.
+ * Counts failures of one network, which slows down one password tried at many accounts. Known browsers are neither counted nor blocked.
+ * The limit is higher than for one account, because many users share a network.
  */
 const networkBucket = 'sign-in-network'
 const networkShare = 10
-/** Maximum growth of the window of a network, so that one user cannot block all others of the network for long. */
+/** Limits the growth of a network's window, so that one user cannot block all others of the network for long. */
 const networkWindows = 12
 
 const networkPolicy = ({
@@ -68,9 +68,9 @@ const knownKey = (projectId: string, channel: string, { accountId, id }: KnownBr
   digest(`${projectId} ${channel} ${accountId} ${id}`)
 
 /**
- * Counts one attempt for the bucket and key that `counter` selects, in one statement shared by every page and replica.
- * Returns the count and the seconds until the end of the window. The doubled window remains until a success; for a
- * network, which has no success of its own, until a window without a breach.
+ * Counts one attempt for the bucket and key that `counter` selects, in one statement shared by every page and replica. Returns the
+ * count and the seconds until the end of the window. The doubled window remains until a success; for a network, which has no success of
+ * its own, until a window without a breach.
  */
 function reservation(counter: Sql, policy: ThrottlePolicy): Sql {
   const window = sql`make_interval(secs => LEAST(${policy.windowSeconds}::int * power(2, t.level), ${policy.windowCeilingSeconds}::int))`
@@ -94,10 +94,10 @@ interface ReservedAttempt {
 }
 
 export interface Attempt {
-  /** 0, or the seconds until the next attempt is allowed. A failure keeps the reservation. */
+  /** Seconds until the next attempt is allowed, or 0. A failure keeps the reservation. */
   readonly wait: number
   readonly release: Sql
-  /** Takes the reservation back when the attempt was not evaluated. */
+  /** Used when the attempt was not evaluated. */
   readonly takeBack: Sql
 }
 
@@ -122,8 +122,8 @@ const waitOf = (reserved: ReservedAttempt | null, cap: number): number =>
   reserved && reserved.count > cap ? Math.max(1, reserved.wait) : 0
 
 /**
- * Clears the account's counts after a success, and takes back its reservation at the network: an attacker's own account
- * must not make room for guesses at others. Rows are locked in the order of the reservation.
+ * Clears the account's counts after a success, and takes back its reservation at the network: an attacker's own account must not make
+ * room for guesses at others. Rows are locked in the order of the reservation.
  */
 const closeReservation = (keys: readonly string[], clears: boolean): Sql => sql`
   UPDATE throttles t SET
@@ -141,13 +141,13 @@ const deleteCounters = (buckets: readonly string[], keys: readonly string[]): Sq
 
 export interface PasswordAttempt extends Attempt {
   readonly account: SignInAccount | null
-  /** Too many successive wrong passwords: none is checked until a new one is set. */
+  /** No password is checked until a new one is set. */
   readonly closed: boolean
 }
 
 /**
- * Reserves one attempt before the password is checked, and reads the account, in one round trip. A known browser has
- * its own allowance, so that the guesses of others do not lock the owner out.
+ * Reserves one attempt before the password is checked, and reads the account, in one round trip. A known browser has its own allowance,
+ * so that the guesses of others do not lock the owner out.
  */
 export async function reservePassword(
   executor: Executor,
@@ -181,7 +181,7 @@ export async function reservePassword(
 
 type Attempted = Pick<SignInState, 'id' | 'passwordSetAt'>
 
-/** Reserves one attempt at the code of an account's authenticator before it is checked. */
+/** Call before the code is checked. */
 export const reserveCode = (
   executor: Executor,
   projectId: string,
@@ -223,16 +223,16 @@ async function reserveProof(
 }
 
 interface Buckets {
-  /** Selects the key of the known browser's own allowance, or nothing. */
+  /** Key of the known browser's own allowance, or nothing. */
   readonly own: Sql
-  /** Selects the key of the allowance of all other browsers. */
+  /** Key of the allowance of all other browsers. */
   readonly otherwise: Sql
   readonly network: string
 }
 
 /**
- * Builds the common table expressions `network` and `reserved`, in this order: while the network is blocked, an attempt
- * does not count against the account.
+ * Common table expressions `network` and `reserved`, in this order: while the network is blocked, an attempt does not count against the
+ * account.
  */
 const reservations = ({ own, otherwise, network }: Buckets, policy: ThrottlePolicy): Sql => {
   const everybody = sql`SELECT ${networkBucket}::text AS bucket, ${network}::text AS key WHERE NOT EXISTS (SELECT 1 FROM own)`
@@ -249,14 +249,14 @@ const reservations = ({ own, otherwise, network }: Buckets, policy: ThrottlePoli
 const reservedColumns = sql`
   (SELECT to_jsonb(network) FROM network) AS network, (SELECT to_jsonb(reserved) FROM reserved) AS reserved`
 
-/** Deletes the counts after a new password, so that guesses at the old one do not lock the owner out. */
+/** After a new password, guesses at the old one must not lock the owner out. */
 export const deleteGuesses = (projectId: string, accountId: string): Sql =>
   deleteCounters([bucket, runBucket], [accountKeyOf(projectId, accountId)])
 
 export interface ThrottleState {
-  /** Time of the next allowed attempt from an unknown browser; null for now. */
+  /** Next allowed attempt from an unknown browser; null for now. */
   readonly until: Date | null
-  /** Number of successive wrong passwords. */
+  /** Successive wrong passwords. */
   readonly failures: number
   /** Only a new password reopens the account. */
   readonly closed: boolean
@@ -269,7 +269,7 @@ export interface ThrottleCount {
   readonly windowStartedAt: string
 }
 
-/** Selects the counts of an account as `ThrottleCount`, to explain why its user cannot sign in. */
+/** @returns rows of type `ThrottleCount` */
 export const selectThrottles = (projectId: string, accountId: string): Sql => sql`
   SELECT bucket, count, level, window_started_at AS "windowStartedAt" FROM throttles
   WHERE bucket = ANY(${[bucket, runBucket]}) AND key = ${accountKeyOf(projectId, accountId)} AND expires_at > now()`

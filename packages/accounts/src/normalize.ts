@@ -2,10 +2,9 @@ import { isAccountName } from '@signet/contracts'
 import { type Sql, sql } from '@signet/db'
 
 /**
- * Returns the canonical form of an account name, used for uniqueness: NFKC, then case-folded. Folding by upper and
- * lower case joins letters that only one of the two would join (ß, final sigma, dotless i). Input with characters that
- * NFKC replaces is rejected (`isAccountName`), so that two different names are never joined silently. Names stored
- * before that rule keep their keys, and `isNamed` finds them by their exact text only.
+ * Canonical form, used for uniqueness: NFKC, then case-folded. Folding by upper and lower case joins letters that only one of the two
+ * would join (ß, final sigma, dotless i). Input with characters that NFKC replaces is rejected (`isAccountName`), so that two different
+ * names are never joined silently. Names stored before that rule keep their keys, and `isNamed` finds them by their exact text only.
  */
 export const normalizeKey = (value: string): string =>
   value.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
@@ -13,8 +12,8 @@ export const normalizeKey = (value: string): string =>
 type NameColumn = 'email' | 'username'
 
 /**
- * Selects the accounts with a name: by its key, or by the exact stored text for a name that is no longer allowed. Every
- * lookup by a text from outside uses this condition.
+ * Compares the key, or the exact stored text for a name that is no longer allowed. Every lookup by a text from outside uses this
+ * condition.
  */
 export const isNamed = (column: NameColumn, text: string): Sql => {
   const stored = column === 'email' ? sql`email` : sql`username`

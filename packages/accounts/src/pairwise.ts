@@ -7,10 +7,7 @@ export interface SectorSource {
   readonly jwksUri?: string | null | undefined
 }
 
-/**
- * Returns the sector of a client (OpenID Connect Core 8.1; CIBA Core 4 for a client without redirect
- * addresses).
- */
+/** OpenID Connect Core 8.1; CIBA Core 4 for a client without redirect addresses. */
 export function sectorOf({ clientId, sectorIdentifierUri, redirectUris, jwksUri }: SectorSource): string {
   const address = sectorIdentifierUri ?? redirectUris?.[0] ?? jwksUri
   return address ? new URL(address).host : clientId
@@ -21,5 +18,5 @@ export const pairwiseSubject = (key: Buffer, sector: string, accountId: string):
     .update(JSON.stringify([sector, accountId]))
     .digest('base64url')
 
-/** Purpose of the key of pairwise subjects, which is derived from the salt of the instance. */
+/** The key is derived from the salt of the instance. */
 export const pairwisePurpose = (projectId: string): string => `signet pairwise ${projectId}`

@@ -1,18 +1,18 @@
 import { type Executor, sql } from '@signet/db'
 import { mintToken } from '@signet/secrets'
 
-/** Lifetime of a challenge. A page that was open longer offers a new one. Seconds. */
+/** A page that was open longer offers a new challenge. */
 const lifetimeSeconds = 600
 
 export interface ChallengePage {
   readonly projectId: string
   readonly purpose: 'second-factor' | 'enrolment'
-  /** Id of the interaction or of the session. */
+  /** Interaction or session. */
   readonly boundTo: string
   readonly accountId: string
 }
 
-/** Stores a new challenge for a page, which replaces the earlier one of the page. */
+/** Replaces the earlier challenge of the page. */
 export async function storeChallenge(
   executor: Executor,
   { projectId, purpose, boundTo, accountId }: ChallengePage,
@@ -26,18 +26,18 @@ export async function storeChallenge(
   return challenge
 }
 
-/** A challenge that its page carried with a signature, in place of a row. */
+/** Carried by its page with a signature, in place of a row. */
 export interface SignedChallenge {
   readonly projectId: string
-  /** The signed part of the challenge, which has only one spelling. */
+  /** The signed part, which has only one spelling. */
   readonly id: string
-  /** Milliseconds since the epoch. */
+  /** Milliseconds. */
   readonly issuedAt: number
 }
 
 /**
- * Stores the answer to a challenge, so that only one answer is compared with it. @returns false for a later answer, and for a challenge
- * that has expired. The row expires with the challenge.
+ * Only one answer is compared with a challenge. The row expires with the challenge.
+ * @returns false for a later answer, and for an expired challenge
  */
 export async function useSignedChallenge(
   executor: Executor,
@@ -52,7 +52,10 @@ export async function useSignedChallenge(
   return stored === 1
 }
 
-/** Deletes the challenge of a page, so that only one answer is compared with it. @returns undefined without a valid one */
+/**
+ * Deletes the challenge, so that only one answer is compared with it.
+ * @returns undefined without a valid one
+ */
 export async function takeChallenge(
   executor: Executor,
   { projectId, purpose, boundTo, accountId }: ChallengePage,

@@ -1,13 +1,13 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 
-/** Members of COSE keys by number (RFC 9053): 1 is the type, 3 the algorithm, and the negative ones depend on the type. */
+/** COSE keys by number (RFC 9053): 1 is the type, 3 the algorithm, and the negative ones depend on the type. */
 type Members = ReadonlyMap<number, unknown>
 
 const base64Url = (value: unknown): string =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64url') : ''
 
-/** A key of another type or curve has none. */
+/** Undefined for another type or curve. */
 const jwks: Readonly<Record<number, (members: Members) => JsonWebKey | undefined>> = {
   [-8]: (key) =>
     key.get(1) === 1 && key.get(-1) === 6
@@ -21,7 +21,7 @@ const jwks: Readonly<Record<number, (members: Members) => JsonWebKey | undefined
     key.get(1) === 3 ? { kty: 'RSA', n: base64Url(key.get(-1)), e: base64Url(key.get(-2)) } : undefined,
 }
 
-/** Shortest RSA modulus (NIST SP 800-131A). Bits. */
+/** Bits (NIST SP 800-131A). */
 const shortestModulus = 2_048
 
 export function isUsableKey(publicKey: Uint8Array<ArrayBuffer>): boolean {

@@ -40,7 +40,7 @@ export interface StoredPasskey extends Passkey {
   }
 }
 
-/** Finds the passkey of an assertion in this project only; other projects may have the same host. */
+/** Searches this project only; other projects may have the same host. */
 export async function findPasskey(
   executor: Executor,
   projectId: string,
@@ -57,7 +57,7 @@ export async function findPasskey(
   return row
 }
 
-/** Returns the user handle of an account, which is created with its first passkey. */
+/** Creates the handle with the first passkey. */
 export async function userHandle(executor: Executor, { projectId, accountId }: Owner): Promise<string> {
   const [row] = await executor.rows<{ handle: string }>(sql`
     INSERT INTO passkey_users AS u (project_id, account_id, handle) VALUES (${projectId}, ${accountId}, ${mintToken()})
@@ -66,7 +66,6 @@ export async function userHandle(executor: Executor, { projectId, accountId }: O
   return row.handle
 }
 
-/** Stores that the account was asked to add a passkey. */
 export const noteOffer = (executor: Executor, { projectId, accountId }: Owner): Promise<number> =>
   executor.run(sql`
     INSERT INTO passkey_users AS u (project_id, account_id, handle, asked_at)
@@ -143,7 +142,7 @@ export const renamePasskey = async (
     UPDATE passkeys SET name = ${name}
     WHERE project_id = ${projectId} AND account_id = ${accountId} AND id = ${id} AND name <> ${name}`)) === 1
 
-/** Deletes every passkey of an account, for an administrator who lost them, and ends the pending sign-ins. */
+/** Helps an administrator who lost the passkeys. Ends the pending sign-ins. */
 export async function deletePasskeys(tx: AuditedTx, owner: Owner): Promise<void> {
   const { projectId, accountId } = owner
   await tx.run(sql`DELETE FROM passkeys WHERE project_id = ${projectId} AND account_id = ${accountId}`)
@@ -151,7 +150,10 @@ export async function deletePasskeys(tx: AuditedTx, owner: Owner): Promise<void>
   await endPendingSignIns(tx, projectId, accountId)
 }
 
-/** Deletes a passkey and ends the pending sign-ins of the account. @returns false when the account has no such passkey */
+/**
+ * Ends the pending sign-ins.
+ * @returns false when the account has no such passkey
+ */
 export async function deletePasskey(tx: AuditedTx, owner: Owner, id: string): Promise<boolean> {
   const { projectId, accountId } = owner
   const deleted = await tx.run(sql`

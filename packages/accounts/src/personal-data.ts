@@ -4,19 +4,19 @@ import { actors, formOfActor } from '@signet/events'
 import { connectedApps, isAttached, ownClientId, signedInAt } from '@signet/sessions'
 import type { Owner } from './authenticators.ts'
 
-/** Bound of the sessions and of the audit entries in one document. */
+/** Sessions, and audit entries, in one document. */
 const maxRows = 10_000
 
 interface Subject {
-  /** Issuer of the project; null without an address. */
+  /** Null without an address. */
   readonly issuer: string | null
-  /** Session of the user who downloads the own data. */
+  /** The user downloads the own data in this session. */
   readonly sessionUid?: string | undefined
 }
 
 /**
- * Reads the stored data of an account without secrets, such as the password hash, the seed of the authenticator, keys of
- * passkeys and recovery codes. @returns null without the account
+ * Reads no secrets: password hash, seed of the authenticator, keys of passkeys, recovery codes.
+ * @returns null without the account
  */
 export async function readPersonalData(
   executor: Executor,
@@ -37,11 +37,11 @@ export async function readPersonalData(
     ...{ format: 'signet-personal-data', version: 1, exportedAt: new Date(), issuer, account: own, groups },
     ...{ identities, passkeys, sessions, applications, signInFailures, messages, ...audit },
   }
-  // Writes each time as text, as the document has it.
+  // Converts each time to text.
   return JSON.parse(JSON.stringify(document)) as PersonalData
 }
 
-/** Formats a time in a JSON value as RFC 3339 with milliseconds. */
+/** RFC 3339 with milliseconds. */
 const formatted = (column: string) =>
   sql`to_char(${raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -157,7 +157,7 @@ interface EntryRow {
   readonly detail: object
 }
 
-/** Reads the entries about the user and of the user, without administrators: their data belongs to another person. */
+/** Entries about the user and of the user, without administrators: their data belongs to another person. */
 async function readEntries(executor: Executor, { projectId, accountId }: Owner) {
   const actor = actors.endUser(projectId, accountId)
   const about = sql`e.project_id = ${projectId} AND (e.target_id = ${accountId} OR e.actor = ${actor})`

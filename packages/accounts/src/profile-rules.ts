@@ -2,8 +2,8 @@ import { isLocale, isTimeZone, type Profile } from '@signet/contracts'
 import { isPlainAddress, refuseValue } from '@signet/runtime'
 
 /**
- * Validates the values that become claims by OpenID Connect Core 5.1: locale a BCP 47 tag, zoneinfo a time-zone name,
- * phone_number in international form. @param prefix of the fields in an error, such as `profile.`
+ * Values become claims by OpenID Connect Core 5.1: locale a BCP 47 tag, zoneinfo a time-zone name, phone_number in international form.
+ * @param prefix of the fields in an error, such as `profile.`
  */
 export async function checkProfile(
   { locale, timezone, profileUrl, phoneNumbers = [], emails = [], addresses = [], roles = [] }: Profile,
@@ -35,7 +35,7 @@ function checkOnePrimary(path: string, values: readonly { readonly primary?: boo
 
 export const internationalNumberRule = 'must be a number in international form, such as +41 44 668 18 00'
 
-/** Loads the tables of all numbering plans at the first call. */
+/** The first call loads the tables of all numbering plans. */
 export async function isInternational(value: string): Promise<boolean> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return value.startsWith('+') && (parsePhoneNumberFromString(value)?.isPossible() ?? false)

@@ -7,7 +7,6 @@ import { setPassword } from './accounts.ts'
 import { proveAddress, type RemovedCredentials } from './prove-address.ts'
 import { deleteProofs, type ProofPurpose, passwordProofs } from './stored-proofs.ts'
 
-/** Lifetime of a link in seconds. */
 const linkSeconds: Record<ProofPurpose, number> = {
   address: 3_600,
   invitation: limits.invitationDays * 86_400,
@@ -22,7 +21,7 @@ const codeDigits = 8
 const codeTries = 5
 
 interface StoredProof {
-  /** Primary key; for a link the digest of its token. */
+  /** The digest of a link's token, too. */
   readonly id: string
   readonly purpose: ProofPurpose
   readonly seconds: number
@@ -38,14 +37,14 @@ export interface CodeProof extends StoredProof {
   readonly code: string
 }
 
-/** Creates a link from the stored issuer, never from the request's host. Its token is stored only as a digest. */
+/** Uses the stored issuer, never the request's host. The token is stored only as a digest. */
 export function newLink(issuer: string, purpose: ProofPurpose): LinkProof {
   const token = mintToken()
   const url = `${issuer}/account/${purpose}?token=${token}`
   return { id: digest(token), purpose, seconds: linkSeconds[purpose], codeHash: null, url }
 }
 
-/** Creates a short code, hashed like a password because it could be guessed. */
+/** Hashed like a password because it could be guessed. */
 export async function newCode(passwords: PasswordHasher): Promise<CodeProof> {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const codeHash = await passwords.hash(code)
@@ -56,7 +55,10 @@ export async function newCode(passwords: PasswordHasher): Promise<CodeProof> {
 const lockOwner = (projectId: string, accountId: string) =>
   sql`SELECT 1 FROM accounts WHERE project_id = ${projectId} AND id = ${accountId} FOR UPDATE`
 
-/** Stores the proof of an address; an earlier one of its kind becomes invalid. @returns its expiry */
+/**
+ * Invalidates an earlier proof of its kind.
+ * @returns its expiry
+ */
 export async function storeProof(
   tx: Executor,
   account: { readonly projectId: string; readonly id: string; readonly email: string },
@@ -73,7 +75,7 @@ export async function storeProof(
   return row.expiresAt
 }
 
-/** Deletes a proof whose message was certainly not sent. */
+/** Call when the message was certainly not sent. */
 export const withdrawProof = (tx: Executor, projectId: string, { id }: { readonly id: string }) =>
   tx.run(sql`DELETE FROM account_tokens WHERE project_id = ${projectId} AND id = ${id}`)
 
@@ -83,8 +85,8 @@ export interface ProvenAccount {
 }
 
 /**
- * Selects a valid link: not expired, sent to the account's current address, and, if it adds a sign-in method, of an
- * account that may sign in. A link to a new address is valid for an account that no directory manages.
+ * Requires that the link has not expired, was sent to the account's current address, and, if it adds a sign-in method, that the account
+ * may sign in. A link to a new address is valid for an account that no directory manages.
  */
 const validProof = (projectId: string, token: string, purpose: ProofPurpose) => sql`
   t.project_id = ${projectId} AND t.id = ${digest(token)} AND t.purpose = ${purpose} AND t.code_hash IS NULL
@@ -92,7 +94,7 @@ const validProof = (projectId: string, token: string, purpose: ProofPurpose) => 
   AND (a.email = t.address OR (t.purpose = 'address' AND a.connection_id IS NULL))
   AND (t.purpose = 'verification' OR (a.active AND a.locked_at IS NULL))`
 
-/** Finds the account of a link without redeeming it: opening the page must not redeem it. */
+/** Opening the page must not redeem the link. */
 export async function readLink(
   executor: Executor,
   projectId: string,
@@ -106,8 +108,8 @@ export async function readLink(
 }
 
 /**
- * Redeems a link by deleting its row, so that one of two concurrent requests succeeds. Locks the account row first, as
- * changes of its address and its revocation do, and checks its current state.
+ * Deletes the row, so that one of two concurrent requests succeeds. Locks the account row first, as changes of its address and its
+ * revocation do, and checks its current state.
  */
 export async function redeemLink(
   tx: Executor,
@@ -123,7 +125,7 @@ export async function redeemLink(
   return row ?? null
 }
 
-/** Reserves one try of the code before it is checked; null without tries left or without a pending code. */
+/** Call before the code is checked. Null without tries left or without a pending code. */
 export async function reserveCodeTry(
   executor: Executor,
   projectId: string,
@@ -151,10 +153,7 @@ export async function awaitsVerification(
   return rows.length > 0
 }
 
-/**
- * Stores a password chosen through a mailed link. Proves the address, deletes every other proof and ends every sign-in
- * with the old password.
- */
+/** Proves the address, deletes every other proof and ends every sign-in with the old password. */
 export async function choosePassword(
   tx: AuditedTx,
   project: { readonly id: string; readonly issuer: string | null },

@@ -2,9 +2,9 @@ import { type AuditedTx, type Sql, sql } from '@signet/db'
 import { endAccount, endIssued, type IssuerRef } from '@signet/sessions'
 import { deleteProofs } from './stored-proofs.ts'
 
-/** Credentials that the owner of the mailbox presented together with the proof of the address. */
+/** Presented together with the proof of the address. */
 export interface Presented {
-  /** When the presented password was set, as `SignInState.passwordSetAt`. */
+  /** Equals `SignInState.passwordSetAt`. */
   readonly passwordSetAt?: string | null | undefined
   readonly authenticator?: boolean | undefined
   readonly passkeys?: readonly string[] | undefined
@@ -13,7 +13,7 @@ export interface Presented {
     | undefined
 }
 
-/** Credentials that were removed because their creator had not proven the address. */
+/** Their creator had not proven the address. */
 export interface RemovedCredentials {
   readonly password: boolean
   readonly authenticator: boolean
@@ -23,15 +23,16 @@ export interface RemovedCredentials {
 }
 
 /**
- * Selects accounts (`accounts a`) whose address was never proven: an attacker may have created the account and wait for
- * the owner of the address (pre-hijacking). A directory decides who owns the accounts it manages.
+ * An attacker may have created the account (`accounts a`) and wait for the owner of the address (pre-hijacking). A directory decides
+ * who owns the accounts it manages.
  */
 export const isUnproven: Sql = sql`(NOT a.email_verified AND a.email IS NOT NULL AND a.connection_id IS NULL)`
 
 /**
- * Gives an account to the proven owner of its address. If the address was never proven before, removes password,
- * authenticator, passkeys, provider links, sessions, grants and tokens, except the presented credentials and a password that an
- * administrator set; and all recovery codes, because one presented code proves nothing about the others. Locks the account row. @returns null without a change when the address was proven before
+ * If the address was never proven before, removes password, authenticator, passkeys, provider links, sessions, grants and tokens,
+ * except the presented credentials and a password that an administrator set; and all recovery codes, because one presented code proves
+ * nothing about the others. Locks the account row.
+ * @returns null without a change when the address was proven before
  */
 export async function giveToOwner(
   tx: AuditedTx,
@@ -59,7 +60,7 @@ export async function giveToOwner(
   const identities = await removeIdentities(tx, project.id, accountId, presented)
   const passkeys = await removePasskeys(tx, project.id, accountId, presented)
   const recoveryCodes = await removeRecoveryCodes(tx, project.id, accountId)
-  // A pending sign-in continues when the credentials that it presented are kept.
+  // A pending sign-in continues when its presented credentials are kept.
   await (isAnyKept(presented) ? endIssued : endAccount)(tx, project, accountId)
   return { password, authenticator, identities, passkeys, recoveryCodes }
 }
@@ -94,7 +95,7 @@ const removeRecoveryCodes = async (tx: AuditedTx, projectId: string, accountId: 
     sql`DELETE FROM recovery_codes WHERE project_id = ${projectId} AND account_id = ${accountId}`,
   )) === 1
 
-/** Marks the address as proven after the account was given to its owner, and deletes pending verifications. */
+/** Gives the account to the owner first, and deletes pending verifications. */
 export async function proveAddress(
   tx: AuditedTx,
   project: IssuerRef,

@@ -9,10 +9,10 @@ const codesOfSet = 10
 const groupsOfCode = 3
 const charactersOfGroup = 4
 
-/** The base32 of Crockford, which has no letters that look like digits: 60 random bits in each code. */
+/** Crockford's base32, without letters that look like digits: 60 random bits in each code. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Longest text that is compared with a code: a code with a separator after each character. */
+/** A code with a separator after each character. */
 const longestText = 2 * groupsOfCode * charactersOfGroup
 
 const place = ({ projectId, accountId }: Owner) => sealedPlace('recoveryKey', projectId, accountId)
@@ -21,9 +21,9 @@ const rowOf = ({ projectId, accountId }: Owner) =>
   sql`r.project_id = ${projectId} AND r.account_id = ${accountId}`
 
 export interface RecoveryCodes {
-  /** The codes for the user, who sees them once. */
+  /** The user sees them once. */
   readonly codes: readonly string[]
-  /** The sealed key of the digests. */
+  /** Key of the digests. */
   readonly keySealed: string
   readonly digests: readonly string[]
 }
@@ -33,7 +33,7 @@ const newGroup = (): string =>
 
 const newCode = (): string => Array.from({ length: groupsOfCode }, newGroup).join('-')
 
-/** Generates the codes of an account with a key of their own. They are valid once they are stored. */
+/** Uses a key of their own. The codes are valid once they are stored. */
 export function newRecoveryCodes(vault: Vault, owner: Owner): RecoveryCodes {
   const key = mintToken()
   const codes = Array.from({ length: codesOfSet }, newCode)
@@ -44,7 +44,7 @@ export function newRecoveryCodes(vault: Vault, owner: Owner): RecoveryCodes {
   }
 }
 
-/** Returns a typed code in one form: in capitals, without separators, and with digits in place of similar letters. */
+/** Converts to capitals, without separators, and with digits in place of similar letters. */
 const plainCode = (text: string): string =>
   text
     .slice(0, longestText)
@@ -54,8 +54,8 @@ const plainCode = (text: string): string =>
     .replaceAll(/[IL]/g, '1')
 
 /**
- * Stores new codes, which replace all earlier ones, and ends the pending sign-ins of the account. @returns false when the
- * account has neither a passkey nor an authenticator, or was revoked since `revocations` was read
+ * Replaces all earlier codes, and ends the pending sign-ins.
+ * @returns false when the account has neither a passkey nor an authenticator, or was revoked since `revocations` was read
  */
 export async function replaceRecoveryCodes(
   tx: AuditedTx,
@@ -78,7 +78,7 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Removes a code that the user presents. The statement decides, so that one of two concurrent uses succeeds.
+ * The statement decides, so that one of two concurrent uses succeeds.
  * @returns the number of codes left; null for a text that is no unused code of the account
  */
 export async function spendRecoveryCode(
@@ -98,7 +98,7 @@ export async function spendRecoveryCode(
   return spent?.left ?? null
 }
 
-/** Returns the number of unused codes; null when the account has none that were generated. */
+/** Unused codes; null when none were generated. */
 export async function countRecoveryCodes(executor: Executor, owner: Owner): Promise<number | null> {
   const [row] = await executor.rows<{ left: number }>(
     sql`SELECT cardinality(r.digests) AS left FROM recovery_codes r WHERE ${rowOf(owner)}`,
@@ -106,7 +106,10 @@ export async function countRecoveryCodes(executor: Executor, owner: Owner): Prom
   return row?.left ?? null
 }
 
-/** Deletes the codes of an account and ends its pending sign-ins. @returns false when the account has none */
+/**
+ * Ends the pending sign-ins.
+ * @returns false when the account has none
+ */
 export async function deleteRecoveryCodes(tx: AuditedTx, owner: Owner): Promise<boolean> {
   if ((await tx.run(sql`DELETE FROM recovery_codes r WHERE ${rowOf(owner)}`)) === 0) return false
   await endPendingSignIns(tx, owner.projectId, owner.accountId)
@@ -114,8 +117,8 @@ export async function deleteRecoveryCodes(tx: AuditedTx, owner: Owner): Promise<
 }
 
 /**
- * Deletes the codes of an account that has no passkey and no authenticator any more, so that they do not stand for a second
- * factor that is added later. Every statement that removes one is followed by this one.
+ * Deletes the codes of an account without passkey and authenticator, so that they do not stand for a second factor that is added later.
+ * Every statement that removes one is followed by this one.
  */
 export const deleteUnusedRecoveryCodes = (tx: AuditedTx, owner: Owner): Promise<number> =>
   tx.run(sql`

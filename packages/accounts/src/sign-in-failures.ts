@@ -3,16 +3,16 @@ import { type Executor, type Sql, sql } from '@signet/db'
 
 export interface SignInFailure {
   readonly cause: SignInFailureCause
-  /** Null without an application, or with an unknown one. */
+  /** Null without a known application. */
   readonly clientId: string | null
   readonly count: number
   readonly lastAt: Date
 }
 
-/** Days after the last failure until a cause is deleted. */
+/** Counted from the last failure of a cause. */
 const rememberedDays = 30
 
-/** Counts a failed sign-in of an existing account, without storing single attempts or data of the caller. */
+/** Stores no single attempts and no data of the caller. */
 export const noteSignInFailure = (
   executor: Executor,
   account: { readonly projectId: string; readonly accountId: string },
@@ -31,7 +31,7 @@ export interface NamedSignInFailure extends Omit<SignInFailure, 'lastAt'> {
   readonly lastAt: string
 }
 
-/** Selects the failures of an account as `NamedSignInFailure`, the latest first. */
+/** Rows of type `NamedSignInFailure`, the latest first. */
 export const selectSignInFailures = (projectId: string, accountId: string): Sql => sql`
   SELECT cause, NULLIF(client_id, '') AS "clientId", count, last_at AS "lastAt",
     (SELECT c.client_name FROM clients c WHERE c.project_id = f.project_id AND c.id = f.client_id) AS "clientName"

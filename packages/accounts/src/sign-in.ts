@@ -5,18 +5,18 @@ export interface SignInState {
   readonly id: string
   readonly email: string | null
   readonly emailVerified: boolean
-  /** The sealed seed of an enrolled authenticator. */
+  /** Sealed seed. */
   readonly authenticator: string | null
   readonly passkeyHosts: readonly string[]
-  /** Number of unused recovery codes; null without generated ones. */
+  /** Unused codes; null without generated ones. */
   readonly recoveryCodes: number | null
-  /** The account was not asked to add a passkey in the last month. */
+  /** No offer in the last month. */
   readonly passkeyOfferDue: boolean
-  /** Time of the password, in seconds of the epoch with all digits; null without a password. */
+  /** Seconds of the epoch with all digits; null without a password. */
   readonly passwordSetAt: string | null
   /** Incremented when all sign-ins of the account are revoked. */
   readonly revocations: number
-  /** Preferred languages of the account; the first supported one is used. */
+  /** The first supported language is used. */
   readonly languages: readonly (string | null)[]
 }
 
@@ -40,9 +40,8 @@ const stateColumns = sql`
   ARRAY[profile->>'preferredLanguage', profile->>'locale'] AS languages`
 
 /**
- * Finds the account for an entered name: by address, or else by username. Directory-managed accounts come first. A
- * username comes before an unproven address, because an attacker could sign up with another account's username as the
- * address.
+ * Searches by address, or else by username. Directory-managed accounts come first. A username comes before an unproven address, because
+ * an attacker could sign up with another account's username as the address.
  */
 export function lookUpForSignIn(projectId: string, login: string): Sql {
   const byEmail = isNamed('email', login)
@@ -63,7 +62,7 @@ export async function findForSignIn(
   return row ?? null
 }
 
-/** Returns the account; null when it may not sign in. */
+/** Null when the account may not sign in. */
 export async function readSignInState(
   executor: Executor,
   projectId: string,
@@ -75,10 +74,7 @@ export async function readSignInState(
   return row ?? null
 }
 
-/**
- * Finds the account whose password a link to this address may set; not one managed by a directory, which has the
- * password.
- */
+/** Skips an account managed by a directory, which has the password. */
 export async function findForReset(
   executor: Executor,
   projectId: string,

@@ -6,7 +6,7 @@ import { activePeople } from '@signet/sessions'
 export const isAtCap = (settings: Settings, cap: number | null, people: number): boolean =>
   settings['plans.enabled'] && cap !== null && people >= cap
 
-/** Returns whether sign-ups of the project are paused; those of a System project never are. */
+/** False for a System project. */
 export async function signUpsPaused(
   executor: Executor,
   settings: Settings,

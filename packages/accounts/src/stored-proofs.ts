@@ -1,6 +1,6 @@
 import { type Executor, sql } from '@signet/db'
 
-/** Purposes of mailed proofs; each names the page of its link. */
+/** Each names the page of its link. */
 export const proofPurposes = ['address', 'invitation', 'passkey', 'reset', 'verification'] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 
@@ -8,14 +8,14 @@ export type ProofPurpose = (typeof proofPurposes)[number]
 export const passwordProofs: readonly ProofPurpose[] = ['invitation', 'reset']
 
 /**
- * Proofs that add a sign-in method or replace the address. A new password invalidates them: its owner may no longer trust
- * the mailbox or the session that requested them.
+ * Proofs that add a sign-in method or replace the address. A new password invalidates them: its owner may no longer trust the mailbox
+ * or the session that requested them.
  */
 export const signInProofs: readonly ProofPurpose[] = [...passwordProofs, 'passkey', 'address']
 
 /**
- * Deletes mailed proofs of an account. Locking, deactivation, a change of address, of the managing directory or of the
- * password invalidates the earlier proofs permanently, also when that state is reverted.
+ * Locking, deactivation, a change of address, of the managing directory or of the password invalidates the earlier proofs permanently,
+ * also when that state is reverted.
  */
 export const deleteProofs = (
   tx: Executor,

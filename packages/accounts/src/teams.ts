@@ -4,8 +4,8 @@ import { type AuditedTx, type Executor, type Sql, sql } from '@signet/db'
 import { newId, refuse } from '@signet/runtime'
 
 /**
- * Memberships of every role, for FROM. team_members has only those with the rights of a member or an owner, so that a
- * statement that reads only this table, and the previous release, grant nothing to a viewer or to support.
+ * Every role, for FROM. team_members has only those with the rights of a member or an owner, so that a statement that reads only this
+ * table, and the previous release, grant nothing to a viewer or to support.
  */
 export const memberships: Sql = sql`(
   SELECT team_id, project_id, account_id, role FROM team_members
@@ -18,7 +18,7 @@ interface Membership {
   readonly accountId: string
 }
 
-/** Stores the membership of an administrator with its role, in place of an earlier one. Requires the lock of the team. */
+/** Replaces an earlier membership. Requires the lock of the team. */
 export async function storeMembership(
   tx: AuditedTx,
   { teamId, accountId, role }: Membership & { readonly role: MemberRole },
@@ -55,7 +55,7 @@ interface PersonalTeam {
   readonly email: string
 }
 
-/** Creates an administrator's personal team, named after the local part of the address. */
+/** Named after the local part of the address. */
 export async function createPersonalTeam(
   tx: AuditedTx,
   { projectId, accountId, email }: PersonalTeam,
@@ -71,10 +71,7 @@ export async function createPersonalTeam(
   return id
 }
 
-/**
- * Rejects a change of the last super administrator who can sign in. Locks the Super administrators team, so that two
- * concurrent changes cannot both pass.
- */
+/** Locks the Super administrators team, so that two concurrent changes cannot both pass. */
 export async function refuseLastSuperAdministrator(tx: Executor, accountId: string): Promise<void> {
   await tx.rows<object>(
     sql`SELECT t.id FROM instance i JOIN teams t ON t.id = i.super_team_id FOR UPDATE OF t`,
@@ -87,8 +84,8 @@ export async function refuseLastSuperAdministrator(tx: Executor, accountId: stri
 }
 
 /**
- * Prepares an administrator's deletion: deletes teams with no other member, and rejects the deletion when a team with
- * projects or members would lose its last owner.
+ * Deletes teams with no other member, and rejects the administrator's deletion when a team with projects or members would lose its last
+ * owner.
  */
 export async function releaseTeams(tx: AuditedTx, accountId: string): Promise<void> {
   await tx.rows<object>(sql`

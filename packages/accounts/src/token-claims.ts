@@ -8,7 +8,7 @@ import {
   declareClaims,
 } from './declared-claims.ts'
 
-/** A claim with the scope that releases it; null for one that the request names. */
+/** Null for a claim that the request names. */
 export interface ReleasedClaim {
   readonly claim: string
   readonly value: unknown
@@ -16,7 +16,7 @@ export interface ReleasedClaim {
 }
 
 export interface UserClaims extends DeclaredResult {
-  /** Claims that scopes and the request release, without those that a declared claim replaces. */
+  /** Released by scopes and the request, without those that a declared claim replaces. */
   readonly released: readonly ReleasedClaim[]
 }
 
@@ -25,11 +25,11 @@ export interface UserClaimsRequest {
   /** Undefined without declared claims. */
   readonly lists: DeclaredLists | undefined
   readonly facts: ClaimFacts & { readonly account: DeclaringAccount }
-  /** Value of the claim `groups`, when the scopes or the request release it. */
+  /** Claim `groups`, when the scopes or the request release it. */
   readonly groups?: readonly string[] | undefined
-  /** The setting `claims`: claims by scope. */
+  /** Setting `claims`. */
   readonly byScope: Settings['claims']
-  /** Claims that the request names (OpenID Connect Core 5.5). */
+  /** OpenID Connect Core 5.5. */
   readonly named?: readonly string[]
   /** False for an ID token of an application that reads the claims of other scopes from UserInfo. */
   readonly hasClaimsOfScopes: boolean
@@ -49,8 +49,8 @@ function scopesOfClaims({ facts, byScope, named = [], hasClaimsOfScopes }: UserC
 const nothingDeclared: DeclaredResult = { issued: [], omitted: [] }
 
 /**
- * Computes the claims about the user in an ID token or in UserInfo, for the issue and for the preview. A declared claim
- * replaces a claim of the account with the same name.
+ * An ID token's or UserInfo's claims, for the issue and for the preview. A declared claim replaces a claim of the account with the same
+ * name.
  */
 export function claimsAboutUser(request: UserClaimsRequest): UserClaims {
   const { output, lists, facts, groups } = request
@@ -69,13 +69,12 @@ export function claimsAboutUser(request: UserClaimsRequest): UserClaims {
 export interface AccessTokenRequest {
   readonly lists: DeclaredLists | undefined
   readonly facts: ClaimFacts
-  /** Value of the claim `groups`, when the granted scopes release it. */
+  /** Claim `groups`, when the granted scopes release it. */
   readonly groups?: readonly string[] | undefined
-  /** Scope that releases the groups. */
   readonly scope?: string | null
 }
 
-/** Computes the claims about the user in an access token (RFC 9068 2.2.3.1), for the issue and for the preview. */
+/** RFC 9068 2.2.3.1; for the issue and for the preview. */
 export function claimsOfAccessToken({ lists, facts, groups, scope = null }: AccessTokenRequest): UserClaims {
   const declared = lists ? declareClaims(lists, 'access_token', facts) : nothingDeclared
   const isReplaced = declared.issued.some(({ claim }) => claim === 'groups')
@@ -83,10 +82,7 @@ export function claimsOfAccessToken({ lists, facts, groups, scope = null }: Acce
   return { ...declared, released }
 }
 
-/**
- * Returns whether an ID token contains the claims of the granted scopes: UserInfo cannot deliver them (OpenID Connect
- * Core 5.4), or the application or the setting permits it.
- */
+/** True when UserInfo cannot deliver them (OpenID Connect Core 5.4), or the application or the setting permits it. */
 export const idTokenHasClaimsOfScopes = (
   settings: Pick<Settings, 'userinfo.enabled' | 'conformIdTokenClaims'>,
   ofApplication: boolean | null | undefined,

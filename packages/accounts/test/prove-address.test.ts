@@ -39,7 +39,7 @@ const prove = (id: string, presented: Presented = {}) =>
     proveAddress(auditedBefore(tx), { id: projectId, issuer: fresh.baseUrl }, id, presented),
   )
 
-/** Proves the address of an account with one identity at `corp`, and returns its number of identities afterwards. */
+/** The account has one identity at `corp`. */
 async function identitiesAfterProof(
   presented: (subject: string) => { providerId: string; issuer: string; subject: string } | undefined,
 ): Promise<number> {

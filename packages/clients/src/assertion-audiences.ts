@@ -2,7 +2,7 @@ import type { AssertionAudience } from '@signet/contracts'
 import { refuseValue } from '@signet/runtime'
 import { checkIssuerUrl } from './assertion-issuers.ts'
 
-/** Rejects receivers that no request could name, or that a request would name ambiguously, naming the field. */
+/** No request could name the rejected receivers, or it would name them ambiguously. */
 export function checkAssertionAudiences(audiences: readonly AssertionAudience[]): void {
   audiences.forEach(({ issuer, resources = [] }, index) => {
     const at = `assertionAudiences.${index}`
@@ -16,5 +16,5 @@ export function checkAssertionAudiences(audiences: readonly AssertionAudience[])
   })
 }
 
-/** Returns whether a text can be the parameter `resource` of a request (RFC 8707 2). */
+/** RFC 8707 2. */
 export const isResourceIndicator = (value: string): boolean => URL.canParse(value) && !value.includes('#')

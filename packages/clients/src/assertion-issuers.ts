@@ -3,7 +3,7 @@ import { refuseValue } from '@signet/runtime'
 import { checkKeySet } from './client-keys.ts'
 import { checkHttps } from './client-rules.ts'
 
-/** Rejects issuers whose keys or subjects would be ambiguous, naming the field. */
+/** Rejects issuers with ambiguous keys or subjects. */
 export function checkAssertionIssuers(issuers: readonly AssertionIssuer[]): void {
   issuers.forEach(({ issuer, jwks, jwksUri, subject, providerId }, index) => {
     const at = `assertionIssuers.${index}`
@@ -20,7 +20,7 @@ export function checkAssertionIssuers(issuers: readonly AssertionIssuer[]): void
   })
 }
 
-/** Requires the URL of an issuer (RFC 8414 2). */
+/** RFC 8414 2. */
 export function checkIssuerUrl(path: string, issuer: string): void {
   checkHttps(path, issuer)
   if (issuer.includes('?')) refuseValue(path, 'must not have a query')

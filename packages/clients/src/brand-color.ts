@@ -1,20 +1,17 @@
 type Rgb = readonly [number, number, number]
 
-/** Minimum contrast of text on the color, and of the color on the background of a page (WCAG 2.2, 1.4.3). */
+/** Contrast of text on the color, and of the color on the background of a page (WCAG 2.2, 1.4.3). */
 const readable = 4.5
 const grounds = { light: [255, 255, 255], dark: [25, 29, 36] } as const satisfies Record<string, Rgb>
 const steps = 40
 
-/**
- * Returns the shades of an application's color as displayed: darkened on the light page and lightened on the dark page
- * as far as necessary for the contrast.
- */
+/** Darkened on the light page and lightened on the dark page as far as necessary for the contrast. */
 export const brandShades = (color: string): { light: string; dark: string } => ({
   light: shade(color, grounds.light, [0, 0, 0]),
   dark: shade(color, grounds.dark, [255, 255, 255]),
 })
 
-/** Returns the color of a project's messages, dark enough for white text. */
+/** Dark enough for white text. */
 export const messageColor = ({
   primaryColor,
 }: {

@@ -1,21 +1,21 @@
 import { refuseValue } from '@signet/runtime'
 
-/** Maximum number of keys of one set, fetched or configured. */
+/** Fetched or configured. */
 export const maxKeysOfSet = 20
 
-/** Required public members of each key type (RFC 7518 6, RFC 8037 2). */
+/** RFC 7518 6, RFC 8037 2. */
 const publicMembers: Readonly<Record<string, readonly string[]>> = {
   RSA: ['n', 'e'],
   EC: ['crv', 'x', 'y'],
   OKP: ['crv', 'x'],
 }
 
-/** Secret members of keys; `k` is a symmetric key itself. */
+/** `k` is a symmetric key itself. */
 export const secretMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'] as const
 
 const textMembers = ['kid', 'alg', 'use'] as const
 
-/** Rejects a set that contains anything but complete public keys, so that secret keys are never stored. */
+/** Accepts only complete public keys, so that secret keys are never stored. */
 export function checkKeySet(path: string, set: unknown): void {
   const keys = isObject(set) ? set.keys : undefined
   if (!Array.isArray(keys)) refuseValue(path, 'must be a JSON Web Key Set')

@@ -1,11 +1,11 @@
 import { type Settings, signingAlgorithms } from '@signet/contracts'
 
-/** Algorithms allowed for all signatures (FAPI 2.0 5.4.1). */
+/** FAPI 2.0 5.4.1. */
 const fapiAlgorithms = new Set<string>(['PS256', 'ES256', 'EdDSA', 'Ed25519'])
 
 const symmetric = ['HS256', 'HS384', 'HS512'] as const
 
-/** Authentication by a key or certificate, without a transmitted secret (FAPI 2.0 5.3.2.1). */
+/** Keys or certificates, without a transmitted secret (FAPI 2.0 5.3.2.1). */
 const strongMethods = new Set<string>(['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'])
 
 export type OfferedMethod =
@@ -14,9 +14,9 @@ export type OfferedMethod =
   | 'self_signed_tls_client_auth'
 
 /**
- * Returns the settings that apply to a project. In the administrators' project the built-in applications, console and
- * agent, keep the settings they need, so that no setting can lock out all administrators. Only agents register there, while
- * the agent endpoint is on. They cannot change their registration, which an administrator may have permitted.
+ * The built-in applications of the administrators' project, console and agent, keep the settings they need, so that no setting can lock
+ * out all administrators. Only agents register there, while the agent endpoint is on. They cannot change their registration, which an
+ * administrator may have permitted.
  */
 export const settingsInForce = <Known extends Settings>(
   project: { readonly reserved: string | null },
@@ -49,10 +49,7 @@ export function offeredMethods(settings: Settings): OfferedMethod[] {
 export const allowedAlgorithms = <Name extends string>(settings: Settings, names: readonly Name[]): Name[] =>
   settings['fapi.enabled'] ? names.filter((name) => fapiAlgorithms.has(name)) : [...names]
 
-/**
- * Returns the allowed algorithms among those with a signing key; if none is allowed, all with a key, so that tokens can
- * be signed.
- */
+/** Allowed algorithms with a signing key; if there is none, all with a key, so that tokens can be signed. */
 export function offeredAlgorithms<Name extends string>(
   settings: Settings,
   keyAlgorithms: readonly Name[],
@@ -78,8 +75,8 @@ export interface ClientProblem {
 }
 
 /**
- * Returns the choices of an application that the current settings and keys do not offer. The authorization server
- * rejects such an application entirely. @param keyAlgorithms algorithms with a signing key of the project
+ * Choices that the current settings and keys do not offer. The authorization server rejects such an application entirely.
+ * @param keyAlgorithms algorithms with a signing key of the project
  */
 export function clientProblems(
   client: Choices,

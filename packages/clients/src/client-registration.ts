@@ -10,9 +10,8 @@ export interface RegistrationSwitches {
 type Switched = Pick<Settings, 'registration.enabled' | 'clientIdMetadataDocument.enabled'>
 
 /**
- * Returns how applications register themselves in a project. Without a choice of the project, they register at a project
- * with an MCP server, and else as the settings of the instance allow. Only the settings decide about the administrators'
- * project.
+ * Default of a project: applications register when it has an MCP server, and else as the settings of the instance allow. Only the
+ * settings decide about the administrators' project.
  */
 export function registrationInForce(
   { reserved, clientRegistration, clientDocuments, hasMcpServer }: RegistrationSwitches,

@@ -24,7 +24,7 @@ export interface ClientShape {
 const ciba = 'urn:openid:params:grant-type:ciba'
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-/** Grants without a user's sign-in at the application, which an unauthenticated caller must not get. */
+/** No sign-in of a user at the application: an unauthenticated caller must not get these grants. */
 const confidentialGrants = [
   'client_credentials',
   'urn:ietf:params:oauth:grant-type:token-exchange',
@@ -34,17 +34,14 @@ const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 
 export const usesSecret = (method: string): boolean => method.startsWith('client_secret_')
 
-/** Returns whether the secret serves as a key, so that it must be stored sealed instead of as a digest. */
+/** The secret serves as a key, so that it must be stored sealed instead of as a digest. */
 export const secretIsKey = (method: string, algorithms: readonly (string | null | undefined)[]): boolean =>
   method === 'client_secret_jwt' || algorithms.some((algorithm) => algorithm?.startsWith('HS'))
 
 export const responseTypesOf = (grantTypes: readonly string[]): string[] =>
   grantTypes.includes('authorization_code') ? ['code'] : []
 
-/**
- * Rejects combinations that the authorization server could not load, naming the field, so that every stored application
- * works.
- */
+/** Rejects combinations that the authorization server could not load, so that every stored application works. */
 export function checkClient(client: ClientShape): void {
   const redirects = client.grantTypes.includes('authorization_code')
   if (redirects && client.redirectUris.length === 0)
@@ -75,7 +72,7 @@ export function checkClient(client: ClientShape): void {
   checkSector(client)
 }
 
-/** Algorithms that an application may name; not `none`. */
+/** Excludes `none`. */
 const signatures = /^(?:(?:HS|RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519)$/
 
 const algorithmFields = [
@@ -97,7 +94,7 @@ function checkAlgorithms(client: ClientShape): void {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns whether an address belongs to a native application on the user's own machine (RFC 8252 7.3). */
+/** RFC 8252 7.3. */
 export const isLoopbackRedirect = (uri: string): boolean => {
   const url = URL.parse(uri)
   return url?.protocol === 'http:' && loopback.has(url.hostname)
@@ -106,16 +103,15 @@ export const isLoopbackRedirect = (uri: string): boolean => {
 /** Schemes without a dot that well-known editors register for their agents. */
 const editorSchemes = new Set(['cursor:', 'vscode:', 'vscode-insiders:'])
 
-/** Returns whether an address has a private-use scheme of a native application, which has a dot (RFC 8252 7.1). */
+/** RFC 8252 7.1: the scheme has a dot. */
 export function isPrivateUseRedirect(uri: string): boolean {
   const scheme = URL.parse(uri)?.protocol ?? ''
   return scheme.includes('.') || editorSchemes.has(scheme)
 }
 
 /**
- * Validates a redirect address (RFC 6749 3.1.2, RFC 8252): absolute, without a fragment. A native application may use a
- * private-use scheme, and only loopback addresses may use plain http. oidc-provider rejects native applications with
- * https at a loopback address.
+ * RFC 6749 3.1.2, RFC 8252: absolute, without a fragment. A native application may use a private-use scheme, and only loopback
+ * addresses may use plain http. oidc-provider rejects native applications with https at a loopback address.
  */
 function checkRedirectUri(path: string, uri: string, applicationType: string): void {
   const url = URL.parse(uri)
@@ -137,7 +133,7 @@ function checkRedirectUri(path: string, uri: string, applicationType: string): v
     refuseValue(path, 'must use https; a scheme of its own with a dot is possible for a native application')
 }
 
-/** Returns whether an unregistered address may be used; only native applications may use plain http (RFC 8252 7.3). */
+/** Only native applications may use plain http (RFC 8252 7.3). */
 export function isRedirectUri(uri: string, applicationType: string): boolean {
   try {
     checkRedirectUri('redirectUri', uri, applicationType)
@@ -164,8 +160,7 @@ function checkSector({
       'sectorIdentifierUri',
       'is needed for pairwise subjects with redirect addresses on several hosts',
     )
-  // The address of the key set determines the sector without a redirect address (CIBA Core 4), and only the keys prove
-  // its owner.
+  // The address of the key set determines the sector without a redirect address (CIBA Core 4), and only the keys prove its owner.
   const withoutRedirect = grantTypes.some((type) => type === ciba || type === deviceCode)
   if (subjectType !== 'pairwise' || !withoutRedirect) return
   if (tokenEndpointAuthMethod !== 'private_key_jwt')
@@ -184,7 +179,7 @@ export function checkHttps(path: string, value: string): void {
     })
 }
 
-/** Rejects the whole list for one invalid origin. An origin is scheme, host and port, exactly as a browser sends it. */
+/** An origin is scheme, host and port, exactly as a browser sends it. One invalid origin rejects the list. */
 export function checkOrigins(origins: readonly string[]): void {
   origins.forEach((origin, index) => {
     const url = URL.parse(origin)

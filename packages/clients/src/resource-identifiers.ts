@@ -1,7 +1,4 @@
-/**
- * Returns the canonical spelling of an API's identifier (RFC 3986 6.2.2 and 6.2.3): scheme and host in lower case, no
- * default port. Path and query stay unchanged.
- */
+/** RFC 3986 6.2.2 and 6.2.3: scheme and host in lower case, no default port. Path and query stay unchanged. */
 export function canonicalIdentifier(identifier: string): string {
   const url = URL.parse(identifier)
   if (!url) return identifier
@@ -11,13 +8,13 @@ export function canonicalIdentifier(identifier: string): string {
   return `${url.protocol}//${url.host}${identifier.slice(authority.length)}`
 }
 
-/** Returns the key of an identifier: without one trailing slash, unless the declaration makes it significant. */
+/** Removes one trailing slash, unless the declaration makes it significant. */
 export const normalizeResource = (identifier: string, trailingSlashSignificant = false): string =>
   trailingSlashSignificant
     ? canonicalIdentifier(identifier)
     : canonicalIdentifier(identifier).replace(/\/$/, '')
 
-/** Returns the keys under which a requested API may be stored, for both treatments of the trailing slash. */
+/** Keys under which a requested API may be stored, for both treatments of the trailing slash. */
 export const resourceKeys = (identifier: string): string[] => [
   ...new Set([identifier, canonicalIdentifier(identifier), normalizeResource(identifier)]),
 ]

@@ -3,9 +3,9 @@ import { refuseValue } from '@signet/runtime'
 import { checkKeySet } from './client-keys.ts'
 
 interface SubjectForm {
-  /** The character that an asterisk does not match, so that it stays in one part of the subject. */
+  /** An asterisk does not match it, so that it stays in one part of the subject. */
   readonly separator: string
-  /** Matches a pattern whose owner is literal and whose remainder is bounded. */
+  /** The owner is literal and the remainder is bounded. */
   readonly accepted: RegExp
   readonly example: string
   readonly owner: string
@@ -53,10 +53,10 @@ export function checkWorkload(path: string, { kind, subject, claims, jwks }: Wor
   if (jwks) checkKeySet(`${path}.jwks`, jwks)
 }
 
-/** Claims that every exchange verifies. */
+/** Verified by every exchange. */
 const reserved = new Set(['iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti'])
 
-/** Returns the first claim of a token that a workload does not permit; undefined when all match. */
+/** Undefined when all claims match. */
 export function unmatchedClaim(
   { kind, subject, claims }: Workload,
   token: Readonly<Record<string, unknown>>,
@@ -66,7 +66,7 @@ export function unmatchedClaim(
   return patterns.find(([name, pattern]) => !matches(pattern, token[name], separator))?.[0]
 }
 
-/** Compares without a regular expression, so that no pattern takes exponential time. */
+/** Uses no regular expression, so that no pattern takes exponential time. */
 function matches(pattern: string, value: unknown, separator: string): boolean {
   if (typeof value !== 'string' && typeof value !== 'boolean' && typeof value !== 'number') return false
   const text = String(value)

@@ -3,8 +3,8 @@ import { limits } from './limits.ts'
 import { type EdgeRule, edgeRules, methods, type Upstream } from './routes.ts'
 
 /**
- * Prints a Caddyfile (2.6 or later) from the rules of the edge. Caddy cannot limit the requests in progress of one address:
- * the services limit its requests and their bodies.
+ * Requires Caddy 2.6 or later. Caddy cannot limit the requests in progress of one address: the services limit its requests and their
+ * bodies.
  */
 export const caddyConfiguration = (
   form: EdgeForm,
@@ -62,7 +62,7 @@ ${bindTo(address)}	redir https://{host}{uri} 308
 
 const site = ({ tls: secured, bind }: EdgeForm): string => `${secured ? 'https' : 'http'}://${siteOf(bind)}`
 
-/** Returns the port, which Caddy takes for a site of every host. */
+/** Caddy takes a port for a site of every host. */
 const siteOf = (address: string): string => address.slice(address.lastIndexOf(':'))
 
 const bindTo = (address: string): string => `	bind ${address.slice(0, address.lastIndexOf(':'))}\n`
@@ -88,8 +88,8 @@ function rulesOf(form: EdgeForm, { host, path, isRead, route }: EdgeRule, index:
 }
 
 /**
- * Writes a handler. Caddy has no server while all fail their check, so the check is that of the process: a state that makes every
- * replica unready causes no outage of its own.
+ * Caddy has no server while all fail their check, so the check is that of the process: a state that makes every replica unready causes
+ * no outage of its own.
  */
 const proxy = (
   form: EdgeForm,

@@ -4,8 +4,8 @@ import { upstreams } from './form.ts'
 import { printConfiguration, printers } from './print.ts'
 
 /**
- * edge:print. Prints the complete configuration of a proxy: `edge:print -- nginx --certificate FILE --key FILE`. Reads
- * SIGNET_BASE_URL. Without a certificate, the proxy speaks plain HTTP behind another one.
+ * Example: `edge:print -- nginx --certificate FILE --key FILE`. Reads SIGNET_BASE_URL. Without a certificate, the proxy speaks plain
+ * HTTP behind another one.
  */
 await runMain(async () => {
   const text = { type: 'string' } as const

@@ -2,23 +2,23 @@ import { loopbackHosts, type Upstream } from './routes.ts'
 
 export interface EdgeForm {
   readonly baseUrl: string
-  /** Address and port for clients. */
+  /** Address and port. */
   readonly bind: string
-  /** Files of the certificate; the proxy speaks plain HTTP without them, behind another proxy with TLS. */
+  /** The proxy speaks plain HTTP without it, behind another proxy with TLS. */
   readonly tls?: {
-    /** File with the certificate and its chain. */
+    /** Includes the chain. */
     readonly certificate: string
     readonly key: string
     /** Address and port of plain HTTP, from which clients are redirected. */
     readonly redirectFrom: string
   }
-  /** Networks of the proxies in front, whose `X-Forwarded-For` is kept. */
+  /** The `X-Forwarded-For` of these proxies in front is kept. */
   readonly trustedProxies: readonly string[]
   /** `host:port` of each replica. */
   readonly servers: Readonly<Record<Upstream, readonly string[]>>
 }
 
-/** Services behind the edge, in the order of the printed configurations. */
+/** Order of the printed configurations. */
 export const upstreams: readonly Upstream[] = ['auth', 'admin-api', 'scim', 'mcp-gateway', 'console']
 
 export const instanceHostsOf = ({ baseUrl }: EdgeForm): string[] => [
@@ -27,10 +27,7 @@ export const instanceHostsOf = ({ baseUrl }: EdgeForm): string[] => [
 
 export const schemeOf = ({ baseUrl }: EdgeForm): string => new URL(baseUrl).protocol.slice(0, -1)
 
-/**
- * Headers that only the proxy writes, by name, for proxies that cannot remove headers by a pattern. Services read only
- * `X-Forwarded-For`.
- */
+/** Serves proxies that cannot remove headers by a pattern. Services read only `X-Forwarded-For`. */
 export const proxyHeaderNames = [
   'Forwarded',
   'X-Real-IP',
@@ -52,5 +49,5 @@ export const proxyHeaderNames = [
   'Client-Cert-Verify',
 ] as const
 
-/** Returns the source of an expression without the slashes that JavaScript escapes. */
+/** Removes the escapes of slashes, which only JavaScript needs. */
 export const patternOf = ({ source }: RegExp): string => source.replaceAll('\\/', '/')

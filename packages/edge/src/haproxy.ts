@@ -8,38 +8,32 @@ import { tls12Ciphers } from './tls.ts'
 export type Servers =
   /** `address:port` of each replica; HAProxy checks their health. */
   | readonly string[]
-  /** DNS name with one address for each replica; HAProxy checks the health of at most `replicas`. */
+  /** DNS name with one address for each replica; HAProxy checks at most `replicas`. */
   | { readonly name: string; readonly replicas: number }
-  /**
-   * Addresses whose replicas the platform checks, for example a Service of Kubernetes: of the ready replicas, and of all
-   * that run.
-   */
+  /** The platform checks the replicas, for example a Service of Kubernetes: addresses of the ready replicas, and of all that run. */
   | { readonly service: string; readonly live: string }
 
 export interface HaproxyOptions {
-  /** `address:port` of the public frontend. */
+  /** `address:port`. */
   readonly bind: string
-  /** Public origin and networks of the proxies in front; by default HAProxy reads both from its environment. */
+  /** HAProxy reads both from its environment by default. */
   readonly instance?: { readonly baseUrl: string; readonly trustedProxies: readonly string[] }
   readonly tls?: { readonly certificate: string; readonly redirectFrom: string }
-  /** Address of HAProxy's metrics for Prometheus. */
+  /** Serves Prometheus. */
   readonly metrics?: string
   readonly servers: Readonly<Record<Upstream, Servers>>
-  /** Address of HAProxy's own health check: 200 while each of `needs` has a server that runs. */
+  /** Returns 200 while each of `needs` has a server that runs. */
   readonly health?: { readonly bind: string; readonly needs: readonly Upstream[] }
-  /** Concurrent requests of one client address; the limit of `npm start` by default. */
+  /** Concurrent requests; the limit of `npm start` by default. */
   readonly requestsPerClient?: number
   /** Additional `address:port` for requests between services. */
   readonly internal?: Partial<Readonly<Record<Upstream, string>>>
 }
 
-/** Path for the rules: decoded, with single slashes. */
+/** Decoded, with single slashes. */
 const path = 'path,url_dec,regsub(//+,/,g)'
 
-/**
- * Generates the configuration of HAProxy (2.6 or later) in front of all services from the rules of the edge. HAProxy
- * reads `SIGNET_BASE_URL` and `SIGNET_EDGE_TRUSTED_PROXIES` from its environment.
- */
+/** Requires HAProxy 2.6 or later, which reads `SIGNET_BASE_URL` and `SIGNET_EDGE_TRUSTED_PROXIES` from its environment. */
 export function haproxyConfiguration(options: HaproxyOptions): string {
   const { servers, health, metrics, tls, internal = {} } = options
   return `${[
@@ -60,7 +54,7 @@ export function haproxyConfiguration(options: HaproxyOptions): string {
 
 const seconds = (milliseconds: number): string => `${milliseconds / 1000}s`
 
-/** An address that no client has. */
+/** No client has this address. */
 const noAddress = '255.255.255.255'
 
 const globalSection = ({ instance }: HaproxyOptions): string => `global
@@ -100,7 +94,7 @@ const resolvers = `resolvers dns
     parse-resolv-conf
     hold valid 2s`
 
-/** Rules of HAProxy run in this order: framing, limits, headers, routes. */
+/** HAProxy runs its rules in this order: framing, limits, headers, routes. */
 const frontend = ({
   bind,
   instance,
@@ -183,7 +177,7 @@ const metricsFrontend = (address: string): string =>
     '    http-request deny deny_status 404',
   ].join('\n')
 
-/** Writes the frontend of requests between services, which like those of clients are repeated only when they read. */
+/** Requests between services are, like those of clients, repeated only when they read. */
 const internalFrontend = (name: Upstream, address: string, servers: Servers): string =>
   [
     `frontend ${name}-internal`,
@@ -194,7 +188,7 @@ const internalFrontend = (name: Upstream, address: string, servers: Servers): st
     `default_backend ${name}`,
   ].join('\n    ')
 
-/** Returns the backends that replace the one of the ready servers, in their order. */
+/** Backends that replace the one of the ready servers, in their order. */
 const withoutReadyServers = (name: Upstream, servers: Servers) => [
   ...('service' in servers
     ? []
@@ -231,13 +225,13 @@ function actionsOf({ route }: EdgeRule, when: string, servers: HaproxyOptions['s
 const usesDns = ({ servers }: HaproxyOptions): boolean =>
   Object.values(servers).some((one) => !('length' in one))
 
-/** Health check. A stopping replica is not ready for SIGNET_DRAIN_SECONDS, which is longer than two checks. */
+/** A stopping replica is not ready for SIGNET_DRAIN_SECONDS, which is longer than two checks. */
 const checked = 'check inter 500ms fall 2 rise 1'
 
 /**
- * Writes the backends of a service: of its ready servers; of all that run, to which requests are sent while no server is
- * ready; and of all, for the time in which no server answers a health check soon enough. A state that makes every replica
- * unready or slow therefore causes no outage of its own.
+ * Backends of the ready servers; of all that run, to which requests are sent while no server is ready; and of all, for the time in
+ * which no server answers a health check soon enough. A state that makes every replica unready or slow therefore causes no outage of
+ * its own.
  */
 const backends = (name: string, servers: Servers): string[] =>
   'service' in servers

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** Headers of one connection, which a proxy does not forward (RFC 9110 section 7.6.1). */
+/** Not forwarded by a proxy (RFC 9110 section 7.6.1). */
 export const hopByHopHeaders = [
   'connection',
   'http2-settings',
@@ -15,12 +15,11 @@ export const hopByHopHeaders = [
   'upgrade',
 ] as const
 
-/** Headers that only the proxy writes: the address of the client and the certificate that it presented. */
+/** Address of the client and its certificate, which only the proxy writes. */
 export const proxyHeaders = /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-.*|(?:x-)?ssl-.*|client-cert.*)$/
 
 /**
- * The HTTP client computes Content-Length from the bytes of the body, so the value of the caller is not forwarded.
- * Host is forwarded, because it names the project.
+ * The HTTP client computes Content-Length from the bytes of the body. Host is forwarded, because it names the project.
  * @param protocol scheme of the public address, without colon
  */
 export function forwardedHeaders(

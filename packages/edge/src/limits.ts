@@ -1,6 +1,6 @@
 import { maxBodyBytes } from '@signet/http/request-body'
 
-/** Limits of every edge, in bytes, milliseconds and connections; HAProxy's configuration is generated from them too. */
+/** Bytes, milliseconds and connections; HAProxy's configuration is generated from them too. */
 export const limits = {
   bodyBytes: maxBodyBytes,
   /** Request line and headers. */
@@ -13,8 +13,8 @@ export const limits = {
   upstreamIdleMs: 30_000,
   answerMs: 60_000,
   connectionsPerService: 512,
-  /** Concurrent connections of all clients to one HAProxy; incomplete requests on all of them need 240 MB. */
+  /** Connections of all clients to one HAProxy; incomplete requests on all of them need 240 MB. */
   connections: 10_000,
-  /** Concurrent requests of one client address. */
+  /** Concurrent requests. */
   requestsPerClient: 100,
 } as const

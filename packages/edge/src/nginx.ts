@@ -6,8 +6,8 @@ import { scimMediaType, scimPath, scimRefusal, tooLarge, tooManyRequests } from 
 import { tls12Ciphers } from './tls.ts'
 
 /**
- * Prints nginx.conf (1.22 or later) from the rules of the edge. nginx has no active health checks: a request that no server
- * received is sent to the next one, and no server is ever marked as down, so that all being late ends no service.
+ * Requires nginx 1.22 or later, which has no active health checks: a request that no server received is sent to the next one, and no
+ * server is ever marked as down, so that all being late ends no service.
  */
 export const nginxConfiguration = (form: EdgeForm): string =>
   `${[

@@ -19,7 +19,7 @@ export const printers: Readonly<Record<string, (form: EdgeForm) => string>> = {
   traefik: traefikConfiguration,
 }
 
-/** Options of `edge:print`, with their defaults; those of services are `host:port`, separated by commas. */
+/** Defaults; several `host:port` are separated by commas. */
 export const defaultAddresses: Readonly<Record<Upstream, string>> = {
   auth: '127.0.0.1:8081,127.0.0.1:8091',
   'admin-api': '127.0.0.1:8082,127.0.0.1:8092',
@@ -38,7 +38,7 @@ export interface PrintOptions {
   readonly addresses: Partial<Readonly<Record<Upstream, string>>>
 }
 
-/** Form of an option that is written into a configuration: no character that could end its line or word. */
+/** Contains no character that could end a line or word of a configuration. */
 const word = /^[\w.:/@%+~[\]-]+$/
 
 /** @throws Error when a value is not one word, or the proxy is unknown */

@@ -6,26 +6,26 @@ export type Route =
   /** Only for operators, never from outside. */
   | { readonly refused: true }
 
-/** Routing rule; the first matching one decides. The configurations of other proxies are generated from these rules. */
+/** The first matching rule decides. The configurations of other proxies are generated from these rules. */
 export interface EdgeRule {
   readonly host: 'instance' | 'any'
-  /** Matched with the decoded path with single slashes; also a valid regular expression of PCRE. */
+  /** Matches the decoded path with single slashes; also a valid regular expression of PCRE. */
   readonly path: RegExp
-  /** True when the rule matches only GET and HEAD. */
+  /** Limits the rule to GET and HEAD. */
   readonly isRead?: true
   readonly route: Route
 }
 
 /**
- * Pages and files of the documents. The rule names their folders, so that a project with the address `docs`, which new projects
- * cannot take, keeps its endpoints.
+ * The rule names the folders of the documents, so that a project with the address `docs`, which new projects cannot take, keeps its
+ * endpoints.
  */
 const documentsPath =
   /^\/(?:llms\.txt$|docs(?:\/?$|\/(?:tutorial|stacks|how-to|reference|explanation|_astro|pagefind)(?:\/|$)|\/(?:index\.md|signet\.svg)$))/
 
 /**
- * Rules of the edge. The console, its API and the agent endpoint are at the instance's own host; SCIM is below every
- * project's address; every other path belongs to a project and is routed to auth.
+ * The console, its API and the agent endpoint are at the instance's own host; SCIM is below every project's address; every other path
+ * belongs to a project and is routed to auth.
  */
 export const edgeRules: readonly EdgeRule[] = [
   { host: 'any', path: /^\/(?:metrics|health|ready)(?:\/|$)/, route: { refused: true } },
@@ -39,19 +39,18 @@ export const edgeRules: readonly EdgeRule[] = [
   { host: 'any', path: /^/, route: { to: 'auth' } },
 ]
 
-/** Methods that a service supports; any other gets 405. */
+/** Any other method gets 405. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Hosts that always reach the instance, for health checks and scripts. */
+/** Reach the instance for health checks and scripts. */
 export const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** Matches the documents that auth returns from memory, also while it is not ready: discovery and key sets. */
+/** Discovery and key sets, which auth returns from memory, also while it is not ready. */
 export const documentPath =
   /\/(?:\.well-known\/(?:openid-configuration|oauth-authorization-server)(?:\/[^/]+)?|jwks)$/
 
 /**
- * @param host the Host header
- * @param target the received request target: a path with a query, or an absolute URL
+ * @param target path with a query, or an absolute URL
  * @param instanceHost host name of SIGNET_BASE_URL, without port
  */
 export function route(method: string, host: string, target: string, instanceHost: string): Route {
@@ -64,7 +63,7 @@ export function route(method: string, host: string, target: string, instanceHost
   return rule?.route ?? { refused: true }
 }
 
-/** Decodes the path and removes repeated slashes, so that `/%6detrics` does not bypass a rule. */
+/** Removes repeated slashes too, so that `/%6detrics` does not bypass a rule. */
 function decodedPath(target: string): string {
   const absolute = !target.startsWith('/') && URL.canParse(target) ? new URL(target).pathname : target
   const path = absolute.replace(/[?#].*$/s, '').replaceAll(/\/{2,}/g, '/')

@@ -1,8 +1,8 @@
-/** Refusals of the edge for directories, which read errors in the form of RFC 7644 section 3.12 only. */
+/** Directories read errors in the form of RFC 7644 section 3.12 only. */
 
 export const scimMediaType = 'application/scim+json; charset=utf-8'
 
-/** Path of a SCIM endpoint, below the address of any project. */
+/** Matches below the address of any project. */
 export const scimPath = /\/scim\/v2(?:\/|$)/
 
 export const isScimTarget = (target: string): boolean => scimPath.test(target.split('?', 1)[0] ?? '')

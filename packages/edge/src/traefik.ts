@@ -3,8 +3,8 @@ import { limits } from './limits.ts'
 import { type EdgeRule, edgeRules, methods } from './routes.ts'
 
 /**
- * Prints two YAML documents for Traefik 3 from the rules of the edge: its static configuration, and that of the file
- * provider. Traefik matches the path as the client sent it; the services reject other spellings of a path.
+ * Prints two YAML documents for Traefik 3: its static configuration, and that of the file provider. Traefik matches the path as the
+ * client sent it; the services reject other spellings of a path.
  */
 export const traefikConfiguration = (
   form: EdgeForm,
@@ -101,7 +101,7 @@ function router(form: EdgeForm, { host, path, isRead, route }: EdgeRule, index: 
 ${secured(form)}`
 }
 
-/** The failover sends requests to running servers while none is ready. */
+/** Requests are sent to running servers while none is ready. */
 const service = ({ servers }: EdgeForm, name: (typeof upstreams)[number]): string => `    ${name}:
       failover: { service: ${name}-ready, fallback: ${name}-live }
 ${[

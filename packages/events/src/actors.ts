@@ -2,22 +2,22 @@ import { type Sql, sql } from '@signet/db'
 
 declare const form: unique symbol
 
-/** The actor of an audit entry or of a fault, written by `actors`. */
+/** Written by `actors`; used in audit entries and faults. */
 export type Actor = string & { readonly [form]: true }
 
 interface ActorForm {
-  /** The part before the first colon; null for an actor without a colon. */
+  /** Text before the first colon; null for an actor without a colon. */
   readonly prefix: string | null
   /** Selects the current name or address: null when the actor does not exist. Null for a form that names no object. */
   readonly name: ((actor: Sql, projectId: Sql) => Sql) | null
-  /** True when an entry stores the name. Entries cannot be erased, so that of an end user is never stored. */
+  /** Entries cannot be erased, so that the name of an end user is never stored. */
   readonly storesName: boolean
 }
 
 const firstPart = (actor: Sql): Sql => sql`split_part(${actor}, ':', 2)`
 const secondPart = (actor: Sql): Sql => sql`split_part(${actor}, ':', 3)`
 
-/** Every form of an actor, with the query that resolves it. `actors` writes them. */
+/** The query of a form resolves it. `actors` writes the forms. */
 export const actorForms = {
   connection: {
     prefix: 'connection',
@@ -85,10 +85,7 @@ export function storedName(actor: Actor, projectId: string | null): Sql {
   return name && storesName ? sql`(${name(sql`${actor}::text`, sql`${projectId}::text`)})` : sql`NULL::text`
 }
 
-/**
- * Selects the current name of each row's actor by key. A join could be planned as a scan of the accounts of every
- * project.
- */
+/** Selects by key. A join could be planned as a scan of the accounts of every project. */
 export function currentName(actor: Sql, projectId: Sql): Sql {
   const { connection, upstream, endUser, application, serviceAccount, administrator } = actorForms
   return sql`CASE split_part(${actor}, ':', 1)

@@ -17,13 +17,13 @@ export interface AuditRecord extends EntrySummary {
   readonly detail?: object
 }
 
-/** Entries per statement: a directory may change tens of thousands of memberships in one request. */
+/** A directory may change tens of thousands of memberships in one request. */
 const entriesPerStatement = 500
 
 /**
- * Writes entries with their outbox rows before the change begins; if they cannot be written, the change does not
- * happen. An entry means that an authorized actor reached the point of applying the change. @returns the executor for
- * functions that require an audit entry
+ * Writes entries with their outbox rows before the change begins; if they cannot be written, the change does not happen. An entry means
+ * that an authorized actor reached the point of applying the change.
+ * @returns the executor for functions that require an audit entry
  */
 export async function recordAudit(
   executor: Executor,
@@ -36,10 +36,7 @@ export async function recordAudit(
   return auditedBefore(executor)
 }
 
-/**
- * Makes a change and writes the entries that depend on its result in the same transaction; a change without effect has
- * no entry.
- */
+/** Makes a change and writes the entries that depend on its result in the same transaction; a change without effect has no entry. */
 export async function recordOutcome<Result>(
   tx: Executor,
   change: (tx: AuditedTx) => Promise<Result>,
@@ -50,7 +47,7 @@ export async function recordOutcome<Result>(
   return result
 }
 
-/** Builds one statement text for any number of entries, so that it is prepared once. */
+/** One text for any number of entries, so that it is prepared once. */
 function insertOf(records: readonly AuditRecord[], { actor, projectId }: AuditRecord): Sql {
   if (records.some((record) => record.actor !== actor || record.projectId !== projectId))
     throw new TypeError('Entries written together must have the same actor and project.')

@@ -8,27 +8,27 @@ import { type RepeatedFailure, repeatedFailure } from './repeated-failure.ts'
 import { ensureStreams } from './streams.ts'
 
 export interface ConnectNatsOptions {
-  /** One URL, or several separated by commas. */
+  /** One, or several separated by commas. */
   url: string
-  /** Credentials of this service; none for a server without authentication. */
+  /** Absent for a server without authentication. */
   credentials?: NatsCredentials
   /** Shown in the server's connection list. */
   name: string
-  /** Replicas of each stream in a cluster; undefined leaves each stream unchanged. */
+  /** Undefined leaves each stream of a cluster unchanged. */
   replicas?: number | undefined
   /** Creates and updates the streams after every connect; default true. Commands only read them. */
   declaresStreams?: boolean
   logger?: Logger
 }
 
-/** A connection that reconnects by itself: services start and run while NATS is unreachable. */
+/** Reconnects by itself: services start and run while NATS is unreachable. */
 export interface Nats {
   /** Undefined while the server is unreachable. */
   readonly connection: NatsConnection | undefined
   readonly replicas: number | undefined
-  /** Resolves once connected; rejects when the signal aborts or after `close`. */
+  /** Rejects when the signal aborts or after `close`. */
   connected(signal: AbortSignal): Promise<NatsConnection>
-  /** Calls the listener now if connected, and after every connect or reconnect. */
+  /** Called now if connected, and after every connect or reconnect. */
   onConnected(listener: (connection: NatsConnection) => void): () => void
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export interface Nats {
 const CONNECT_TIMEOUT_MS = 2_000
 const RETRY_MS = 500
 
-/** Starts connecting in the background and returns immediately. The streams are declared after every connect. */
+/** Connects in the background and returns immediately. The streams are declared after every connect. */
 export function connectNats(options: ConnectNatsOptions): Nats {
   const stop = new AbortController()
   const changes = new EventEmitter().setMaxListeners(0)
@@ -130,10 +130,7 @@ async function tryConnect(
   }
 }
 
-/**
- * Declares the streams, which a server that lost its store has lost too. Publishers and consumers detect failures and
- * retry.
- */
+/** A server that lost its store has lost the streams too. Publishers and consumers detect failures and retry. */
 async function prepare(
   live: NatsConnection,
   { replicas, declaresStreams = true }: ConnectNatsOptions,

@@ -22,31 +22,26 @@ export interface ConsumerOptions<Payload extends Record<string, unknown>> {
   database: Transactor
   nats: Nats
   event: DurableEvent<Payload>
-  /**
-   * Durable name: replicas with this name share the messages. Other names receive their own copies, except in a work
-   * queue.
-   */
+  /** Durable: replicas with this name share the messages. Other names receive their own copies, except in a work queue. */
   name: string
   /** Work outside the database, such as a call to a relying party: at least once, in no transaction. */
   work?(payload: Payload, delivery: Delivery): Promise<void>
-  /** Effect in the database: exactly once, committed together with its inbox row. */
+  /** Exactly once, committed together with its inbox row. */
   effect?(tx: Executor, payload: Payload, delivery: Delivery): Promise<void>
-  /** Effect of an abandoned event, in the transaction that deletes it. */
+  /** Runs for an abandoned event, in the transaction that deletes it. */
   onDeadLetter(tx: Executor, payload: unknown, reason: string, delivery: Delivery): Promise<void>
-  /**
-   * Called after the effect of an event, or its end as a dead letter, is recorded; also after every repeated delivery.
-   */
+  /** Called after the effect of an event, or its end as a dead letter, is recorded; also after every repeated delivery. */
   onRecorded?(eventId: string): void
-  /** Decides whether a failing event is abandoned. Default: after 8 attempts. */
+  /** Abandons a failing event. Default: after 8 attempts. */
   isHopeless?(delivery: Delivery): boolean
-  /** Pauses after the first, second… failed attempt; the last one repeats. */
+  /** After the first, second… failed attempt; the last one repeats. */
   backoffMs?: readonly number[]
-  /** Maximum number of events processed concurrently. Default 16. */
+  /** Events processed concurrently. Default 16. */
   concurrency?: number
   logger?: Logger
 }
 
-/** Thrown by `work` or `effect` when a retry cannot succeed. */
+/** A retry of `work` or `effect` cannot succeed. */
 export class GiveUp extends Error {
   override name = 'GiveUp'
 }
@@ -151,7 +146,7 @@ async function ensureConsumer(
   return connection.jetstream().consumers.get(event.stream, name)
 }
 
-/** Reads the consumer's counters from NATS; empty while NATS is unreachable. */
+/** Empty while NATS is unreachable. */
 async function pendingOf({ connection }: Nats, { stream }: DurableEvent, consumer: string) {
   if (!connection) return []
   const manager = await connection.jetstreamManager()
@@ -162,7 +157,7 @@ async function pendingOf({ connection }: Nats, { stream }: DurableEvent, consume
   ]
 }
 
-/** Processes one message: acknowledges, postpones or abandons it. Never throws. */
+/** Acknowledges, postpones or abandons the message. Never throws. */
 async function handle<Payload extends Record<string, unknown>>(
   options: ConsumerOptions<Payload>,
   message: JsMsg,
@@ -203,20 +198,18 @@ async function process<Payload extends Record<string, unknown>>(
     }
   }
   options.onRecorded?.(eventId)
-  // Waits for the server's confirmation, so that a repeat is rare. After a failure, the inbox makes the repeat
-  // harmless.
+  // Waits for the server's confirmation, so that a repeat is rare. After a failure, the inbox makes the repeat harmless.
   await message.ackAck().catch(() => false)
 }
 
 /**
- * Returns the payload. For an event whose outbox row is kept until the effect, the payload is that of the row: NATS
- * carries only the id, and a message published by another program has no effect. For other events it is that of the
- * message.
+ * An event whose outbox row is kept until the effect has the payload of the row: NATS carries only the id, and a message published by
+ * another program has no effect. Other events have the payload of the message.
  */
 const contentOf = (event: DurableEvent, message: JsMsg, committed: DeliveryState['committed']): unknown =>
   event.processedBy === 'effect' ? committed?.payload : parse(message.string())
 
-/** Deletes a message that has no outbox row of its id and subject, without an effect. */
+/** The message has no outbox row of its id and subject. */
 function discard({ name, logger }: { name: string; logger?: Logger }, message: JsMsg, eventId: string): void {
   logger?.warn(
     { consumer: name, eventId, subject: message.subject },
@@ -237,7 +230,7 @@ function isHopeless(
   return (options.isHopeless ?? (({ attempt }) => attempt >= ATTEMPTS))(delivery)
 }
 
-/** Runs the effect, inserts the inbox row and deletes the outbox row in one transaction. */
+/** One transaction: the effect, the insert of the inbox row and the deletion of the outbox row. */
 async function record<Payload extends Record<string, unknown>>(
   { database, name, event }: ConsumerOptions<Payload>,
   eventId: string,
@@ -276,13 +269,12 @@ async function putOff<Payload extends Record<string, unknown>>(
   const delay = backoffMs[Math.min(attempt, backoffMs.length) - 1] ?? FAILURE_MS
   const facts = { consumer: name, eventId: idOf(message), attempt, delay, traceparent: traceOf(message) }
   logger?.warn({ err: error, ...facts }, 'an event failed')
-  // Prevents the relay from publishing the event again in the meantime. While the database is unavailable, the relay is
-  // idle.
+  // Prevents the relay from publishing the event again in the meantime. While the database is unavailable, the relay is idle.
   await postpone(database, idOf(message), delay).catch(() => 0)
   message.nak(delay)
 }
 
-/** Returns the outbox row's id; a message without one is identified by its position in the stream. */
+/** The outbox row's id; a message without one is identified by its position in the stream. */
 const idOf = (message: JsMsg): string =>
   message.headers?.get('Nats-Msg-Id') || `${message.info.stream}-${message.info.streamSequence}`
 

@@ -14,8 +14,8 @@ export interface NatsCredentials {
 }
 
 /**
- * The address may contain user and password, as in `nats://user:password@host:4222`. @throws ConfigError naming the
- * variable of an unreadable file, or two conflicting variables
+ * The address may contain user and password, as in `nats://user:password@host:4222`.
+ * @throws ConfigError naming the variable of an unreadable file, or two conflicting variables
  */
 export function natsOptions(url: string, env: NatsCredentials = {}): ConnectionOptions {
   const urls = url.split(',').map((url) => url.trim())

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { patternOf, prefixOf, type StreamName } from './names.ts'
 import { isWorkQueue } from './streams.ts'
 
-/** Payloads contain ids and the facts that a consumer needs, never secrets or profile data. */
+/** Ids and the facts that a consumer needs, never secrets or profile data. */
 type AnyPayload = Record<string, unknown>
 
 interface EventFacts<Payload extends AnyPayload> {
-  /** Dotted name, such as `audit.entry`. */
+  /** Dotted, such as `audit.entry`. */
   subject: string
   /** Incremented when a changed payload would be misread by an older consumer. */
   version: number
@@ -14,25 +14,25 @@ interface EventFacts<Payload extends AnyPayload> {
 }
 
 interface EventAddress<Payload extends AnyPayload> extends EventFacts<Payload> {
-  /** Subject pattern for consumers; matches every project. */
+  /** Matches every project; for consumers. */
   pattern: string
   /** `signet.<subject>.v<version>.<project id, or instance>`. */
   subjectFor(payload: Payload): string
 }
 
-/** An event in a JetStream stream, delivered at least once. */
+/** Delivered at least once from a JetStream stream. */
 export interface DurableEvent<Payload extends AnyPayload = AnyPayload> extends EventAddress<Payload> {
   stream: StreamName
   /**
-   * When the outbox row is deleted: once JetStream has stored the message, or only when a consumer has recorded its
-   * effect, so that the event survives a lost store.
+   * The outbox row is deleted once JetStream has stored the message, or only when a consumer has recorded its effect, so that the event
+   * survives a lost store.
    */
   processedBy: 'store' | 'effect'
-  /** The only consumer of an event in a work queue; undefined for streams with any number of consumers. */
+  /** Set for a work queue; other streams have any number of consumers. */
   consumer: string | undefined
 }
 
-/** A message on core NATS: only connected subscribers receive it. */
+/** Sent on core NATS: only connected subscribers receive it. */
 export type CoreEvent<Payload extends AnyPayload = AnyPayload> = EventAddress<Payload>
 
 export type PayloadOf<Event extends { payload: z.ZodType }> = z.output<Event['payload']>
@@ -51,10 +51,6 @@ function address<Payload extends AnyPayload>(facts: EventFacts<Payload>): EventA
 type DurableFacts<Payload extends AnyPayload> = EventFacts<Payload> &
   Pick<DurableEvent, 'stream'> & { consumer?: string }
 
-/**
- * The outbox row is deleted after the effect for an event of a work queue, and after the message is stored for any
- * other event.
- */
 export function defineEvent<Payload extends AnyPayload>(facts: DurableFacts<Payload>): DurableEvent<Payload> {
   const { stream, consumer } = facts
   if (isWorkQueue(stream) !== (consumer !== undefined))

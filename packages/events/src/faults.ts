@@ -13,13 +13,13 @@ interface FaultOptions {
   readonly queueDepth: number
   readonly release?: string
   readonly originLevel?: () => Promise<OriginLevel>
-  /** Milliseconds without a recorded effect after which a message is published again. */
+  /** Milliseconds without a recorded effect. */
   readonly republishAfterMs?: number
 }
 
 /**
- * Faults are sent over NATS instead of the database, which may be the failing part. The reference is the message's
- * id, so that a message sent twice is counted once.
+ * Faults are sent over NATS instead of the database, which may be the failing part. The reference is the message's id, so that a
+ * message sent twice is counted once.
  */
 export function startFaults({ nats, republishAfterMs, ...options }: FaultOptions): Faults {
   const { queueDepth, service } = options
@@ -43,7 +43,7 @@ export function startFaults({ nats, republishAfterMs, ...options }: FaultOptions
 
 interface UnrecordedFault {
   readonly publishAgain: () => Promise<void>
-  /** Time of the last publication, on the clock of performance.now(). */
+  /** Clock of performance.now(). */
   at: number
 }
 
@@ -54,8 +54,8 @@ interface KeepOptions {
 }
 
 /**
- * Keeps each message until the error store has recorded it, because faults have no outbox row and NATS may lose its
- * store. Publishes kept messages again after a reconnect and after a timeout. Beyond the limit, drops the oldest.
+ * Keeps each message until the error store has recorded it, because faults have no outbox row and NATS may lose its store. Publishes
+ * kept messages again after a reconnect and after a timeout. Beyond the limit, drops the oldest.
  */
 function keepUntilRecorded({ nats, limit, republishAfterMs = 30_000 }: KeepOptions) {
   const kept = new Map<string, UnrecordedFault>()
@@ -80,7 +80,7 @@ function keepUntilRecorded({ nats, limit, republishAfterMs = 30_000 }: KeepOptio
       payload: Payload,
     ): Promise<void> {
       const publishAgain = () => publish(nats, event, id, payload)
-      // Keeps the message before it is published: its effect may be recorded before the server's confirmation is read.
+      // The effect may be recorded before the server's confirmation is read.
       kept.set(id, { publishAgain, at: performance.now() })
       const [oldest] = kept.keys()
       if (kept.size > limit && oldest !== undefined) kept.delete(oldest)

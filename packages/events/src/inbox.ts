@@ -1,13 +1,13 @@
 import { type Executor, sql } from '@signet/db'
 
 export interface DeliveryState {
-  /** True for a repeat, whose effect is recorded already. */
+  /** The effect is recorded already. */
   processed: boolean
-  /** The event as committed by its cause; null without an outbox row. */
+  /** The row that the cause committed; null without one. */
   committed: { readonly subject: string; readonly payload: unknown; readonly age: number } | null
 }
 
-/** Reads in one statement whether the effect is recorded, and the outbox row of the event. Ages in milliseconds. */
+/** Reads both in one statement. Ages in milliseconds. */
 export async function deliveryState(
   executor: Executor,
   consumer: string,
@@ -23,9 +23,9 @@ export async function deliveryState(
 }
 
 /**
- * Records the effect in the effect's own transaction. ON CONFLICT DO UPDATE … WHERE false locks an existing row. The
- * lock writes WAL, so with synchronous replication the COMMIT returns only after the standby has the row. @returns
- * false when the effect was recorded before and must not be repeated
+ * Records the effect in the effect's own transaction. ON CONFLICT DO UPDATE … WHERE false locks an existing row. The lock writes WAL,
+ * so with synchronous replication the COMMIT returns only after the standby has the row.
+ * @returns false when the effect was recorded before and must not be repeated
  */
 export async function markProcessed(tx: Executor, consumer: string, eventId: string): Promise<boolean> {
   const inserted = await tx.run(sql`
@@ -35,14 +35,17 @@ export async function markProcessed(tx: Executor, consumer: string, eventId: str
 }
 
 /**
- * Returns whether the record of an effect is durable, by writing it. A readable row can belong to a commit that no
- * standby has received, because the wait for the standby was cancelled, and would be lost with the primary.
+ * Proves by a write that the record of an effect is durable. A readable row can belong to a commit that no standby has received,
+ * because the wait for the standby was cancelled, and would be lost with the primary.
  */
 export const keepsMark = async (executor: Executor, consumer: string, eventId: string): Promise<boolean> =>
   (await executor.run(sql`
     UPDATE inbox SET at = at WHERE consumer = ${consumer} AND event_id = ${eventId}`)) === 1
 
-/** Deletes at most `limit` rows that are older than any redelivery. @returns the number of deleted rows */
+/**
+ * Deletes rows that are older than any redelivery.
+ * @returns the number of deleted rows
+ */
 export const sweepInbox = (executor: Executor, limit = 1_000): Promise<number> =>
   executor.run(
     sql`DELETE FROM inbox WHERE (consumer, event_id) IN (

@@ -1,5 +1,5 @@
 /**
- * Names in NATS. They need neither the library nor the schemas of the messages, which cost a program that only writes the
+ * This file imports neither the library of NATS nor the schemas of the messages, which cost a program that only writes the
  * configuration of a server 50 MiB of memory.
  */
 export const subjectsOfStreams = {
@@ -15,13 +15,13 @@ export const streamNames = Object.keys(subjectsOfStreams) as StreamName[]
 
 export const streamSubjects: readonly string[] = Object.values(subjectsOfStreams).flat()
 
-/** Stream and consumer of each event of a work queue. */
+/** Events of work queues. */
 export const deliveries = {
   logoutNotice: { stream: 'LOGOUT', consumer: 'logout-delivery' },
   cibaPing: { stream: 'CIBA', consumer: 'ciba-ping' },
 } as const
 
-/** Subject of the signal that occurrences of faults are recorded. */
+/** Signals that occurrences of faults are recorded. */
 export const recordedFaults = { subject: 'change.faults', version: 1 } as const
 
 interface Subject {
@@ -31,5 +31,5 @@ interface Subject {
 
 export const prefixOf = ({ subject, version }: Subject): string => `signet.${subject}.v${version}`
 
-/** Returns the pattern for consumers, which matches every project. */
+/** Matches every project; for consumers. */
 export const patternOf = (subject: Subject): string => `${prefixOf(subject)}.*`

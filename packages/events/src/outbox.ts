@@ -2,10 +2,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import { newTypeId, traceHeaders } from '@signet/runtime'
 import type { DurableEvent } from './define.ts'
 
-/**
- * Returns the insert of an event's row, for use inside a larger statement, and the event's id, by which consumers
- * de-duplicate.
- */
+/** Part of a larger statement. Consumers de-duplicate by the returned id. */
 export function outboxInsert<Payload extends Record<string, unknown>>(
   event: DurableEvent<Payload>,
   payload: Payload,
@@ -16,7 +13,7 @@ export function outboxInsert<Payload extends Record<string, unknown>>(
   return { id, insert }
 }
 
-/** Returns one insert for any number of events, with a single text. */
+/** One text for any number of events. */
 export const outboxInsertAll = <Payload extends Record<string, unknown>>(
   event: DurableEvent<Payload>,
   payloads: readonly Payload[],
@@ -49,13 +46,13 @@ export interface OutboxRow {
   traceparent?: string | null
 }
 
-/** Time without a recorded effect after which an event is published again; doubles up to ten minutes. */
+/** Time without a recorded effect; doubles up to ten minutes. */
 const REPUBLISH_AFTER_S = 60
 const REPUBLISH_AFTER_AT_MOST_S = 600
 
 /**
- * Claims unpublished rows, oldest first, and marks them as published. The caller publishes them after the commit,
- * outside of any transaction. If the process ends in between, the rows become overdue and are claimed again.
+ * Claims the oldest rows first and marks them as published. The caller publishes them after the commit, outside of any transaction. If
+ * the process ends in between, the rows become overdue and are claimed again.
  */
 export const claimNew = (executor: Executor, limit: number): Promise<OutboxRow[]> =>
   claim(executor, sql`published_at IS NULL`, limit)
@@ -77,7 +74,7 @@ const claim = (executor: Executor, due: ReturnType<typeof sql>, limit: number): 
       SELECT id, subject, payload, traceparent FROM claimed ORDER BY created_at, id`,
   )
 
-/** Counts the events without a recorded effect, up to a limit, because an outage may leave millions. */
+/** Counts up to a limit, because an outage may leave millions of events. */
 export async function outboxSize(executor: Executor): Promise<number> {
   const [row] = await executor.rows<{ events: number }>(
     sql`SELECT count(*) AS events FROM (SELECT FROM outbox LIMIT 100000) counted`,
@@ -85,7 +82,7 @@ export async function outboxSize(executor: Executor): Promise<number> {
   return row?.events ?? 0
 }
 
-/** Returns the seconds since the cause of the oldest event. Each subquery reads one end of the index. */
+/** Seconds since the cause of the oldest event. Each subquery reads one end of the index. */
 export async function outboxAge(executor: Executor): Promise<number> {
   const [row] = await executor.rows<{ seconds: number }>(sql`
     SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS seconds FROM (
@@ -94,7 +91,6 @@ export async function outboxAge(executor: Executor): Promise<number> {
   return row?.seconds ?? 0
 }
 
-/** Releases claimed rows after a failed publication. */
 export const unclaim = (executor: Executor, ids: readonly string[]): Promise<number> =>
   executor.run(
     sql`UPDATE outbox SET published_at = NULL, attempts = attempts - 1 WHERE id = ANY (${ids}::text[])`,
@@ -103,7 +99,7 @@ export const unclaim = (executor: Executor, ids: readonly string[]): Promise<num
 export const deleteEvents = (executor: Executor, ids: readonly string[]): Promise<number> =>
   executor.run(sql`DELETE FROM outbox WHERE id = ANY (${ids}::text[])`)
 
-/** Postpones the next publication of an event that its consumer will retry by itself. */
+/** The event's consumer will retry by itself. */
 export const postpone = (executor: Executor, id: string, delayMs: number): Promise<number> =>
   executor.run(
     sql`UPDATE outbox SET published_at = clock_timestamp() + ${delayMs} * interval '1 ms' WHERE id = ${id}`,

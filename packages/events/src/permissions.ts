@@ -7,12 +7,12 @@ import {
   streamSubjects,
 } from './names.ts'
 
-/** A consumer of a stream by its durable name; `*` matches every name. */
+/** Durable name; `*` matches every name. */
 type ConsumerRef = readonly [stream: StreamName, consumer: string]
 
 interface NatsUser {
   readonly consumes: readonly ConsumerRef[]
-  /** Signals that the service publishes on core NATS. */
+  /** Published on core NATS. */
   readonly signals: readonly string[]
   /** Publishes the outbox and declares the streams. */
   readonly relays: boolean
@@ -27,7 +27,7 @@ export const natsUsers = {
   auth: { consumes: [consumerOf('logoutNotice'), consumerOf('cibaPing')], signals: [], relays: true },
   'admin-api': { consumes: [['FAULTS', '*']], signals: [patternOf(recordedFaults)], relays: true },
   scim: { consumes: [], signals: [], relays: true },
-  /** The commands: doctor, and db:after-restore, which replays the audit. */
+  /** Doctor, and db:after-restore, which replays the audit. */
   operator: { consumes: [['AUDIT', '*']], signals: [], relays: false },
 } satisfies Record<string, NatsUser>
 
@@ -38,7 +38,7 @@ interface Permissions {
   readonly subscribe: readonly string[]
 }
 
-/** Lists the minimal subjects that a service needs (nats.js 2.29, JetStream API 1). */
+/** Minimal subjects of a service (nats.js 2.29, JetStream API 1). */
 function permissionsOf(name: NatsUserName): Permissions {
   const { consumes, signals, relays }: NatsUser = natsUsers[name]
   return {
@@ -70,14 +70,14 @@ const consuming = ([stream, consumer]: ConsumerRef): string[] => [
   `$JS.ACK.${stream}.${consumer}.>`,
 ]
 
-/** Replies to a service use a prefix of its own, so that no other service can read them. */
+/** Each service has a prefix of its own, so that no other service can read the replies. */
 export const inboxPrefix = (name: string): string => `_INBOX.${name.replaceAll(/[^\w-]/g, '-')}`
 
 const quoted = (subjects: readonly string[]): string => subjects.map((one) => JSON.stringify(one)).join(', ')
 
 /**
- * Returns the part of nats-server's configuration that admits only the services, each with its minimal subjects. @param
- * password returns the password in configuration syntax, such as `"…"` or the name of a variable
+ * Admits only the services, each with its minimal subjects.
+ * @param password returns the password in configuration syntax, such as `"…"` or the name of a variable
  */
 export const natsAuthorization = (password: (name: NatsUserName) => string): string =>
   [

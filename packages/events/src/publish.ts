@@ -8,7 +8,7 @@ const ACK_TIMEOUT_MS = 2_000
 
 const encoder = new TextEncoder()
 
-/** Stores one message in its stream, once per id within the duplicate window. Resolves at the server's PubAck. */
+/** Stores once per id within the duplicate window. Resolves at the server's PubAck. */
 export async function store(
   connection: NatsConnection,
   message: { id: string; subject: string; payload: unknown; traceparent?: string | null },
@@ -23,9 +23,8 @@ export async function store(
 }
 
 /**
- * Publishes without the outbox, for messages that must not depend on the database (faults). Rejects while NATS is
- * unreachable or does not confirm within 2 s; the caller then keeps or counts the message. Repeats with the same `id`
- * are stored once.
+ * Publishes without the outbox, for messages that must not depend on the database (faults). Rejects while NATS is unreachable or does
+ * not confirm within 2 s; the caller then keeps or counts the message. Repeats with the same `id` are stored once.
  */
 export async function publish<Payload extends Record<string, unknown>>(
   nats: Nats,
@@ -43,7 +42,7 @@ export async function publish<Payload extends Record<string, unknown>>(
   })
 }
 
-/** Declares the streams after a failed publish or pull, because the server may have lost its store. Never throws. */
+/** Called after a failed publish or pull, because the server may have lost its store. Never throws. */
 export async function restoreStreams(connection: NatsConnection, { replicas }: Nats): Promise<void> {
   try {
     await ensureStreams(connection, replicas)

@@ -24,7 +24,7 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** Reads the outbox immediately instead of at the next interval. Call after a commit that enqueued an event. */
+  /** Reads the outbox immediately. Call after a commit that enqueued an event. */
   wake(): void
   close(): Promise<void>
 }
@@ -36,8 +36,8 @@ const OVERDUE_EVERY_MS = 5_000
 const SWEEP_EVERY_MS = 600_000
 
 /**
- * Publishes the outbox to JetStream until closed. Replicas may run concurrently: rows are claimed with SKIP LOCKED.
- * Survives outages of the database and of NATS without losing an event.
+ * Replicas may run concurrently: rows are claimed with SKIP LOCKED. Survives outages of the database and of NATS without losing an
+ * event.
  */
 export function startRelay({ database, nats, logger }: RelayOptions): Relay {
   const stop = new AbortController()
@@ -94,9 +94,7 @@ export function startRelay({ database, nats, logger }: RelayOptions): Relay {
   }
 }
 
-/**
- * Publishes in order. Confirmed rows are deleted, or kept until their effect is recorded; the other rows are released.
- */
+/** Publishes in order. Confirmed rows are deleted, or kept until their effect is recorded; the other rows are released. */
 async function publishAll(
   database: Transactor,
   nats: Nats,
@@ -116,7 +114,7 @@ async function publishAll(
 
 const idOf = ({ id }: OutboxRow): string => id
 
-/** Returns a function that is true once per period, beginning with its first call. */
+/** True once per period, beginning with the first call. */
 function atMostEvery(ms: number): () => boolean {
   let next = 0
   return () => {

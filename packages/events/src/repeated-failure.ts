@@ -4,8 +4,8 @@ const AGAIN_AFTER_MS = 10 * 60_000
 
 export interface RepeatedFailure {
   /**
-   * Logs a failure when it begins, when its cause changes, and every ten minutes. @returns the number of successive
-   * failures
+   * Logs the failure when it begins, when its cause changes, and every ten minutes.
+   * @returns the number of successive failures
    */
   failed(error: unknown, facts?: object): number
   succeeded(): void

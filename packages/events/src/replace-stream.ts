@@ -1,6 +1,6 @@
 import { type JetStreamManager, type NatsConnection, NatsError } from 'nats'
 
-/** JetStream's error codes for a missing stream and a missing message. */
+/** Error codes of JetStream. */
 const NO_STREAM = 10_059
 const NO_MESSAGE = 10_037
 
@@ -13,16 +13,14 @@ const ignoring = async <T>(code: number, work: Promise<T>): Promise<T | undefine
   }
 }
 
-/**
- * Removes the subjects of a stream, so that its successor can have them. Publishers in between are rejected and retry.
- */
+/** Frees the subjects for the successor. Publishers in between are rejected and retry. */
 export async function detachStream(manager: JetStreamManager, name: string): Promise<void> {
   await ignoring(NO_STREAM, manager.streams.update(name, { subjects: [`signet.replaced.${name}`] }))
 }
 
 /**
- * Publishes the remaining messages of a detached stream again for its successor, then deletes the stream. Can be
- * interrupted and repeated; consumers and the duplicate window recognize repeats by their id.
+ * Publishes the remaining messages of a detached stream again for its successor, then deletes the stream. Can be interrupted and
+ * repeated; consumers and the duplicate window recognize repeats by their id.
  */
 export async function moveMessages(
   connection: NatsConnection,

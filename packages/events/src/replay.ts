@@ -5,7 +5,7 @@ import { parse } from './signal.ts'
 const waitMs = 1_000
 const together = 500
 
-/** Reads every event published to a stream since a time, in order, until none arrives for a second. */
+/** Reads in order, until no event arrives for a second. */
 export async function* replay<Payload extends Record<string, unknown>>(
   connection: NatsConnection,
   event: DurableEvent<Payload>,

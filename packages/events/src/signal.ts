@@ -2,7 +2,7 @@ import type { Subscription } from 'nats'
 import type { Nats } from './connect.ts'
 import type { CoreEvent } from './define.ts'
 
-/** Publishes to the connected subscribers; does nothing while NATS is unreachable. */
+/** Does nothing while NATS is unreachable. */
 export function sendSignal<Payload extends Record<string, unknown>>(
   nats: Nats,
   event: CoreEvent<Payload>,
@@ -14,7 +14,7 @@ export function sendSignal<Payload extends Record<string, unknown>>(
   connection.publish(event.subjectFor(checked), JSON.stringify(checked))
 }
 
-/** Subscribes across reconnects; skips invalid payloads. */
+/** Survives reconnects; skips invalid payloads. */
 export function onSignal<Payload extends Record<string, unknown>>(
   nats: Nats,
   event: CoreEvent<Payload>,
@@ -37,7 +37,7 @@ export function onSignal<Payload extends Record<string, unknown>>(
   }
 }
 
-/** Returns undefined for invalid JSON. */
+/** Undefined for invalid JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -21,9 +21,8 @@ const workQueue = {
 } as const
 
 /**
- * JetStream only transports: the record is in PostgreSQL. A stream with limits has any number of consumers and drops
- * its oldest messages when full; a work queue has one consumer and rejects new messages when full, which the publisher
- * counts or keeps.
+ * JetStream only transports: the record is in PostgreSQL. A stream with limits has any number of consumers and drops its oldest
+ * messages when full; a work queue has one consumer and rejects new messages when full, which the publisher counts or keeps.
  */
 const streams = {
   AUDIT: {
@@ -43,21 +42,18 @@ const streams = {
   },
 } satisfies Record<StreamName, StreamFacts>
 
-/**
- * Returns whether NATS delivers each message of the stream to one consumer and rejects a second consumer of the
- * subject.
- */
+/** NATS rejects a second consumer of a work queue's subject. */
 export const isWorkQueue = (stream: StreamName): boolean =>
   streams[stream].retention === RetentionPolicy.Workqueue
 
-/** Streams of earlier releases by their successor: NATS cannot change the retention of a work queue. */
+/** Key: the successor in this release. NATS cannot change the retention of a work queue. */
 const replaced: Partial<Record<StreamName, string>> = { FAULTS: 'FAULT' }
 
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1000
 
 /**
- * Creates and updates the streams of this release; safe to run at any time and concurrently. @param replicas of each
- * stream in a cluster; undefined leaves each stream unchanged
+ * Creates and updates the streams; safe to run at any time and concurrently.
+ * @param replicas of each stream in a cluster; undefined leaves each stream unchanged
  */
 export async function ensureStreams(connection: NatsConnection, replicas?: number): Promise<void> {
   const manager = await connection.jetstreamManager()

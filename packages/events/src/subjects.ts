@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type DurableEvent, defineEvent, defineSignal } from './define.ts'
 import { deliveries, recordedFaults } from './names.ts'
 
-/** An audit entry was written; consumers read its detail from the database. */
+/** Consumers read the entry's detail from the database. */
 export const auditEntry = defineEvent({
   subject: 'audit.entry',
   version: 1,
@@ -21,10 +21,7 @@ export const auditEntry = defineEvent({
   }),
 })
 
-/**
- * A relying party must be notified that one session, or all sessions of a user, ended (OpenID Connect Back-Channel
- * Logout 1.0).
- */
+/** Notifies a relying party that one session, or all sessions of a user, ended (OpenID Connect Back-Channel Logout 1.0). */
 export const logoutNotice = defineEvent({
   subject: 'logout.notice',
   version: 1,
@@ -47,12 +44,12 @@ export const cibaPing = defineEvent({
   ...deliveries.cibaPing,
   payload: z.strictObject({
     projectId: z.string(),
-    /** The stored key of the request, whose row contains the sealed ping. */
+    /** The row of this stored key contains the sealed ping. */
     requestKey: z.string(),
   }),
 })
 
-/** One occurrence of an internal defect; the error store counts equal ones. */
+/** One occurrence; the error store counts equal ones. */
 export const faultOccurred = defineEvent({
   subject: 'fault.occurred',
   version: 1,
@@ -85,20 +82,20 @@ export const faultsDropped = defineEvent({
   payload: z.strictObject({ service: z.string(), count: z.number().int().positive() }),
 })
 
-/** The effects of these occurrences or drop reports are recorded: their sender may drop them. */
+/** The sender may drop these occurrences or drop reports: their effects are recorded. */
 export const faultsRecorded = defineSignal({
   ...recordedFaults,
   payload: z.strictObject({ ids: z.array(z.string()) }),
 })
 
-/** A change that affects the cached provider of a project; only warms caches. */
+/** Only warms caches of the project's provider. */
 export const changeProject = defineSignal({
   subject: 'change.project',
   version: 1,
   payload: z.strictObject({ projectId: z.string(), version: z.number().int() }),
 })
 
-/** A change of the instance; only warms caches. */
+/** Only warms caches. */
 export const changeInstance = defineSignal({
   subject: 'change.instance',
   version: 1,
@@ -113,6 +110,6 @@ const outboxEvents: readonly DurableEvent[] = [
   faultsDropped,
 ]
 
-/** Returns the event of a concrete subject; undefined for one unknown to this release. */
+/** Undefined for a subject unknown to this release. */
 export const eventOfSubject = (subject: string): DurableEvent | undefined =>
   outboxEvents.find(({ pattern }) => subject.startsWith(pattern.slice(0, -1)))

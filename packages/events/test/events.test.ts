@@ -134,7 +134,7 @@ test('events are published again and have one effect when the store is deleted b
   await server.restart({ emptyStore: true })
   consumeNotices(database, nats)
   expect(await outboxCount(database)).toBe(50)
-  // Makes the events overdue without waiting for a minute.
+  // Makes the events overdue.
   await database.run(sql`UPDATE outbox SET published_at = published_at - interval '61 seconds'`)
   await vi.waitFor(async () => expect(await effects(database)).toEqual({ total: 50, events: 50 }), patient)
   expect(await outboxCount(database)).toBe(0)
@@ -159,7 +159,7 @@ test('an event delivered twice has one effect', async () => {
   const same = await enqueue(database, logoutNotice, notice('app_1'))
   await publish(nats, logoutNotice, same, notice('app_1'))
   await vi.waitFor(async () => expect((await effects(database)).total).toBe(1), patient)
-  // Deletes the stream instead of waiting for the ten minutes of the duplicate window.
+  // Replaces the wait for the ten minutes of the duplicate window.
   const manager = await nats.connection?.jetstreamManager()
   await manager?.streams.delete('LOGOUT')
   await vi.waitFor(() => publish(nats, logoutNotice, same, notice('app_1')), patient)

@@ -6,7 +6,7 @@ import { during, notice, outboxCount, stage } from './support.ts'
 
 type Notice = PayloadOf<typeof logoutNotice>
 
-/** Starts a consumer that records the application of each notice, and a program that publishes to NATS directly. */
+/** A consumer records the application of each notice; another program publishes to NATS directly. */
 async function arrange() {
   collectProcessMetrics()
   const { database, nats } = await stage()

@@ -52,7 +52,7 @@ const service = (name: NatsUserName): Nats =>
     }),
   )
 
-/** Connects as an attacker with the credentials of one service. */
+/** An attacker has the credentials of one service. */
 const stranger = async (name: NatsUserName): Promise<NatsConnection> => {
   const { NATS_USER: user, NATS_PASSWORD: pass } = credentials(name)
   const options = { servers: server.url, user, pass, inboxPrefix: `_INBOX.${name}`, timeout: 1_000 }
@@ -141,7 +141,7 @@ test('the commands replay the audit', async () => {
   expect(found).toEqual([])
 })
 
-/** Subjects that a stolen password of one service must not reach. */
+/** A stolen password of one service must not reach them. */
 const forbidden: readonly (readonly [NatsUserName, string])[] = [
   ...services.flatMap((name) =>
     streamNames.flatMap((stream) => [

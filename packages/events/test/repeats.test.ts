@@ -10,7 +10,7 @@ test('a repeated delivery is acknowledged once the record of its effect is durab
   const { database, nats } = await stage()
   let isKept = false
   const asked = vi.fn()
-  // Simulates a record that no standby has: it can be read, but a write waits until its timeout.
+  // No standby has the record: it can be read, but a write waits until its timeout.
   const run = async (statement: Sql) => {
     if (!statement.text.includes('UPDATE inbox')) return database.run(statement)
     asked()

@@ -3,7 +3,6 @@ import { freshDatabase, startNats } from '@signet/testkit'
 import { onTestFinished } from 'vitest'
 import { connectNats, type logoutNotice, type PayloadOf } from '../src/index.ts'
 
-/** Starts a database and a nats-server for the current test. */
 export async function stage() {
   const [fresh, server] = await Promise.all([freshDatabase(), startNats()])
   const database = openDatabase({ url: fresh.url, name: 'test', poolSize: 10 })

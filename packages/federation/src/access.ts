@@ -12,8 +12,8 @@ type Settings = Pick<StoredSettings, 'federation.enabled'>
 type ReadSettings = (tx: Executor) => Promise<Settings>
 
 /**
- * Locks the Super administrators team. Every transaction that can end a sign-in method of an administrator takes this
- * lock, so that two of them cannot rely on a method that the other removes.
+ * Every transaction that can end a sign-in method of an administrator takes this lock, so that two of them cannot rely on a method that
+ * the other removes.
  */
 export const lockSuperAdministrators = (tx: Executor): Promise<object[]> =>
   tx.rows<object>(sql`SELECT t.id FROM instance i JOIN teams t ON t.id = i.super_team_id FOR UPDATE OF t`)
@@ -24,9 +24,9 @@ async function consoleHasAccess(tx: Executor, readSettings: ReadSettings): Promi
 }
 
 /**
- * Takes the lock before a change that can end a sign-in method of an administrator. Returns a check for use after the
- * change in the same transaction: whether the change removed the last sign-in of the super administrators. If they
- * could not sign in before, every change passes.
+ * Takes the lock before a change that can end a sign-in method of an administrator. The returned check runs after the change in the
+ * same transaction: it reports that the change removed the last sign-in of the super administrators. If they could not sign in before,
+ * every change passes.
  */
 export async function watchSuperAdministrators(
   tx: Executor,
@@ -38,8 +38,8 @@ export async function watchSuperAdministrators(
 }
 
 /**
- * Locks the settings of the instance before a change of a project's sign-in methods. Returns a check for use after the
- * change in the same transaction: whether the change removed the last sign-in method of a project with users.
+ * Locks the settings of the instance before a change of a project's sign-in methods. The returned check runs after the change in the
+ * same transaction: it reports that the change removed the last sign-in method of a project with users.
  */
 export async function watchProject(
   tx: Executor,

@@ -5,8 +5,8 @@ const maxUnfolded = 6
 const shownOfMany = 5
 
 /**
- * Splits the providers into the buttons of the sign-in page, in order, and those behind "More sign-in options". With
- * more than six providers, every recognised one is shown, and others up to a total of five.
+ * Splits the providers, in order, into buttons and those behind "More sign-in options". With more than six providers, every recognised
+ * one is shown, and others up to a total of five.
  */
 export function foldButtons<Button extends Located>(
   buttons: readonly Button[],

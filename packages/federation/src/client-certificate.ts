@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { certificateAuthentications, type Provider } from '@signet/contracts'
 
-/** Certificate by which Signet authenticates at a provider in TLS (RFC 8705), with its chain and its private key; PEM. */
+/** Authenticates Signet at a provider in TLS (RFC 8705). PEM, with the chain. */
 export interface ClientCertificate {
   readonly certificate: string
   readonly key: string
@@ -10,16 +10,16 @@ export interface ClientCertificate {
 export const usesCertificate = (method: Provider['clientAuthentication'] | undefined): boolean =>
   certificateAuthentications.some((one) => one === method)
 
-/** @throws Error for one that cannot be read */
+/** @throws Error for an unreadable certificate */
 export const parseCertificates = (pem: string): X509Certificate[] =>
   (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
     (one) => new X509Certificate(one),
   )
 
-/** Returns the end of the certificate that is valid shortest. */
+/** End of the certificate that is valid shortest. */
 export const firstEndOf = (certificates: readonly X509Certificate[]): Date =>
   new Date(Math.min(...certificates.map(({ validTo }) => Date.parse(validTo))))
 
-/** Returns the day (UTC) on which a certificate or its chain ends. */
+/** Day in UTC. */
 export const lastDayOfChain = (pem: string): string =>
   firstEndOf(parseCertificates(pem)).toISOString().slice(0, 10)

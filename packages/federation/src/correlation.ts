@@ -1,16 +1,16 @@
 import { isStatedUnproven, type Person } from './person.ts'
 
 interface Correlating {
-  /** The recognised kind; null for another provider. */
+  /** Null for a provider that is not recognised. */
   readonly kind: string | null
   readonly emailClaim: string | null
-  /** The claim with which the bound directory identifies a user. */
+  /** The bound directory identifies a user with it. */
   readonly claim: string
 }
 
 /**
- * Returns the value that identifies a user in the bound directory; null without one. It is read only from the signed ID
- * token. If the value is the user's address, the provider must not state that it is unverified.
+ * Null without a value. It is read only from the signed ID token. If the value is the user's address, the provider must not state that
+ * it is unverified.
  */
 export function correlationValue(
   { kind, emailClaim, claim }: Correlating,

@@ -1,26 +1,26 @@
 import { kindOf } from './kinds.ts'
 import type { Protocol } from './protocol.ts'
 
-/** The fields of a provider that determine its issuer. */
+/** Fields that determine the issuer. */
 export interface Located {
   /** Default: oidc. With `saml` the issuer is the entity ID of the provider. */
   readonly protocol?: Protocol | undefined
   readonly catalogueId: string | null
   readonly issuer: string | null
   readonly tenant: string | null
-  /** The issuer in its discovery document, if the document was read. */
+  /** Issuer in the discovery document, if the document was read. */
   readonly discoveredIssuer?: string | undefined
 }
 
 export interface ParsedIssuer {
   /** Lower-case scheme and host, no default port, no slash at the end. */
   readonly canonical: string
-  /** True for an issuer with more than one tenant, each of which decides the claims of its tokens. */
+  /** Each of several tenants decides the claims of its tokens. */
   readonly manyTenants: boolean
   readonly isMicrosoft: boolean
 }
 
-/** Hosts of Microsoft's sign-in service, with the national clouds. */
+/** Includes the national clouds. */
 export const microsoftHosts = [
   'login.microsoftonline.com',
   'login.microsoftonline.us',
@@ -46,9 +46,8 @@ export const microsoftTenantsOfMany = [
 const isMicrosoftHost = (host: string): boolean => microsoftHosts.some((each) => each === host)
 
 /**
- * Parses an issuer. A slash at its end does not change the discovery document (OpenID Connect Discovery 1.0, section
- * 4), and Microsoft's paths do not depend on case. Returns null for text that is no absolute address, or has
- * credentials, a query or a fragment.
+ * A slash at the end does not change the discovery document (OpenID Connect Discovery 1.0, section 4), and Microsoft's paths do not
+ * depend on case. Null for text that is no absolute address, or has credentials, a query or a fragment.
  */
 export function parseIssuer(issuer: string): ParsedIssuer | null {
   const url = URL.parse(issuer)
@@ -61,7 +60,7 @@ export function parseIssuer(issuer: string): ParsedIssuer | null {
   return { canonical, isMicrosoft, manyTenants: namesTenants(issuer) || (isMicrosoft && isOfMany(path)) }
 }
 
-/** Returns whether the issuer of a discovery document is a template for every tenant, at any host. */
+/** A template for every tenant, at any host. */
 const namesTenants = (issuer: string): boolean => /(\{|%7b)tenantid(\}|%7d)/i.test(issuer)
 
 const isOfMany = (path: string): boolean => {
@@ -77,13 +76,13 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the issuer as it is stored: scheme and host in lower case, and the path unchanged. */
+/** Scheme and host in lower case; the path is unchanged. */
 export const storedIssuer = (issuer: string): string => {
   const parsed = parseIssuer(issuer)
   return parsed ? `${parsed.canonical}${issuer.endsWith('/') ? '/' : ''}` : issuer
 }
 
-/** Returns the issuer of a provider, with its tenant inserted; null while it is unknown. */
+/** Inserts the tenant; null while the issuer is unknown. */
 export function issuerOfProvider({ catalogueId, issuer, tenant }: Located): string | null {
   const known = issuer ?? kindOf(catalogueId).issuer
   if (!known?.includes('{tenant}')) return known
@@ -93,7 +92,7 @@ export function issuerOfProvider({ catalogueId, issuer, tenant }: Located): stri
 const canonicalOf = (issuer: string | null): string | null =>
   issuer === null ? null : (parseIssuer(issuer)?.canonical ?? null)
 
-/** Returns whether two providers have the same issuer. Entity IDs of SAML are compared exactly. */
+/** Entity IDs of SAML are compared exactly. */
 export const haveSameIssuer = (one: Located, another: Located): boolean =>
   one.protocol === 'saml'
     ? one.issuer === another.issuer
@@ -104,14 +103,14 @@ export function isSameIssuer(one: string | null, another: string | null): boolea
   return canonical === null ? one === another : canonical === canonicalOf(another)
 }
 
-/** Returns whether a provider with OpenID Connect has the issuer. Metadata of SAML does not state keys of tokens. */
+/** False for SAML, whose metadata does not state keys of tokens. */
 export const isIssuerOf = (provider: Located, named: string): boolean => {
   if (provider.protocol === 'saml') return false
   const canonical = canonicalOf(issuerOfProvider(provider))
   return canonical !== null && canonical === canonicalOf(named)
 }
 
-/** Returns whether the provider, or its discovery document, signs for more than one tenant. */
+/** Reads the provider or its discovery document. */
 export const hasManyTenants = (provider: Located): boolean =>
   provider.protocol !== 'saml' &&
   [issuerOfProvider(provider), provider.discoveredIssuer ?? null].some(

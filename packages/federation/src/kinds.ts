@@ -21,20 +21,18 @@ export type KindField =
 /** All differences between kinds are in this file. */
 export interface ProviderKind {
   readonly displayName: string
-  /**
-   * The issuer of all providers of this kind; `{tenant}` is replaced by the tenant. null: each provider has its own.
-   */
+  /** `{tenant}` is replaced by the tenant. null: each provider has its own issuer. */
   readonly issuer: string | null
-  /** Fields that only some kinds have: required and optional ones. */
+  /** Required, and optional, fields that only some kinds have. */
   readonly needs: readonly KindField[]
   readonly mayHave: readonly KindField[]
   readonly scopes: readonly string[]
   readonly logoutSignals: Provider['logoutSignals']
   readonly capabilities: Provider['capabilities']
   readonly recommendedCorrelation: Provider['recommendedCorrelation']
-  /** Parameters of an authorization request that are forwarded to the provider (OpenID Connect Core 3.1.2.1). */
+  /** Parameters of an authorization request that are forwarded (OpenID Connect Core 3.1.2.1). */
   readonly carries: ForwardedParameters
-  /** Response mode, for a provider that needs an explicit one (OAuth 2.0 Form Post Response Mode). */
+  /** Set for a provider that needs an explicit mode (OAuth 2.0 Form Post Response Mode). */
   readonly responseMode?: 'form_post'
 }
 

@@ -5,7 +5,7 @@ export interface Candidate {
   /** The account is neither deactivated nor locked. */
   readonly entitled: boolean
   readonly emailVerified: boolean
-  /** Managed by a directory that is not bound to this provider. */
+  /** Another directory than that bound to this provider manages it. */
   readonly managedElsewhere: boolean
   /** Linked to another user of this provider. */
   readonly linkedToAnother: boolean
@@ -13,16 +13,16 @@ export interface Candidate {
 
 export interface LinkingFacts {
   readonly person: Pick<Person, 'email' | 'emailProven'> & { readonly hostedDomain?: unknown }
-  /** The account the identity is linked to. */
+  /** Linked to the identity. */
   readonly known: Candidate | null
-  /** The account of the bound directory with the value of the connection's claim. */
+  /** Has, in the bound directory, the value of the connection's claim. */
   readonly correlated: Candidate | null
   readonly holder: Candidate | null
   readonly provider: {
     readonly kind: string | null
     readonly provisioning: 'jit' | 'existing_only'
     readonly allowedEmailDomains: readonly string[]
-    /** The provider's accounts are created by a directory. */
+    /** A directory creates the provider's accounts. */
     readonly bound: boolean
   }
   readonly isAdministrators: boolean
@@ -46,9 +46,8 @@ export type LinkingDecision =
 const refuse = (reason: LinkingRefusal): LinkingDecision => ({ kind: 'refuse', reason })
 
 /**
- * Decides the account of a provider's user. An existing link takes precedence over the current address, then the
- * directory bound to the provider, then the address. An address links to an existing account only after the user has
- * proven that account, unless the provider is authoritative for the domain.
+ * An existing link takes precedence over the current address, then the directory bound to the provider, then the address. An address
+ * links to an existing account only after the user has proven that account, unless the provider is authoritative for the domain.
  */
 export function decideAccount(facts: LinkingFacts): LinkingDecision {
   const { known, correlated, holder, provider, isAdministrators } = facts
@@ -63,8 +62,8 @@ export function decideAccount(facts: LinkingFacts): LinkingDecision {
 }
 
 /**
- * Returns the reason for which a provider's user cannot be linked to a proven account; null when linking is allowed. A
- * user who is linked already, or assigned by the directory bound to the provider, belongs to that account only.
+ * Null when linking to a proven account is allowed. A user who is linked already, or assigned by the directory bound to the provider,
+ * belongs to that account only.
  */
 export function refusalOfLink(
   facts: LinkingFacts,
@@ -96,8 +95,8 @@ function isDomainAllowed({ person: { email }, provider: { allowedEmailDomains } 
 const brands: ReadonlySet<string | null> = new Set(['google', 'microsoft', 'apple'])
 
 /**
- * Returns whether the provider decides who owns an address of the domain: an organization's own provider for its listed
- * domains; Google for its own and hosted domains.
+ * The provider decides who owns an address of the domain: an organization's own provider for its listed domains; Google for its own and
+ * hosted domains.
  */
 function speaksForDomain({ person, provider }: LinkingFacts): boolean {
   const domain = person.email && domainOf(person.email)

@@ -9,9 +9,9 @@ export interface ClaimMapping {
 type ClaimValue = string | number | boolean | readonly string[]
 
 export interface Mapped {
-  /** Mapped values of the groups claim; null when the provider did not send all groups of the user. */
+  /** Null when the provider did not send all groups of the user. */
   readonly groups: readonly string[] | null
-  /** Values by the name of the account's claim; null for a claim that the provider does not state. */
+  /** Key: the account's claim. Null for a claim that the provider does not state. */
   readonly claims: Readonly<Record<string, ClaimValue | null>>
 }
 
@@ -30,7 +30,7 @@ export const mappedClaims = (mapping: Mapping): string[] => [
   ...mapping.claimMappings.map(({ claim }) => claim),
 ]
 
-/** Returns the claim with exactly this name, or else the member that a dotted name selects. */
+/** Prefers the claim with exactly this name to the member that a dotted name selects. */
 export function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   return name.split('.').reduce<unknown>((value, member) => {
@@ -40,9 +40,8 @@ export function claimAt(claims: Claims, name: string): unknown {
 }
 
 /**
- * Claims that the browser posted are not read. A claim that is absent while the UserInfo endpoint is down is unknown,
- * and so are groups that the provider replaced by a reference because the token would be too long (OpenID Connect
- * Core 5.6.2).
+ * Claims that the browser posted are not read. A claim that is absent while the UserInfo endpoint is down is unknown, and so are groups
+ * that the provider replaced by a reference because the token would be too long (OpenID Connect Core 5.6.2).
  */
 export function mapAssertion(mapping: Mapping, { signed, userInfo, isPartial }: Assertion): Mapped {
   const claims = { ...userInfo, ...signed }
@@ -77,7 +76,7 @@ function matching({ mappedValues }: Mapping, stated: unknown): string[] {
   return [...new Set(mappedValues)].filter((value) => values.has(value))
 }
 
-/** Most characters of a text, most values of a list, and most characters of each value. */
+/** Characters of a text, values of a list, and characters of each value. */
 const [maxText, maxValues, maxValue] = [1_000, 100, 256]
 
 /** Another form leaves the claim of the account unchanged. */

@@ -9,35 +9,35 @@ interface PasskeyProject {
 }
 
 /**
- * Returns whether users of a project sign in with passkeys. Under `allowed`, passkeys belong to the password sign-in: in a
- * project whose users sign in through identity providers only, a passkey would outlive the account at the provider.
+ * Under `allowed`, passkeys belong to the password sign-in: in a project whose users sign in through identity providers only, a passkey
+ * would outlive the account at the provider.
  */
 export const arePasskeysOn = ({ passkeys, passwordLogin }: PasskeyProject): boolean =>
   passkeys !== 'off' && (passwordLogin || passkeys !== 'allowed')
 
-/** The condition of `arePasskeysOn` for projects `o`. */
+/** `arePasskeysOn` for projects `o`. */
 export const passkeysOn = `(o.passkeys IN ('preferred', 'required') OR o.passkeys = 'allowed' AND o.password_login)`
 
 const baseHost = `(SELECT regexp_replace(split_part(split_part(i.base_url, '://', 2), '/', 1), ':[0-9]+$', '') FROM instance i)`
 
-/** The host of the issuer of projects `j`, to which passkeys are bound; null without an address. */
+/** Host of the issuer of projects `j`, to which passkeys are bound; null without an address. */
 export const passkeyHost = `CASE j.address_form WHEN 'host' THEN j.host WHEN 'subdomain' THEN j.slug || '.' || ${baseHost}
   WHEN 'unaddressed' THEN NULL ELSE ${baseHost} END`
 
-/** Selects whether an account `a` of a project `j` has a passkey that works at the host of the project. */
+/** Account `a` of project `j` has a passkey that works at the host of the project. */
 export const hasPasskey = `EXISTS (SELECT FROM passkeys k
   WHERE k.project_id = a.project_id AND k.account_id = a.id AND k.rp_id = ${passkeyHost})`
 
-/** Address forms in which a host belongs to one project. Projects at paths and at the root share the host of the instance. */
+/** The host belongs to one project. Projects at paths and at the root share the host of the instance. */
 const exclusiveForms = `('host', 'subdomain')`
 
 export const hasOwnHost = ({ addressForm }: { readonly addressForm: string }): boolean =>
   addressForm === 'host' || addressForm === 'subdomain'
 
-/** Time in which passkeys of a former host are accepted. */
+/** Passkeys of a former host are accepted for this time. */
 const formerHostTime = `interval '365 days'`
 
-/** Returns the end of the time in which passkeys of the present host would be accepted after a change of the address now. */
+/** Passkeys of the present host would be accepted until then, if the address changed now. */
 export async function endOfFormerHost(executor: Executor): Promise<Date> {
   const [row] = await executor.rows<{ until: Date }>(sql`SELECT now() + ${raw(formerHostTime)} AS until`)
   if (!row) throw new Error('The database returned no time.')
@@ -45,8 +45,8 @@ export async function endOfFormerHost(executor: Executor): Promise<Date> {
 }
 
 /**
- * Begins the time in which a project accepts the passkeys of its present host, before its address changes. A host that
- * other projects share never becomes a former host: passkeys of their users are bound to it too.
+ * Call before the address changes. A host that other projects share never becomes a former host: passkeys of their users are bound to
+ * it too.
  */
 export const keepFormerHost = (tx: Executor, projectId: string): Promise<number> =>
   tx.run(sql`
@@ -56,10 +56,10 @@ export const keepFormerHost = (tx: Executor, projectId: string): Promise<number>
 
 const tombstoneHost = `CASE t.kind WHEN 'host' THEN t.key ELSE t.key || '.' || ${baseHost} END`
 
-/** Condition of former hosts `t` of projects `j`: the project has a host of its own now, and it is another one. */
+/** Former hosts `t` of projects `j`, which have a host of their own now, another one. */
 const isFormerHost = `t.passkeys_until > now() AND j.address_form IN ${exclusiveForms} AND ${tombstoneHost} <> ${passkeyHost}`
 
-/** Selects whether an account `a` of a project `j` has a passkey that works at the present host or as one of a former host. */
+/** Account `a` of project `j` has a passkey that works at the present host or as one of a former host. */
 export const hasAcceptedPasskey = `(${hasPasskey} OR EXISTS (SELECT FROM passkeys k
   JOIN address_tombstones t ON t.project_id = k.project_id AND ${tombstoneHost} = k.rp_id
   WHERE k.project_id = a.project_id AND k.account_id = a.id AND ${isFormerHost}))`
@@ -68,8 +68,7 @@ export const hasAcceptedPasskey = `(${hasPasskey} OR EXISTS (SELECT FROM passkey
 export const isPasskeyHost = (host: string): boolean => !host.startsWith('[') && !/^[\d.]+$/.test(host)
 
 /**
- * Returns whether an account has an authenticator or an accepted passkey. A mailed link must not replace one: access to
- * the mailbox would then pass a second factor.
+ * An authenticator or an accepted passkey. A mailed link must not replace one: access to the mailbox would then pass a second factor.
  */
 export async function hasSecondFactor(
   executor: Executor,
@@ -90,14 +89,14 @@ export interface FormerHost {
 
 const maxFormerHosts = 3
 
-/** Selects the former hosts of a project `j` that have passkeys, as JSON of `FormerHost[]`. */
+/** JSON of `FormerHost[]`: former hosts of project `j` that have passkeys. */
 export const formerHosts = `(SELECT COALESCE(jsonb_agg(f ORDER BY f.until DESC), '[]'::jsonb) FROM (
   SELECT ${tombstoneHost} AS host, extract(epoch FROM t.passkeys_until)::float8 AS until FROM address_tombstones t
   WHERE t.project_id = j.id AND ${isFormerHost}
     AND EXISTS (SELECT FROM passkeys k WHERE k.project_id = j.id AND k.rp_id = ${tombstoneHost})
   ORDER BY t.passkeys_until DESC LIMIT ${maxFormerHosts}) f)`
 
-/** Returns the former hosts of all projects that browsers look up, because they have passkeys. */
+/** Browsers look them up, because they have passkeys. */
 export const readAllFormerHosts = (executor: Executor): Promise<{ readonly host: string }[]> =>
   executor.rows(sql`
     SELECT DISTINCT f.host FROM projects j CROSS JOIN LATERAL jsonb_to_recordset(${raw(formerHosts)}) AS f (host text)
@@ -116,8 +115,9 @@ interface Addressed {
 }
 
 /**
- * Returns the project that accepts passkeys of a former host (WebAuthn 3, 5.11); null for every other host.
- * @param kind the form of the former address @param key its host or slug
+ * Null for a host that is not a former one (WebAuthn 3, 5.11).
+ * @param kind form of the former address
+ * @param key its host or slug
  */
 export async function readRelatedProject(
   executor: Executor,
@@ -131,7 +131,7 @@ export async function readRelatedProject(
   return project ?? null
 }
 
-/** Returns the hosts whose passkeys a project accepts: the present one, and former ones also without a passkey. */
+/** Present and former hosts, the latter also without a passkey. */
 export async function readAcceptedHosts(executor: Executor, projectId: string): Promise<string[]> {
   const rows = await executor.rows<{ host: string }>(sql`
     SELECT ${raw(passkeyHost)} AS host FROM projects j WHERE j.id = ${projectId} AND j.address_form <> 'unaddressed'

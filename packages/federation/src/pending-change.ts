@@ -5,7 +5,7 @@ import { type ClientCertificate, lastDayOfChain, usesCertificate } from './clien
 import { certificateKeyPlace, clientSecretPlace, pendingChangePlace, signingKeyPlace } from './places.ts'
 import { lastDayOf } from './saml/certificates.ts'
 
-/** Fields without which no sign-in through the provider succeeds; a trial sign-in proves them. */
+/** A trial sign-in proves these fields: without them no sign-in succeeds. */
 export const provenFields = [
   'issuer',
   'tenant',
@@ -49,9 +49,9 @@ interface SecretValues {
   readonly clientCertificate: ClientCertificate
 }
 
-/** New values of a provider that take effect after a successful trial sign-in. */
+/** Takes effect after a successful trial sign-in. */
 export interface PendingChange {
-  /** Account id of the administrator who changed the provider. */
+  /** Account id of the changing administrator. */
   readonly by: string
   readonly values: Partial<PlainValues & SecretValues>
 }
@@ -81,10 +81,7 @@ interface LockedChange {
   readonly row: Row
 }
 
-/**
- * Locks the provider and returns the pending change that a trial proved; null when another change replaced it since the
- * trial began.
- */
+/** Null when another change replaced the proven one since the trial began. */
 export async function lockPendingChange(
   tx: Executor,
   vault: Vault,
@@ -102,7 +99,7 @@ export async function lockPendingChange(
   return { change: openPendingChange(vault, at, row.pendingSealed), row }
 }
 
-/** Applies the locked change, in the transaction that records the trial and after the audit entry. */
+/** Runs in the transaction that records the trial and after the audit entry. */
 export async function applyPendingChange(
   tx: AuditedTx,
   vault: Vault,
@@ -131,7 +128,7 @@ export async function applyPendingChange(
     WHERE project_id = ${projectId} AND id = ${providerId}`)
 }
 
-/** Returns the announced day after the change: that of the certificates; the day of a deleted certificate is deleted. */
+/** The announced day after the change: that of the certificates; the day of a deleted certificate is deleted. */
 function endAfter(
   { certificate, secretExpiresOn }: Row,
   signingCertificates: readonly string[] | undefined,
@@ -143,7 +140,7 @@ function endAfter(
   return isOfCertificate ? null : secretExpiresOn
 }
 
-/** Returns the certificate after the change; a method without one deletes it. The trial proved it, so that no former one is needed. */
+/** A method without a certificate deletes it. The trial proved the new one, so that no former one is needed. */
 function certificateAfter(
   vault: Vault,
   at: ProviderRef,

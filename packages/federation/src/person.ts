@@ -1,6 +1,6 @@
 import { isAccountName, problemOfClaim } from '@signet/contracts'
 
-/** Claims of a provider that an account stores (OpenID Connect Core 5.1), with their maximum lengths. */
+/** Maximum lengths of the stored claims (OpenID Connect Core 5.1). */
 const keptClaims: Readonly<Record<string, number>> = {
   name: 256,
   given_name: 256,
@@ -18,7 +18,7 @@ const keptClaims: Readonly<Record<string, number>> = {
 
 const maxAddress = 254
 
-/** Returns the domain of an e-mail address in lower case; null for an invalid address. */
+/** Lower case; null for an invalid address. */
 export function domainOf(address: string): string | null {
   const at = address.lastIndexOf('@')
   const domain = at > 0 ? address.slice(at + 1).toLowerCase() : ''
@@ -26,7 +26,7 @@ export function domainOf(address: string): string | null {
 }
 
 interface Asserting {
-  /** The recognised kind; null for another provider. */
+  /** Null for a provider that is not recognised. */
   readonly kind: string | null
   readonly emailTrusted: boolean
   readonly emailClaim: string | null
@@ -36,9 +36,9 @@ export interface Person {
   /** Issuer of the ID token, with the tenant for a provider with many tenants. */
   readonly issuer: string
   readonly subject: string
-  /** The provider's own session, for signing out (OpenID Connect Back-Channel Logout 2.1). */
+  /** The provider's own session (OpenID Connect Back-Channel Logout 2.1). */
   readonly sid: string | null
-  /** When the provider authenticated the user, in seconds; null when it does not state it. */
+  /** Seconds; null when the provider does not state it. */
   readonly authTime: number | null
   readonly email: string | null
   /** The provider is trusted to verify addresses, and states that this one is verified. */
@@ -52,15 +52,15 @@ type Claims = Readonly<Record<string, unknown>>
 
 export interface Assertion {
   readonly signed: Claims & { readonly iss: string; readonly sub: string }
-  /** Claims of the provider's UserInfo endpoint, when the ID token has no address. */
+  /** Read when the ID token has no address. */
   readonly userInfo?: Claims
-  /** Claims from the browser, which may have changed them: never used to find an account. */
+  /** The browser may have changed them: never used to find an account. */
   readonly posted?: Claims
-  /** True when claims are missing because the UserInfo endpoint was down. */
+  /** Claims are missing because the UserInfo endpoint was down. */
   readonly isPartial?: boolean
 }
 
-/** Merges the claims for display; the ID token takes precedence. */
+/** Used for display; the ID token takes precedence. */
 export const allClaims = ({ signed, userInfo, posted }: Assertion): Claims => ({
   ...userInfo,
   ...posted,
@@ -92,9 +92,8 @@ const addressOf = (value: unknown): string | null =>
     : null
 
 /**
- * Returns whether the address is verified. In Microsoft's common issuer each tenant can write any address into its
- * claims, so that only a domain verified by Microsoft (`xms_edov`) counts, regardless of the administrator's trust.
- * Apple writes booleans as text.
+ * Each tenant of Microsoft's common issuer can write any address into its claims, so that only a domain verified by Microsoft
+ * (`xms_edov`) counts, regardless of the administrator's trust. Apple writes booleans as text.
  */
 function isProven({ kind, emailTrusted, emailClaim }: Asserting, asserted: Claims): boolean {
   if (!emailTrusted) return false
@@ -105,18 +104,15 @@ function isProven({ kind, emailTrusted, emailClaim }: Asserting, asserted: Claim
 
 const yes = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1'
 
-/**
- * Returns whether the provider states that the address is unverified. Microsoft's common endpoint does unless Microsoft
- * has verified the domain.
- */
+/** Microsoft's common endpoint states it unless Microsoft has verified the domain. */
 export function isStatedUnproven(kind: string | null, signed: Claims): boolean {
   if (kind === 'microsoft') return !yes(signed.xms_edov)
   return signed.email_verified !== undefined && !yes(signed.email_verified)
 }
 
 /**
- * Returns the claims that an account stores. A claim with another form than OpenID Connect Core 5.1 is omitted instead
- * of failing the sign-in, because the user can correct it only at the provider.
+ * Claims that an account stores. A claim with another form than OpenID Connect Core 5.1 is omitted instead of failing the sign-in,
+ * because the user can correct it only at the provider.
  */
 const pick = (asserted: Claims): Record<string, string> =>
   Object.fromEntries(

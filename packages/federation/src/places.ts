@@ -12,17 +12,17 @@ export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =
   sealedPlace('providerKey', projectId, providerId)
 export const assertionKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerAssertionKey', projectId, providerId)
-/** Names the rows that the keys of a provider's certificates are sealed for: the present and the former one. */
+/** Keys of the present and the former certificate. */
 export const certificateKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerCertificateKey', projectId, providerId)
 export const formerCertificateKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('formerCertificateKey', projectId, providerId)
 
-/** Binds a sealed change to its provider until a trial sign-in proves it. */
+/** Bound until a trial sign-in proves the change. */
 export const pendingChangePlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('pendingProvider', projectId, providerId)
 
-/** Names the row that the PKCE verifier of a pending sign-in is sealed for, and the provider's posted response. */
+/** PKCE verifier of a pending sign-in, and the provider's posted response. */
 export const verifierPlace = (projectId: string, transactionId: string): Place =>
   sealedPlace('upstreamVerifier', projectId, transactionId)
 export const idTokenPlace = ({ projectId, providerId }: ProviderRef, subject: string): Place =>

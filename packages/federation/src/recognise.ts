@@ -6,10 +6,9 @@ export const isBrand = (catalogueId: CatalogueId): boolean =>
   brandCatalogueIds.some((brand) => brand === catalogueId)
 
 /**
- * Returns the catalogue entry of a provider, by its stored entry or by its issuer; null for another provider. An issuer
- * with many tenants is recognised as the shared issuer of Microsoft, because an administrator's trust in one
- * organization cannot extend to all of them. A provider with SAML is never recognised, because the administrator enters
- * its entity ID and its keys.
+ * Reads the stored entry or the issuer; null for another provider. An issuer with many tenants is recognised as the shared issuer of
+ * Microsoft, because an administrator's trust in one organization cannot extend to all of them. A provider with SAML is never
+ * recognised, because the administrator enters its entity ID and its keys.
  */
 export function recognise(provider: Located): CatalogueId | null {
   if (provider.protocol === 'saml') return null
@@ -20,7 +19,7 @@ export function recognise(provider: Located): CatalogueId | null {
   return catalogueIds.find((each) => isSameIssuer(providerKinds[each].issuer, issuer)) ?? byHost(issuer)
 }
 
-/** Recognises kinds with a tenant per organisation by their host. */
+/** Kinds with a tenant per organisation. */
 function byHost(issuer: string): CatalogueId | null {
   if (parseIssuer(issuer)?.isMicrosoft) return 'entra'
   const host = URL.parse(issuer)?.hostname ?? ''

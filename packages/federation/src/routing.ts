@@ -5,7 +5,7 @@ export interface Routable {
   readonly allowedEmailDomains: readonly string[]
 }
 
-/** Returns the only provider that lists the domain of an address; undefined when none or several do. */
+/** Undefined when no provider or several providers list the domain. */
 export function providerOfAddress<Provider extends Routable>(
   providers: readonly Provider[],
   address: string,

@@ -3,12 +3,12 @@ import { type Executor, RowMissing, raw, type Sql, sql } from '@signet/db'
 import { arePasskeysOn, hasPasskey, type PasskeyRule } from './passkeys.ts'
 import { opensWhileOn, providersAreWaysIn } from './ways-in.ts'
 
-/** The active, unlocked accounts of a project that have the same credentials. */
+/** Active, unlocked accounts that have the same credentials. */
 export interface AccountGroup {
   readonly hasPassword: boolean
-  /** A passkey that works at the address of the project. */
+  /** The passkey works at the address of the project. */
   readonly hasPasskey: boolean
-  /** Enabled providers of the accounts' links, usable while federation is on. */
+  /** Enabled providers; usable while federation is on. */
   readonly links: readonly string[]
   readonly users: number
   readonly superAdministrators: number
@@ -19,7 +19,7 @@ export interface SignInMethods {
   readonly passkeys: PasskeyRule
   readonly federation: boolean
   readonly providers: readonly string[]
-  /** A provider whose existing links become invalid, because its issuer changes. */
+  /** Existing links become invalid, because the provider's issuer changes. */
   readonly unlinked?: string
 }
 
@@ -33,7 +33,7 @@ export interface ProjectAccess {
 
 export interface SignInLoss {
   readonly users: number
-  /** The project has users and no sign-in method after the change, and had one before. */
+  /** No sign-in method after the change, and one before, in a project with users. */
   readonly losesEveryMethod: boolean
   /** No super administrator can sign in after the change, and one could before. */
   readonly locksOutAdministrators: boolean
@@ -43,8 +43,8 @@ type Settings = Pick<StoredSettings, 'federation.enabled'>
 type Row = Omit<ProjectAccess, 'methods'> & Pick<SignInMethods, 'passwordLogin' | 'passkeys' | 'providers'>
 
 /**
- * Reads the sign-in methods of the projects (`projects j`) that the condition selects. Deactivated and locked accounts
- * are not counted. Accounts of a project scheduled for deletion are counted, because a restore returns their sign-in.
+ * Projects `j`. Deactivated and locked accounts are not counted. Accounts of a project scheduled for deletion are counted, because a
+ * restore returns their sign-in.
  */
 export async function readSignInAccess(
   executor: Executor,
@@ -73,10 +73,10 @@ export async function readSignInAccess(
   }))
 }
 
-/** Selects the administrators' project, whose users sign in to the console. */
+/** Users of this project sign in to the console. */
 export const ofAdministrators: Sql = sql`j.reserved IS NOT NULL`
 
-/** Returns whether the accounts of the group can sign in with a credential of their own. */
+/** Credentials of their own only. */
 const canSignIn = (
   { hasPassword, hasPasskey: hasKey, links }: AccountGroup,
   methods: SignInMethods,
@@ -86,10 +86,7 @@ const canSignIn = (
   (methods.federation &&
     links.some((provider) => provider !== methods.unlinked && methods.providers.includes(provider)))
 
-/**
- * Returns whether the project has a method with which every user can sign in again. A passkey is none: a user who loses it
- * needs another method.
- */
+/** Every user can sign in again with such a method. A passkey is none: a user who loses it needs another method. */
 export const hasMethod = ({ passwordLogin, federation, providers }: SignInMethods): boolean =>
   passwordLogin || (federation && providers.length > 0)
 
@@ -97,24 +94,22 @@ const usersIn = (groups: readonly AccountGroup[]): number => groups.reduce((sum,
 
 export const countUsers = ({ groups }: ProjectAccess): number => usersIn(groups)
 
-/** Counts the super administrators who can sign in to the console with a credential of their own. */
 export const countSuperAdministrators = ({
   groups,
   methods,
 }: Pick<ProjectAccess, 'groups' | 'methods'>): number =>
   groups.reduce((sum, group) => sum + (canSignIn(group, methods) ? group.superAdministrators : 0), 0)
 
-/** Counts the users who can sign in with a credential of their own. */
 export const countSignIns = ({ groups, methods }: ProjectAccess): number =>
   usersIn(groups.filter((group) => canSignIn(group, methods)))
 
-/** Returns whether the project has no users, or a sign-in method. */
+/** True also without users. */
 export const keepsSignIn = (access: ProjectAccess): boolean =>
   hasMethod(access.methods) || countUsers(access) === 0
 
 /**
- * Counts the users who lose their last sign-in method when the methods of their project change. An account without a
- * usable credential, such as an invited one, depends on any method of the project.
+ * Counts the users who lose their last sign-in method. An account without a usable credential, such as an invited one, depends on any
+ * method of the project.
  */
 export function lossOf(access: ProjectAccess, after: SignInMethods): SignInLoss {
   const { groups, methods } = access
@@ -130,7 +125,7 @@ export function lossOf(access: ProjectAccess, after: SignInMethods): SignInLoss 
   }
 }
 
-/** Returns whether the users of a project, or the super administrators, could not sign in without the provider. */
+/** The users of the project, or the super administrators, could not sign in without the provider. */
 export function isLastMethod(access: ProjectAccess, providerId: string): boolean {
   const { losesEveryMethod, locksOutAdministrators } = lossOf(
     access,
@@ -154,13 +149,13 @@ export const withoutFederation = (methods: SignInMethods): SignInMethods => ({
   federation: false,
 })
 
-/** Returns the methods without one provider: disabled, deleted, or with rejected credentials. */
+/** Disabled, deleted, or with rejected credentials. */
 export const withoutProvider = (methods: SignInMethods, providerId: string): SignInMethods => ({
   ...methods,
   providers: methods.providers.filter((id) => id !== providerId),
 })
 
-/** Returns the methods while all links to the provider are invalid, because its issuer changed. */
+/** All links to the provider are invalid, because its issuer changed. */
 export const withoutLinks = (methods: SignInMethods, providerId: string): SignInMethods => ({
   ...methods,
   unlinked: providerId,

@@ -2,9 +2,9 @@ import { type Executor, sql } from '@signet/db'
 import { digest, mintToken, type Vault } from '@signet/secrets'
 import { verifierPlace } from './places.ts'
 
-/** Seconds until a pending transaction expires. */
+/** Until a pending transaction expires. */
 export const openSeconds = 600
-/** Seconds for which the result of a trial can be read; then its row expires. */
+/** The result of a trial can be read for this time; then its row expires. */
 export const trialSeconds = 3_600
 
 /** A pending redirect to a provider and back: a sign-in, a link added by a user, or an administrator's trial. */
@@ -12,20 +12,20 @@ export interface Transaction {
   readonly id: string
   readonly purpose: 'sign_in' | 'link' | 'try'
   readonly interactionUid: string | null
-  /** Session and account of the user who adds a link. */
+  /** Set for a user who adds a link. */
   readonly sessionUid: string | null
   readonly accountId: string | null
   readonly nonce: string
   readonly verifierSealed: string
-  /** The provider's issuer at the redirect; null for a transaction older than this column. */
+  /** Issuer at the redirect; null for a transaction older than this column. */
   readonly issuer: string | null
-  /** The pending change of the provider that a trial proves; null when the trial proves the current credentials. */
+  /** Proven by a trial; null when the trial proves the current credentials. */
   readonly pendingId: string | null
   readonly age: number
-  /** Digest of the cookie of the redirected browser; null for a trial that has not started. */
+  /** Digest of the redirected browser's cookie; null for a trial that has not started. */
   readonly browserDigest: string | null
   readonly answerSealed: string | null
-  /** True after the browser returned. */
+  /** The browser returned. */
   readonly used: boolean
 }
 
@@ -45,15 +45,15 @@ interface NewTransaction {
   readonly providerId: string
   readonly issuer: string | null
   readonly redirect: RedirectPurpose
-  /** Returned by the browser as a parameter. */
+  /** Parameter, returned by the browser. */
   readonly state: string
-  /** Returned by the browser as a cookie. */
+  /** Cookie, returned by the browser. */
   readonly browser: string
 }
 
 const nothing = { interactionUid: null, sessionUid: null, accountId: null }
 
-/** Stores the state for the browser's return to any replica. */
+/** Stored for the browser's return to any replica. */
 export async function beginTransaction(
   executor: Executor,
   vault: Vault,
@@ -76,9 +76,7 @@ interface ReturnedBrowser {
   readonly state: string
 }
 
-/**
- * Reads the transaction of a returning browser; null when it expired, never existed, or belongs to another provider.
- */
+/** Null when the transaction expired, never existed, or belongs to another provider. */
 export async function findTransaction(
   executor: Executor,
   { projectId, providerId, state }: ReturnedBrowser,
@@ -95,7 +93,7 @@ export const useTransaction = async (executor: Executor, projectId: string, id: 
     UPDATE federation_transactions SET used_at = now()
     WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND ${inTime}`)) === 1
 
-/** Stores a provider's posted response once, until the browser returns with its cookies. */
+/** Stores the posted response once, until the browser returns with its cookies. */
 export const keepAnswer = async (
   executor: Executor,
   projectId: string,

@@ -4,9 +4,9 @@ import { verifierPlace } from './places.ts'
 import { inTime, type Transaction, transactionColumns, trialSeconds } from './transactions.ts'
 
 /**
- * An administrator's trial sign-in through a provider (`federation_provider_try`). The reference grants access to its
- * result; no session is created and only the result is stored. The administration API begins the trial; the
- * authorization server, at the project's address, redirects the browser to the provider and records the result.
+ * The reference of an administrator's trial sign-in (`federation_provider_try`) grants access to its result; no session is created and
+ * only the result is stored. The administration API begins the trial; the authorization server, at the project's address, redirects the
+ * browser to the provider and records the result.
  */
 
 interface TrialRef {
@@ -15,12 +15,12 @@ interface TrialRef {
   readonly tryRef: string
 }
 
-/** The stored result, without tokens of the provider. */
+/** Contains no tokens of the provider. */
 export type TrialResult =
   | { readonly claims: Readonly<Record<string, unknown>>; readonly appliedFields?: readonly string[] }
   | { readonly problem: string }
 
-/** Generates a reference of 256 random bits, whose digest is stored. */
+/** 256 random bits, whose digest is stored. */
 export const newTryRef = (): string => mintToken('try_')
 
 export async function beginTrial(
@@ -45,7 +45,7 @@ export interface TrialRecord {
   readonly lapsed: boolean
 }
 
-/** Reads the state of the trial; null when the provider has no such trial. */
+/** Null when the provider has no such trial. */
 export async function readTrial(
   executor: Executor,
   { projectId, providerId, tryRef }: TrialRef,
@@ -57,14 +57,14 @@ export async function readTrial(
 }
 
 interface TrialStart {
-  /** Issuer of the provider with the values that the trial proves. */
+  /** Computed with the values that the trial proves. */
   readonly issuer: string | null
   readonly pendingId: string | null
   readonly state: string
   readonly browser: string
 }
 
-/** Starts the trial for a browser, which returns with `state`; null when it expired or never existed. */
+/** The browser returns with `state`; null when the trial expired or never existed. */
 export async function startTrial(
   tx: Executor,
   { projectId, providerId, tryRef }: TrialRef,
@@ -78,7 +78,7 @@ export async function startTrial(
   return row ?? null
 }
 
-/** Stores the result of a trial once. @returns whether this was the first result */
+/** @returns true for the first result, which is the only stored one */
 export const recordTrial = async (
   tx: Executor,
   projectId: string,

@@ -12,9 +12,8 @@ interface Shown extends Located {
 }
 
 /**
- * Returns the warnings about the buttons of a project, by provider id; computed from the whole ordered list and never
- * stored. A second enabled connection to a brand is a duplicate, but two organisations with the same kind of provider
- * are not. A button named after another brand is misleading.
+ * Warnings by provider id, computed from the whole ordered list and never stored. A second enabled connection to a brand is a
+ * duplicate, but two organisations with the same kind of provider are not. A button named after another brand is misleading.
  */
 export function buttonWarnings(providers: readonly Shown[]): Map<string, SignInWarning[]> {
   const seen = new Set<string>()
@@ -40,7 +39,7 @@ const isNamedLikeBrand = (displayName: string, brand: string | null, recognised:
     return textsOf(displayName).includes(providerKinds[each].displayName.toLowerCase())
   })
 
-/** Normalizes compatibility forms and full-width letters, which look alike on a button. */
+/** Compatibility forms and full-width letters look alike on a button. */
 const textsOf = (displayName: string): string[] =>
   displayName
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** IANA special-purpose IPv4 blocks (RFC 6890 and its registry), multicast and reserved addresses. */
+/** RFC 6890 and the registry of IANA, multicast and reserved addresses. */
 const special4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,8 +23,8 @@ const special4 = [
 ] as const
 
 /**
- * Only global unicast IPv6 is allowed, which excludes loopback, mapped and translated IPv4, link-local, unique local
- * and multicast addresses. These are the special blocks inside it (Teredo, documentation, 6to4, AS112).
+ * Global unicast excludes loopback, mapped and translated IPv4, link-local, unique local and multicast addresses. `special6` are the
+ * special blocks inside it (Teredo, documentation, 6to4, AS112).
  */
 const global6 = ['2000::/3'] as const
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'] as const

@@ -1,9 +1,9 @@
 export interface EgressLimits {
-  /** Maximum number of requests in progress: to one host, of one share, and of the process. */
+  /** Requests in progress. */
   readonly perHost: number
   readonly perShare: number
   readonly total: number
-  /** Maximum number of queued requests: of one share, and of the process. */
+  /** Queued requests. */
   readonly waitingPerShare: number
   readonly waiting: number
 }
@@ -26,7 +26,7 @@ interface Waiting extends Route {
   readonly start: () => void
 }
 
-/** Counts by key, without keys that are at zero. */
+/** Keys at zero are removed. */
 class Counts {
   readonly #counts = new Map<string, number>()
 
@@ -41,7 +41,7 @@ class Counts {
   }
 }
 
-/** Limits outgoing requests per host, per share and in total. Requests beyond a limit wait in a bounded queue. */
+/** Requests beyond a limit wait in a bounded queue. */
 export class EgressGate {
   readonly #limits: EgressLimits
   readonly #hosts = new Counts()
@@ -54,10 +54,7 @@ export class EgressGate {
     this.#limits = limits
   }
 
-  /**
-   * Waits for a slot. @returns the function that frees the slot; undefined when the queue is full or the signal aborts
-   * first
-   */
+  /** @returns the function that frees the slot; undefined when the queue is full or the signal aborts first */
   async enter(route: Route, signal: AbortSignal): Promise<(() => void) | undefined> {
     if (signal.aborted) return undefined
     if (this.#hasPlace(route)) return this.#occupy(route)

@@ -3,7 +3,7 @@ import { isLoopback } from '@signet/runtime'
 import { isPublicAddress } from './egress-addresses.ts'
 import { type Resolve, type ResolvedAddress, resolveName } from './resolve-name.ts'
 
-/** Destination of one request: no other address than the vetted ones is connected to. */
+/** Only the vetted addresses are connected to. */
 export interface Target {
   readonly url: URL
   readonly hostname: string
@@ -17,8 +17,9 @@ const loopbackAddresses: readonly ResolvedAddress[] = [
 ]
 
 /**
- * Decides before any packet is sent whether a URL from a user may be fetched. @param allow exact `host:port` pairs that
- * may be reached although they are no public https address @returns undefined for a forbidden URL
+ * Decides before any packet is sent.
+ * @param allow exact `host:port` pairs that may be reached although they are no public https address
+ * @returns undefined for a forbidden URL
  */
 export async function targetOf(
   given: string | URL,
@@ -40,15 +41,15 @@ export async function targetOf(
 }
 
 export interface HostTarget {
-  /** The name in the certificate. */
+  /** Name in the certificate. */
   readonly hostname: string
   readonly addresses: readonly ResolvedAddress[]
 }
 
 /**
- * Returns the vetted addresses of a server of another protocol, named by host and port, such as a mail relay; undefined
- * for a forbidden one. @param allow exact `host:port` pairs that may be reached although they are private, or on
- * another port @param ports allowed on public addresses
+ * Vets a server of another protocol, such as a mail relay; undefined for a forbidden one.
+ * @param allow exact `host:port` pairs that may be reached although they are private, or on another port
+ * @param ports allowed on public addresses
  */
 export async function hostTarget(
   host: string,
@@ -71,14 +72,14 @@ export async function hostTarget(
 
 const defaultPort = ({ protocol }: URL): number => (protocol === 'http:' ? 80 : 443)
 
-/** Returns whether an address is plain http on this machine, with an allowed `host:port` pair. */
+/** Plain http on this machine, with an allowed `host:port` pair. */
 export function isPlainAllowed(address: string, allow: readonly string[]): boolean {
   const url = URL.parse(address)
   if (url?.protocol !== 'http:' || url.username) return false
   return isSchemeAllowed(url, allow.includes(`${url.hostname}:${Number(url.port) || defaultPort(url)}`))
 }
 
-/** Allows plain http only on this machine, for allowed pairs. */
+/** Plain http only on this machine, for allowed pairs. */
 const isSchemeAllowed = (url: URL, allowed: boolean): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && allowed && isLoopback(url))
 

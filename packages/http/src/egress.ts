@@ -11,14 +11,13 @@ export const egressBytes = {
   clientMetadata: 5 * 1024,
   answer: 8 * 1024,
   keys: 64 * 1024,
-  /** A user of another system. */
   user: 64 * 1024,
   discovery: 128 * 1024,
-  /** SAML metadata of one identity provider. */
+  /** SAML, of one identity provider. */
   metadata: 256 * 1024,
 } as const
 
-/** The supported members of fetch's own `RequestInit`; others are ignored. */
+/** Other members of fetch's own `RequestInit` are ignored. */
 export interface EgressRequest {
   readonly method?: string | undefined
   readonly headers?: Headers | Readonly<Record<string, string>> | undefined
@@ -28,16 +27,17 @@ export interface EgressRequest {
   readonly maxBytes?: number
   /** `json`: a response other than 200 with JSON is the same error as every other failure. */
   readonly expect?: 'json'
-  /** Certificate of the client with its chain, and its private key, for a server that requests one; PEM. */
+  /** PEM, with the chain; for a server that requests a certificate. */
   readonly clientCertificate?: { readonly certificate: string; readonly key: string } | undefined
-  /** The share of outgoing requests that this one counts towards. Default: the project of the current request. */
+  /** Default: the project of the current request. */
   readonly share?: string
 }
 
 export interface Egress {
   /**
-   * Works like `fetch` for URLs from users: public https only, at the vetted addresses, without redirects, proxies or
-   * compression. Returns after the whole body has arrived. @throws EgressRefused, equal for every reason
+   * Works like `fetch` for URLs from users: public https only, at the vetted addresses, without redirects, proxies or compression.
+   * Returns after the whole body has arrived.
+   * @throws EgressRefused, equal for every reason
    */
   fetch(url: string | URL, request?: EgressRequest): Promise<Response>
 }
@@ -46,7 +46,7 @@ interface EgressOptions {
   /** Exact `host:port` pairs (SIGNET_EGRESS_ALLOW) that may also be reached; development only. */
   readonly allow: readonly string[]
   readonly resolve?: Resolve
-  /** Times in milliseconds. */
+  /** Milliseconds. */
   readonly connectMs?: number
   readonly totalMs?: number
   /** Failures are reported at multiples of this, so that their time reveals little. */
@@ -54,9 +54,7 @@ interface EgressOptions {
   readonly limits?: EgressLimits
 }
 
-/**
- * A URL could not be fetched, or must not be fetched. The caller is not told which, so that it cannot scan the network.
- */
+/** A failed or a forbidden URL. The caller is not told which, so that it cannot scan the network. */
 export class EgressRefused extends Error {
   override name = 'EgressRefused'
   constructor() {
@@ -70,7 +68,7 @@ export class EgressBusy extends EgressRefused {
   override message = 'Too many outgoing requests are in progress. Try again in a moment.'
 }
 
-/** Creates the only client for addresses from users. It cannot be switched off; only single pairs can be allowed. */
+/** The only client for addresses from users. It cannot be switched off; only single pairs can be allowed. */
 export function createEgress({
   allow,
   resolve = resolveName,
@@ -157,7 +155,7 @@ async function send(
   return new Response(status === 204 ? null : body, { status, headers: flat(headers) })
 }
 
-/** Sends one request over one connection to the vetted addresses. */
+/** Uses one connection to the vetted addresses. */
 function answerOf(
   { url, hostname, port, addresses }: Target,
   { method = 'GET', headers, body, clientCertificate }: EgressRequest,
@@ -200,7 +198,7 @@ function answerOf(
   })
 }
 
-/** Returns the vetted addresses instead of a second lookup, which could have another result (DNS rebinding). */
+/** A second lookup could have another result (DNS rebinding). */
 const pinnedTo =
   (addresses: Target['addresses']): LookupFunction =>
   (_hostname, options, callback) => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Returns one header without parsing all of them in Node.js, which costs a tenth of the response to a document. @param
- * name in lower case, of a header that occurs once
+ * Parsing all headers in Node.js costs a tenth of the response to a document.
+ * @param name in lower case, of a header that occurs once
  */
 export function headerOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,4 +1,4 @@
-/** HTML that is safe to send. Every other value in a template is escaped. */
+/** Safe to send. Every other value in a template is escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = Html | string | number | boolean | null | undefined | readonly Part[]
 
-/** A template that escapes its values by default, so that stored text cannot become markup. */
+/** Escapes its values, so that stored text cannot become markup. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Part[]): Html =>
   new Html(
     strings.reduce(

@@ -21,46 +21,40 @@ declare module 'fastify' {
 interface HttpOptions {
   readonly logger: Logger
   readonly proxyHops: number
-  /** Runs before Fastify's router; used for dispatch to a project's provider. */
+  /** Runs before Fastify's router, which dispatches to a project's provider. */
   readonly before?: (router: RequestListener) => RequestListener
-  /** Returns the response to a request that the service can answer from memory. Neither throws nor rejects. */
+  /** Returns a response from memory. Neither throws nor rejects. */
   readonly immediate?: FindImmediate
   readonly limits?: Partial<typeof patience>
   /**
-   * Counts a request of a route without its own limiter, or without a route, and throws beyond the allowance. Probes
-   * are not counted. `before`: the `before` handler counts every request.
+   * Throws beyond the allowance, for a route without its own limiter, or without a route. Probes are not counted. `before`: the
+   * `before` handler counts every request.
    */
   readonly limit: ((request: FastifyRequest) => Promise<void> | void) | 'before'
-  /** Maximum time a request may wait for Signet's own components; default 5 s. */
+  /** Wait of a request for Signet's own components; default 5 s. */
   readonly waitsMs?: number
-  /** Responds, in the form of the service, to a request that the router cannot read. */
+  /** Called for a request that the router cannot read. */
   readonly sendFrameworkError?: (code: ErrorCode, reply: FastifyReply) => void
-  /** Responds with 503, in the form of the service, to a request that waited too long. */
+  /** Responds with 503 to a request that waited too long. */
   readonly giveUp?: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/**
- * Maximum times for a client, in milliseconds. Node closes connections without any data at each check, so a slow one
- * can last until the next check.
- */
+/** Milliseconds. Node closes connections without any data at each check, so a slow one can last until the next check. */
 const patience = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 }
-/** Maximum time without a byte in either direction. */
+/** Milliseconds without a byte in either direction. */
 const silenceMs = 20_000
 
-/** Permits the connection of a request to be silent longer, for a call that waits for a person. */
+/** Used for a call that waits for a person. */
 export function permitSilence({ raw: { socket } }: Pick<FastifyRequest, 'raw'>, milliseconds: number): void {
   if (socket instanceof Socket) socket.setTimeout(silenceMs + milliseconds)
 }
 
-/**
- * Creates a Fastify server with limits for slow clients, one log line per request (route template, never the URL), and
- * the common response headers.
- */
+/** Limits slow clients, writes one log line per request (route template, never the URL), and sets the common response headers. */
 export function createHttp({
   logger,
   proxyHops,
@@ -119,7 +113,7 @@ export function createHttp({
   return app
 }
 
-/** Methods with a route check: Fastify validates the content type of other methods before it looks for a route. */
+/** Fastify validates the content type of other methods before it looks for a route. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const probes = new Set(['/health', '/ready'])
@@ -145,7 +139,7 @@ function sendUnavailable(_request: IncomingMessage, response: ServerResponse): v
     .end(JSON.stringify(problem))
 }
 
-/** Rejects other spellings of a path before any handler or route option of a service. */
+/** Runs before any handler or route option of a service. */
 function refuseSpelling(target: string): void {
   const problem = problemOfTarget(target, { encodedParameters: true })
   if (problem === 'malformed') refuse('invalid_request', { detail: 'The path is not encoded correctly.' })

@@ -4,7 +4,7 @@ import { isRejected, problemOfFraming } from './request-framing.ts'
 import { newContext, recordRequest } from './request-log.ts'
 
 export interface ImmediateResponse {
-  /** Template of the route, for the log and the metrics. */
+  /** Template, for the log and the metrics. */
   readonly route: string
   readonly project: string
   readonly status: number
@@ -19,8 +19,8 @@ export type FindImmediate = (
 ) => Promise<ImmediateResponse | undefined> | ImmediateResponse | undefined
 
 /**
- * Sends responses from memory without a request context, a deadline and a listener. The service bounds the wait for a
- * promise, which must not reject. Id, log line and metrics are those of every other request.
+ * Sends responses from memory without a request context, a deadline and a listener. The service bounds the wait for a promise, which
+ * must not reject.
  */
 export const sendImmediately =
   (find: FindImmediate, logger: Logger) =>
@@ -35,7 +35,7 @@ export const sendImmediately =
       if (!found) return void next(request, response)
       const { status, route, project } = found
       const context = Object.assign(newContext(request), { startedAt, route, project })
-      // Passes all headers in one call: Node stores and checks headers twice that are set one by one.
+      // Node stores and checks headers twice that are set one by one.
       response.writeHead(status, [...found.headers, 'x-request-id', context.id])
       response.end(found.body, 'latin1')
       recordRequest(logger, context, request, { status, isFinished: !socket.destroyed })

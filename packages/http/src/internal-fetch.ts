@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Creates a fetch for addresses of this instance that connects to `internal` instead and sends the original Host: a
- * service routes by Host, and its public name may be unreachable from inside. Rejects other addresses.
+ * Connects to `internal` and sends the original Host: a service routes by Host, and its public name may be unreachable from inside.
+ * Rejects addresses of other instances.
  */
 export function createInternalFetch(publicOrigin: string, internal: string | undefined) {
   const send = createServiceClient(internal ?? publicOrigin)

@@ -12,9 +12,8 @@ interface Allowance {
 }
 
 /**
- * Fixed-window counters per client address (IPv6 by /64), in this process. When `maxTracked` origins are counted,
- * further origins share one overflow window. A counter is never evicted, because a flood of addresses could otherwise
- * reset it.
+ * Fixed windows per client address (IPv6 by /64), in this process. When `maxTracked` origins are counted, further origins share one
+ * overflow window. A counter is never evicted, because a flood of addresses could otherwise reset it.
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>()
@@ -24,7 +23,7 @@ export class RateLimiter {
     this.#now = now
   }
 
-  /** Counts one request. @returns 0 when it is allowed, otherwise the seconds to wait */
+  /** @returns 0 when the request is allowed, otherwise the seconds to wait */
   take(className: string, address: string, { max, windowSeconds }: Allowance, maxTracked: number): number {
     const now = this.#now()
     const window = this.#window(`${className} ${originOf(address)}`, now, windowSeconds * 1000, maxTracked)
@@ -35,13 +34,13 @@ export class RateLimiter {
     return secondsLeft(window, windowSeconds, now)
   }
 
-  /** Gives requests of the running window back, because they turned out to need no limit. */
+  /** Used for requests that turned out to need no limit. */
   giveBack(className: string, address: string, requests: number): void {
     const window = this.#windows.get(`${className} ${originOf(address)}`)
     if (window) window.count = Math.max(0, window.count - requests)
   }
 
-  /** Returns the seconds until the allowance is restored, or 0 while some of it is left; counts nothing. */
+  /** Seconds until the allowance is restored, or 0 while some of it is left; counts nothing. */
   wait(className: string, address: string, { max, windowSeconds }: Allowance, maxTracked: number): number {
     const now = this.#now()
     const own = this.#windows.get(`${className} ${originOf(address)}`)
@@ -71,6 +70,6 @@ export class RateLimiter {
 const secondsLeft = ({ startedAt }: Window, windowSeconds: number, now: number): number =>
   Math.max(1, Math.ceil((startedAt + windowSeconds * 1000 - now) / 1000))
 
-/** Returns an IPv4 address itself, and the /64 network of an IPv6 address, which a holder has at least. */
+/** A holder of IPv6 addresses has a /64 network at least. */
 export const originOf = (address: string): string =>
   isIPv6(address) && !address.startsWith('::ffff:') ? networkOf(address) : address

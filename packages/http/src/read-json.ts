@@ -1,14 +1,14 @@
-/** Maximum nesting, which protects the stack of recursive functions. */
+/** Protects the stack of recursive functions. */
 export const maxJsonDepth = 64
 
-/** Default maximum number of values in a document. The largest list of an operation has 1,000 entries. */
+/** The largest list of an operation has 1,000 entries. */
 const maxJsonValues = 10_000
 
 interface Limits {
   readonly maxValues?: number
 }
 
-/** A body is not JSON that a service accepts; the message is a sentence for its sender. */
+/** The message is a sentence for the sender. */
 export class InvalidJson extends Error {
   override name = 'InvalidJson'
 }
@@ -16,8 +16,8 @@ export class InvalidJson extends Error {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses JSON in UTF-8 (RFC 8259 8.1). Rejects a member name that repeats within its object, because parsers disagree
- * which of the two is valid (RFC 8259 4), and documents that are too deep or have too many values.
+ * UTF-8 (RFC 8259 8.1). Rejects a member name that repeats within its object, because parsers disagree which of the two is valid (RFC
+ * 8259 4), and documents that are too deep or have too many values.
  * @throws InvalidJson
  */
 export function readJson(body: string | Uint8Array, { maxValues = maxJsonValues }: Limits = {}): unknown {
@@ -47,9 +47,9 @@ const [quote, backslash, comma, openObject, closeObject, openList, closeList] = 
   char.charCodeAt(0),
 ) as [number, number, number, number, number, number, number]
 
-/** Inspects each character of valid JSON text once. */
+/** Requires valid JSON text. */
 function inspect(text: string, maxValues: number): void {
-  /** The member names of each open object; null for a list. */
+  /** Member names of each open object; null for a list. */
   const open: (Set<string> | null)[] = []
   let isName = false
   let values = 1

@@ -4,12 +4,12 @@ import { maxJsonDepth } from './read-json.ts'
 /** PostgreSQL cannot store U+0000 in text, and UTF-8 cannot encode half a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/** Maximum number of characters of a path in a response. */
+/** Longest path in a response. */
 const shownCharacters = 200
 
 /**
- * Rejects input that cannot be stored, before any other code reads it: text, member names, and nesting that would
- * exhaust the stack of recursive functions.
+ * Call before any other code reads the input: rejects text, member names, and nesting that would exhaust the stack of recursive
+ * functions.
  */
 export function refuseUnstorable(input: unknown, path: readonly string[] = []): void {
   if (typeof input === 'string' && !isStorable(input)) refuseAt(path, unstorable)

@@ -1,19 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Largest request body of any endpoint (concepts.md, "Limits"). */
+/** Any endpoint (concepts.md, "Limits"). */
 export const maxBodyBytes = 1024 * 1024
 
-/** Limits for reading the rest of a rejected body, so that its sender receives the response. */
+/** The sender of a rejected body receives the response when the rest is read. */
 const lingering = { bytes: 16 * maxBodyBytes, ms: 5_000 }
 
 export const declaresMoreThan = ({ headers }: IncomingMessage, bytes: number): boolean =>
   Number(headers['content-length'] ?? 0) > bytes
 
-/**
- * Returns whether an error only means that the client closed the connection before its body was complete, which is not
- * a defect.
- */
+/** True when the client closed the connection before its body was complete, which is not a defect. */
 export const isBrokenOff = (error: unknown, request: IncomingMessage | undefined): boolean =>
   request !== undefined &&
   !request.complete &&
@@ -22,8 +19,8 @@ export const isBrokenOff = (error: unknown, request: IncomingMessage | undefined
   (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 /**
- * Reads and discards the rest of a rejected body, within limits. A connection closed with unread bytes is reset, and
- * its client never receives the response (RFC 9112 9.6).
+ * Reads the rest of a rejected body, within limits. A connection closed with unread bytes is reset, and its client never receives the
+ * response (RFC 9112 9.6).
  */
 export async function discardBody(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return

@@ -2,17 +2,16 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Connection options that a request may name (RFC 9110 7.6.1). A proxy may remove any header named there. Java's HTTP client
- * offers HTTP/2 with `http2-settings` at an address without TLS; no service accepts the offer.
+ * Other options are rejected (RFC 9110 7.6.1): a proxy may remove any header named there. Java's HTTP client offers HTTP/2 with
+ * `http2-settings` at an address without TLS; no service accepts the offer.
  */
 export const connectionOptions = ['close', 'keep-alive', 'upgrade', 'te', 'http2-settings'] as const
 
 const permitted = new Set<string>(connectionOptions)
 
 /**
- * Returns the reason for which a proxy and a service could disagree about the end of the request or its host; undefined
- * for an unambiguous request. node:http itself rejects two Content-Length values, bare line feeds and folded header
- * lines.
+ * A proxy and a service could disagree about the end of the request or its host; undefined for an unambiguous request. node:http itself
+ * rejects two Content-Length values, bare line feeds and folded header lines.
  */
 export function problemOfFraming({
   rawHeaders,
@@ -40,14 +39,14 @@ function problemOfConnection(value: string): string | undefined {
     : `The Connection header may only contain: ${connectionOptions.join(', ')}.`
 }
 
-/** Connections of rejected requests: node:http emits a pipelined request before such a connection is closed. */
+/** node:http emits a pipelined request before the connection of a rejected one is closed. */
 const rejected = new WeakSet<Socket>()
 
 export const isRejected = (socket: Socket): boolean => rejected.has(socket)
 
 /**
- * Rejects requests with ambiguous framing with 400 and closes their connection, before any other code reads them and
- * without serving later data of the connection. A service does not depend on the proxy in front of it for this check.
+ * Responds with 400 and closes the connection, before any other code reads the request and without serving later data of the
+ * connection. A service does not depend on the proxy in front of it for this check.
  */
 export function rejectAmbiguousFraming(next: RequestListener): RequestListener {
   return (request, response) => {

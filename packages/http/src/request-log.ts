@@ -22,12 +22,12 @@ interface Options {
   readonly giveUp: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/** Accepted form of a caller's X-Request-Id in the log. */
+/** Form of a caller's X-Request-Id in the log. */
 const callerIdForm = /^[\w.:-]{8,128}$/
 
 /**
- * Gives each request an id, a trace and a deadline, and writes one log line and metrics at its end. The caller's
- * X-Request-Id is logged as `callerId` and never becomes the id: two requests of a caller may have the same value.
+ * Gives each request an id, a trace and a deadline, and writes one log line and metrics at its end. The caller's X-Request-Id is logged
+ * as `callerId` and never becomes the id: two requests of a caller may have the same value.
  */
 export const followRequests =
   ({ logger, deadlines, waitsMs = usualWaitsMs, giveUp }: Options) =>
@@ -37,7 +37,7 @@ export const followRequests =
     response.setHeader('x-request-id', context.id)
     const served = { context, response, giveUp: () => giveUp(request, response) }
     deadlines.add(served)
-    // Uses `on` because the event is emitted once; `once` would additionally remove its listener.
+    // The event is emitted once; `once` would additionally remove its listener.
     response.on('close', () => {
       deadlines.delete(served)
       context.isOver = true

@@ -1,10 +1,10 @@
-/** Reason for which a request target is rejected: its encoding is invalid, or it is another spelling of an address. */
+/** Invalid encoding, or another spelling of an address. */
 export type TargetProblem = 'malformed' | 'not-canonical'
 
 interface TargetOptions {
   /** Path parameters may be percent-encoded where necessary, as by `encodeURIComponent`. */
   readonly encodedParameters?: boolean
-  /** The path may end in a slash, like a folder of static files. */
+  /** Permits a slash at the end, like a folder of static files. */
   readonly trailingSlash?: boolean
 }
 
@@ -13,15 +13,13 @@ const encodedPath =
   /^\/(?:(?:[\w.~!$&'()*+,=:@-]|%[\da-f]{2})+(?:\/(?:[\w.~!$&'()*+,=:@-]|%[\da-f]{2})+)*)?$/i
 
 /**
- * Unreserved characters, which need no encoding (RFC 3986 2.3), and characters that no parameter contains: controls and
- * backslashes.
+ * Unreserved characters, which need no encoding (RFC 3986 2.3), and characters that no parameter contains: controls and backslashes.
  */
 const needlesslyEncoded = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae]|5c|[01][\da-f]|7f)/i
 
 /**
- * Rejects every spelling of an address but the canonical one (a doubled or trailing slash, dot segments, encoded
- * letters, a path parameter after `;`, an absolute URL), so that a guard and the route behind it never read two
- * different paths.
+ * Rejects every spelling of an address but the canonical one (a doubled or trailing slash, dot segments, encoded letters, a path
+ * parameter after `;`, an absolute URL), so that a guard and the route behind it never read two different paths.
  */
 export function problemOfTarget(
   target: string,

@@ -6,17 +6,17 @@ export interface ResolvedAddress {
 }
 
 /**
- * Returns every address of a host name. `operator`: the operator configured the name. `tenant`: the name is from a
- * request, a stored client or a fetched document, and its owner also controls its name servers.
+ * `operator`: the operator configured the name. `tenant`: the name is from a request, a stored client or a fetched document, and its
+ * owner also controls its name servers.
  */
 export type Resolve = (hostname: string, origin: 'operator' | 'tenant') => Promise<readonly ResolvedAddress[]>
 
 interface Options {
-  /** Name servers as `host` or `host:port`. Default: those of the system. */
+  /** `host` or `host:port`. Default: those of the system. */
   readonly servers?: readonly string[]
-  /** Time limit of one query and its repetitions, milliseconds. Below every limit of a caller. */
+  /** One query and its repetitions, milliseconds. Below every limit of a caller. */
   readonly totalMs?: number
-  /** Time for which a failed name fails again without a query, milliseconds. */
+  /** A failed name fails again without a query for this time, milliseconds. */
   readonly failureMs?: number
   readonly maxInFlight?: number
 }
@@ -24,10 +24,10 @@ interface Options {
 const maxFailures = 2_000
 
 /**
- * Creates the resolver for names from tenants. It queries name servers directly (c-ares): `dns.lookup` blocks one of
- * libuv's four threads for each name, which delays file access and every other connection of the process. Concurrent
- * calls for one name share one query; queries are cancelled after `totalMs`. @throws for a name without an address, a
- * failed query, or too many names in flight
+ * Resolves names from tenants. It queries name servers directly (c-ares): `dns.lookup` blocks one of libuv's four threads for each
+ * name, which delays file access and every other connection of the process. Concurrent calls for one name share one query; queries are
+ * cancelled after `totalMs`.
+ * @throws for a name without an address, a failed query, or too many names in flight
  */
 export function createNameResolver({
   servers,
@@ -62,10 +62,7 @@ export function createNameResolver({
   }
 }
 
-/**
- * Queries both address families. One family is sufficient when the other fails; only returned addresses are connected
- * to.
- */
+/** One address family is sufficient when the other fails; only returned addresses are connected to. */
 async function queryServers(
   hostname: string,
   servers: readonly string[] | undefined,
@@ -92,7 +89,7 @@ async function queryServers(
 const resolveTenantName = createNameResolver()
 const systemLookups = new Map<string, Promise<readonly ResolvedAddress[]>>()
 
-/** Resolves through the system, with /etc/hosts and search domains. One name occupies at most one thread. */
+/** The system reads /etc/hosts and search domains. One name occupies at most one thread. */
 function lookUp(hostname: string): Promise<readonly ResolvedAddress[]> {
   const running = systemLookups.get(hostname)
   if (running) return running

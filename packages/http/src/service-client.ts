@@ -6,12 +6,12 @@ const plain = new Agent(kept)
 const secure = new SecureAgent(kept)
 
 interface ServiceRequest {
-  /** Path and query, encoded. */
+  /** Encoded, with the query. */
   readonly path: string
   readonly method?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: string | undefined
-  /** Maximum time without a byte in either direction, milliseconds. */
+  /** Milliseconds without a byte in either direction. */
   readonly timeoutMs: number
 }
 
@@ -23,9 +23,8 @@ interface ServiceAnswer {
 }
 
 /**
- * Creates the client for other services of this instance: text bodies, no redirects, persistent connections. It uses
- * neither streams nor Request and Response, which would cost more than the rest of the gateway's work for an agent's
- * call. @param origin of the service
+ * Client for other services of this instance: text bodies, no redirects, persistent connections. It uses neither streams nor Request
+ * and Response, which would cost more than the rest of the gateway's work for an agent's call.
  */
 export function createServiceClient(origin: string | URL): (asked: ServiceRequest) => Promise<ServiceAnswer> {
   const { protocol, host: authority, hostname, port } = new URL(origin)
@@ -46,7 +45,7 @@ export function createServiceClient(origin: string | URL): (asked: ServiceReques
     })
 }
 
-/** Returns names and values alternately: Node.js writes such a list unchanged, but processes an object. */
+/** Names and values alternate: Node.js writes such a list unchanged, but processes an object. */
 function headersOf(
   authority: string,
   headers: Readonly<Record<string, string>>,

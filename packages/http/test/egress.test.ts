@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EgressRefused } from '../src/index.ts'
 import { answering, createEgress, listener } from './support/egress.ts'
 
-/** Every TCP socket opened by this process. */
+/** TCP sockets opened by this process. */
 let opened = 0
 const count = () => {
   opened += 1

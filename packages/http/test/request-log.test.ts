@@ -5,7 +5,7 @@ import { createHttp, createInternalFetch } from '../src/index.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** Starts a service with a page that calls another service at the given address. */
+/** @param calls address of another service that the page calls */
 async function serve({ proxyHops = 0, calls }: { proxyHops?: number; calls?: string } = {}) {
   const lines: Line[] = []
   const write = (text: string) => {

@@ -6,7 +6,7 @@ import { createHttp } from '../src/index.ts'
 
 const logger = createLogger('slow clients', 'silent')
 
-/** Sends `said`, then a letter every 50 ms, and waits until the server closes the connection. */
+/** Sends `said`, then a letter every 50 ms. */
 async function untilClosed(port: number, said: string): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined).resume()

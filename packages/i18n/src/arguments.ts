@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
 /**
- * Returns the names of the arguments of a message, sorted.
+ * Sorted.
  * @throws SyntaxError for a text that is not ICU MessageFormat
  */
 export const argumentsOf = (text: string): string[] =>

@@ -3,14 +3,14 @@ import { consoleLocales, type Locale } from './index.ts'
 import type { MessageTree } from './messages.ts'
 import { areasIn, readArea } from './stored.ts'
 
-/** A parameter of a message of the console: a number where it selects a plural form, otherwise a text. */
+/** A number where it selects a plural form, otherwise a text. */
 export interface Parameter {
   readonly name: string
   readonly type: 'number' | 'string'
 }
 
 /**
- * Returns the parameters of an English message of the console, in the order of their first use.
+ * Parameters of an English message, in the order of their first use.
  * @throws SyntaxError for a text that is not ICU MessageFormat
  */
 export function parametersOf(text: string): readonly Parameter[] {
@@ -33,13 +33,13 @@ export const loadersModule = (): string => {
   return `export default { ${loaders.join(', ')} }`
 }
 
-/** Messages by the name of their area: some messages, or all of them. */
+/** Key: the name of the area. */
 export type MessageSelection = ReadonlyMap<string, ReadonlySet<string> | 'all'>
 
 /**
- * Returns the module of one language. It exports a function that returns the texts, given the formatters of plurals and
- * numbers: a string for a message without arguments, otherwise a function of its arguments in their English order.
- * @param selected the messages of the module; all of them when absent
+ * The module exports a function that returns the texts, given the formatters of plurals and numbers: a string for a message without
+ * arguments, otherwise a function of its arguments in their English order.
+ * @param selected messages of the module; default: all
  */
 export function textsModule(locale: Locale, selected?: MessageSelection): string {
   const members = textAreas().flatMap((area) => {
@@ -49,10 +49,7 @@ export function textsModule(locale: Locale, selected?: MessageSelection): string
   return `export default (plural, number) => ({${members.join()}})`
 }
 
-/**
- * Returns the module of one language with the selected messages only. It also exports `areas`: the loader of each area
- * by its name.
- */
+/** The module exports the selected messages and `areas`: the loader of each area by its name. */
 export function splitTextsModule(locale: Locale, selected: MessageSelection): string {
   const names = textAreas()
     .filter((area) => codeOfTexts(locale, area, 'all') !== '{}')
@@ -83,7 +80,7 @@ function codeOfArea(locale: Locale, area: string, messages: ReadonlySet<string> 
   return codeOfTree(Object.fromEntries(selected), readArea(locale, 'console', area))
 }
 
-/** Areas of translated texts of the contract that their pages load, by the module of their loaders. */
+/** Translated texts of the contract that their pages load, by the module of their loaders. */
 export const lazyAreas = {
   'virtual:stack-notes': 'stacks',
   'virtual:setting-names': 'setting-names',
@@ -101,10 +98,10 @@ export const lazyLoadersModule = (module: LazyModule): string => {
 export const lazyModule = (module: LazyModule, locale: Locale): string =>
   `export default ${codeOfTemplates(readArea(locale, 'contract', lazyAreas[module]))}`
 
-/** Areas of translated texts of the contract. The English texts are those of `@signet/contracts`. */
+/** The English texts are those of `@signet/contracts`. */
 const contractAreas = ['operations', 'consequences', 'settings', 'refusals', 'guides'] as const
 
-/** Returns the name of an area in code: `auditActions` for `audit-actions`. */
+/** `auditActions` for `audit-actions`. */
 export const nameOfArea = (area: string): string =>
   area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -132,7 +129,7 @@ function codeOfMessage(english: string, own: string): string {
   return names.length === 0 ? code : `(${names.join()})=>${code}`
 }
 
-/** Returns a template literal of the elements; inside a plural form `#` is the number of the plural. */
+/** Inside a plural form `#` is the number of the plural. */
 const codeOfElements = (elements: readonly MessageFormatElement[], count = ''): string =>
   `\`${elements.map((element) => pieceOf(element, count)).join('')}\``
 
@@ -155,7 +152,7 @@ function pieceOf(element: MessageFormatElement, count: string): string {
   }
 }
 
-/** Compiles texts of the contract. Their placeholders remain: the console replaces them as it does those in English. */
+/** Placeholders remain: the console replaces them as it does those in English. */
 const codeOfTemplates = (tree: MessageTree): string => JSON.stringify(templatesOf(tree))
 
 const templatesOf = (tree: MessageTree): MessageTree =>

@@ -31,8 +31,8 @@ const modules = new Map<string, () => string>([
 ])
 
 /**
- * Plugin of Vite for the texts of the console. They are compiled to functions when the console is built, so that the browser
- * loads neither a parser nor the messages of other languages.
+ * Plugin of Vite. The texts are compiled to functions when the console is built, so that the browser loads neither a parser nor the
+ * messages of other languages.
  */
 export const consoleTexts = {
   name: 'console-texts',

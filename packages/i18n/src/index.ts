@@ -6,7 +6,7 @@ export type Locale = (typeof locales)[number]
 export const consoleLocales = ['en', 'ru', 'zh-CN', 'de', 'fr', 'ja'] as const satisfies readonly Locale[]
 export type ConsoleLocale = (typeof consoleLocales)[number]
 
-/** Names of the languages in themselves. */
+/** Each in its own language. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   ru: 'Русский',
@@ -26,11 +26,11 @@ export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.inclu
 const primary = (tag: string): string | undefined => tag.toLowerCase().split(/[-_]/)[0]
 const byPrimary = new Map(locales.map((locale) => [primary(locale), locale]))
 
-/** Returns the locale of a language tag (BCP 47) by its primary subtag; undefined for an unsupported language. */
+/** Reads the primary subtag (BCP 47); undefined for an unsupported language. */
 export const localeOf = (tag: unknown): Locale | undefined =>
   typeof tag === 'string' ? byPrimary.get(primary(tag)) : undefined
 
-/** Returns the locale of the first tag with a supported language; otherwise English. */
+/** Default: English. */
 export function firstLocale(...tags: readonly unknown[]): Locale {
   for (const tag of tags) {
     const locale = localeOf(tag)
@@ -42,21 +42,18 @@ export function firstLocale(...tags: readonly unknown[]): Locale {
 const isConsoleLocale = (locale: Locale | undefined): locale is ConsoleLocale =>
   consoleLocales.some((one) => one === locale)
 
-/** Returns the language of the console for the first tag that it supports; otherwise English. */
+/** Default: English. */
 export const firstConsoleLocale = (...tags: readonly unknown[]): ConsoleLocale =>
   tags.map(localeOf).find(isConsoleLocale) ?? 'en'
 
-/**
- * Chooses the locale: `ui_locales` takes precedence over Accept-Language (OpenID Connect Core 3.1.2.1); otherwise
- * English.
- */
+/** `ui_locales` takes precedence over Accept-Language (OpenID Connect Core 3.1.2.1); otherwise English. */
 export const chooseLocale = (uiLocales: unknown, acceptLanguage: string | undefined): Locale =>
   firstLocale(
     ...(typeof uiLocales === 'string' ? uiLocales.split(' ') : []),
     ...byPreference(acceptLanguage ?? ''),
   )
 
-/** Sorts the tags by quality, highest first (RFC 9110 12.5.4). */
+/** Highest quality first (RFC 9110 12.5.4). */
 function byPreference(header: string): string[] {
   return header
     .slice(0, 500)

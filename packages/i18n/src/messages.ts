@@ -35,7 +35,7 @@ export function compileMessages(locale: Locale, messages: MessageTree, english: 
 }
 
 /**
- * Returns a function that returns the messages of a locale, compiled at their first use.
+ * Messages are compiled at their first use.
  * @typeParam Texts shape of the English messages, printed by `print.ts`
  */
 export function messagesIn<Texts extends object>(
@@ -52,7 +52,7 @@ export function messagesIn<Texts extends object>(
   }
 }
 
-/** Formats a message that has arguments in some cases only. */
+/** The message has arguments in some cases only. */
 export const formatMessage = <Values>(
   message: string | ((values: Values) => string),
   values: Values,

@@ -8,9 +8,8 @@ import { areasIn, readArea, storedLocales } from './stored.ts'
 import { readTranslated, withNewMessages, writeTranslated } from './translated.ts'
 
 /**
- * `npm run print` in this package writes `src/areas/` from `messages/`: for each area of pages and mails the type of its
- * English messages and the list of its languages, and for each area of the console the type. A test compares both. It also adds
- * new messages to `translated.json`.
+ * `npm run print` writes `src/areas/` from `messages/`: for each area of pages and mails the type of its English messages and the list
+ * of its languages, and for each area of the console the type. A test compares both. It also adds new messages to `translated.json`.
  */
 
 const printed = fileURLToPath(new URL('./areas', import.meta.url))

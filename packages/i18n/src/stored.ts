@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { MessageTree } from './messages.ts'
 
-/** Path of the stored messages: `<locale>/<area>.json`, `<locale>/console/<area>.json`, `<locale>/contract/<area>.json`. */
+/** Contains `<locale>/<area>.json`, `<locale>/console/<area>.json`, `<locale>/contract/<area>.json`. */
 const messages = fileURLToPath(new URL('../messages', import.meta.url))
 
-/** Folders of areas of the console: its own messages, and translations of texts of the contract. */
+/** The console's own messages, and translations of texts of the contract. */
 export type Folder = 'console' | 'contract'
 
 export const storedLocales = (): string[] => readdirSync(messages).toSorted()
 
-/** Names of the areas of a folder, or of the pages and mails. */
+/** Default: pages and mails. */
 export function areasIn(locale: string, folder: Folder | '' = ''): string[] {
   const path = `${messages}/${locale}/${folder}`
   if (!existsSync(path)) return []
@@ -20,7 +20,7 @@ export function areasIn(locale: string, folder: Folder | '' = ''): string[] {
     .toSorted()
 }
 
-/** Reads an area; empty for an area that the locale lacks. */
+/** Empty for an area that the locale lacks. */
 export function readArea(locale: string, folder: Folder | '', area: string): MessageTree {
   const path = `${messages}/${locale}/${folder}/${area}.json`
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}

@@ -7,16 +7,15 @@ import { areasIn, readArea } from './stored.ts'
 
 const path = fileURLToPath(new URL('../translated.json', import.meta.url))
 
-/** The digest of the English sentence that the translations of a message translate: of all languages, or by language. */
+/** Digest of the translated English sentence: of all languages, or by language. */
 type Translated = string | Readonly<Record<string, string>>
 
-/** Each has the key `<area>.<key>` of pages and mails, or `console.<area>.<key>` of the console. */
+/** Keys: `<area>.<key>` of pages and mails, or `console.<area>.<key>` of the console. */
 type TranslatedMessages = Readonly<Record<string, Translated>>
 
-/** Messages by key. */
 type Sentences = ReadonlyMap<string, string>
 
-/** Returns the digest of a sentence. It is short, because it only shows that a sentence changed. */
+/** Short, because it only shows that a sentence changed. */
 const digestOf = (sentence: string): string => createHash('sha256').update(sentence).digest('hex').slice(0, 8)
 
 const flatten = (tree: MessageTree, prefix: string): [string, string][] =>
@@ -24,7 +23,7 @@ const flatten = (tree: MessageTree, prefix: string): [string, string][] =>
     typeof value === 'string' ? [[`${prefix}${key}`, value]] : flatten(value, `${prefix}${key}.`),
   )
 
-/** Returns the messages of pages, mails and the console in a language. */
+/** Pages, mails and the console. */
 function sentencesIn(locale: string): Sentences {
   const folders = ['', 'console'] as const
   return new Map(
@@ -38,7 +37,6 @@ function sentencesIn(locale: string): Sentences {
 
 export const readTranslated = (): TranslatedMessages => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Languages with a translation of a message. */
 const translatedLanguages = (): ReadonlyMap<string, readonly Locale[]> => {
   const languages = new Map<string, Locale[]>()
   for (const locale of locales)
@@ -51,7 +49,7 @@ const translatedLanguages = (): ReadonlyMap<string, readonly Locale[]> => {
 const digestIn = (translated: Translated | undefined, locale: string): string | undefined =>
   typeof translated === 'object' ? translated[locale] : translated
 
-/** Returns the messages whose English sentence changed since their translation, as `<key> <language>`. */
+/** Returns `<key> <language>` for messages whose English sentence changed since their translation. */
 export const staleTranslations = (
   translated: TranslatedMessages,
   english: Sentences = sentencesIn('en'),
@@ -63,7 +61,7 @@ export const staleTranslations = (
       .map((locale) => `${key} ${locale}`),
   )
 
-/** Returns the record without removed messages, and with the new ones as translated. A changed sentence remains stale. */
+/** Removes old messages and adds new ones as translated. A changed sentence remains stale. */
 export function withNewMessages(
   translated: TranslatedMessages,
   english: Sentences = sentencesIn('en'),
@@ -73,7 +71,7 @@ export function withNewMessages(
 }
 
 /**
- * Returns the record with the present English sentence of a message as translated.
+ * Marks the present English sentence as translated.
  * @param language only in this language
  * @throws Error for an unknown key
  */
@@ -105,7 +103,7 @@ export const serialized = (translated: TranslatedMessages): string =>
 export const writeTranslated = (translated: TranslatedMessages): void =>
   writeFileSync(path, serialized(translated))
 
-/** `npm run accept -- [--language <tag>] <key>…` records that the translations of these messages are correct for the present English sentence. */
+/** `npm run accept -- [--language <tag>] <key>…` records that the translations are correct for the present English sentence. */
 if (import.meta.main) {
   const given = process.argv.slice(2)
   const language = given[0] === '--language' ? given.splice(0, 2)[1] : undefined

@@ -73,7 +73,7 @@ test.for(translated)('the texts of the console in %s are translated and not empt
   expect(own.filter(([, text]) => text.trim() === '')).toEqual([])
 })
 
-/** Names that are equal in every language. */
+/** Equal in every language. */
 const kept = new Set([
   'agents.clientIdAgentHint',
   'nav.resources',

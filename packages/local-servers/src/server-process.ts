@@ -7,7 +7,7 @@ export interface ServerProcess {
   readonly pid: number
   /** Resolves with a phrase (`exited with code 1`) when the program ends for any reason. */
   readonly exited: Promise<string>
-  /** Requests a stop, waits up to 10 s, then kills. Harmless for an ended program. */
+  /** Waits up to 10 s, then kills. Harmless for an ended program. */
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -16,13 +16,13 @@ export interface Launch {
   readonly command: string
   readonly args: readonly string[]
   readonly gently: NodeJS.Signals
-  /** File to which the program's output is appended. */
+  /** The program's output is appended. */
   readonly logFile: string
   readonly user?: { readonly uid: number; readonly gid: number }
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Starts a program in its own process group, so that Ctrl-C does not reach it and the servers are stopped in order. */
+/** A process group of its own: Ctrl-C does not reach the program, and the servers are stopped in order. */
 export function launch({ command, args, gently, logFile, user, env }: Launch): ServerProcess {
   const log = openSync(logFile, 'a')
   const child = spawn(command, [...args], {
@@ -46,8 +46,8 @@ export function launch({ command, args, gently, logFile, user, env }: Launch): S
 }
 
 /**
- * Ends the program when its starter ends without stopping it (kill -9, a failed test): a shell waits for the end of a
- * pipe that only the starter has open.
+ * Ends the program when its starter ends without stopping it (kill -9, a failed test): a shell waits for the end of a pipe that only
+ * the starter has open.
  */
 function watch(pid: number, gently: NodeJS.Signals, exited: Promise<unknown>): void {
   const watcher = spawn('/bin/sh', ['-c', `read _; kill -${gently.slice(3)} ${pid}`], {
@@ -67,7 +67,7 @@ function endOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Calls `ready` every 10 ms until it returns true; throws when the program ends first or the time is over. */
+/** Calls `ready` every 10 ms; throws when the program ends first or the time is over. */
 export async function untilReady(
   name: string,
   server: ServerProcess,
@@ -87,8 +87,8 @@ export async function untilReady(
 }
 
 /**
- * Ends a program that outlived its starter, and removes its pid file. The pid may belong to another program by now, so
- * the command line must contain `mark` (the data folder).
+ * Ends a program that outlived its starter, and removes its pid file. The pid may belong to another program by now, so the command line
+ * must contain `mark` (the data folder).
  */
 export async function endLeftover(pidFile: string, mark: string, gently: NodeJS.Signals): Promise<void> {
   const pid = Number.parseInt(readIfThere(pidFile), 10)
@@ -102,7 +102,7 @@ export async function endLeftover(pidFile: string, mark: string, gently: NodeJS.
   rmSync(pidFile, { force: true })
 }
 
-/** Returns the command line of a running process; empty without one. */
+/** Empty without a running process. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

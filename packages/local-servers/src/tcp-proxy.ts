@@ -18,7 +18,7 @@ export interface TcpProxy {
 export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
   let weather: Weather = { kind: 'clear' }
   const sockets = new Set<Socket>()
-  /** Connections opened while the cable was cut, without a response. */
+  /** Opened while the cable was cut. */
   const unanswered: Socket[] = []
   const keep = (socket: Socket) => {
     sockets.add(socket)

@@ -31,9 +31,8 @@ class MailUndelivered extends Error {
 }
 
 /**
- * Sends waiting messages at least once: those whose process ended before sending them, and those that failed
- * temporarily. Replicas may run concurrently. A message that cannot be sent within a day, or within the lifetime of its
- * link, is abandoned with a fault.
+ * Sends waiting messages at least once: those whose process ended before sending them, and those that failed temporarily. Replicas may
+ * run concurrently. A message that cannot be sent within a day, or within the lifetime of its link, is abandoned with a fault.
  */
 export function startMailDelivery(options: MailDeliveryOptions): { close(): Promise<void> } {
   const { database, logger, everyMs = 2_000 } = options

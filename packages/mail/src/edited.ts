@@ -11,13 +11,13 @@ interface User {
 const nameCharacters = 60
 
 /**
- * Returns the name of a user in a mail. The address replaces a long name, a name that looks like a link, and the name of an
- * account with an unproven address: a visitor could register the address of another person and choose the name as a text.
+ * The address replaces a long name, a name that looks like a link, and the name of an account with an unproven address: a visitor could
+ * register the address of another person and choose the name as a text.
  */
 const nameInMail = ({ name, isVerified }: User, email: string): string =>
   name !== null && isVerified && name.length <= nameCharacters && !hasLink(name) ? oneLine(name) : email
 
-/** The link, the code and the notes stay, and so does the sentence of a notice. */
+/** The link, the code, the notes and the sentence of a notice stay. */
 export function editLetter(letter: Letter, texts: MailTexts, user: User): Letter {
   const { content, to, sender = '' } = letter
   const { editable, action } = content

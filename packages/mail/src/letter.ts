@@ -6,9 +6,9 @@ export interface Letter {
   readonly to: string
   readonly language: Locale
   readonly content: Content
-  /** Name of the project as users know it; the sender name of the mail settings otherwise. */
+  /** Name of the project; default: the sender name of the mail settings. */
   readonly sender?: string
-  /** The recipient, whose project may have edited the texts. */
+  /** Its project may have edited the texts. */
   readonly recipient?: { readonly projectId: string; readonly accountId: string }
   /** Color of the button: dark enough for white text on it. */
   readonly color?: string
@@ -22,7 +22,7 @@ export const writeLetter = ({
   content: message(rest.language),
 })
 
-/** A letter that an earlier version stored: with its content in every language. */
+/** Stored by an earlier version, with its content in every language. */
 interface EarlierLetter extends Omit<Letter, 'content'> {
   readonly message: Readonly<Record<string, Content>>
 }

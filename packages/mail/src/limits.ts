@@ -3,23 +3,23 @@ import type { Executor } from '@signet/db'
 import { Refusal } from '@signet/runtime'
 import type { MessagePurpose } from './purpose.ts'
 
-/** Limits of messages in a window, for all operations together; single operations have further limits. */
+/** Messages in a window, for all operations together; single operations have further limits. */
 export const mailLimits = {
   toAddressPerHour: 20,
   toAddressPerDay: 50,
   /** Notices of changed sign-in methods are counted separately, so that other mail cannot suppress them. */
   noticesToAddressPerDay: 100,
-  /** Messages caused by an administrator, or by an agent that acts for one. */
+  /** Caused by an administrator, or by an agent that acts for one. */
   bySenderPerDay: 2_000,
 } as const
 
-/** The cause of a message: an administrator by account id, or the recipient or an anonymous visitor. */
+/** Administrator by account id, or the recipient or an anonymous visitor. */
 export type Sender = { readonly administrator: string } | 'self'
 
 const hour = 3_600
 const day = 24 * hour
 
-/** Removes subaddresses (`name+tag@`), which belong to one mailbox (RFC 5233). */
+/** Subaddresses (`name+tag@`) belong to one mailbox (RFC 5233). */
 const mailboxOf = (address: string): string => normalizeKey(address).replace(/\+[^@]*(?=@)/, '')
 
 function allowancesFor(purpose: MessagePurpose, sender: Sender, to: string): Allowance[] {
@@ -49,14 +49,17 @@ export interface Counted {
   readonly sender: Sender
 }
 
-/** Counts a message for its recipient and its sender in the causing transaction. @returns the seconds to wait, or 0 */
+/**
+ * Call in the causing transaction.
+ * @returns the seconds to wait, or 0
+ */
 export const countLetter = (tx: Executor, { purpose, sender }: Counted, to: string): Promise<number> =>
   takeAllowances(tx, allowancesFor(purpose, sender, to))
 
-/** Reverts the count of a message that the mail server certainly did not accept. */
+/** Call when the mail server certainly did not accept the message. */
 export const uncountLetter = (tx: Executor, { purpose, sender }: Counted, to: string): Promise<void> =>
   returnAllowances(tx, allowancesFor(purpose, sender, to))
 
-/** Returns whether a message was not stored because its recipient or its sender has reached a limit. */
+/** The recipient or the sender has reached a limit. */
 export const isMailLimit = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'sent_recently'

@@ -8,8 +8,8 @@ import { oneLine, renderHtml, renderText } from './render.ts'
 import { loadMailSettings, loadSettingsAndTexts, type MailSettings } from './settings.ts'
 
 /**
- * Result of an attempt. `refused`: the message was certainly not sent. `unknown`: the connection ended during the
- * transfer, so that the message may arrive. `reply` is only for super administrators: at most 200 printable characters.
+ * `refused`: the message was certainly not sent. `unknown`: the connection ended during the transfer, so that the message may arrive.
+ * `reply` is only for super administrators: at most 200 printable characters.
  */
 export type Delivery =
   | { readonly outcome: 'sent' }
@@ -21,7 +21,7 @@ export type Delivery =
     }
 
 export interface Mailer {
-  /** Never throws for failures of the mail server or the network; the caller handles the outcome. */
+  /** Never throws for failures of the mail server or the network. */
   send(letter: Letter): Promise<Delivery>
 }
 
@@ -31,16 +31,16 @@ interface MailerOptions {
   /** SIGNET_MAIL_ALLOW. */
   readonly allow: readonly string[]
   readonly resolve?: Resolve
-  /** Time limit of one attempt, from the name lookup to the last reply, milliseconds. */
+  /** One attempt, from the name lookup to the last reply, milliseconds. */
   readonly totalMs?: number
 }
 
-/** Usual ports of mail servers; the operator must allow other ports. */
+/** The operator must allow other ports. */
 const mailPorts = [25, 465, 587, 2525]
 
 const refused = (reply: string, temporary = false): Delivery => ({ outcome: 'refused', reply, temporary })
 
-/** Sends with the stored settings, over one connection per message. */
+/** Uses the stored settings and one connection per message. */
 export function createMailer({ database, vault, allow, resolve, totalMs = 10_000 }: MailerOptions): Mailer {
   return {
     async send(letter) {
@@ -50,7 +50,7 @@ export function createMailer({ database, vault, allow, resolve, totalMs = 10_000
     },
   }
 
-  /** Reads the settings, and in the same statement the texts that the project of the recipient edited. */
+  /** One statement reads the settings and the texts that the project of the recipient edited. */
   async function load(letter: Letter) {
     const { recipient, content, language } = letter
     if (!recipient || !content.editable) {
@@ -91,7 +91,7 @@ export function createMailer({ database, vault, allow, resolve, totalMs = 10_000
   }
 }
 
-/** Connects to the vetted address without another lookup; the certificate must match the name. */
+/** Makes no second lookup; the certificate must match the name. */
 async function transportTo(settings: MailSettings, { hostname, addresses }: HostTarget, totalMs: number) {
   const { port, secure, username, password } = settings
   const address = addresses[0]?.address ?? ''
@@ -116,7 +116,7 @@ async function transportTo(settings: MailSettings, { hostname, addresses }: Host
 
 const isOwnMachine = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
-/** Passes the recipient as a single address in an explicit envelope, so that nothing in it is parsed. */
+/** The recipient is a single address in an explicit envelope, so that nothing in it is parsed. */
 function compose(
   { fromName, fromEmail }: MailSettings,
   { to, language, content, sender = fromName, color }: Letter,
@@ -138,7 +138,7 @@ function compose(
   }
 }
 
-/** Failures without a response, after which the server may have accepted the message. */
+/** The server may have accepted the message. */
 const silent = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT'])
 
 function failed(error: unknown): Delivery {

@@ -1,7 +1,7 @@
 import type { MailKind } from '@signet/contracts'
 import type { Locale } from '@signet/i18n'
 
-/** A message in one language: plain text, also of the names that users chose. */
+/** One language; plain text, also of the names that users chose. */
 export interface Content {
   readonly subject: string
   readonly lines: readonly string[]
@@ -9,7 +9,7 @@ export interface Content {
   readonly code?: string
   /** Shown last, in smaller type. */
   readonly notes: readonly string[]
-  /** The kind of a message whose texts a project may edit, with the values of its variables. */
+  /** A project may edit the texts of this kind. */
   readonly editable?: { readonly kind: MailKind; readonly invitedBy?: string }
 }
 

@@ -16,10 +16,9 @@ interface Owner {
 }
 
 /**
- * Stores a notice about a changed sign-in method in the transaction of the change, for the outbox to send. A waiting
- * notice to the same address is extended by the new one. A waiting notice to another address, such as the former one,
- * stays separate, so that a later change cannot replace it. Beyond the limit of a hundred notices a day to one address,
- * the change is made without a notice.
+ * Stores a notice in the transaction of the change, for the outbox to send. It extends a waiting notice to the same address. A waiting
+ * notice to another address, such as the former one, stays separate, so that a later change cannot replace it. Beyond the limit of a
+ * hundred notices a day to one address, the change is made without a notice.
  */
 export async function keepWayInNotice(
   tx: Executor,
@@ -46,11 +45,11 @@ export async function keepWayInNotice(
   }
 }
 
-/** Separates a waiting notice from its account, so that the next notice does not replace it. */
+/** The next notice does not replace a detached one. */
 const detach = (tx: Executor, projectId: string, id: string) =>
   tx.run(sql`UPDATE mail_messages SET account_id = NULL WHERE project_id = ${projectId} AND id = ${id}`)
 
-/** Returns the later notice with the lines of the earlier one before its own. */
+/** Puts the lines of the earlier notice before its own. */
 const continued = (earlier: Content, later: Content): Content => ({
   ...later,
   lines: [...new Set([...earlier.lines, ...later.lines])],

@@ -8,20 +8,20 @@ import type { Delivery } from './mailer.ts'
 import type { MessagePurpose } from './purpose.ts'
 
 export interface MessageKey {
-  /** The project of the account; the administrators' project for an invitation to a team. */
+  /** The administrators' project for an invitation to a team. */
   readonly projectId: string
-  /** The id of the proof or the team invitation in the message. */
+  /** Proof or team invitation in the message. */
   readonly id: string
 }
 
-/** The object of a message, and the time for which sending it is useful. */
+/** Sending is useful for this time only. */
 interface Cause extends MessageKey {
   readonly purpose: MessagePurpose
   readonly sender: Sender
   readonly about: { readonly accountId: string } | { readonly invitationId: string }
-  /** Lifetime of the link or code in seconds. */
+  /** Lifetime of the link or code. */
   readonly seconds: number
-  /** Only the outbox sends the message: it is due immediately. */
+  /** Due immediately: the caller does not send the message. */
   readonly byOutbox?: boolean
 }
 
@@ -34,9 +34,9 @@ export const letterPlace = ({ projectId, id }: MessageKey): Place => sealedPlace
 const rowOf = ({ projectId, id }: MessageKey) => sql`project_id = ${projectId} AND id = ${id}`
 
 /**
- * Stores a message in the causing transaction, replacing an earlier one of the same purpose, and counts it for its
- * recipient and its sender. The caller sends it after the commit and records the delivery; otherwise the outbox sends
- * it. @throws Refusal sent_recently, with the seconds to wait, when the recipient or the sender has reached a limit
+ * Stores a message in the causing transaction, replacing an earlier one of the same purpose, and counts it for its recipient and its
+ * sender. The caller sends it after the commit and records the delivery; otherwise the outbox sends it.
+ * @throws Refusal sent_recently, with the seconds to wait, when the recipient or the sender has reached a limit
  */
 export async function keepLetter(tx: Executor, vault: Vault, cause: Cause, letter: Letter): Promise<void> {
   const { projectId, id, purpose, seconds, byOutbox = false } = cause
@@ -55,7 +55,7 @@ export async function keepLetter(tx: Executor, vault: Vault, cause: Cause, lette
 
 export type FailureReason = 'refused' | 'unconfirmed' | 'expired'
 
-/** Ends a message and deletes its text, which may contain a secret. */
+/** Deletes the text, which may contain a secret. */
 const end = (executor: Executor, key: MessageKey, state: 'sent' | 'failed', reason: FailureReason | null) =>
   executor.run(sql`
     UPDATE mail_messages SET state = ${state}, reason = ${reason}, sealed = NULL, updated_at = now() WHERE ${rowOf(key)}`)
@@ -73,11 +73,11 @@ export interface DueMessage extends MessageKey {
   readonly sealed: string
   readonly attempts: number
   readonly expired: boolean
-  /** The proof in the message is still valid. */
+  /** The proof is still valid. */
   readonly current: boolean
 }
 
-/** Claims due messages for this process, for the duration of an attempt. */
+/** Claims for the duration of an attempt. */
 export const claimDue = (executor: Executor, limit: number): Promise<DueMessage[]> =>
   executor.rows<DueMessage>(sql`
     UPDATE mail_messages m SET due_at = now() + ${attemptSeconds} * interval '1 s', attempts = attempts + 1

@@ -16,8 +16,8 @@ export function renderText({ lines, action, code, notes }: Content): string {
 }
 
 /**
- * Every text has its own background, because a mail program in dark mode shows the page unchanged or inverts both. Each
- * pair is readable (WCAG 2.2, 1.4.3: at least 4.5).
+ * Every text has its own background, because a mail program in dark mode shows the page unchanged or inverts both. Each pair is
+ * readable (WCAG 2.2, 1.4.3: at least 4.5).
  */
 const canvas = '#f3f4f7'
 const card = '#ffffff'
@@ -33,8 +33,8 @@ const button = ({ label, url }: NonNullable<Content['action']>, accent: string) 
 `
 
 /**
- * Renders a message without image, style sheet, script or tracking; the link is its only address. Uses tables, the only
- * layout of some mail programs. @param sender displayed sender with a color on which white text is readable
+ * Uses no image, style sheet, script or tracking; the link is the only address. Tables are the only layout of some mail programs.
+ * @param sender displayed sender with a color on which white text is readable
  */
 export function renderHtml(
   { subject, lines, action, code, notes }: Content,

@@ -29,7 +29,7 @@ const samples: Readonly<Record<MailKind, (sample: Sample) => Message>> = {
 
 export const sampleMessage = (kind: MailKind, sample: Sample): Message => samples[kind](sample)
 
-/** Returns the default texts of a kind, with the variables in place of the values. */
+/** Variables are in place of the values. */
 export function defaultTexts(kind: MailKind, language: Locale): MailTexts {
   const values = { project: '{{projectName}}', url: '', invitedBy: '{{invitedBy}}' }
   const { subject, lines, action } = samples[kind](values)(language)

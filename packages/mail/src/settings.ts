@@ -34,7 +34,7 @@ function open(
   return { host, port, secure, username, fromName, fromEmail, password }
 }
 
-/** Reads the settings for every message, so that a change takes effect immediately on every replica. */
+/** Read for every message, so that a change takes effect immediately on every replica. */
 export async function loadMailSettings(executor: Executor, vault: Vault): Promise<MailSettings | null> {
   const [row] = await executor.rows<SettingsRow>(sql`
     SELECT host, port, secure, username, password_sealed AS sealed, from_name AS "fromName", from_email AS "fromEmail"

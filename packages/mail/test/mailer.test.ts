@@ -198,7 +198,7 @@ describe('mail servers on private addresses', () => {
 })
 
 describe('mail servers without encryption', () => {
-  /** Offers a sign-in without STARTTLS and records the commands it receives. */
+  /** A server without STARTTLS that records the commands it receives. */
   async function plainServer() {
     const commands: string[] = []
     const server = createServer((socket) => {
@@ -227,7 +227,7 @@ describe('mail servers without encryption', () => {
 
   test('a mail server on another machine receives no password without encryption', async () => {
     const { commands, port } = await plainServer()
-    // Reaches this test with an address that the mailer does not recognise as its own machine.
+    // The mailer does not recognise this address as its own machine.
     const delivery = await sendThrough(port, '::ffff:127.0.0.1', 6)
     expect(delivery.outcome).not.toBe('sent')
     expect(commands).toContain('EHLO')
@@ -279,8 +279,8 @@ test('npm run mail:preview writes each kind of message in each language', async 
   const command = fileURLToPath(new URL('../src/cli/preview.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [command, folder])
   const kinds = readdirSync(new URL('../src/messages', import.meta.url)).filter((name) => name !== 'proof.ts')
-  // One file has two kinds, link and code; another has six: provider, authenticator, password, address, and
-  // the recovery codes with their use.
+  // Counted in addition: link and code of one file; in another provider, authenticator, password, address, and the recovery codes with
+  // their use.
   expect(readdirSync(folder).filter((name) => name.endsWith('.html'))).toHaveLength(
     (kinds.length + 6) * locales.length,
   )

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await stage.database.run(sql`DELETE FROM account_tokens`)
 })
 
-/** Stores a message of a process that ended after its commit; its proof exists unless it was replaced. */
+/** Its process ended after the commit; the proof exists unless it was replaced. */
 async function leave(id: string, { proof = true, seconds = 3_600 } = {}): Promise<string> {
   const { database, vault, projectId } = stage
   const to = `${id}@example.com`

@@ -5,12 +5,12 @@ const maxCertificates = 4
 
 const basicConstraints = '2.5.29.19'
 
-/** Extensions that this module applies or that permit nothing more: key usage, alternative names, basic constraints, policies, extended key usage. */
+/** Applied by this module, or permit nothing more: key usage, alternative names, basic constraints, policies, extended key usage. */
 const knownExtensions = new Set(['2.5.29.15', '2.5.29.17', basicConstraints, '2.5.29.32', '2.5.29.37'])
 
 export interface CertificateExtension {
   readonly isCritical: boolean
-  /** DER of the value. */
+  /** DER. */
   readonly value: Buffer
 }
 
@@ -24,7 +24,7 @@ export function extensionsOf(certificate: X509Certificate): ReadonlyMap<string, 
   )
 }
 
-/** Returns whether a certificate is valid at this time and has no critical extension that is not applied (RFC 5280 4.2). */
+/** Rejects a critical extension that is not applied (RFC 5280 4.2). */
 function isUsable(certificate: X509Certificate, now: Date): boolean {
   const isUnknown = ([id, { isCritical }]: [string, CertificateExtension]) =>
     isCritical && !knownExtensions.has(id)
@@ -35,10 +35,10 @@ function isUsable(certificate: X509Certificate, now: Date): boolean {
   )
 }
 
-/** DER of BasicConstraints of a certificate authority, with the limit of its path (RFC 5280 4.2.1.9). */
+/** DER of BasicConstraints of an authority, with the limit of its path (RFC 5280 4.2.1.9). */
 const authority = /^3003(?:0101ff)$|^30060101ff0201([0-7][0-9a-f])$/
 
-/** Returns how many authorities may follow a certificate; -1 when it is no authority. */
+/** Number of authorities that may follow a certificate; -1 when it is no authority. */
 function pathLength(certificate: X509Certificate): number {
   const constraints = extensionsOf(certificate).get(basicConstraints)?.value.toString('hex') ?? ''
   const found = authority.exec(constraints)
@@ -54,8 +54,8 @@ const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate, betwe
   pathLength(issuer) >= between && isSignedBy(certificate, issuer)
 
 /**
- * Returns whether a trust anchor issued a certificate. Some manufacturers have roots of X.509 version 1, which signed
- * themselves and state no constraints. An anchor that is the certificate of an authenticator states that it is no authority.
+ * Some manufacturers have roots of X.509 version 1, which signed themselves and state no constraints. An anchor that is the certificate
+ * of an authenticator states that it is no authority.
  */
 const isIssuedByAnchor = (certificate: X509Certificate, anchor: X509Certificate, between: number): boolean =>
   extensionsOf(anchor).has(basicConstraints)
@@ -63,8 +63,8 @@ const isIssuedByAnchor = (certificate: X509Certificate, anchor: X509Certificate,
     : isSignedBy(anchor, anchor) && isSignedBy(certificate, anchor)
 
 /**
- * Returns whether each certificate of a chain is valid and issued by the next one, and the last one by a trust anchor or is
- * one (RFC 5280 6.1). Requests nothing from the network: lists of revoked certificates are not read.
+ * Requires that each certificate is valid and issued by the next one, and that the last one is or was issued by a trust anchor (RFC
+ * 5280 6.1). Sends no request: lists of revoked certificates are not read.
  * @param chain the certificate of the signing key first
  */
 export function endsInAnchor(

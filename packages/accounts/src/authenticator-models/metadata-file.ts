@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Logger } from '@signet/runtime'
 import type { AuthenticatorMetadata } from './read-metadata.ts'
 
-/** Largest file that is read. The published one has 9 MB. Bytes. */
+/** Bytes; the published file has 9 MB. */
 const maxBytes = 64 * 1024 * 1024
 
 export interface MetadataFiles {
@@ -10,7 +10,7 @@ export interface MetadataFiles {
   readonly SIGNET_FIDO_METADATA_ROOT_FILE?: string | undefined
 }
 
-/** The operator's copy of the metadata: `absent` without a file, `unusable` when it cannot be read or verified. */
+/** The operator's copy: `absent` without a file, `unusable` when it cannot be read or verified. */
 export type MetadataState = AuthenticatorMetadata | 'absent' | 'unusable'
 
 export interface AuthenticatorModels {
@@ -18,8 +18,8 @@ export interface AuthenticatorModels {
 }
 
 /**
- * Reads the copy when it is first needed and again after its file was replaced. A copy that cannot be verified replaces a
- * verified one: the file decides, not the time at which the service was started.
+ * Reads the copy when first needed and again after its file was replaced. A copy that cannot be verified replaces a verified one: the
+ * file decides, not the time at which the service was started.
  */
 export function openAuthenticatorModels(files: MetadataFiles, logger: Logger): AuthenticatorModels {
   const { SIGNET_FIDO_METADATA_FILE: path, SIGNET_FIDO_METADATA_ROOT_FILE: rootPath } = files
@@ -45,7 +45,7 @@ export function openAuthenticatorModels(files: MetadataFiles, logger: Logger): A
 }
 
 /**
- * Reads and verifies the copy, or returns `absent` when no file is named.
+ * Returns `absent` when no file is named.
  * @throws Error with the reason when a file cannot be read or the copy is not valid
  */
 export async function readMetadataCopy(files: MetadataFiles): Promise<AuthenticatorMetadata | 'absent'> {
@@ -55,7 +55,7 @@ export async function readMetadataCopy(files: MetadataFiles): Promise<Authentica
   return readFiles(path, rootPath)
 }
 
-/** Returns a text that changes when a file is replaced. */
+/** Changes when a file is replaced. */
 async function versionOf(paths: readonly string[]): Promise<string> {
   const stats = await Promise.all(paths.map((path) => stat(path)))
   if (stats.some(({ size }) => size > maxBytes)) throw new Error('The file is larger than 64 MiB.')

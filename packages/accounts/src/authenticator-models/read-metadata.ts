@@ -6,22 +6,22 @@ import { endsInAnchor } from './certificate-chain.ts'
 export interface AuthenticatorModel {
   readonly aaguid: string
   readonly name: string
-  /** Certificates, DER in base64, in which the attestation of the model ends. */
+  /** DER in base64; the attestation of the model ends in one of them. */
   readonly anchors: readonly string[]
-  /** The metadata reports that the model was revoked or that its keys are compromised. */
+  /** The model was revoked or its keys are compromised, by the metadata. */
   readonly isCompromised: boolean
 }
 
 export interface AuthenticatorMetadata {
   readonly models: ReadonlyMap<string, AuthenticatorModel>
-  /** Day on which the FIDO Alliance publishes the next version, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly nextUpdate: string
 }
 
-/** The name in the certificate that signs the metadata. Its authority issues certificates for other names too. */
+/** Name in the signing certificate, whose authority issues certificates for other names too. */
 const publisher = 'mds.fidoalliance.org'
 
-/** Statuses that end the trust in a model, also when a later report follows: an attestation does not prove the update. */
+/** End the trust in a model, also when a later report follows: an attestation does not prove the update. */
 const compromised = new Set([
   'ATTESTATION_KEY_COMPROMISE',
   'REVOKED',
@@ -30,7 +30,7 @@ const compromised = new Set([
   'USER_VERIFICATION_BYPASS',
 ])
 
-/** The members of the payload that are used (FIDO Metadata Service 3, 3.1). */
+/** FIDO Metadata Service 3, 3.1; only the members that are used. */
 const Payload = z.object({
   nextUpdate: z.iso.date(),
   entries: z.array(
@@ -53,13 +53,13 @@ export const certificatesIn = (text: string): X509Certificate[] =>
     (pem) => new X509Certificate(pem),
   )
 
-/** The certificates of GlobalSign under which the FIDO Alliance publishes. */
+/** GlobalSign, under which the FIDO Alliance publishes. */
 const publicRoots = (): X509Certificate[] =>
   SettingsService.getRootCertificates({ identifier: 'mds' }).map((pem) => new X509Certificate(pem))
 
 /**
- * Reads the metadata of the FIDO Alliance: the published JWT, whose signature is verified, or its payload.
- * @param roots certificates in which the chain of the JWT ends; those of the FIDO Alliance by default
+ * Reads the published JWT, whose signature is verified, or its payload.
+ * @param roots certificates in which the chain of the JWT ends
  * @throws Error with a sentence for the operator
  */
 export function readMetadata(text: string, roots = publicRoots(), now = new Date()): AuthenticatorMetadata {

@@ -6,11 +6,10 @@ import { normalizeKey } from '../normalize.ts'
 
 export type MigrationAnswer =
   | { readonly kind: 'user'; readonly user: MigratedUser }
-  /** The other system has no user with the name. */
   | { readonly kind: 'unknown' }
   /** The password is wrong, or the user may not sign in. */
   | { readonly kind: 'refused' }
-  /** `reason` is for administrators and has no value of the response. */
+  /** Shown to administrators; has no value of the response. */
   | { readonly kind: 'failed'; readonly reason: string }
 
 const failed = (reason: string): MigrationAnswer => ({ kind: 'failed', reason })
@@ -44,7 +43,7 @@ async function readUser(body: unknown, login: string): Promise<MigrationAnswer> 
     : failed('The user has neither the address nor the user name that was asked for.')
 }
 
-/** Lists the fields with problems; the messages of the schemas have no values. */
+/** Messages of the schemas have no values. */
 const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) =>
   issues
     .slice(0, 3)

@@ -8,13 +8,10 @@ export interface AskedHook {
   readonly url: string
 }
 
-/** Maximum seconds until the response has arrived. */
+/** Until the response has arrived. */
 export const hookSeconds = 2.5
 
-/**
- * The requests of a project to its hook have a share of their own of the outgoing requests, so that they do not delay
- * its identity providers.
- */
+/** The project's hook has a share of its own of the outgoing requests, so that it does not delay the identity providers. */
 export async function askMigrationHook(
   deps: SigningDeps & { readonly egress: Egress },
   hook: AskedHook,

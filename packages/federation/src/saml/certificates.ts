@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 
-/** Fewest bits of an RSA key that verifies assertions. */
+/** Smallest RSA key that verifies assertions. */
 const minBits = 2_048
 
 /**
- * Returns a certificate as PEM with lines of 64 characters; null for text that is none, or whose key is no RSA key of at
- * least 2,048 bits. Accepts PEM, and base64 as in metadata.
+ * Accepts PEM, and base64 as in metadata; returns PEM with lines of 64 characters. Null for other text, or whose key is no RSA key of
+ * at least 2,048 bits.
  */
 export function toCertificate(text: string): string | null {
   const base64 = text.replace(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replace(/\s+/g, '')
@@ -22,10 +22,10 @@ export function toCertificate(text: string): string | null {
 
 export const endOf = (pem: string): Date => new Date(new X509Certificate(pem).validTo)
 
-/** Returns the end of the certificate that is valid longest; null without a certificate. */
+/** The certificate that is valid longest; null without a certificate. */
 export const lastEndOf = (certificates: readonly string[]): Date | null =>
   certificates.map(endOf).reduce<Date | null>((last, end) => (last && last > end ? last : end), null)
 
-/** Returns the day of that end (UTC); null without a certificate. */
+/** Day in UTC; null without a certificate. */
 export const lastDayOf = (certificates: readonly string[]): string | null =>
   lastEndOf(certificates)?.toISOString().slice(0, 10) ?? null

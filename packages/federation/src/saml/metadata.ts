@@ -8,7 +8,7 @@ export interface IdentityProviderMetadata {
   readonly certificates: readonly string[]
 }
 
-/** Metadata that does not describe one identity provider; the message completes "The metadata cannot be used:". */
+/** The message completes "The metadata cannot be used:". */
 export class MetadataRefused extends Error {
   override name = 'MetadataRefused'
 }
@@ -17,8 +17,8 @@ const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const maxCertificates = 10
 
 /**
- * Reads the metadata of one identity provider (SAML 2.0 Metadata, section 2.4.3). Its signature is not verified: the
- * administrator who pastes it, or TLS at its address, vouches for it.
+ * SAML 2.0 Metadata, section 2.4.3, of one identity provider. The signature is not verified: the administrator who pastes it, or TLS at
+ * its address, vouches for it.
  * @throws MetadataRefused
  */
 export function parseMetadata(text: string): IdentityProviderMetadata {

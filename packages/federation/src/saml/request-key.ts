@@ -2,8 +2,8 @@ import { makeSigningKey, selfSignedCertificate, type Vault } from '@signet/secre
 import { assertionKeyPlace } from '../places.ts'
 
 /**
- * Generates the key pair with which Signet signs requests of SAML to one provider. Both JWKs have the certificate (RFC 7517
- * 4.7), because providers accept a key only in a certificate.
+ * Signs requests of SAML to one provider. Both JWKs have the certificate (RFC 7517 4.7), because providers accept a key only in a
+ * certificate.
  */
 export async function newRequestKey(
   vault: Vault,

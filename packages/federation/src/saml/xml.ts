@@ -10,7 +10,7 @@ export const namespaces = {
 } as const
 export type Namespace = keyof typeof namespaces
 
-/** A document that is no well-formed XML, or has a construct that SAML does not need. */
+/** No well-formed XML, or a construct that SAML does not need. */
 export class XmlRefused extends Error {
   override name = 'XmlRefused'
 }
@@ -19,8 +19,8 @@ const maxDepth = 30
 const elementNode = 1
 
 /**
- * Parses XML without a document type, entities of its own, comments and processing instructions: a comment splits the text
- * that parsers return, and canonicalization removes it without breaking the signature.
+ * Rejects a document type, entities of its own, comments and processing instructions: a comment splits the text that parsers return,
+ * and canonicalization removes it without breaking the signature.
  * @throws XmlRefused
  */
 export function parseXml(text: string): Element {

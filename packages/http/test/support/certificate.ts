@@ -1,4 +1,4 @@
-/** A self-signed certificate for service.example and localhost, of no use outside tests. */
+/** Self-signed for service.example and localhost, of no use outside tests. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBsjCCAVigAwIBAgIUPp+eH5ds/ddo0ecLAlb5qa23mjowCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPc2VydmljZS5leGFtcGxlMCAXDTI2MTEyMTA5MTk0MFoYDzIx

@@ -3,11 +3,11 @@ import { onTestFinished, vi } from 'vitest'
 import { createEgress as createEgressAsServed } from '../../src/index.ts'
 import { startListener } from './listener.ts'
 
-/** Creates a client that reports failures without delay. */
+/** Reports failures without delay. */
 export const createEgress = (options: Parameters<typeof createEgressAsServed>[0]) =>
   createEgressAsServed({ stepMs: 1, ...options })
 
-/** A server that is closed when the test ends. */
+/** Closed when the test ends. */
 export async function listener(answer: RequestListener, options?: { secure: boolean }) {
   const server = await startListener(answer, options)
   onTestFinished(() => server.close())

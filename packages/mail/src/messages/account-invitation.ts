@@ -5,11 +5,10 @@ interface Invitation {
   readonly project: string
   readonly url: string
   readonly days: number
-  /** Address of the administrator who invites. */
   readonly invitedBy?: string | undefined
 }
 
-/** Invites the owner of an account that an administrator created to choose a password. */
+/** An administrator created the account; its owner chooses a password. */
 export const accountInvitation =
   ({ project, url, days, invitedBy: by }: Invitation): Message =>
   (language) => {

@@ -3,7 +3,7 @@ import type { Message } from '../message.ts'
 
 interface AgentRequest {
   readonly agent: string
-  /** Address of the administrator who tried to connect the agent. */
+  /** Administrator who tried to connect the agent. */
   readonly by: string
   readonly url: string
 }

@@ -1,7 +1,7 @@
 import { mailTextsOf } from '@signet/i18n/mail'
 import type { Message } from '../message.ts'
 
-/** Informs the owner of an account about a registration with its address. The registration page does not say that it is taken. */
+/** Informs the owner about a registration with the address. The registration page does not say that it is taken. */
 export const alreadyRegistered =
   ({ project }: { readonly project: string }): Message =>
   (language) => {

@@ -10,11 +10,11 @@ interface ExpiringValue {
 
 interface ExpiryNotice {
   readonly values: readonly ExpiringValue[]
-  /** URL of the page of the value, or of the console for several. */
+  /** Page of the value, or of the console for several. */
   readonly url: string
 }
 
-/** Most lines of a mail; the console lists all values. */
+/** The console lists all values. */
 const maxLines = 20
 
 /** Informs the owners of projects about client secrets, certificates and credentials that end soon. */

@@ -5,7 +5,6 @@ interface Invitation {
   readonly project: string
   readonly url: string
   readonly days: number
-  /** Address of the administrator who invites. */
   readonly invitedBy: string
 }
 

@@ -12,7 +12,10 @@ type Proof =
       readonly url: string
     }
 
-/** @param project name for end users @param by address of the requesting administrator */
+/**
+ * @param project name for end users
+ * @param by address of the requesting administrator
+ */
 export function proofMessage(project: string, proof: Proof, by?: string): Message {
   const minutes = proof.seconds / 60
   if ('code' in proof) return verificationCode({ project, code: proof.code, minutes })

@@ -5,7 +5,7 @@ interface ByLink {
   readonly project: string
   readonly url: string
   readonly hours: number
-  /** Address of the administrator who requested the verification; absent when the user did. */
+  /** Address of the administrator; absent when the user asked. */
   readonly askedBy?: string | undefined
 }
 

@@ -2,14 +2,14 @@ import { type MailTexts, mailTextsOf } from '@signet/i18n/mail'
 import type { Message } from '../message.ts'
 
 interface Method {
-  /** Name of the provider; absent for another method. */
+  /** Name; absent for another method. */
   readonly provider?: string
-  /** True for a passkey; otherwise the authenticator is meant. */
+  /** Absent: the authenticator. */
   readonly passkey?: true
   readonly change: 'added' | 'removed'
 }
 
-/** New recovery codes, their removal, or the use of one with the number of codes left. */
+/** New recovery codes, their removal, or the use of one. */
 type RecoveryCodes =
   | { readonly recoveryCodes: 'created' | 'removed' }
   | { readonly recoveryCodesLeft: number }
@@ -20,7 +20,7 @@ export type WayIn = Method | { readonly changed: 'password' | 'address' } | Reco
 interface ChangedMethod {
   readonly project: string
   readonly way: WayIn
-  /** URL of the page of the account. */
+  /** URL of its page. */
   readonly account: string
 }
 
@@ -40,7 +40,7 @@ function lineOf(text: MailTexts['signInMethods'], project: string, way: WayIn): 
   return text[isAdded ? 'providerAdded' : 'providerRemoved']({ project, provider })
 }
 
-/** Informs the owner of an account about a change of its sign-in methods. */
+/** Sent to the owner of the account. */
 export const wayInChanged =
   ({ project, way, account }: ChangedMethod): Message =>
   (language) => {
