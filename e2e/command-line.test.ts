@@ -9,7 +9,7 @@ import { administrator } from './support/world.ts'
 
 const main = new URL('../apps/cli/src/main.ts', import.meta.url).pathname
 
-/** Runs the command line; `onNote` gets the text of stderr while the command runs. */
+/** `onNote` gets the text of stderr while the command runs. */
 function signet(args: readonly string[], env: NodeJS.ProcessEnv, onNote: (text: string) => void = () => {}) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
     const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH, ...env } })

@@ -31,7 +31,7 @@ test('a new administrator gets from the link of an empty instance to the first s
   }
 })
 
-/** Follows the first steps of a project, which are marked as done automatically; ends on its home page. */
+/** The steps are marked as done automatically. Ends on the home page of the project. */
 async function followFirstSteps(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Bakery')
   await page.getByRole('button', { name: 'Create project' }).click()

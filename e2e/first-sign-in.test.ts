@@ -138,7 +138,7 @@ async function createUser(page: Page): Promise<void> {
   await page.getByRole('heading', { name: person.email, level: 1 }).waitFor()
 }
 
-/** Checks that the token was signed by a key that the project publishes and the root issuer does not. */
+/** The project publishes the signing key and the root issuer does not. */
 async function expectOwnKey(config: oidc.Configuration, idToken: string, baseUrl: string): Promise<void> {
   const { kid } = JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()) as {
     kid: string
@@ -156,7 +156,7 @@ interface Entry {
   readonly targetId: string
 }
 
-/** Checks the audit entries in order, each with actor and target and older than the change. */
+/** Each entry has actor and target and is older than the change. */
 async function expectAudit(api: AdminApi, projectId: string, began: Date): Promise<void> {
   const { entries } = await api.get<{ entries: Entry[] }>(`/audit?project=${projectId}`)
   const written = entries.toReversed()

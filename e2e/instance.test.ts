@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { signInAt, signInFirst } from './support/sign-in.ts'
 
-/** Journeys that change the settings of the whole instance; no other test runs concurrently. */
+/** Settings of the whole instance change; no other test runs concurrently. */
 test('an administrator sees all sessions, and ends the session of another browser', async ({
   api,
   newVisitor,

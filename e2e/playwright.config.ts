@@ -12,7 +12,7 @@ const journeys = [
   'typed.test.ts',
 ]
 
-/** Browsers with different languages and sizes; each visits every page. The console is in English in the last browser. */
+/** Each browser visits every page. The console is in English in the last browser. */
 const browsers = {
   en: { locale: 'en-GB' },
   ru: { locale: 'ru-RU', colorScheme: 'dark' },
@@ -24,7 +24,7 @@ const browsers = {
 /** The options of the command line do not apply to projects on which another one depends. */
 const { SIGNET_JOURNEYS_ONLY: only, SIGNET_JOURNEYS_WITHOUT: without } = process.env
 
-/** One Signet for the whole run; tests that change the settings of the instance run last. */
+/** Tests that change the settings of the instance run last. */
 export default defineConfig({
   testDir: '.',
   ...(only && { grep: new RegExp(only) }),

@@ -20,7 +20,7 @@ interface Place {
   readonly page: Page
   readonly baseUrl: string
   readonly folder: string
-  /** The certificate that the example's Node must trust. */
+  /** The example's Node must trust it. */
   readonly certificate?: string
   readonly newVisitor: () => Promise<Page>
 }
@@ -51,7 +51,7 @@ test('the quick start of a project runs as printed at an https issuer', async ({
   })
 })
 
-/** Creates a folder in which the example finds its packages. */
+/** The example finds its packages in the folder. */
 async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-quick-start-'))
   symlinkSync(new URL('node_modules', import.meta.url).pathname, join(folder, 'node_modules'))
@@ -80,7 +80,7 @@ async function followQuickStart(place: Place): Promise<void> {
   await test.step('the example is printed without an application, and requests the one that the steps create', async () => {
     const redirectUri = await page.locator('main ol code').first().textContent()
     const before = await printed(page, 'Node.js')
-    // Uses the input that the console sends for a web application.
+    // Input of the console for a web application.
     const client = await post<Client>(`/projects/${id}/clients`, {
       clientName: 'Storefront',
       grantTypes: ['authorization_code', 'refresh_token'],
@@ -115,7 +115,7 @@ async function printed(page: Page, tab: string): Promise<string> {
   return (await page.getByRole('tabpanel').locator('pre code').textContent()) ?? ''
 }
 
-/** Runs the printed commands, and opens the address that the example prints. */
+/** Opens the address that the example prints. */
 async function runExample(
   { page, folder, certificate }: Place,
   typed: readonly string[],

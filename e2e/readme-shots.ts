@@ -7,7 +7,7 @@ const folder = process.env.SIGNET_SHOTS ?? ''
 
 const names = ['amina', 'boris', 'chen', 'dolores', 'emeka', 'fatima', 'giulia', 'hana']
 
-/** Draws the pictures of README.md: the users of a project and its sign-in page, light and dark (`npm run shots -- --readme`). */
+/** Users of a project and its sign-in page, light and dark (`npm run shots -- --readme`). */
 test('readme', async ({ page, api, newVisitor, world: { baseUrl, arranged } }) => {
   mkdirSync(folder, { recursive: true })
   const { projectId = '', clientId = '' } = arranged

@@ -13,7 +13,7 @@ const looks = [
   { name: 'narrow', colorScheme: 'light', width: 390 },
 ] as const
 
-/** Saves a picture of every page: `npm run shots -- <folder> [locale]`. */
+/** `npm run shots -- <folder> [locale]`. */
 test('every page of the console has a picture', async ({ page, world }) => {
   test.setTimeout(600_000)
   mkdirSync(folder, { recursive: true })
@@ -37,7 +37,7 @@ test('every page of the console has a picture', async ({ page, world }) => {
   }
 })
 
-/** Returns the tabs of the page's object, or the page itself without tabs. */
+/** The page itself without tabs. */
 async function tabsOf(page: Page): Promise<readonly string[]> {
   await page.locator('h1').first().waitFor()
   const list = page.locator('main').getByRole('tablist')

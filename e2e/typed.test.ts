@@ -10,7 +10,7 @@ interface Things {
   readonly user: string
 }
 
-/** Creates separate objects for each journey, which changes them. */
+/** Each journey changes its objects. */
 async function make(api: AdminApi): Promise<Things> {
   const { id } = await api.post<{ id: string }>('/projects', { name: `Typed ${Date.now()}` })
   const project = `/projects/${id}`
@@ -147,7 +147,7 @@ test.describe('typed input', () => {
   })
 })
 
-/** Returns to the tab after cached reads have expired. */
+/** Cached reads have expired. */
 async function returnToWindow(page: Page): Promise<void> {
   await page.clock.fastForward(15_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { addAxe, expectAccessible } from './support/page-checks.ts'
 import { pagesOf, visit } from './support/walk.ts'
 
-/** A heading in each language; other browsers see English. */
+/** Other browsers see English. */
 const headings: Readonly<Record<string, string>> = {
   'walk-ru': 'Проекты',
   'walk-zh': '项目',

@@ -4,7 +4,7 @@ import { sections } from './build/sections.ts'
 
 const pagesOf = (folder: string) => [{ autogenerate: { directory: folder } }]
 
-/** Static pages below `/docs`, which the server of the console serves. */
+/** The server of the console serves these pages. */
 export default defineConfig({
   base: '/docs',
   trailingSlash: 'always',

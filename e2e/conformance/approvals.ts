@@ -10,12 +10,12 @@ interface Place {
 }
 
 export interface Approvals {
-  /** Address that the suite calls in place of the device of the user; it replaces `{action}`. */
+  /** Called by the suite in place of the device of the user; it replaces `{action}`. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** Answers the newest backchannel request on the page of the user, and denies those that earlier modules left. */
+/** Answers the newest request, and denies those that earlier modules left. */
 export async function startApprovals(place: Place): Promise<Approvals> {
   const { browser } = place
   const context = await browser.newContext({ ignoreHTTPSErrors: true })

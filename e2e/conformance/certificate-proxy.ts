@@ -8,13 +8,13 @@ import type { TLSSocket } from 'node:tls'
 import { makeCertificate } from '@signet/testkit'
 import type { TlsEnd } from '../support/tls.ts'
 
-/** Path of an API that accepts tokens of the project whose issuer is the host of the request. */
+/** The API accepts tokens of the project whose issuer is the host of the request. */
 export const apiPath = '/conformance-api'
 
-/** Returns the thumbprint of the certificate to which a token is bound (RFC 8705 3.1); undefined for an inactive token. */
+/** Thumbprint of the certificate to which a token is bound (RFC 8705 3.1); undefined for an inactive token. */
 export type Introspect = (token: string) => Promise<string | undefined>
 
-/** Cipher suites that FAPI 1.0 Advanced (8.5) and BCP 195 both permit. */
+/** FAPI 1.0 Advanced (8.5) and BCP 195 both permit them. */
 const ciphers = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -30,8 +30,8 @@ const certificateOf = (request: IncomingMessage): Buffer | undefined =>
   (request.socket as TLSSocket).getPeerX509Certificate()?.raw
 
 /**
- * Terminates TLS for `localhost` in front of a port and requests a certificate of the client, which it sends in `Client-Cert`
- * (RFC 9440). It also serves an API, for the variants without OpenID Connect.
+ * Requests a certificate of the client, which it sends in `Client-Cert` (RFC 9440). It also serves an API, for the variants without
+ * OpenID Connect.
  */
 export async function startCertificateProxy(folder: string, port: number): Promise<CertificateProxy> {
   const certificate = join(folder, 'certificate.pem')
@@ -98,7 +98,7 @@ function echoInteraction(request: IncomingMessage, response: ServerResponse): vo
   response.setHeader('x-fapi-interaction-id', request.headers['x-fapi-interaction-id'] ?? crypto.randomUUID())
 }
 
-/** Accepts a bearer token that is bound to the certificate of the connection. */
+/** The token must be bound to the certificate of the connection. */
 async function serveApi(
   request: IncomingMessage,
   response: ServerResponse,

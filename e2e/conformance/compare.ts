@@ -1,4 +1,4 @@
-/** Results of the modules of a plan. A module that the plan has more than once is counted by its position. */
+/** A module that the plan has more than once is counted by its position. */
 export type PlanResults = Readonly<Record<string, string>>
 
 export interface ExpectedPlan {
@@ -7,7 +7,6 @@ export interface ExpectedPlan {
   readonly others: PlanResults
 }
 
-/** Returns the form in which expected results are stored. */
 export const summarize = (results: PlanResults): ExpectedPlan => ({
   modules: Object.keys(results).length,
   others: Object.fromEntries(Object.entries(results).filter(([, result]) => result !== 'PASSED')),

@@ -11,13 +11,12 @@ import type { SecuredInstance } from './secured-instance.ts'
 export interface ConfiguredPlan {
   readonly configuration: object
   readonly user: Credentials
-  /** Publishes a new signing key, as the module for the rotation of keys asks. */
+  /** Requested by the module for the rotation of keys. */
   publishKey(): Promise<unknown>
-  /** Stops the server that answers backchannel requests. */
   close(): Promise<void>
 }
 
-/** The claims of each standard scope (OpenID Connect Core 5.4). The address comes from the account. */
+/** OpenID Connect Core 5.4. The address comes from the account. */
 const claims = {
   name: 'Grace Hopper',
   given_name: 'Grace',

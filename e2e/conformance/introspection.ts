@@ -3,10 +3,13 @@ import type { Instance } from '../foreign/instance.ts'
 import type { Introspect } from './certificate-proxy.ts'
 import { apiScope } from './key-clients.ts'
 
-/** Identifier of the API, which is no address of the instance. */
+/** No address of the instance. */
 const identifier = 'https://accounts.example'
 
-/** Declares the API of a project, and creates the application that serves it. @returns its check of tokens */
+/**
+ * Creates the application that serves the API.
+ * @returns its check of tokens
+ */
 export async function declareApi(
   instance: Instance,
   { path, issuer }: { readonly path: string; readonly issuer: string },

@@ -6,7 +6,7 @@ import type { ConformancePlan } from './plans.ts'
 export interface Registered {
   readonly path: string
   readonly issuer: string
-  /** Address of the test at the suite, without the name of the end point. */
+  /** Address at the suite, without the name of the end point. */
   readonly callback: string
   readonly plan: ConformancePlan
   readonly user: { readonly email: string }
@@ -54,9 +54,7 @@ async function newCredential(name: string, alg: 'ES256' | 'PS256'): Promise<Cred
   }
 }
 
-/**
- * Registers a client that authenticates by a certificate (RFC 7591). The administration API offers no such method.
- */
+/** RFC 7591; the administration API does not offer the method. */
 async function registerByCertificate(
   issuer: string,
   redirectUri: string,
@@ -78,7 +76,7 @@ async function registerByCertificate(
   return (JSON.parse(text) as { readonly client_id: string }).client_id
 }
 
-/** Creates two clients with keys, and with certificates where the plan has them. */
+/** Certificates are added where the plan has them. */
 export async function keyClients(
   instance: Instance,
   { path, issuer, callback, plan, user }: Registered,

@@ -4,10 +4,10 @@ import type { ConfiguredPlan } from './configuration.ts'
 import type { PlanModule, SuiteApi } from './suite.ts'
 import { type Visit, type Visited, visit } from './visitor.ts'
 
-/** Longest time of a module: one waits until a pushed authorization request has expired. Milliseconds. */
+/** One module waits until a pushed authorization request has expired. Milliseconds. */
 const bound = 600_000
 const pollMs = 250
-/** Time that a module has to continue after its callback. Some have a picture only for an error page. Milliseconds. */
+/** Time from a callback to the continuation. Some modules have a picture only for an error page. */
 const pictureMs = 10_000
 
 export interface Surroundings {
@@ -22,7 +22,7 @@ export interface ModuleResult {
   readonly result: string
 }
 
-/** Runs a module of a plan in a browser session of its own. */
+/** Uses a browser session of its own. */
 export async function runModule(
   surroundings: Surroundings,
   planId: string,
@@ -89,7 +89,7 @@ function conductOf(name: string, earlier: number): Visit['conduct'] {
   return name.includes('reused-request-uri-prior') && earlier === 0 ? 'leaves' : 'signs in'
 }
 
-/** Uploads the picture of the last page where the module expects one for a reviewer. */
+/** A reviewer expects the picture of the last page. */
 async function uploadMissing(suite: SuiteApi, id: string, shown: string): Promise<void> {
   const log = await suite.log(id)
   for (const { upload, img } of log) if (upload && !img) await suite.upload(id, upload, shown)

@@ -1,4 +1,4 @@
-/** Registration of the clients of the suite: by an administrator, by themselves, or with a key (FAPI). */
+/** An administrator registers the clients, they register themselves, or with a key (FAPI). */
 export type Registration = 'static' | 'dynamic' | 'key'
 
 export interface ConformancePlan {
@@ -52,7 +52,7 @@ const certificateSettings = {
 const byCertificate = { ...fapi, sender_constrain: 'mtls' }
 const ciba = { client_auth_type: 'private_key_jwt', ciba_mode: 'poll', fapi_ciba_profile: 'plain_fapi' }
 
-/** The plans of the OpenID Foundation that apply. */
+/** Plans of the OpenID Foundation that apply. */
 export const planGroups: readonly PlanGroup[] = [
   {
     settings: {

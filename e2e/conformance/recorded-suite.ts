@@ -20,7 +20,7 @@ const modules = [
   'oidcc-ensure-registered-redirect-uri',
 ] as const
 
-/** A server with recorded answers of the suite, and the parameters and pictures that it received. */
+/** Recorded answers, and the received parameters and pictures. */
 export interface RecordedSuite {
   readonly origin: string
   readonly callbacks: readonly URLSearchParams[]
@@ -35,8 +35,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Answers the requests of the runner as a recorded run of the suite 5.2.4 did: a module without a browser, one that ends
- * at its callback, and one that ends when a reviewer's picture was uploaded.
+ * Recorded from version 5.2.4: a module without a browser, one that ends at its callback, and one that ends when a reviewer's picture
+ * was uploaded.
  */
 export async function startRecordedSuite(): Promise<RecordedSuite> {
   const running = new Map<string, RecordedModule>()

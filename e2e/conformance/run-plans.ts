@@ -9,11 +9,11 @@ import { openSuite } from './suite.ts'
 interface Run {
   readonly suiteOrigin: string
   readonly token: string | undefined
-  /** Runs only the modules whose names contain this text. */
+  /** Part of the names of the modules to run. */
   readonly moduleFilter: string
 }
 
-/** Runs the modules of a plan one after the other, and prints each result that is not PASSED. */
+/** Prints each result that is not PASSED. */
 export async function runPlan(
   surroundings: Omit<Surroundings, 'plan'>,
   secured: SecuredInstance,
@@ -42,7 +42,7 @@ export async function runPlan(
   }
 }
 
-/** Runs the chosen plans, each group against an instance of its own. */
+/** Each group has an instance of its own. */
 export async function runPlans(
   { suiteOrigin, token, moduleFilter }: Run,
   plans: (plan: ConformancePlan) => boolean,

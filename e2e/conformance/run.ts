@@ -8,8 +8,8 @@ const expectedFile = new URL('expected.json', import.meta.url)
 const documentFile = new URL('../../services/auth/conformance.md', import.meta.url)
 
 /**
- * Runs the plans of the OpenID Foundation against an instance of its own, through the REST interface of a running suite.
- * Exits with 1 when a result differs from `expected.json`; `--write` stores the results there.
+ * Runs the plans of the OpenID Foundation against an instance of its own, through the REST interface of a running suite. Exits with 1
+ * when a result differs from `expected.json`; `--write` stores the results there.
  */
 async function main(): Promise<void> {
   const text = { type: 'string' } as const

@@ -9,12 +9,12 @@ import { type Introspect, startCertificateProxy } from './certificate-proxy.ts'
 
 export interface SecuredInstance {
   readonly instance: Instance
-  /** Sets how the API of the variants without OpenID Connect checks its tokens; absent without certificates of clients. */
+  /** Used by the API of the variants without OpenID Connect; absent without certificates of clients. */
   readonly introspectBy?: ((introspect: Introspect) => void) | undefined
   stop(): Promise<void>
 }
 
-/** Starts an instance with TLS that may send logout notices to the suite, and with certificates of clients where the plans need them. */
+/** The instance has TLS and may send logout notices to the suite. It requests certificates of clients where the plans need them. */
 export async function startSecuredInstance(
   suiteOrigin: string,
   settings: Readonly<Record<string, unknown>>,
@@ -57,7 +57,7 @@ export async function startSecuredInstance(
   }
 }
 
-/** Reads the certificate of the suite, which no authority has to have signed, in PEM. */
+/** PEM. No authority has to have signed the certificate. */
 const certificateOf = (origin: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)

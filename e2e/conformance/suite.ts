@@ -16,18 +16,18 @@ interface LogEntry {
   readonly result?: string
   readonly src?: string
   readonly msg?: string
-  /** Name of a picture that the module expects. */
+  /** Picture that the module expects. */
   readonly upload?: string
   readonly img?: string
 }
 
-/** The REST interface of the conformance suite of the OpenID Foundation, version 5.2. */
+/** REST interface of version 5.2. */
 export interface SuiteApi {
   createPlan(name: string, variant: object, configuration: object): Promise<Plan>
   createModule(planId: string, module: PlanModule): Promise<string>
   start(moduleId: string): Promise<void>
   state(moduleId: string): Promise<ModuleState>
-  /** Addresses that a browser has to open, and the number of those that it has opened. */
+  /** Addresses that a browser has to open, and the number of the opened ones. */
   addresses(moduleId: string): Promise<{ readonly urls: readonly string[]; readonly visited: number }>
   visited(moduleId: string, address: string): Promise<void>
   log(moduleId: string): Promise<readonly LogEntry[]>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { type Credentials, signInAt } from '../support/sign-in.ts'
 
-/** Most pages of one visit: sign-in, consent, sign-out and their redirects. */
+/** Sign-in, consent, sign-out and their redirects. */
 const mostPages = 8
 
 export interface Visit {
@@ -14,7 +14,10 @@ export interface Visit {
 const picture = async (page: Page): Promise<string> =>
   `data:image/png;base64,${(await page.screenshot()).toString('base64')}`
 
-/** Submits the form of a page of Signet. @returns whether the page has one */
+/**
+ * Submits the form.
+ * @returns false for a page without one
+ */
 async function answer(page: Page, { user, conduct }: Visit): Promise<boolean> {
   const decline = page.locator('button[name="abort"]')
   if (conduct === 'declines' && (await decline.count()) > 0) {
@@ -37,11 +40,11 @@ async function answer(page: Page, { user, conduct }: Visit): Promise<boolean> {
 export interface Visited {
   /** Last page of Signet, as a data URL; undefined when it showed none. */
   readonly shown: string | undefined
-  /** The visit ended at Signet, so that the module can only continue with the picture. */
+  /** The module can only continue with the picture. */
   readonly isAtSignet: boolean
 }
 
-/** Opens an address as the user of the test, and follows it to the suite or to a page without a form. */
+/** Follows an address to the suite or to a page without a form. */
 export async function visit(page: Page, address: string, options: Visit): Promise<Visited> {
   await page.goto(address, { waitUntil: 'load' })
   let shown: string | undefined

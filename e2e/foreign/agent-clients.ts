@@ -11,19 +11,22 @@ export interface ToolCall {
 
 export interface AgentRun {
   readonly folder: string
-  /** Folder of the installed packages. */
+  /** Folder of the packages. */
   readonly modules: string
   readonly python: string
   readonly address: string
   readonly calls: readonly ToolCall[]
-  /** Signs the administrator in at the address of an authorization request. @returns the address with the code */
+  /**
+   * Signs the administrator in.
+   * @returns the address with the code
+   */
   authorize(url: string): Promise<URL>
 }
 
-/** An MCP client that is configured with the address of the server only. */
+/** Configured with the address of the server only. */
 export interface AgentClient {
   readonly name: string
-  /** Setting that the client needs for a write in addition to the address. */
+  /** Needed for a write in addition to the address. */
   readonly forWrites?: string
   /** @returns the result of each call as text, after the number of tools */
   run(run: AgentRun): Promise<readonly string[]>
@@ -31,7 +34,7 @@ export interface AgentClient {
 
 const deadlineMs = 60_000
 
-/** Starts a program with a home folder of its own, so that it has no stored credentials. */
+/** A home folder of its own has no stored credentials. */
 const start = (
   args: readonly string[],
   { folder }: AgentRun,
@@ -54,7 +57,7 @@ const authorization = /https?:\/\/\S+\/auth\?\S+/
 const callsText = ({ calls }: AgentRun): string =>
   JSON.stringify(calls.map(({ name, input }) => [name, input]))
 
-/** Collects the lines of a program, and gives it the code when it prints the address of a sign-in. */
+/** The program gets the code when it prints the address of a sign-in. */
 async function linesOf(
   program: ChildProcessWithoutNullStreams,
   onLine: (line: string) => Promise<void> | void,
@@ -72,7 +75,7 @@ async function linesOf(
   return text
 }
 
-/** Delivers the code to the listener of a client, as its browser does. Some clients listen after they open the browser. */
+/** Some clients listen after they open the browser. */
 async function deliver(run: AgentRun, url: string): Promise<void> {
   const address = await run.authorize(url)
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -83,7 +86,7 @@ async function deliver(run: AgentRun, url: string): Promise<void> {
   throw new Error(`The client does not listen at ${address.origin}.`)
 }
 
-/** A client whose program prints the address of the sign-in and reads the address with the code. */
+/** The program prints the address of the sign-in and reads the address with the code. */
 const onNode = (name: string): AgentClient => ({
   name,
   async run(run) {
@@ -100,7 +103,7 @@ const onNode = (name: string): AgentClient => ({
   },
 })
 
-/** A client on Python, which opens the browser and listens for the code. */
+/** The client opens the browser and listens for the code. */
 const onPython = (name: string, forWrites?: string): AgentClient => ({
   name,
   ...(forWrites ? { forWrites } : {}),

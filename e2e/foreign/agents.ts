@@ -43,7 +43,7 @@ interface Target {
   callsOf(client: string): Promise<readonly Expected[]>
 }
 
-/** Calls of the agent endpoint: a read, a write that is made immediately, and a write that waits for an administrator. */
+/** A read, a write that is made immediately, and a write that waits for an administrator. */
 const agentEndpoint = ({ baseUrl, post }: Instance): Target => ({
   name: 'agent endpoint',
   address: `${baseUrl}/mcp`,

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import type { Suite } from './suite.ts'
 import { runTests } from './vitest.ts'
 
-/** Versions of PostgreSQL for which Debian and the packages of Citus use the same folders. */
+/** Debian and the packages of Citus use the same folders for these versions of PostgreSQL. */
 const versions = [17, 16, 15]
 
-/** Returns the programs of a PostgreSQL for which Citus is installed. */
 function programsWithCitus(): string | undefined {
   const version = versions.find((number) =>
     existsSync(`/usr/share/postgresql/${number}/extension/citus.control`),

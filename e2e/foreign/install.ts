@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runProgram } from './suite.ts'
 
-/** Installs a tool in a folder of its own, unless an earlier run finished its installation. */
+/** An earlier run may have finished the installation. */
 async function installOnce(folder: string, install: () => Promise<void>): Promise<void> {
   const marker = `${folder}.installed`
   if (existsSync(marker)) return
@@ -14,7 +14,7 @@ async function installOnce(folder: string, install: () => Promise<void>): Promis
 const folderOf = (tools: string, words: readonly string[]): string =>
   join(tools, words.join('-').replaceAll(/[^\w.]+/g, '-'))
 
-/** @returns the folder of their programs */
+/** @returns the folder of the programs */
 export async function installNpm(tools: string, name: string, packages: readonly string[]): Promise<string> {
   const folder = folderOf(tools, [name, ...packages])
   await installOnce(folder, async () => {
@@ -25,7 +25,7 @@ export async function installNpm(tools: string, name: string, packages: readonly
   return join(folder, 'node_modules', '.bin')
 }
 
-/** @returns the folder of their programs */
+/** @returns the folder of the programs */
 export async function installPython(tools: string, packages: readonly string[]): Promise<string> {
   const folder = folderOf(tools, packages)
   const programs = join(folder, 'bin')
@@ -36,7 +36,7 @@ export async function installPython(tools: string, packages: readonly string[]):
   return programs
 }
 
-/** @returns its path */
+/** @returns the path */
 export async function installGo(tools: string, program: string): Promise<string> {
   const name = program.split('@')[0]?.split('/').at(-1) ?? ''
   const folder = folderOf(tools, [program])
@@ -46,7 +46,11 @@ export async function installGo(tools: string, program: string): Promise<string>
   return join(folder, name)
 }
 
-/** Downloads an artifact from Maven Central: group, name, version and, except for a jar, its type. @returns its path */
+/**
+ * Maven Central.
+ * @param artifact group, name, version and, except for a jar, type
+ * @returns the path
+ */
 export async function installArtifact(tools: string, artifact: string): Promise<string> {
   const [, name, version, type = 'jar'] = artifact.split(':')
   const folder = folderOf(tools, [artifact])
@@ -57,7 +61,10 @@ export async function installArtifact(tools: string, artifact: string): Promise<
   return join(folder, `${name}-${version}.${type}`)
 }
 
-/** Downloads a zip archive with one folder from Maven Central. @returns the path of the extracted folder */
+/**
+ * The archive of Maven Central has one folder.
+ * @returns the path of the extracted folder
+ */
 export async function installZip(tools: string, artifact: string): Promise<string> {
   const archive = await installArtifact(tools, `${artifact}:zip`)
   const folder = folderOf(tools, [artifact, 'extracted'])

@@ -4,15 +4,14 @@ import { type Stack, startStack } from '../support/stack.ts'
 
 type Answer = Record<string, unknown>
 
-/** A running Signet, and a machine that acts for its first administrator. */
+/** A machine acts for the first administrator. */
 export interface Instance {
   readonly baseUrl: string
   readonly token: string
   /** Personal team of the administrator. */
   readonly teamId: string
-  /** Reads from the administration API with the token. */
   get(path: string): Promise<Answer>
-  /** Creates or calls, and repeats the call with the confirmation that a machine needs for some changes. */
+  /** Repeats the call with the confirmation that a machine needs for some changes. */
   post(path: string, body: object): Promise<Answer>
   stop(): Promise<void>
 }
@@ -27,7 +26,7 @@ async function read(response: Response, path: string): Promise<Answer> {
 }
 
 /**
- * Starts an instance without rate limits and with the agent endpoint, and permits a machine (RFC 7523).
+ * Has no rate limits, has the agent endpoint, and permits a machine (RFC 7523).
  * @param environment additional variables of `npm start`
  * @param settings additional settings of the instance
  */

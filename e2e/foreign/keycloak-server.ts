@@ -7,19 +7,18 @@ import { runProgram } from './suite.ts'
 
 const artifact = 'org.keycloak:keycloak-quarkus-dist:26.7.3'
 
-/** Programs that an installation from Maven Central needs. */
+/** Needed by an installation from Maven Central. */
 export const keycloakToolchain = ['java', 'mvn', 'unzip'] as const
 export const keycloakVersion = artifact.split(':').at(-1) ?? ''
 export const keycloakName = 'Keycloak 26.7'
 
-/** Runtimes of Java that Keycloak 26.7 accepts, as the packages of Debian and of Adoptium install them. */
+/** Keycloak 26.7 accepts these runtimes of Java, as the packages of Debian and of Adoptium install them. */
 const runtimes = ['/usr/lib/jvm/temurin-25-jdk-amd64', '/usr/lib/jvm/java-21-openjdk-amd64']
 
-/** Files in PEM of a server that requests a certificate of its clients. */
+/** PEM files; the server requests a certificate of its clients. */
 export interface TlsFiles {
   readonly certificate: string
   readonly key: string
-  /** Authority of the clients. */
   readonly clientAuthority: string
 }
 
@@ -30,7 +29,7 @@ interface Place {
 }
 
 /**
- * Builds a copy of Keycloak that imports a realm at its first start.
+ * The copy imports a realm at its first start.
  * @returns its command and its environment
  */
 export async function buildKeycloak(
@@ -64,8 +63,8 @@ const tlsArgs = (port: number, { certificate, key, clientAuthority }: TlsFiles) 
 ]
 
 /**
- * Starts Keycloak with its embedded database and an imported realm with the name `company`, over http, or with TLS and requested
- * certificates of clients.
+ * Uses the embedded database and an imported realm with the name `company`, over http, or with TLS and requested certificates of
+ * clients.
  * @returns the issuer of the realm
  */
 export async function startKeycloak({ folder, tools, port }: Place, realm: object, tls?: TlsFiles) {

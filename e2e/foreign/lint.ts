@@ -19,7 +19,7 @@ async function lintWithRedocly(programs: string, folder: string, document: strin
   if (totals.errors + totals.warnings > 0) throw new Error(`redocly, ${document}\n${lines.join('\n')}`)
 }
 
-/** Copies a document with a public address, because both tools refuse a server at localhost. */
+/** Makes the address public: both tools refuse a server at localhost. */
 async function withPublicAddress(document: string, baseUrl: string, folder: string): Promise<string> {
   const copy = join(folder, basename(document))
   await writeFile(copy, (await readFile(document, 'utf8')).replaceAll(baseUrl, 'https://id.acme.example'))

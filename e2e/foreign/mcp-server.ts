@@ -27,8 +27,8 @@ const freePort = () =>
   })
 
 /**
- * Asserts that the server refuses a stream of events with 405, as the Streamable HTTP transport requires. A client such
- * as the MCP Inspector ends its session at another error status, and this races with its list of tools.
+ * The Streamable HTTP transport requires 405 for a refused stream of events. A client such as the MCP Inspector ends its session at
+ * another error status, and this races with its list of tools.
  */
 async function refusesStreams(address: string): Promise<void> {
   for (const method of ['GET', 'DELETE']) {
@@ -37,7 +37,7 @@ async function refusesStreams(address: string): Promise<void> {
   }
 }
 
-/** Starts the MCP server that the console shows in its guide, protected by a project of its own. */
+/** The console shows this server in its guide; a project of its own protects it. */
 export async function startMcpServer(
   { post, get }: Instance,
   { folder, modules }: Place,

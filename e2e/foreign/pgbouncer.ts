@@ -1,7 +1,7 @@
 import { runProgram, type Suite } from './suite.ts'
 import { runTests } from './vitest.ts'
 
-/** Tests of facts that a pooler in transaction mode changes, with the reason. */
+/** A pooler in transaction mode changes these facts, for the reason. */
 const differences: Readonly<Record<string, string>> = {
   'a statement is prepared once per connection and then reused by name': 'statements have no names',
   'the server never JIT-compiles a statement, whichever plan mode it uses':

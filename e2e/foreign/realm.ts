@@ -16,7 +16,7 @@ const administrator = { username: 'admin', password: 'password of Keycloak' }
 const user = { username: 'grace', email: 'grace@shop.example', password: 'correct horse of Keycloak' }
 const clientId = 'web-shop'
 
-/** The realm as an administrator of Keycloak sends it to its API. */
+/** Sent to the API of Keycloak by an administrator. */
 const realmOf = (callback: string, secret: string) => ({
   realm: 'shop',
   displayName: 'Shop',
@@ -38,7 +38,7 @@ const realmOf = (callback: string, secret: string) => ({
   ],
 })
 
-/** A client scope with an audience. A realm that is created with client scopes would have no others. */
+/** A realm that is created with client scopes would have no others. */
 const scope = {
   name: 'orders.read',
   protocol: 'openid-connect',
@@ -102,7 +102,7 @@ async function createRealm(call: Call, realm: object): Promise<string> {
   return id
 }
 
-/** Exports a realm that was created in a running Keycloak. @returns the id of its user */
+/** @returns the id of the user */
 async function exportRealm({ folder, tools }: Place, realm: object, file: string): Promise<string> {
   const { command, environment } = await buildKeycloak({ folder, tools }, '{}')
   const port = await freePort()
@@ -126,7 +126,10 @@ async function exportRealm({ folder, tools }: Place, realm: object, file: string
   return id
 }
 
-/** Signs in on the page of Signet with the password of Keycloak. @returns the claims of the ID token */
+/**
+ * Uses the password of Keycloak.
+ * @returns the claims of the ID token
+ */
 async function signIn(browser: Browser, application: RelyingParty): Promise<Record<string, unknown>> {
   const context = await browser.newContext()
   const page = await context.newPage()

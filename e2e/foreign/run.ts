@@ -55,7 +55,7 @@ async function saveDocuments({ baseUrl }: Instance): Promise<SuiteContext['docum
   return { openapi31: await save('openapi.json'), openapi30: await save('openapi-3.0.json') }
 }
 
-/** Runs a suite in an empty folder. @returns whether it failed */
+/** Uses an empty folder. */
 async function fails(suite: Suite, context: Omit<SuiteContext, 'folder'>): Promise<boolean> {
   const missing = [...(await missingPrograms(suite.toolchain)), ...(suite.missing?.() ?? [])]
   if (missing.length > 0) {
@@ -76,11 +76,11 @@ async function fails(suite: Suite, context: Omit<SuiteContext, 'folder'>): Promi
   }
 }
 
-/** Returns whether the name, or the part before a hyphen, selects the suite. */
+/** The name, or the part before a hyphen, selects the suite. */
 const isNamed = ({ name }: Suite, names: readonly string[]): boolean =>
   names.length === 0 || names.some((one) => name === one || name.startsWith(`${one}-`))
 
-/** Runs the suites named by the arguments, or all of them, one after the other. */
+/** Default: all suites, one after the other. */
 async function main(names: readonly string[]): Promise<void> {
   const chosen = suites.filter((suite) => isNamed(suite, names))
   if (chosen.length === 0)

@@ -6,7 +6,7 @@ import { copyProgram, runProgram, type Suite } from './suite.ts'
 
 const packages = ['schemathesis==4.32.5']
 
-/** Checks of answers. Whether a request is accepted depends on stored objects, which the tool does not know. */
+/** The acceptance of a request depends on stored objects, which the tool does not know, so only answers are checked. */
 const checks = [
   'not_a_server_error',
   'status_code_conformance',
@@ -21,7 +21,7 @@ const options = [
   ['--continue-on-failure', '--suppress-health-check', 'all', '--warnings', 'off', '--no-color'],
 ].flat()
 
-/** Creates one object of most kinds. @returns the parameters of the paths that name them */
+/** @returns the parameters of the paths that name the objects */
 async function createObjects({ post, teamId }: Instance): Promise<Record<string, unknown>> {
   const { id: projectId } = await post('/projects', { name: 'Schemathesis', slug: 'schemathesis', teamId })
   const project = `/projects/${projectId}`
@@ -42,7 +42,7 @@ async function createObjects({ post, teamId }: Instance): Promise<Record<string,
   return { projectId, clientId, userId, groupId, resourceId: encodeURIComponent(String(identifier)), teamId }
 }
 
-/** Sends generated requests with a fixed seed, and checks every answer against the document. */
+/** Checks every answer against the document; the seed is fixed. */
 export const schemathesis: Suite = {
   name: 'schemathesis',
   toolchain: ['python3'],

@@ -5,7 +5,7 @@ export interface ScimConnection {
   readonly url: string
   readonly tokenEndpoint: string
   readonly clientId: string
-  /** @returns its values, which are shown once */
+  /** @returns the values, which are shown once */
   issue(credential: object): Promise<Readonly<Record<string, unknown>>>
 }
 

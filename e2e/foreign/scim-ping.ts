@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createScimConnection } from './scim-connection.ts'
 import { copyProgram, runProgram, type Suite } from './suite.ts'
 
-/** Calls a connection with the Java SDK of Ping Identity. */
+/** Uses the Java SDK of Ping Identity. */
 export const scimPing: Suite = {
   name: 'scim-ping',
   toolchain: ['java', 'mvn'],

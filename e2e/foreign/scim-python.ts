@@ -8,7 +8,7 @@ import type { Suite } from './suite.ts'
 
 const packages = ['scim2-tester==0.5.2', 'scim2-client[httpx2]==0.13.2', 'scim-sanity==0.7.4']
 
-/** Failures that are decisions of Signet or mistakes of a suite. Each other failure fails the run. */
+/** Decisions of Signet or mistakes of a suite. Each other failure fails the run. */
 const known: readonly { readonly failure: RegExp; readonly reason: string }[] = [
   {
     failure: /active cannot be removed/,
@@ -37,13 +37,16 @@ async function outputOf(program: string, args: readonly string[], environment: N
   }
 }
 
-/** Returns the failures in the output of scim2-tester, and in that of scim-sanity with the line of their cause. */
+/** Reads scim2-tester, and scim-sanity with the line of the cause. */
 const failuresIn = (output: string): string[] => [
   ...[...output.matchAll(/^failed\t(.*)$/gm)].map(([, failure = '']) => failure),
   ...[...output.matchAll(/\[FAIL\] (.*\n.*)$/gm)].map(([, failure = '']) => failure.replace(/\s+/g, ' ')),
 ]
 
-/** Throws unless all failures are known. @returns the number of passed checks and of known failures */
+/**
+ * Throws unless all failures are known.
+ * @returns the number of passed checks and of known failures
+ */
 function judge(name: string, output: string, passed: RegExp): string {
   const count = passed.exec(output)?.[1]
   if (count === undefined) throw new Error(`${name} printed no result:\n${output}`)
@@ -53,7 +56,7 @@ function judge(name: string, output: string, passed: RegExp): string {
   return `${name} ${count} passed, ${failures.length} known`
 }
 
-/** Runs the suites of the Python ecosystem for SCIM against a connection of its own. */
+/** Suites of the Python ecosystem, against a connection of their own. */
 export const scimPython: Suite = {
   name: 'scim-python',
   toolchain: ['python3'],

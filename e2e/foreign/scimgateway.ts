@@ -9,12 +9,12 @@ import type { Suite } from './suite.ts'
 
 const version = 'scimgateway@6.1.18'
 
-/** Path of a checkout of scimgateway with its packages, in place of the package of npm. */
+/** Path of a checkout with its packages, in place of the package of npm. */
 const variable = 'SIGNET_SCIMGATEWAY'
 
 const credentials = { username: 'gwadmin', password: 'password' }
 
-/** Returns the folder of scimgateway; null when its package is not available. */
+/** Null when the package is not available. */
 async function findGateway(tools: string): Promise<string | null> {
   const given = process.env[variable]
   if (given) return given
@@ -28,8 +28,9 @@ interface GatewayConfiguration {
 }
 
 /**
- * Copies scimgateway, because it reads its configuration next to its program, and configures Signet as the endpoint of its plugin
- * for SCIM, with client credentials (RFC 6749 section 4.4). @returns the address of the gateway
+ * Copies scimgateway, because it reads its configuration next to its program, and configures Signet as the endpoint of its plugin for
+ * SCIM, with client credentials (RFC 6749 section 4.4).
+ * @returns the address of the gateway
  */
 async function startGateway(source: string, folder: string, connection: ScimConnection) {
   const { clientSecret } = await connection.issue({ kind: 'secret' })
@@ -89,7 +90,10 @@ const patch = (...Operations: readonly object[]) => ({
 
 const resourcesOf = (list: Resource): readonly Resource[] => (list.Resources ?? []) as readonly Resource[]
 
-/** Creates, finds, changes and deletes a user and a group by the gateway, and reads the result from Signet. @returns the number of checks */
+/**
+ * Creates, finds, changes and deletes a user and a group by the gateway, and reads the result from Signet.
+ * @returns the number of checks
+ */
 async function check({ get }: Instance, { projectId }: ScimConnection, address: string): Promise<number> {
   const send = clientOf(address)
   const users = `/projects/${projectId}/users`
@@ -146,7 +150,7 @@ async function check({ get }: Instance, { projectId }: ScimConnection, address: 
   return checks
 }
 
-/** scimgateway as a client: its plugin for SCIM sends the requests of a directory to a connection of Signet. */
+/** The plugin for SCIM sends the requests of a directory to a connection of Signet. */
 export const scimgateway: Suite = {
   name: 'scimgateway',
   toolchain: ['npm'],

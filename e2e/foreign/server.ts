@@ -7,12 +7,15 @@ interface ServerProgram {
   readonly command: string
   readonly args: readonly string[]
   readonly environment?: NodeJS.ProcessEnv
-  /** Address that answers 200 when the server accepts requests. */
+  /** Answers 200 when the server accepts requests. */
   readonly probe: string
   readonly folder: string
 }
 
-/** Starts a server with its output in `server.log`. @throws Error when it is not ready within ten minutes */
+/**
+ * Writes the output to `server.log`.
+ * @throws Error when the server is not ready within ten minutes
+ */
 export async function startServer({ command, args, environment, probe, folder }: ServerProgram) {
   const child = spawn(command, args, { cwd: folder, env: { ...process.env, ...environment } })
   const log = createWriteStream(join(folder, 'server.log'))

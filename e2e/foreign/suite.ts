@@ -11,9 +11,9 @@ interface Documents {
 }
 
 export interface SuiteContext {
-  /** Empty folder for generated files. */
+  /** Empty, for generated files. */
   readonly folder: string
-  /** Folder for installed tools, which is kept for the next run. */
+  /** Installed tools are kept for the next run. */
   readonly tools: string
   readonly documents: Documents
   readonly instance: Instance
@@ -23,11 +23,14 @@ export interface SuiteContext {
 
 export interface Suite {
   readonly name: string
-  /** Programs without which the suite is not run. */
+  /** The suite is not run without these programs. */
   readonly toolchain: readonly string[]
-  /** Returns the other requirements that are missing, without which the suite is not run. */
+  /** Other missing requirements; the suite is not run without them. */
   missing?(): readonly string[]
-  /** @returns a line about the result @throws Error when the tool fails */
+  /**
+   * @returns a line about the result
+   * @throws Error when the tool fails
+   */
   run(context: SuiteContext): Promise<string>
 }
 
@@ -46,7 +49,10 @@ const environment = {
 
 const execute = promisify(execFile)
 
-/** @returns its output @throws Error with the output when the program fails */
+/**
+ * @returns the output
+ * @throws Error with the output when the program fails
+ */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -76,7 +82,7 @@ export async function missingPrograms(programs: readonly string[]): Promise<stri
 export const copyProgram = (name: string, target: string): Promise<void> =>
   copyFile(fileURLToPath(new URL(`programs/${name}`, import.meta.url)), target)
 
-/** Returns the variables with which a program calls the instance, in a project of its own. */
+/** The program has a project of its own. */
 export const variablesOf = ({ baseUrl, token, teamId }: Instance, slug: string): NodeJS.ProcessEnv => ({
   SIGNET_API: `${baseUrl}/admin/api`,
   SIGNET_TOKEN: token,
@@ -85,8 +91,8 @@ export const variablesOf = ({ baseUrl, token, teamId }: Instance, slug: string):
 })
 
 /**
- * Checks the objects that a program created. It prints the ids of the project, the application and the user, and the code of the
- * error for a second user with the same address.
+ * The program prints the ids of the project, the application and the user, and the code of the error for a second user with the same
+ * address.
  */
 export async function checkCreated({ get }: Instance, slug: string, output: string): Promise<string> {
   const printed = /(prj_\w+) (app_\w+) (usr_\w+) (\w+)$/m.exec(output)

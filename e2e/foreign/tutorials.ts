@@ -38,7 +38,7 @@ async function start(clone: string): Promise<Started> {
 
 const minutesSince = (begun: number): string => `${((performance.now() - begun) / 60_000).toFixed(1)} min`
 
-/** Follows the tutorials of the documents on a clean clone, with real installations. */
+/** Uses a clean clone and real installations. */
 export const tutorials: Suite = {
   name: 'tutorials',
   toolchain: ['git', 'npm', 'npx', 'curl'],

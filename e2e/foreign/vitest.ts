@@ -21,7 +21,8 @@ export interface TestRun {
 }
 
 /**
- * Runs tests of the repository in an environment, and writes their report into the folder. @returns a line about the result
+ * Writes the report into the folder.
+ * @returns a line about the result
  * @throws Error when a test fails that `differences` does not name, or no test passes
  */
 export async function runTests({ folder, environment, args, differences = {} }: TestRun): Promise<string> {

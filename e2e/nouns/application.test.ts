@@ -25,7 +25,7 @@ test('every field of an application is set in the console: appearance, back-chan
     expect((await answer).status()).toBe(status)
   }
 
-  // A file of the disk, because Playwright writes a buffer by a script that the Content-Security-Policy blocks.
+  // Playwright writes a buffer by a script that the Content-Security-Policy blocks.
   const logo = testInfo.outputPath('logo.png')
   writeFileSync(logo, Buffer.from(pixel, 'base64'))
   await card('Appearance').getByLabel('Logo').setInputFiles(logo)

@@ -68,7 +68,7 @@ test('a super administrator requires two approvals of an agent', async ({ page, 
   expect(clients).toMatchObject([{ secondApprovalFor: ['destroys'], approverTeamId: null }])
 })
 
-/** Records the notifications of a page, and lets a test hide it. */
+/** Lets a test hide the page. */
 function recordNotices(): void {
   const shown: Notification[] = []
   const state = { asked: 0, isHidden: false }

@@ -11,7 +11,7 @@ interface Company {
   readonly issuer: string
   readonly providerId: string
   readonly connectionId: string
-  /** A user with a password, who is a member of the group. */
+  /** Member of the group, with a password. */
   readonly userId: string
   readonly email: string
 }
@@ -84,7 +84,7 @@ const openSettings = async (page: Page, { projectId, connectionId }: Company) =>
   await page.getByRole('heading', { name: 'Acme staff', level: 1 }).waitFor()
 }
 
-/** Values of a user that must not change when the directory ends. */
+/** These values must not change when the directory ends. */
 async function stateOf(api: AdminApi, { projectId, userId }: Company) {
   const { email, username, status, verified, passwordSet, groups } = await api.get(
     `/projects/${projectId}/users/${userId}`,

@@ -4,7 +4,7 @@ import { loopbackFetch } from '../support/loopback-fetch.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 
-/** Returns the passkey of a user at a host, with a key of Ed25519 in the form of COSE. */
+/** Ed25519 in the form of COSE. */
 function passkey(rpId: string) {
   const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })
   const key = `a4010103272006215820${Buffer.from(x, 'base64url').toString('hex')}`

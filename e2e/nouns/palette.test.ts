@@ -3,7 +3,7 @@ import { addressOf } from '../support/arrange.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addAxe, expectAccessible } from '../support/page-checks.ts'
 
-/** Sheets whose change is not possible for the arranged objects, or that a role other than the super administrator's has. */
+/** The change is not possible for the arranged objects, or a role other than the super administrator's has it. */
 const notPossible = new Set([
   'admin_deactivate',
   'admin_sign_out',

@@ -214,7 +214,7 @@ test('an identity provider is added, changed and deleted; a directory is connect
   await page.getByLabel('Name', { exact: true }).fill('Acme staff')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('heading', { name: 'Acme staff', level: 1 }).waitFor()
-  // The button of the warning, which ends with the issue: the secret stays on the page.
+  // The button of the warning ends with the issue: the secret stays on the page.
   await page.getByRole('button', { name: 'Issue credential' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Kind|Kind$/ }).click()

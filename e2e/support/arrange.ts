@@ -1,9 +1,9 @@
 import type { AdminApi } from './admin-api.ts'
 
-/** An object for each path parameter of the console, by the parameter's name. */
+/** Key: the parameter's name. */
 export type SampleObjects = Readonly<Record<string, string>>
 
-/** Fills an instance so that every page has content. */
+/** Every page has content afterwards. */
 export async function arrange(api: AdminApi): Promise<SampleObjects> {
   const { id: projectId } = await api.post<{ id: string }>('/projects', {
     name: 'Acme',
@@ -99,7 +99,7 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
   }
 }
 
-/** Returns the address of a page with the prepared objects as parameters, or null when one is missing. */
+/** Null when an object is missing. */
 export function addressOf(path: string, arranged: SampleObjects): string | null {
   const names = [...path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name)
   if (names.some((name) => arranged[name] === undefined)) return null

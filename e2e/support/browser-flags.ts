@@ -1,4 +1,4 @@
-/** Flags for running as root in a container, without connections to other servers. */
+/** Root in a container, without connections to other servers. */
 export const browserFlags: string[] = [
   '--no-sandbox',
   '--disable-gpu',

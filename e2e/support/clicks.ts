@@ -5,7 +5,7 @@ export interface Clicks {
   readonly clicks: number
 }
 
-/** Clicks and counts. Typing is not counted: the Tab key reaches each field. */
+/** Typing is not counted: the Tab key reaches each field. */
 export function counter(): Clicks {
   let clicks = 0
   return {

@@ -8,7 +8,7 @@ interface Fixtures {
   readonly api: AdminApi
   /** Errors of any page of the test; must be empty at its end. */
   readonly problems: string[]
-  /** Returns a page without a session, in a separate browser context. */
+  /** The page has no session, in a separate browser context. */
   readonly newVisitor: () => Promise<Page>
 }
 

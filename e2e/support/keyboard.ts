@@ -1,17 +1,14 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** Most presses of Tab to a control: fewer than all controls of a page with its navigation. */
+/** Presses of Tab to a control: fewer than all controls of a page with its navigation. */
 const mostSteps = 70
 
-/** Uses a page with keys only. */
 export interface Keyboard {
-  /** Moves the focus to the control with Tab. Fails when the control is not reached, or does not show its focus. */
+  /** Uses Tab. Fails when the control is not reached, or does not show its focus. */
   reach(control: Locator): Promise<void>
-  /** Reaches the control and presses a key. */
   press(control: Locator, key?: string): Promise<void>
-  /** Reaches the field and replaces its value. */
   fill(field: Locator, value: string): Promise<void>
-  /** Reaches the tabs of the page and selects one with the arrow keys. */
+  /** Uses the arrow keys. */
   selectTab(name: string): Promise<void>
   /** Opens the palette, types, and chooses the entry with the arrow keys. */
   goTo(search: string, entry: Locator): Promise<void>

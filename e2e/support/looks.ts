@@ -7,9 +7,8 @@ interface Look {
 }
 
 /**
- * Shows the page with another color scheme and size, after all color transitions. They are finished instead of awaited,
- * because some transitions of a resized page never end. Finishing a transition of an inherited color starts others in
- * its children.
+ * Color transitions are finished instead of awaited, because some transitions of a resized page never end. Finishing a transition of an
+ * inherited color starts others in its children.
  */
 export async function showAs(page: Page, { colorScheme, width, height }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -6,7 +6,7 @@ interface Options {
   readonly body?: unknown
 }
 
-/** A fetch that resolves every `*.localhost` to this machine, as browsers do (RFC 6761 6.3) and Node does not. */
+/** Resolves every `*.localhost` to this machine, as browsers do (RFC 6761 6.3) and Node does not. */
 export const loopbackFetch = (
   address: string,
   { method = 'GET', headers = {}, body }: Options = {},

@@ -4,7 +4,7 @@ import { showAs } from './looks.ts'
 
 const height = 844
 
-/** Loads axe once per document, because it has half a megabyte. */
+/** Once per document: axe has half a megabyte. */
 export const addAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: axe.source })
 
 /** Checks WCAG 2.2 at level AA with axe, and the absence of scrolling in two dimensions. */
@@ -32,8 +32,8 @@ const walkedByKeys =
 const controls = 'a[href], button, input, select, textarea, summary, [role="button"]'
 
 /**
- * Checks that every control can be focused by keyboard (WCAG 2.1.1). React listens at the root of the document, so that
- * clickable elements are found by the properties it stores at each element.
+ * Every control can be focused by keyboard (WCAG 2.1.1). React listens at the root of the document, so that clickable elements are
+ * found by the properties it stores at each element.
  */
 export async function expectReachable(page: Page): Promise<void> {
   const { pressable, unreachable } = await page.evaluate(
@@ -83,7 +83,7 @@ export async function expectUncovered(page: Page): Promise<void> {
   expect(covered).toEqual([])
 }
 
-/** Checks that the page needs no scrolling in two dimensions (WCAG 1.4.10) and that no container cuts off content. */
+/** No scrolling in two dimensions (WCAG 1.4.10), and no container that cuts off content. */
 async function expectNoOverflow(page: Page, width: number): Promise<void> {
   const tooWide = await page.evaluate(() => {
     const isCutOff = (each: Element): boolean => {

@@ -9,7 +9,7 @@ export interface SignedIn {
 export interface RelyingParty {
   readonly callback: string
   readonly home: string
-  /** The page with the "Sign in" link. */
+  /** Page with the "Sign in" link. */
   readonly signInUrl: string
   configure(issuer: string, clientId: string, clientSecret: string): Promise<oidc.Configuration>
   /** Resolves after the browser has returned and the code was redeemed. */
@@ -17,7 +17,7 @@ export interface RelyingParty {
   close(): Promise<void>
 }
 
-/** Starts an application with its own server on a loopback port: openid-client, PKCE, state and nonce. */
+/** Server of its own on a loopback port: openid-client, PKCE, state and nonce. */
 export async function startRelyingParty(scope: string): Promise<RelyingParty> {
   let config: oidc.Configuration | undefined
   let finished: (result: SignedIn) => void = () => undefined

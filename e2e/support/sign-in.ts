@@ -5,14 +5,14 @@ export interface Credentials {
   readonly password: string
 }
 
-/** Fills in the sign-in page in any language. */
+/** Independent of the language. */
 export async function signInAt(page: Page, { email, password }: Credentials): Promise<void> {
   await page.locator('input[name="login"]').fill(email)
   await page.locator('input[name="password"]').fill(password)
   await page.locator('input[name="password"]').press('Enter')
 }
 
-/** Signs an administrator in for the first time and declines the offered passkey. */
+/** Declines the offered passkey. */
 export async function signInFirst(page: Page, who: Credentials): Promise<void> {
   await signInAt(page, who)
   await page.locator('button[name="decline"]').click()

@@ -8,7 +8,7 @@ export interface Stack {
   readonly baseUrl: string
   /** Port without TLS on this machine. */
   readonly port: number
-  /** The first-run link printed by `npm start`. */
+  /** Printed by `npm start`. */
   readonly setupUrl: string
   readonly folder: string
   stop(): Promise<void>

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 
-/** A self-signed certificate for localhost, only for tests. */
+/** Self-signed for localhost, only for tests. */
 const cert = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUEJhskOg3kP8EUz6/mRItf+Bf3CwwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjAyNTUwOVoYDzIxMjYxMDI5
@@ -24,7 +24,7 @@ zhSHu8jzah5yWuWXxLTY0pWo81Nae5kLuicueMCH+oNXt0CwfG/HKFTk
 -----END PRIVATE KEY-----
 `
 
-/** The cipher suites of BCP 195 (RFC 9325 4.2). */
+/** BCP 195 (RFC 9325 4.2). */
 const ciphers = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -40,12 +40,12 @@ export interface TlsEnd {
 }
 
 export interface CountingTlsEnd extends TlsEnd {
-  /** Number of connections that were closed. A logout notice opens one, which it closes after the answer. */
+  /** A logout notice opens one connection, which it closes after the answer. */
   closedConnections(): number
 }
 
 /**
- * Terminates TLS for `localhost` in front of a port, like the reverse proxy of an installation.
+ * Terminates TLS for `localhost`, like the reverse proxy of an installation.
  * @param secured port with TLS; a free one by default
  */
 export async function startTls(folder: string, port: number, secured = 0): Promise<CountingTlsEnd> {

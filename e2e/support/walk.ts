@@ -3,10 +3,10 @@ import { addressOf } from './arrange.ts'
 import { expect } from './fixtures.ts'
 import type { World } from './world.ts'
 
-/** Parameters of objects that only an agent or a defect creates. */
+/** Only an agent or a defect creates these objects. */
 const notArranged = /\$(?:approvalId|revealId|faultId|entryId)/
 
-/** Returns the pages of the console with the addresses of arranged objects. */
+/** The addresses name arranged objects. */
 export async function pagesOf(page: Page, world: World): Promise<{ path: string; address: string }[]> {
   const response = await page.request.get('/admin/places.json')
   const places: Record<string, string> = await response.json()

@@ -8,12 +8,12 @@ export const administrator = { email: 'ada@acme.example', password: 'correct hor
 
 export type SignedIn = Awaited<ReturnType<import('playwright/test').BrowserContext['storageState']>>
 
-/** Initial state of every journey: one Signet, a session of its first administrator, one object of each kind. */
+/** Every journey starts with one Signet, a session of its first administrator, and one object of each kind. */
 export interface World {
   readonly baseUrl: string
   readonly signedIn: SignedIn
   readonly arranged: SampleObjects
-  /** Port of this machine to which the instance may send mail. */
+  /** The instance may send mail to this port. */
   readonly mailPort: number
 }
 
@@ -21,7 +21,7 @@ const variable = 'SIGNET_E2E_WORLD'
 
 export const world = (): World => JSON.parse(process.env[variable] ?? '{}')
 
-/** Starts with an empty data folder; workers read the result from their environment. */
+/** Workers read the result from their environment. */
 export default async function setUp(config: FullConfig): Promise<() => Promise<void>> {
   const mailPort = await freePort()
   const stack = await startStack({ SIGNET_MAIL_ALLOW: `127.0.0.1:${mailPort}` })

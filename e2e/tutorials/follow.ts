@@ -5,28 +5,28 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright/test'
 import { readSteps, type Step } from './steps.ts'
 
-/** The reader of a tutorial: a browser, a folder with a shell, and the values that the reader copied. */
+/** A browser, a folder with a shell, and the values that the reader copied. */
 export interface Reader {
   readonly page: Page
   readonly folder: string
-  /** Address of the instance, in place of `http://localhost:8080`. */
+  /** Replaces `http://localhost:8080`. */
   readonly baseUrl: string
-  /** Set-up link that `npm start` printed. */
+  /** Printed by `npm start`. */
   readonly setupUrl: string
   readonly environment: NodeJS.ProcessEnv
   /** False if the folder has the packages already. */
   readonly installs: boolean
 }
 
-/** Programs that listen run until its end. */
+/** Programs that listen run until the end of the walk. */
 interface Walk extends Reader {
   readonly values: Map<string, string>
   readonly programs: ChildProcess[]
-  /** Text that the last command printed. */
+  /** Output of the last command. */
   printed: string
 }
 
-/** Longest time of a command, which may install a package. */
+/** A command may install a package. */
 const commandMs = 120_000
 
 type Action = (walk: Walk, ...words: string[]) => Promise<void>
@@ -48,7 +48,7 @@ const control = (within: Page | Locator, name: string): Locator => {
   )
 }
 
-/** The forms of sentences that a reader can follow. A sentence in another form fails the walk. */
+/** A reader can follow sentences of these forms. Another sentence fails the walk. */
 const forms: readonly (readonly [RegExp, Action])[] = [
   [/^Open the address that the command printed after `([^`]+)`\.$/, openPrinted],
   [/^Open `([^`]+)`\.$/, async ({ page, ...walk }, url = '') => void (await page.goto(placed(walk, url)))],
@@ -146,7 +146,7 @@ async function runCommands(text: string, walk: Walk): Promise<void> {
     throw new Error(`The command ended with ${result}:\n${walk.printed}`)
 }
 
-/** Compares the lines of a block with the output of the last command; `…` matches any text. */
+/** `…` matches any text. */
 async function expectPrinted(text: string, { printed, baseUrl, values }: Walk): Promise<void> {
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
     const parts = placed({ baseUrl, values }, line.trim())
@@ -165,7 +165,7 @@ async function copyPrinted(walk: Walk, word = '', name = ''): Promise<void> {
   walk.values.set(name, printedAfter(walk, word))
 }
 
-/** Returns the text after a word in the output of the last command, up to a space or quotation mark. */
+/** Text after a word in the output of the last command, up to a space or quotation mark. */
 function printedAfter({ printed }: Walk, word: string): string {
   const [, text] = new RegExp(`${RegExp.escape(word)}\\s+"?([^\\s"]+)`).exec(printed) ?? []
   if (!text) throw new Error(`The command printed no text after "${word}":\n${printed}`)
@@ -191,7 +191,7 @@ async function selectOption({ page }: Walk, option = '', label = ''): Promise<vo
   await visible(page.getByRole('option', { name: option, exact: true })).click()
 }
 
-/** Copies the value of a field, or of a fact with a button that copies it. */
+/** A field, or a fact with a button that copies it. */
 async function copyField({ page, values }: Walk, label = '', name = ''): Promise<void> {
   const input = page.getByRole('textbox', { name: label, exact: true })
   const fact = page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd//code')

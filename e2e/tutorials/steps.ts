@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A step of a tutorial: a sentence of a numbered list, or a block of code. */
+/** Sentence of a numbered list, or block of code. */
 export type Step =
   | { readonly kind: 'sentence'; readonly text: string; readonly line: number }
   | {

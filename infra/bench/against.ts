@@ -30,7 +30,6 @@ interface Side {
   readonly users: readonly string[]
 }
 
-/** A compared request, with its load under a name of the comparison. */
 interface ComparedRequest {
   readonly name: string
   variant(side: Side, pace: Pace, as: string): Promise<Variant>
@@ -52,7 +51,7 @@ const document = (name: string, path: string): ComparedRequest =>
     },
   })
 
-/** A console that sends one request after another, about the users in turn. */
+/** Sends one request after another, about the users in turn. */
 const ofAdministration = (name: string, method: 'GET' | 'PATCH'): ComparedRequest => ({
   name,
   async variant({ stack, prepared, users }, { connections }, as) {
@@ -90,11 +89,10 @@ const compared: readonly ComparedRequest[] = [
 ]
 
 /**
- * `npm run bench -- --against COMMIT[,COMMIT…]`: builds each commit in a separate checkout, starts the first one twice
- * and the others and this checkout once, and measures each request at all of them in turns; `-- --against COMMIT refresh`
- * measures only requests with this word in their name. The servers share one core; the load and their PostgreSQL share
- * the other. The control is a separate product, because a process that is measured twice as often as the others is
- * faster by a fifth to a half, even for the same commit.
+ * `npm run bench -- --against COMMIT[,COMMIT…] [WORD]`: builds each commit in a separate checkout, starts the first one twice and the
+ * others and this checkout once, and measures each request whose name has WORD at all of them in turns. The servers share one core; the
+ * load and their PostgreSQL share the other. The control is a separate product, because a process that is measured twice as often as
+ * the others is faster by a fifth to a half, even for the same commit.
  */
 export async function compareWithCommits(commits: string, words: string, pace: Pace): Promise<void> {
   const [first = '', ...others] = commits.split(',')
@@ -120,7 +118,7 @@ export async function compareWithCommits(commits: string, words: string, pace: P
   }
 }
 
-/** Returns a clone of the commit, which is kept for the next run; its node_modules are links to the store of pnpm. */
+/** The clone is kept for the next run; its node_modules are links to the store of pnpm. */
 function checkoutOf(commit: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const id = git('rev-parse', '--verify', `${commit}^{commit}`)
@@ -157,11 +155,11 @@ async function compareRequests(sides: readonly Side[], words: string, pace: Pace
   }
 }
 
-/** Work of several requests, whose rate and processor time are compared in turns. */
+/** Several requests, whose rate and processor time are compared in turns. */
 interface Step {
   readonly name: string
   readonly service: ServiceName
-  /** Repeats the work for `seconds` and returns the number of repetitions. */
+  /** @returns the number of repetitions */
   repeat(side: Side, seconds: number): Promise<number>
 }
 

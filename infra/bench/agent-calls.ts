@@ -7,10 +7,10 @@ import type { BenchStack } from './stack.ts'
 import { measureTimed, type TimedResult } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** Long enough for the code of both sides to be optimised: the gateway has not served any request yet. */
+/** The code of both sides is optimised then: the gateway has not served any request yet. */
 const warmUpSeconds = 6
 
-/** One request in both forms, built again for each call. */
+/** Built again for each call. */
 interface Act {
   readonly direct: () => Shot
   readonly tool: () => Shot
@@ -19,8 +19,8 @@ interface Act {
 type Ports = Readonly<Record<keyof Act, number>>
 
 /**
- * Compares a tool of the agent endpoint with its route, with the same token, one request at a time: at the address of
- * the instance, as agents and scripts call it, and once without the edge, so that only the route is common to both.
+ * Compares a tool of the agent endpoint with its route, with the same token, one request at a time: at the address of the instance, as
+ * agents and scripts call it, and once without the edge, so that only the route is common to both.
  */
 export async function compareAgentCalls(
   stack: BenchStack,

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { Pool } from 'pg'
 
-/** The minimal user list: the same page and the same count of the same rows, as JSON. */
+/** Same page and same count of the same rows, as JSON. */
 const pool = new Pool({ connectionString: process.env.BENCH_DATABASE, max: 10 })
-// Idle connections break when the benchmark stops its PostgreSQL before this process.
+// The benchmark stops its PostgreSQL before this process.
 pool.on('error', (error) => console.error(`A connection broke: ${error.message}`))
 const project = process.env.BENCH_PROJECT ?? ''
 

@@ -23,10 +23,10 @@ import type { SignetTarget } from './stock.ts'
 import { type TimedResult, worked } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** Connections of PgBouncer to PostgreSQL for each login. */
+/** Connections to PostgreSQL for each login. */
 const pooledConnections = 8
 
-/** Codes to prepare for each process, kind and second: more than one core can redeem in the mixture. */
+/** Prepared for each process, kind and second: more than one core can redeem in the mixture. */
 const codesPerSecond = 300
 
 /** Processes that share core 0, and the way to PostgreSQL. */
@@ -45,15 +45,15 @@ const arrangements: readonly Arrangement[] = [
 
 interface Slice {
   readonly results: readonly TimedResult[]
-  /** Share of a core in use: by the processes of the services, and by PostgreSQL. */
+  /** Share of a core in use. */
   readonly services: number
   readonly database: number
   readonly connections: number
 }
 
 /**
- * Prints which rates a core of services and a core of PostgreSQL serve in the mixture of `mixed-load.ts`, with the connections
- * that they use. The arrangements are measured in turns.
+ * Prints the rates that a core of services and a core of PostgreSQL serve in the mixture of `mixed-load.ts`, with their connections.
+ * The arrangements are measured in turns.
  */
 export async function measureCapacity(
   stack: BenchStack,
@@ -94,7 +94,7 @@ export async function measureCapacity(
   }
 }
 
-/** Starts PgBouncer with the logins of the services; undefined on a machine without it. */
+/** Undefined on a machine without PgBouncer. */
 async function startBenchPooler(stack: BenchStack): Promise<Pooler | undefined> {
   const program = proxyBinary('pgbouncer', readSettings(process.env).dataFolder, console.log)
   if (!program) return undefined
@@ -113,7 +113,7 @@ async function startBenchPooler(stack: BenchStack): Promise<Pooler | undefined> 
 
 interface Running extends Arrangement {
   readonly processes: readonly Second[]
-  /** Ports of their metrics. */
+  /** Ports of the metrics. */
   readonly metrics: readonly number[]
   readonly kinds: readonly Kind[]
 }
@@ -148,7 +148,7 @@ async function start(
   return { ...arrangement, processes, metrics, kinds }
 }
 
-/** Counts the connections of PostgreSQL: those of the processes themselves, or those of PgBouncer. */
+/** Counts those of the processes themselves, or those of PgBouncer. */
 async function connectionsOf(stack: BenchStack, { isPooled, metrics }: Running): Promise<number> {
   if (isPooled) {
     const { rows } = await stack.sql.query<{ count: string }>(

@@ -7,7 +7,7 @@ export interface Ceiling extends Target {
   close(): void
 }
 
-/** Starts the in-memory provider in a separate process, with the algorithms of a Signet project. */
+/** Separate process, with the algorithms of a Signet project. */
 export async function startCeiling(): Promise<Ceiling> {
   const issuer = 'http://localhost:9'
   const [clientId, clientSecret] = ['bench', 'bench-secret-of-forty-three-characters-long']

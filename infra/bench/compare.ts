@@ -7,29 +7,29 @@ export interface Variant {
   readonly port: number
   readonly databasePid?: number | undefined
   readonly clients: readonly Client[]
-  /** Runs before each slice, outside its time, with the maximum number of requests. */
+  /** Runs outside the time of a slice, with the maximum number of requests. */
   before?(requests: number): Promise<void>
 }
 
 export interface Comparison {
-  /** Median rate per variant, requests per second. */
+  /** Median, requests per second. */
   readonly rates: Readonly<Record<string, number>>
   /** Median, over the rounds, of the ratio to the base variant of the same round. */
   readonly ratios: Readonly<Record<string, number>>
-  /** Median processor time per request of the server, all its threads, microseconds. */
+  /** Median per request of the server, all its threads, microseconds. */
   readonly cpu: Readonly<Record<string, number>>
-  /** Median, over the rounds, of its ratio to that of the base variant in the same round. */
+  /** Median, over the rounds, of the ratio to the base variant of the same round. */
   readonly cpuRatios: Readonly<Record<string, number>>
-  /** Median processor time per request of PostgreSQL, microseconds; 0 for a server without one. */
+  /** Median per request of PostgreSQL, microseconds; 0 for a server without one. */
   readonly database: Readonly<Record<string, number>>
 }
 
-/** Requests to prepare per second of a slice; the slice ends early when they are used up. */
+/** The slice ends early when the prepared requests are used up. */
 const stockedPerSecond = 1500
 
 /**
- * Alternates the variants in short slices and compares them within each round, because the machine's speed drifts. The
- * first variant is the base; pass it twice under two names for an A/A control.
+ * Alternates the variants in short slices and compares them within each round, because the machine's speed drifts. The first variant is
+ * the base; pass it twice under two names for an A/A control.
  */
 export async function compare(
   variants: readonly Variant[],
@@ -62,7 +62,7 @@ export async function compare(
 const emptyFigures = (variants: readonly Variant[]): Map<string, number[]> =>
   new Map(variants.map(({ name }) => [name, []]))
 
-/** Measures the rate of one slice, and the processor time per request of the server and of its PostgreSQL. */
+/** Processor time per request: server, and its PostgreSQL. */
 async function runSlice({ pid, port, databasePid, clients, before }: Variant, seconds: number) {
   await before?.(Math.ceil(stockedPerSecond * seconds))
   const timeOfDatabase = () => (databasePid === undefined ? 0 : databaseTime(databasePid))

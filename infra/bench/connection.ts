@@ -17,14 +17,14 @@ interface Repeating {
 }
 
 /**
- * One persistent connection with one request at a time. It parses only as much HTTP/1.1 as responses with a length
- * need, so that the load costs a fraction of the server's work on the same machine.
+ * One request at a time. It parses only as much HTTP/1.1 as responses with a length need, so that the load costs a fraction of the
+ * server's work on the same machine.
  */
 export class Connection {
   readonly #socket: Socket
   #received = ''
   #repeating: Repeating | undefined
-  /** Bytes of the last response, including its head. */
+  /** Bytes of the last response, with its head. */
   #answered = 0
   #resolve: ((answer: Answer) => void) | undefined
   #reject: ((error: Error) => void) | undefined
@@ -51,8 +51,9 @@ export class Connection {
   }
 
   /**
-   * Sends one request repeatedly until `end` (of performance.now). @returns the number of responses. Each response must
-   * have the status and length of the first, so that it only needs to be counted, the cheapest possible load.
+   * Each response must have the status and length of the first, so that it only needs to be counted, the cheapest possible load.
+   * @param end of performance.now
+   * @returns the number of responses
    */
   async repeat(request: string, end: number): Promise<number> {
     const first = await this.send(request)

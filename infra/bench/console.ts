@@ -7,13 +7,13 @@ import type { BenchStack } from './stack.ts'
 
 const rounds = 7
 
-/** Globals of the browser, for the functions below that are evaluated there. */
+/** Globals of the browser, which evaluates the functions below. */
 declare const history: { pushState(state: null, unused: string, address: string): void }
 declare const location: { readonly pathname: string; readonly search: string }
 declare const document: { querySelector(selector: string): object | null }
 declare const requestAnimationFrame: (next: () => void) => void
 
-/** A navigation to measure: an address of the console, and the element that ends the wait. */
+/** Address of the console, and the element that ends the wait. */
 interface Wait {
   readonly name: string
   readonly path: string
@@ -61,7 +61,7 @@ const waitsOf = ({ projectId }: PreparedInstance, small: string): readonly Wait[
   },
 ]
 
-/** Measures the waiting times of the console in a browser, with a full database. Milliseconds, medians. */
+/** Uses a browser and a full database. Milliseconds, medians. */
 export async function measureConsole(
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -126,7 +126,7 @@ async function timesOf(page: Page, { baseUrl }: BenchStack, { path, seen }: Wait
   return median(times)
 }
 
-/** Measures the response time for figures that a page shows after loading, such as the counts of a project. */
+/** Figures that a page shows after loading, such as the counts of a project. */
 async function answerTime(page: Page, path: string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1)

@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 
 export interface Counts {
-  /** Messages with a statement that are sent to PostgreSQL per request, which equal its round trips. */
+  /** Messages with a statement per request, which equal its round trips. */
   readonly roundTrips: number
-  /** Statements that write, each with its own commit, per request. */
+  /** Writing statements per request, each with its own commit. */
   readonly commits: number
 }
 
-/** Statements of background work: the relay's polling of the outbox, the sweep of expired rows. */
+/** Background work: the relay's polling of the outbox, the sweep of expired rows. */
 const background = /\boutbox\b|\bctid\b|pg_sleep/
 
-/** The scope of the next statement, which is part of the same message. */
+/** Part of the message of the next statement. */
 const scoping = /SELECT set_config\(\$1, \$2, true\)/
 
 /**
- * Counts the statements of one service while `requests` run successively, from PostgreSQL's log. The counts are exact:
- * the only other statements of the service are those of background work, which are excluded by their text.
+ * Counts the statements of one service while `requests` run successively, from PostgreSQL's log. The counts are exact: statements of
+ * background work are excluded by their text.
  */
 export async function countStatements(
   sql: Client,
@@ -41,7 +41,7 @@ export async function countStatements(
   return { roundTrips: statements.length / requests, commits: writes.length / requests }
 }
 
-/** Makes the server log every statement with the name of its client. */
+/** The log has the name of the client. */
 export async function logStatements(sql: Client, on: boolean): Promise<void> {
   await sql.query(`ALTER SYSTEM SET log_statement = '${on ? 'all' : 'none'}'`)
   await sql.query(`ALTER SYSTEM SET log_line_prefix = 'bench [%a] '`)

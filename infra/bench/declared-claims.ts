@@ -8,7 +8,7 @@ import { figureOf, type Pace, variantOf } from './token-rates.ts'
 
 const outputs = ['id_token', 'userinfo', 'access_token']
 
-/** Ten declared claims with a value each; two have a condition. None needs the groups of the user. */
+/** One value each; two have a condition. None needs the groups of the user. */
 const tenClaims = [
   { claim: 'tenant', source: 'fixed', value: 'acme' },
   { claim: 'plan', source: 'fixed', value: 3 },

@@ -11,7 +11,7 @@ const documents = [
   { name: 'key set', path: '/jwks' },
 ] as const
 
-/** Compares discovery and key set with plain node:http that sends the same bytes. */
+/** The base is plain node:http that sends the same bytes. */
 export async function compareDocuments(signet: Target, pace: Pace): Promise<void> {
   heading(
     'Discovery and key set',
@@ -26,7 +26,7 @@ export async function compareDocuments(signet: Target, pace: Pace): Promise<void
       { name: 'plain', pid: bare.pid, port: bare.port, clients },
       { name: 'signet', pid: signet.pid, port: signet.port, clients },
     ]
-    // Warms up both servers, because the first document would be measured before its code is optimised.
+    // The first document would be measured before its code is optimised.
     for (const { port } of variants) await drive(port, clients, pace.slice * 3)
     const result = await compare(variants, pace.rounds, pace.slice)
     bare.close()
@@ -37,7 +37,7 @@ export async function compareDocuments(signet: Target, pace: Pace): Promise<void
 const byProcessorTime = ({ rates, cpu }: Comparison): string =>
   `${(Number(cpu.plain) / Number(cpu.signet)).toFixed(2)}  (${Math.round(Number(rates.signet))}/s; ${Math.round(Number(cpu.signet))} µs against ${Math.round(Number(cpu.plain))})`
 
-/** Excludes headers that Node.js adds by itself. */
+/** Node.js adds the excluded headers by itself. */
 const headersOf = ({ headers }: Response): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)))
 

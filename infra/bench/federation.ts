@@ -20,10 +20,7 @@ interface Place {
   readonly prepared: PreparedInstance
 }
 
-/**
- * Measures sign-ins through a provider against password sign-ins, and the effect of a hanging provider on other
- * requests.
- */
+/** Compares sign-ins through a provider with password sign-ins, and measures the effect of a hanging provider on other requests. */
 export async function measureFederation(
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -62,7 +59,7 @@ async function compareMainThread(place: Place, pid: number, rounds: number): Pro
   for (let round = 0; round <= rounds; round += 1) {
     const provider = await cost(() => signInThrough(place, 'works'))
     const password = await cost((index) => signIn(place.port, place.prepared, index))
-    // The first round is a warm-up.
+    // Warm-up.
     if (round > 0) {
       times.provider.push(provider)
       times.password.push(password)
@@ -106,7 +103,7 @@ async function compareWithHanging(
   line('password sign-ins meanwhile', median(shares.passwords).toFixed(2), 'of the quiet ones')
 }
 
-/** Runs the work while eight users wait for the hanging provider and try again a second after the response. */
+/** Eight users wait for the hanging provider and try again a second after the response. */
 async function besideHanging<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
   let isOver = false
   const people = Array.from({ length: 8 }, async () => {
@@ -121,7 +118,7 @@ async function besideHanging<Result>(place: Place, work: () => Promise<Result>):
   return result
 }
 
-/** Follows a sign-in through the provider to its end, a code or a page with an error. */
+/** Follows the sign-in to its end, a code or a page with an error. */
 async function signInThrough({ port, prepared }: Place, providerId: string): Promise<void> {
   const address = { host: '127.0.0.1', port }
   const { issuer, clientId, clientSecret } = prepared

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { pin } from './stack.ts'
 
-/** Measures argon2id verifications per second on one core, with the parameters of stored passwords. */
+/** One core, with the parameters of stored passwords. */
 export async function measureHashing(seconds: number): Promise<number> {
   pin(process.pid, 0)
   try {

@@ -8,10 +8,10 @@ import { type BenchStack, residentMemory } from './stack.ts'
 const people = 100_000
 const batch = 500
 
-/** Seconds of a slice of sign-ins. */
+/** Seconds of sign-ins. */
 const slice = 8
 
-/** A user with a hash of another system, a name and a subject. The hash is random, because no benchmark signs in with it. */
+/** The hash of another system is random, because no benchmark signs in with it. */
 const userAt = (index: number): object => ({
   email: `imported${index}@example.com`,
   subject: `legacy-${index}`,
@@ -35,7 +35,7 @@ async function send(
   return response
 }
 
-/** Runs work and returns its seconds with the largest resident memory of admin-api, in MiB. */
+/** Returns seconds, and the largest resident memory of admin-api in MiB. */
 async function watched(
   { pids }: BenchStack,
   work: () => Promise<void>,
@@ -53,10 +53,7 @@ async function watched(
   return { seconds: (performance.now() - started) / 1_000, memory }
 }
 
-/**
- * Measures an import of 100,000 users through the API, sign-ins during another part of it, and the export of all users
- * as one file.
- */
+/** Imports users through the API, measures sign-ins during another part of it, and exports all users as one file. */
 export async function measureImport(stack: BenchStack, prepared: PreparedInstance): Promise<void> {
   heading('Import and export of users', `${people.toLocaleString('en')} users, ${batch} in a call`)
   const imported = (from: number) => ({
@@ -97,7 +94,7 @@ async function measureBeside(
   line('sign-ins during an import against quiet', share.toFixed(2), 'limit: both need processor time')
 }
 
-/** Downloads the file and counts its lines, without storing it. */
+/** Counts the lines of the file without storing it. */
 async function exportAll(stack: BenchStack, prepared: PreparedInstance): Promise<void> {
   const granted = await send(stack, prepared, `/projects/${prepared.projectId}/users/export`, {})
   const { export: permission } = (await granted.json()) as { export: string }

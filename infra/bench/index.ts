@@ -32,9 +32,9 @@ import { measureWatching } from './watching.ts'
 import { countWinners } from './winners.ts'
 
 /**
- * `npm run bench`: measures the cost of Signet on this machine. Counts come first, because they have no noise; then
- * ratios of rates measured in turns, next to a control that compares a server with itself. Servers run on core 0;
- * PostgreSQL and the load on the others. `--quick` shortens the slices.
+ * `npm run bench`: measures the cost of Signet on this machine. Counts come first, because they have no noise; then ratios of rates
+ * measured in turns, next to a control that compares a server with itself. Servers run on core 0; PostgreSQL and the load on the
+ * others. `--quick` shortens the slices.
  */
 const quick = process.argv.includes('--quick')
 const pace: Pace = { rounds: quick ? 3 : 7, slice: quick ? 0.8 : 2, connections: 16 }
@@ -77,14 +77,14 @@ async function alone(section: (stack: BenchStack) => Promise<void>): Promise<voi
 const currentCommit = (): string =>
   execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 
-/** Binds the services to one core, PostgreSQL and the load to the other. */
+/** Services use one core, PostgreSQL and the load the other. */
 function pinAll(stack: BenchStack): void {
   for (const pid of Object.values(stack.pids)) pin(pid, 0)
   pin(process.pid, 1)
   pinDatabase(stack, 1)
 }
 
-/** Sections that run only with their option, on a product of their own. */
+/** Run only with their option, on a product of their own. */
 const sections: Readonly<Record<string, (stack: BenchStack) => Promise<void>>> = {
   '--agents': async (stack) => compareAgentCalls(stack, await prepare(stack, 20), pace),
   '--import': async (stack) => measureImport(stack, await prepare(stack, 32)),
@@ -146,7 +146,6 @@ const sections: Readonly<Record<string, (stack: BenchStack) => Promise<void>>> =
   },
 }
 
-/** `npm run bench -- --against COMMIT[,COMMIT…] [WORD]`: compares commits with this checkout, in turns. */
 const afterAgainst = process.argv
   .slice(process.argv.indexOf('--against') + 1)
   .filter((argument) => !argument.startsWith('--'))

@@ -7,10 +7,7 @@ import type { Pace } from './token-rates.ts'
 
 const users = 100_000
 
-/**
- * Compares the user list of the administration API with the bare SQL of the same page, served as JSON by a minimal
- * process.
- */
+/** The base is the bare SQL of the same page, served as JSON by a minimal process. */
 export async function compareLists(
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -61,6 +58,6 @@ async function fill({ sql }: BenchStack, projectId: string): Promise<void> {
      SELECT $1, 'usr_bench' || n, 'person' || n || '@example.com', 'person' || n || '@example.com' FROM generate_series(1, $2) n`,
     [projectId, users],
   )
-  // Prevents autovacuum from running during the comparison.
+  // Autovacuum does not run during the comparison then.
   await sql.query('VACUUM (ANALYZE) accounts')
 }

@@ -7,12 +7,12 @@ export interface Shot {
   readonly body?: string
 }
 
-/** Returns one connection's next request, built from its last response; undefined at the end. */
+/** Builds a connection's next request from its last response; undefined at the end. */
 export interface Client {
   next(): Shot | undefined
-  /** The request of a client whose responses are only counted. */
+  /** Responses of this request are only counted. */
   readonly same?: Shot
-  /** Receives every response; throws for an unexpected one, so that no failure is counted as work. */
+  /** Throws for an unexpected response, so that no failure is counted as work. */
   onAnswer?(status: number, body: string): void
 }
 
@@ -21,7 +21,7 @@ export interface Rate {
   readonly perSecond: number
 }
 
-/** Runs a closed loop for `seconds`: every client sends its next request after the response to its last. */
+/** Closed loop: every client sends its next request after the response to its last. */
 export async function drive(port: number, clients: readonly Client[], seconds: number): Promise<Rate> {
   const started = performance.now()
   const end = started + seconds * 1000
@@ -56,7 +56,7 @@ export function checkAnswer(client: Client, { status, body }: Answer): void {
   else if (status !== 200) throw new Error(`status ${status}: ${body}`)
 }
 
-/** Serialized requests, so that unchanged ones are serialized once. */
+/** Unchanged requests are serialized once. */
 const texts = new WeakMap<Shot, string>()
 
 export function textOf(shot: Shot): string {
@@ -90,7 +90,7 @@ export const bearerGet = (path: string, host: string, token: string): Shot => ({
   headers: { host, authorization: `Bearer ${token}` },
 })
 
-/** Creates a client that redeems its refresh token and keeps the next one. */
+/** Redeems a refresh token and keeps the next one. */
 export function refreshing(
   path: string,
   host: string,

@@ -29,7 +29,7 @@ export function callOf(token: string, host: string, tool: string, args: object):
   }
 }
 
-/** Permits a machine with a key. @returns a function that obtains a token (RFC 7523) */
+/** @returns a function that obtains a token (RFC 7523) */
 export async function permitMachine(stack: Installation, cookie: string): Promise<() => Promise<string>> {
   await stack.sql.query(
     `INSERT INTO settings (key, value) VALUES ('mcp.enabled', 'true') ON CONFLICT (key) DO UPDATE SET value = 'true'`,

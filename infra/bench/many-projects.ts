@@ -43,7 +43,7 @@ async function start(stack: BenchStack): Promise<Second> {
   return second
 }
 
-/** Measures the memory of a new process, before and after 10,000 projects are added to the database. */
+/** Compares a new process before and after 10,000 projects are added to the database. */
 async function measureIdle(stack: BenchStack, { projectId }: PreparedInstance): Promise<void> {
   const atRest = async () => {
     const second = await start(stack)
@@ -63,12 +63,12 @@ async function measureIdle(stack: BenchStack, { projectId }: PreparedInstance): 
   )
 }
 
-/** Measures the growth of the resident memory after serving discovery, key set and a token of every project. */
+/** Growth of the resident memory after serving discovery, key set and a token of every project. */
 async function measureServed(projects: readonly Target[], pace: Pace): Promise<void> {
   const [first] = projects
   const [figure] = figures
   if (!first || !figure) return
-  // Warms up with one project, whose load uses memory for compiled code, buffers and the young generation.
+  // The load of one project uses memory for compiled code, buffers and the young generation.
   const warm = await figure.load(first, pace.connections)
   await drive(first.port, warm.clients, pace.slice * 2)
   const before = residentMemory(first.pid)

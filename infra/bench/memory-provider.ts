@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 
 /**
- * The ceiling: the same oidc-provider with in-memory state, in a process with plain node:http. Reads its configuration
- * as JSON from the environment, reports its port, and creates artifacts at `/stock`.
+ * The ceiling: the same oidc-provider with in-memory state, in a process with plain node:http. Reads its configuration as JSON from the
+ * environment, reports its port, and creates artifacts at `/stock`.
  */
 interface Setup {
   readonly issuer: string
@@ -86,7 +86,7 @@ const provider = new Provider(setup.issuer, {
   },
 })
 
-/** Creates one artifact with its own grant, as after a sign-in. */
+/** Each artifact has its own grant, as after a sign-in. */
 async function make(kind: string): Promise<string> {
   const client = await provider.Client.find(setup.clientId)
   if (!client) throw new Error('The application of the ceiling is missing.')

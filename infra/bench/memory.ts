@@ -1,7 +1,7 @@
 import { heading, line } from './report.ts'
 import { type BenchStack, proportionalMemory, residentMemory, type ServiceName } from './stack.ts'
 
-/** Largest resident memory of each service at rest, MiB. */
+/** MiB of resident memory, the largest of each service. */
 const atRest: Readonly<Record<ServiceName, number>> = {
   auth: 90,
   'admin-api': 95,
@@ -22,7 +22,7 @@ export function printMemoryAtRest(stack: BenchStack): void {
   )
 }
 
-/** Prints the memory after all sections, which have used each service. */
+/** Call after all sections, which have used each service. */
 export function printMemoryAfterLoad(stack: BenchStack): void {
   heading('After the load', 'resident memory of each service')
   for (const [name, pid] of Object.entries(stack.pids))

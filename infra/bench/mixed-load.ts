@@ -12,14 +12,14 @@ import { type Figure, figures, type Load, type Target } from './target.ts'
 import { measureTimed, type TimedResult, type Work, worked } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** Connections to PostgreSQL of each service in small installations. */
+/** Small installations, per service. */
 const poolSizes = [2, 4] as const
 
-/** Connections of a kind while it runs separately, and its share of the mixture. */
+/** Connections of a kind while it runs separately, and in the mixture. */
 const alone = 16
 const connections = { figure: 2, signIn: 2, read: 2, write: 1 } as const
 
-/** Codes to prepare per second of a slice. */
+/** Prepared per second of a slice. */
 const codesPerSecond = 1_500
 
 export interface Kind {
@@ -31,8 +31,8 @@ export interface Kind {
 }
 
 /**
- * Runs all kinds of requests concurrently over many projects, to detect effects that single kinds do not have, such as
- * a pool that prefers one kind. Reports the rate of the mixture as a share of the weighted sum of the single rates.
+ * Runs all kinds of requests concurrently over many projects, to detect effects that single kinds do not have, such as a pool that
+ * prefers one kind. Reports the rate of the mixture as a share of the weighted sum of the single rates.
  */
 export async function measureMixedLoad(
   stack: BenchStack,
@@ -75,8 +75,8 @@ export const kindsAt = async (
 ]
 
 /**
- * Compares the mixture with each kind at 16 connections, and with each kind at its connections of the mixture: two
- * connections share fewer statements than 16, so that the first ratio includes the loss by a lower concurrency.
+ * Compares the mixture with each kind at 16 connections, and with each kind at its connections of the mixture: two connections share
+ * fewer statements than 16, so that the first ratio includes the loss by a lower concurrency.
  */
 async function show(poolSize: number, kinds: readonly Kind[], { rounds, slice }: Pace): Promise<void> {
   const single: number[][] = []
@@ -109,7 +109,7 @@ async function show(poolSize: number, kinds: readonly Kind[], { rounds, slice }:
   if (refused.length > 0) process.exitCode = 1
 }
 
-/** Measures the rate of each kind separately, per second, with the connections that `workOf` returns. */
+/** Rates per second, with the connections that `workOf` returns. */
 async function singleRates(
   kinds: readonly Kind[],
   slice: number,
@@ -172,7 +172,7 @@ async function tokenKind(figure: Figure, port: number, targets: readonly Target[
   }
 }
 
-/** One connection that sends requests of several clients in turn. */
+/** Sends requests of several clients in turn. */
 function inTurns(clients: readonly Client[]): Client {
   let index = 0
   const current = () => clients[index % clients.length]
@@ -204,7 +204,7 @@ function signInKind(prepared: PreparedInstance, port: number): Kind {
   }
 }
 
-/** A console that reads pages and changes users, in all of the projects. */
+/** The console reads pages and changes users, in all of the projects. */
 async function administrationKinds(
   stack: BenchStack,
   prepared: PreparedInstance,

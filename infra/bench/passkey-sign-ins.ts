@@ -8,20 +8,20 @@ import { startSecond } from './start-times.ts'
 import type { Pace } from './token-rates.ts'
 
 const signInsOfRound = 20
-/** Sign-ins of each kind after which the engine has optimised their code. */
+/** The engine has optimised the code of both kinds then. */
 const warmUp = 600
 
-/** Processor time of one sign-in, microseconds. */
+/** One sign-in, microseconds. */
 interface Cost {
-  /** All threads of the authorization server. */
+  /** All threads. */
   readonly server: number
-  /** The threads of the server besides the one that runs JavaScript: hashing, files, garbage collection. */
+  /** Threads besides the one that runs JavaScript: hashing, files, garbage collection. */
   readonly threads: number
 }
 
 type SignsIn = (index: number) => Promise<void>
 
-/** Compares sign-ins by passkey with sign-ins by password, each with a new browser, one at a time. */
+/** Each sign-in has a new browser, one at a time. */
 export async function comparePasskeys(
   stack: BenchStack,
   prepared: PreparedInstance,

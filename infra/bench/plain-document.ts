@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** The minimal cost of a document: sending its bytes. */
+/** Minimal cost of a document: sending its bytes. */
 const body = Buffer.from(process.env.BENCH_BODY ?? '')
 const headers = JSON.parse(process.env.BENCH_HEADERS ?? '{}') as Record<string, string>
 

@@ -4,10 +4,10 @@ import type { BenchStack } from './stack.ts'
 
 export const password = 'correct horse battery staple'
 export const redirectUri = 'https://rp.example/callback'
-/** An API with JWT access tokens, and one with opaque ones. */
+/** JWT access tokens, and opaque ones. */
 export const resource = 'https://api.example'
 export const opaqueResource = 'https://opaque.example'
-/** PKCE values of every code in the benchmark. */
+/** PKCE of every code. */
 export const verifier = 'bench-verifier-of-at-least-forty-three-characters'
 export const challenge = hash('sha256', verifier, 'base64url')
 
@@ -17,7 +17,7 @@ export interface PreparedInstance {
   readonly projectId: string
   readonly clientId: string
   readonly authorization: string
-  /** Returns the authorization of a copied application, which has the same secret. */
+  /** A copied application has the same secret. */
   authorizationOf(clientId: string): string
   readonly clientSecret: string
   readonly cookie: string

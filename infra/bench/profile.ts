@@ -23,7 +23,7 @@ interface CpuProfile {
   readonly timeDeltas: readonly number[]
 }
 
-/** Shares of the busy time of a server's main thread by owner of the running code, the largest first. */
+/** Busy time of a server's main thread, the largest share first. */
 type Shares = readonly (readonly [owner: string, share: number])[]
 
 const least = 0.05
@@ -59,7 +59,7 @@ const textsOf = (shares: Shares): string =>
 const bundleMap = () =>
   new SourceMap(JSON.parse(readFileSync(`${root}services/auth/dist/main.js.map`, 'utf8')) as never)
 
-/** Samples the process behind an inspector's address while `work` runs. */
+/** Samples the process while `work` runs. */
 async function profile(inspector: string, work: () => Promise<unknown>): Promise<Shares> {
   const socket = new WebSocket(inspector)
   await new Promise((resolve, reject) => {
@@ -105,7 +105,7 @@ function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Shares {
     .toSorted(([, left], [, right]) => right - left)
 }
 
-/** Returns the owner of a function: Signet, a package, or a part of Node.js and its engine. */
+/** Signet, a package, or a part of Node.js and its engine. */
 function ownerOf(
   { functionName, url, lineNumber, columnNumber }: CpuProfile['nodes'][number]['callFrame'],
   bundle: SourceMap,
@@ -120,7 +120,7 @@ function ownerOf(
   return name === 'oidc-provider' || name === 'jose' ? name : 'koa and other libraries'
 }
 
-/** Returns the part of the engine for functions without a script. Cryptographic jobs are called `run`. */
+/** Functions without a script. Cryptographic jobs are called `run`. */
 function engine(functionName: string): string {
   if (functionName === '(idle)') return functionName
   if (functionName === '(garbage collector)') return 'garbage collection'

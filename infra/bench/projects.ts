@@ -45,8 +45,7 @@ export async function fillProjects(
     [projectId, peopledProjects],
   )
   const vault = createVault(secretKeys(environmentOf(stack.pids.auth).SIGNET_SECRET_KEYS ?? ''))
-  // Uses the same keys in every set, because generating 1,000 RSA keys would take minutes without an effect on the
-  // results.
+  // Generating 1,000 RSA keys would take minutes without an effect on the results.
   const keys = await makeInitialKeys()
   await sql.query('BEGIN')
   for (let n = 1; n <= activeProjects; n += 1)

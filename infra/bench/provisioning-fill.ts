@@ -15,7 +15,7 @@ export interface ProvisionedProject {
 
 export const accountId = (index: number): string => `usr_scim${index}`
 
-/** Fills the tables in bulk with the rows that the service would write. */
+/** The rows are those that the service would write. */
 export async function fillDirectory(
   stack: BenchStack,
   { projectId: from }: PreparedInstance,

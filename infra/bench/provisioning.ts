@@ -13,7 +13,7 @@ interface DirectoryRequest {
   readonly body?: object
 }
 
-/** One request of a directory, and the minimal SQL with the same effect. */
+/** Request of a directory, and the minimal SQL with the same effect. */
 interface Step {
   readonly name: string
   readonly request: (round: number) => DirectoryRequest
@@ -129,7 +129,7 @@ function stepsOf({ projectId, connectionId, groupId }: ProvisionedProject): Step
   ]
 }
 
-/** Measures requests of a directory at 100,000 users against their bare SQL, and sign-ins during an import. */
+/** Compares requests of a directory at 100,000 users with their bare SQL, and measures sign-ins during an import. */
 export async function measureProvisioning(
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -159,7 +159,7 @@ async function medians(stack: BenchStack, directory: ProvisionedProject, { reque
     await send(connection, directory, request(round))
     const answered = performance.now()
     for (const statement of statements(round)) await stack.sql.query(statement)
-    // The first two rounds are a warm-up.
+    // Warm-up.
     if (round < 2) continue
     times.scim.push(answered - begun)
     times.sql.push(performance.now() - answered)
@@ -179,7 +179,7 @@ async function send(
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`)
 }
 
-/** Directories send four requests at a time during an import. */
+/** Requests of a directory at a time during an import. */
 const importing = 4
 
 async function measureImport(

@@ -7,7 +7,7 @@ const users = 1_000_000
 const projects = 10_000
 const entries = 5_000_000
 
-/** One page of the administration API, and the minimal SQL that reads the same rows and total. */
+/** `sql` is the minimal statement that reads the same rows and total. */
 interface Page {
   readonly name: string
   readonly path: string
@@ -28,7 +28,7 @@ const userColumns = `a.id, a.email, a.username, a.active, a.email_verified, a.cr
     JOIN groups g ON g.project_id = m.project_id AND g.id = m.group_id
     WHERE m.project_id = a.project_id AND m.account_id = a.id), '[]'::jsonb) AS groups`
 
-/** Aim of lists with few rows, which show that the size of other projects has no effect. */
+/** Lists with few rows show that the size of other projects has no effect. */
 const ofItsOwn = 'a few ms: the call itself'
 
 function pagesOf({ projectId }: PreparedInstance, small: string): Page[] {
@@ -74,7 +74,7 @@ function pagesOf({ projectId }: PreparedInstance, small: string): Page[] {
   ]
 }
 
-/** Compares each page of large lists with the bare SQL of the same page, in turns. */
+/** Compares each page of large lists with its bare SQL, in turns. */
 export async function compareAtScale(
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -113,7 +113,7 @@ async function medians(stack: BenchStack, { cookie }: PreparedInstance, { path, 
     ] as const) {
       const begun = performance.now()
       await work()
-      // The first two rounds are a warm-up.
+      // Warm-up.
       if (round >= 2) times[name].push(performance.now() - begun)
     }
   return { api: median(times.api), sql: median(times.sql) }

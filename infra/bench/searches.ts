@@ -14,7 +14,7 @@ const familyNames =
     ' ',
   )
 
-/** Texts as an administrator types them. */
+/** Typed by an administrator. */
 const texts: readonly (readonly [name: string, q: string])[] = [
   ['a family name, one of 50', 'schmidt'],
   ['given and family name', 'liam schmidt'],
@@ -30,8 +30,8 @@ const texts: readonly (readonly [name: string, q: string])[] = [
 ]
 
 /**
- * Measures searches of the administration API in a project of 1,000,000 users with names, addresses, telephone numbers and ids
- * of a directory: the list of users, and the search of the palette. Milliseconds, one caller.
+ * List of users and search of the palette, in a project of 1,000,000 users with names, addresses, telephone numbers and ids of a
+ * directory. Milliseconds, one caller.
  */
 export async function measureSearches(stack: BenchStack, prepared: PreparedInstance): Promise<void> {
   heading(

@@ -10,8 +10,8 @@ import { figures, type Target } from './target.ts'
 import type { Pace } from './token-rates.ts'
 
 /**
- * Compares sign-ins with the hashing, and measures the token rate during many sign-ins, on a server started with one
- * core, because it uses one hashing thread per core.
+ * Compares sign-ins with the hashing, and measures the token rate during many sign-ins, on a server started with one core, because it
+ * uses one hashing thread per core.
  */
 export async function measureSignIns(
   stack: BenchStack,
@@ -25,7 +25,7 @@ export async function measureSignIns(
   )
   const server = await startSecond(stack.pids.auth)
   pin(server.pid, 0)
-  // Warms up the server: the code of a sign-in is optimised after some two thousand.
+  // The code of a sign-in is optimised after some two thousand.
   await driveSignIns(server.port, prepared, 8, slice * 20)
   const measured: { readonly hashing: number; readonly rate: number }[] = []
   for (let round = 0; round < rounds / 2; round += 1)
@@ -78,7 +78,7 @@ export async function signIn(port: number, place: SignInPlace, index: number): P
 
 const parties = new Map<string, ReturnType<typeof createRelyingParty>>()
 
-/** Returns the application of a place, which reads the documents of the issuer once. */
+/** Reads the documents of the issuer once. */
 export function relyingParty(
   address: { host: string; port: number },
   { issuer, clientId, clientSecret }: SignInPlace,
@@ -98,7 +98,7 @@ async function answerOf(browser: FormBrowser, url: URL, email: string): Promise<
   return at.arrivedAt
 }
 
-/** Signs users in from the sign-in page to the code, in a closed loop of `parallel` users, for `seconds`. */
+/** Closed loop of `parallel` users, from the sign-in page to the code, for `seconds`. */
 export async function driveSignIns(
   port: number,
   prepared: PreparedInstance,

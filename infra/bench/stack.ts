@@ -10,7 +10,7 @@ const root = new URL('../..', import.meta.url).pathname
 const services = ['auth', 'admin-api', 'scim', 'mcp-gateway'] as const
 export type ServiceName = (typeof services)[number]
 
-/** The product as started by `npm start`, with a PostgreSQL that the benchmark can fill and read. */
+/** `npm start`, with a PostgreSQL that the benchmark can fill and read. */
 export interface BenchStack {
   readonly baseUrl: string
   readonly edgePort: number
@@ -20,12 +20,12 @@ export interface BenchStack {
   readonly databaseLog: string
   readonly pids: Readonly<Record<ServiceName, number>>
   readonly ports: Readonly<Record<ServiceName, number>>
-  /** All processes of the product: services, console and NATS, without PostgreSQL. */
+  /** Services, console and NATS, without PostgreSQL. */
   productPids(): number[]
   close(): Promise<void>
 }
 
-/** Starts the product of a checkout, this one by default. */
+/** Default: this checkout. */
 export async function startBenchStack(checkout: string = root): Promise<BenchStack> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-bench-'))
   const cluster = await startCluster({
@@ -96,7 +96,7 @@ export const environmentOf = (pid: number): Record<string, string> =>
       .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
   )
 
-/** Finds the process of a service by its checkout and data folder, and its port. */
+/** Searches by checkout and data folder, and by port. */
 function processOf(checkout: string, folder: string, name: ServiceName): { pid: number; port: number } {
   const file = join(checkout, `services/${name}/dist/main.js`)
   const pid = readdirSync('/proc')
@@ -121,11 +121,11 @@ const pick = <K extends 'pid' | 'port'>(
   key: K,
 ) => Object.fromEntries(services.map((name) => [name, processes[name][key]])) as Record<ServiceName, number>
 
-/** Binds all threads of a process to one core, so that a rate is a rate per core. */
+/** Binds all threads to one core, so that a rate is a rate per core. */
 export const pin = (pid: number, core: number): void =>
   void execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
 
-/** Binds PostgreSQL to one core, with the processes of its connections. */
+/** Includes the processes of the connections. */
 export function pinDatabase({ databasePid }: BenchStack, core: number): void {
   for (const pid of [databasePid, ...childrenOf(databasePid)]) pin(pid, core)
 }
@@ -133,12 +133,12 @@ export function pinDatabase({ databasePid }: BenchStack, core: number): void {
 const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number)
 
-/** Returns the processor time of a PostgreSQL, including its connections and background processes, microseconds. */
+/** Includes connections and background processes. Microseconds. */
 export const databaseTime = (databasePid: number): number =>
   [databasePid, ...childrenOf(databasePid)].reduce((sum, pid) => sum + processorTime(pid), 0) +
   endedTime(databasePid)
 
-/** Processor time of the ended children of a process, microseconds in steps of 10,000 (proc_pid_stat(5), fields 16 and 17). */
+/** Microseconds in steps of 10,000, of ended children (proc_pid_stat(5), fields 16 and 17). */
 function endedTime(pid: number): number {
   const [, afterName = ''] = read(`/proc/${pid}/stat`).split(') ')
   const fields = afterName.split(' ')
@@ -148,21 +148,21 @@ function endedTime(pid: number): number {
 const descendantsOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)])
 
-/** Returns the memory of a process in MiB, with its share of the pages that several processes use (proc_pid_smaps(5)). */
+/** MiB, with the share of the pages that several processes use (proc_pid_smaps(5)). */
 export const proportionalMemory = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 
-/** Returns the resident memory in MiB. */
+/** MiB. */
 export const residentMemory = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 
-/** Returns the processor time of all threads of a process, microseconds. */
+/** Microseconds, all threads. */
 export const processorTime = (pid: number): number =>
   threadsOf(pid)
     .map((thread) => Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1000)
     .reduce((sum, time) => sum + time, 0)
 
-/** Returns an empty list for an ended process. */
+/** Empty for an ended process. */
 function threadsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`)
@@ -171,9 +171,6 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/**
- * Returns the processor time of the thread that runs JavaScript; hashing and file access use other threads.
- * Microseconds.
- */
+/** Microseconds of the thread that runs JavaScript; hashing and file access use other threads. */
 export const mainThreadTime = (pid: number): number =>
   Number(read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / 1000

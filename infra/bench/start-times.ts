@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@signet/local-servers'
 import { type BenchStack, environmentOf, type ServiceName } from './stack.ts'
 
-/** Measures the seconds from the start of a second process of each service until its `/ready` succeeds. */
+/** Seconds from the start of a second process of each service until its `/ready` succeeds. */
 export async function startTimes({ pids }: BenchStack): Promise<[ServiceName, number][]> {
   const times: [ServiceName, number][] = []
   for (const [name, pid] of Object.entries(pids) as [ServiceName, number][])
@@ -22,12 +22,12 @@ async function startTime(pid: number): Promise<number> {
 export interface Second {
   readonly pid: number
   readonly port: number
-  /** Seconds from its start until `/ready` succeeded. */
+  /** Until `/ready` succeeded. */
   readonly seconds: number
   close(): void
 }
 
-/** Starts a second process of the same service, with the same environment except for its port and the given changes. */
+/** Same service and environment except for the port and the given changes. */
 export async function startSecond(
   pid: number,
   nodeFlags: readonly string[] = [],

@@ -16,14 +16,11 @@ const tables: Readonly<Record<StockKind, string>> = {
 }
 
 export interface SignetTarget extends Target {
-  /** Returns the target for a copy of the project with applications and users. */
+  /** Targets a copy of the project with applications and users. */
   inProject(place: Place): Target
 }
 
-/**
- * Signet as a target. Artifacts are copies of rows of one real sign-in, each with its own id and grant, so that
- * thousands are created within seconds.
- */
+/** Artifacts are copies of rows of one real sign-in, each with its own id and grant, so that thousands are created within seconds. */
 export function signetTarget(stack: BenchStack, prepared: PreparedInstance): SignetTarget {
   const originals = new Map<StockKind, Promise<string>>()
   const original = (kind: StockKind): Promise<string> => {
@@ -50,7 +47,7 @@ export function signetTarget(stack: BenchStack, prepared: PreparedInstance): Sig
   return { ...inProject(prepared), inProject }
 }
 
-/** Extends the lifetime of the original: a code expires after a minute, and the benchmark takes longer. */
+/** A code expires after a minute, and the benchmark takes longer. */
 async function keep({ sql }: BenchStack, kind: StockKind, value: string): Promise<string> {
   await sql.query(`UPDATE ${tables[kind]} SET expires_at = now() + interval '1 day' WHERE id = $1`, [
     digest(value),
@@ -58,7 +55,7 @@ async function keep({ sql }: BenchStack, kind: StockKind, value: string): Promis
   return value
 }
 
-/** Obtains one artifact by a sign-in through the pages; a code remains unredeemed. */
+/** Signs in through the pages; a code remains unredeemed. */
 async function obtain(stack: BenchStack, prepared: PreparedInstance, kind: StockKind): Promise<string> {
   const code = await signIn(stack, prepared, kind === 'RefreshTokenForApi')
   if (kind === 'AuthorizationCode') return code
@@ -126,12 +123,11 @@ async function copy(
   await analyzeGrown(sql, table, ids.length)
 }
 
-/** Copied rows of each table, and those of them that its statistics include. */
+/** Rows of each table, and those of them that its statistics include. */
 const copied = new Map<string, { all: number; analyzed: number }>()
 
 /**
- * Updates the statistics like autovacuum on a grown table: with a plan for the empty table, any index of the project serves as its
- * key.
+ * Updates the statistics like autovacuum on a grown table: with a plan for the empty table, any index of the project serves as its key.
  */
 async function analyzeGrown(sql: BenchStack['sql'], table: string, rows: number): Promise<void> {
   const counts = copied.get(table) ?? { all: 0, analyzed: 0 }

@@ -2,21 +2,24 @@ import type { Client, Shot } from './load.ts'
 import { bearerGet, formPost, refreshing } from './load.ts'
 import { opaqueResource, redirectUri, resource, verifier } from './prepare.ts'
 
-/** Artifacts that can be prepared: rows, each with its own grant. */
+/** Prepared as rows, each with its own grant. */
 export const stockKinds = ['AuthorizationCode', 'RefreshToken', 'RefreshTokenForApi', 'AccessToken'] as const
 export type StockKind = (typeof stockKinds)[number]
 
-/** A provider under load: Signet, or the ceiling with the same requests. */
+/** Signet, or the ceiling with the same requests. */
 export interface Target {
   readonly name: string
   readonly pid: number
   readonly port: number
-  /** The PostgreSQL of Signet; undefined for the in-memory provider. */
+  /** Undefined for the in-memory provider. */
   readonly databasePid?: number | undefined
   readonly host: string
   readonly path: string
   readonly authorization: string
-  /** Creates artifacts that are valid for an hour, and returns the values to present. */
+  /**
+   * Artifacts are valid for an hour.
+   * @returns the values to present
+   */
   stock(kind: StockKind, count: number): Promise<string[]>
 }
 
@@ -31,7 +34,7 @@ const repeat = (count: number, shot: Shot): Load => ({
   clients: Array.from({ length: count }, () => ({ next: () => shot })),
 })
 
-/** A token for the application itself for an API, JWT or opaque by the API's format. */
+/** Token for the application itself, JWT or opaque by the API's format. */
 const machine =
   (api: string): MakeLoad =>
   async ({ path, host, authorization }, connections) =>
@@ -101,14 +104,14 @@ const introspection: MakeLoad = async (target, connections) => {
 export interface Figure {
   readonly name: string
   readonly load: MakeLoad
-  /** Ratio to the ceiling to reach. */
+  /** Ratio to the ceiling. */
   readonly aim: number
-  /** Maximum number of statements per request, including the shared read of versions. */
+  /** Statements per request, including the shared read of versions. */
   readonly roundTrips: number
   readonly limit: string
 }
 
-/** Every request of a relying party or API, with its limits. */
+/** Limits of every request of a relying party or API. */
 export const figures: readonly Figure[] = [
   {
     name: 'client credentials, JWT',

@@ -1,21 +1,21 @@
 import { Connection } from './connection.ts'
 import { type Client, checkAnswer, textOf } from './load.ts'
 
-/** Repeated work of one of many concurrent loops: requests over one connection, or a timed function. */
+/** Requests over one connection, or a timed function, in one of many concurrent loops. */
 export type Work = { readonly port: number; readonly client: Client } | { run(): Promise<void> }
 
 export interface TimedResult {
-  /** Response times, milliseconds. */
+  /** Milliseconds. */
   readonly times: number[]
   readonly errors: string[]
-  /** Duration of the work, seconds. */
+  /** Duration. */
   seconds: number
 }
 
 /** Successes per second. */
 export const worked = ({ times, seconds }: TimedResult): number => times.length / seconds
 
-/** Runs all kinds concurrently, each in closed loops, for `seconds`. Records errors and continues. */
+/** Closed loops of all kinds, concurrently, for `seconds`. Errors are recorded. */
 export const measureTimed = (
   kinds: readonly (readonly Work[])[],
   seconds: number,
@@ -49,7 +49,7 @@ async function loop(work: Work, { times, errors }: TimedResult, end: number): Pr
   requests?.close()
 }
 
-/** Sends a client's requests successively; after an error on a new connection. */
+/** Uses a new connection after an error. */
 class Requests {
   readonly #port: number
   readonly #client: Client
@@ -61,7 +61,7 @@ class Requests {
     this.#connection = new Connection(port)
   }
 
-  /** Returns undefined when no request is left. */
+  /** Undefined when no request is left. */
   next(): Promise<void> | undefined {
     const shot = this.#client.next()
     return shot && this.#connection.send(textOf(shot)).then((answer) => checkAnswer(this.#client, answer))

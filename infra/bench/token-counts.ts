@@ -20,7 +20,6 @@ const documents: readonly Figure[] = ['/.well-known/openid-configuration', '/jwk
   },
 }))
 
-/** Counts the statements per request without concurrent work. */
 export async function countRoundTrips(
   stack: BenchStack,
   prepared: PreparedInstance,

@@ -13,7 +13,7 @@ export interface Pace {
 
 const clientCount = 300
 
-/** Compares every kind of token request, in turns, with the same request to oidc-provider in memory. */
+/** The base is the same request to oidc-provider in memory, in turns. */
 export async function compareTokenRates(
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -30,7 +30,7 @@ export async function compareTokenRates(
     const variants = [
       await variantOf(figure, ceiling, pace, 'memory'),
       await variantOf(figure, signet, pace, 'signet'),
-      // The first figure has a control: the same variant of Signet twice.
+      // Control of the first figure: the same variant of Signet twice.
       ...(figure === figures[0] ? [await variantOf(figure, signet, pace, 'again')] : []),
     ]
     const result = await compare(variants, pace.rounds, pace.slice)
@@ -62,7 +62,7 @@ const control = ({ ratios }: Comparison): void =>
     'within 0.95 to 1.05, or the run says nothing',
   )
 
-/** Compares a project with 300 applications used in turn with a project with one. */
+/** A project with 300 applications used in turn, and one with a single application. */
 async function compareClients(
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -103,7 +103,7 @@ async function compareClients(
   )
 }
 
-/** Builds a load in which each connection sends requests to the targets in turn. */
+/** Each connection sends requests to the targets in turn. */
 export async function inRotation(figure: Figure, targets: readonly Target[], { connections }: Pace) {
   const clients = (await Promise.all(targets.map((target) => figure.load(target, 1)))).flatMap(
     (load) => load.clients,
@@ -116,6 +116,6 @@ export async function inRotation(figure: Figure, targets: readonly Target[], { c
   return { clients: Array.from({ length: connections }, () => ({ next })) }
 }
 
-/** Formats the ratio of rates, the rate, and the processor time per request of both servers and of PostgreSQL. */
+/** Ratio of rates, rate, and processor time per request of both servers and of PostgreSQL. */
 export const figureOf = ({ rates, ratios, cpu, database }: Comparison, name: string, base: string): string =>
   `${Number(ratios[name]).toFixed(2)}  (${Math.round(Number(rates[name]))}/s; ${Math.round(Number(cpu[name]))} µs against ${Math.round(Number(cpu[base]))}; PostgreSQL ${Math.round(Number(database[name]))} µs)`

@@ -19,10 +19,7 @@ const off = { LOG_LEVEL: 'warn' }
 const log = { LOG_LEVEL: 'info' }
 const metrics = (port: number) => ({ SIGNET_METRICS_PORT: String(port) })
 
-/**
- * Configurations without monitoring, with each part separately, and with all; the first twice, as a control. Log lines
- * are discarded.
- */
+/** The first configuration is repeated as a control. Log lines are discarded. */
 const watched: readonly MonitoredVariant[] = [
   { name: 'nothing', env: () => off },
   { name: 'nothing again', env: () => off, bar: 'within 0.98 to 1.02, or the run says nothing' },
@@ -32,7 +29,7 @@ const watched: readonly MonitoredVariant[] = [
   { name: 'all of it', env: (port) => ({ ...log, ...metrics(port) }), isScraped: true, isTraced: true },
 ]
 
-/** A W3C Trace Context, as sent by a caller of the token endpoint. */
+/** W3C Trace Context, as sent by a caller. */
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
 export async function measureWatching(stack: BenchStack, signet: Target, pace: Pace): Promise<void> {
@@ -43,7 +40,7 @@ export async function measureWatching(stack: BenchStack, signet: Target, pace: P
   const [figure] = figures
   if (!figure) return
   const servers = await Promise.all(watched.map((one) => startWatched(stack, signet, figure, one, pace)))
-  // Uses many short rounds, because differences are small and the machine drifts.
+  // Differences are small and the machine drifts.
   const result = await compare(servers, pace.rounds * 4, pace.slice / 4)
   for (const { close } of servers) close()
   for (const { name, bar = '' } of watched) line(name, costOf(result, name), bar)
@@ -74,7 +71,7 @@ async function startWatched(
   }
 }
 
-/** Adds the header to the requests, as one object, because unchanged requests are serialized once. */
+/** One object, because unchanged requests are serialized once. */
 function traced(client: Client): Client {
   const shot = client.next()
   if (!shot) return client

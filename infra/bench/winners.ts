@@ -7,8 +7,8 @@ import type { StockKind, Target } from './target.ts'
 const atOnce = 10
 
 /**
- * Sends each single-use artifact ten times concurrently and counts the different tokens that it yields. Within the reuse
- * window, a repeated refresh token returns the successor of its first use, which is no second redemption.
+ * Sends each single-use artifact ten times concurrently and counts the different tokens that it yields. Within the reuse window, a
+ * repeated refresh token returns the successor of its first use, which is no second redemption.
  */
 export async function countWinners(signet: Target, rounds: number): Promise<void> {
   heading('One winner', `each sent ${atOnce} times at once, on as many connections`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { keepReadNames } from './names.ts'
 
-/** Bundles `src/main.ts` of the command line in the current folder into one file that needs only Node.js. */
+/** Makes one file that needs only Node.js, from `src/main.ts` in the current folder. */
 
 const out = join(process.cwd(), 'dist')
 const file = join(out, 'signet.js')

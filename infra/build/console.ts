@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../local/repository.ts'
 
-/** Bundles a program that serves the files of the console. One file needs less memory than its sources. */
+/** One file needs less memory than its sources. */
 export const bundleConsole = (file: string, outdir: string, name: string) =>
   build({
     entryPoints: { [name]: join(root, file) },

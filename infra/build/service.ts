@@ -5,7 +5,7 @@ import { build, type Message } from 'esbuild'
 import { keepReadNames } from './names.ts'
 import { workerFiles } from './workers.ts'
 
-/** Bundles `src/main.ts` and the workers of the service in the current folder into `dist/`. */
+/** `src/main.ts` and the workers of the service in the current folder become `dist/`. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const service = process.cwd()
@@ -29,8 +29,8 @@ const result = await build({
   })),
   outdir: out,
   bundle: true,
-  // Dynamic imports become separate files, which a process loads only when it needs them. All are in one folder,
-  // because `require` of a native file is resolved from the file that has esbuild's helper.
+  // A process loads a dynamic import only when it needs it. All files are in one folder, because `require` of a native file is resolved
+  // from the file that has esbuild's helper.
   splitting: true,
   chunkNames: '[name]-[hash]',
   format: 'esm',
@@ -45,7 +45,6 @@ const result = await build({
   charset: 'ascii',
   plugins: [keepReadNames],
   banner: { js: commonJsNames },
-  // Native code is copied next to the bundle.
   loader: { '.node': 'copy' },
   assetNames: '[name]-[hash]',
   external: ['pg-native'],
@@ -54,7 +53,7 @@ const result = await build({
 refuse(result.warnings)
 refuseWideCharacters()
 
-/** Ends the build at a warning of the bundler, except for optional platform binaries. */
+/** Optional platform binaries cause a warning that does not end the build. */
 function refuse(warnings: Message[]): void {
   const real = warnings.filter(({ text }) => !text.includes('surrounding try/catch'))
   if (real.length === 0) return
@@ -62,10 +61,7 @@ function refuse(warnings: Message[]): void {
   process.exit(1)
 }
 
-/**
- * Ends the build when a file has characters outside ASCII: V8 stores a source in one byte for each character only
- * without them.
- */
+/** V8 stores a source in one byte for each character only without characters outside ASCII. */
 function refuseWideCharacters(): void {
   const wide = readdirSync(out)
     .filter((name) => name.endsWith('.js'))

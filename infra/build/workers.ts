@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Lists the `*.worker.ts` files of a service and of its workspace packages. Each becomes `dist/<name>.worker.js`, the
- * path that code in `dist/main.js` loads.
+ * Includes the workers of workspace packages. Each `*.worker.ts` becomes `dist/<name>.worker.js`, the path that code in `dist/main.js`
+ * loads.
  */
 export function workerFiles(root: string, folder: string, seen = new Set<string>()): string[] {
   if (seen.has(folder)) return []

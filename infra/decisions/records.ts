@@ -3,19 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 const folder = new URL('.', import.meta.url)
 
 export interface DecisionRecord {
-  /** Name of the file: four digits, a hyphen, and the title in kebab case. */
+  /** Four digits, a hyphen, and the title in kebab case. */
   readonly file: string
   readonly title: string
   readonly status: string
   readonly date: string
-  /** Second-level headings, in their order. */
+  /** Headings of the second level. */
   readonly sections: readonly string[]
   readonly text: string
 }
 
 const head = /^# (?<title>.+)\n\nStatus: (?<status>.+)\nDate: (?<date>\d{4}-\d{2}-\d{2})\n\n## /
 
-/** Title, status and date are empty when the file does not begin in the form of a record. */
+/** Fields are empty when the file does not begin in the form of a record. */
 function readRecord(file: string): DecisionRecord {
   const text = readFileSync(new URL(file, folder), 'utf8')
   const { title = '', status = '', date = '' } = head.exec(text)?.groups ?? {}
@@ -23,14 +23,14 @@ function readRecord(file: string): DecisionRecord {
   return { file, title, status, date, sections, text }
 }
 
-/** Returns the records of infra/decisions, sorted by number. */
+/** Sorted by number. */
 export const readRecords = (): DecisionRecord[] =>
   readdirSync(folder)
     .filter((file) => /^\d{4}-.+\.md$/.test(file))
     .toSorted()
     .map(readRecord)
 
-/** Returns the rows of the index, aligned as the formatter aligns a table. */
+/** Aligned as the formatter aligns a table. */
 export function indexRows(records: readonly DecisionRecord[]): string[] {
   const cells = [
     ['Number', 'Decision', 'Status', 'Date'],

@@ -1,9 +1,9 @@
 import { haproxyConfiguration, type Servers } from '@signet/edge'
 
-/** Address with a default that the environment may replace, in the syntax of HAProxy. */
+/** The environment may replace the default; syntax of HAProxy. */
 const variable = (name: string, byDefault: string): string => `"\${SIGNET_EDGE_${name}-${byDefault}}"`
 
-/** Service by its name on the network of compose, with at most 8 replicas. */
+/** Network of compose, with at most 8 replicas. */
 const composed = (name: string): Servers => ({
   name: variable(variableOf[name] ?? '', `${name}:8080`),
   replicas: 8,
@@ -17,13 +17,13 @@ const variableOf: Readonly<Record<string, string>> = {
   console: 'CONSOLE',
 }
 
-/** Two processes of a service on this machine, so that one answers while the other one is restarted. */
+/** Two processes, so that one answers while the other one is restarted. */
 const onThisMachine = (name: string, port: number): Servers => [
   variable(variableOf[name] ?? '', `127.0.0.1:${port}`),
   variable(`${variableOf[name]}_2`, `127.0.0.1:${port + 10}`),
 ]
 
-/** Service by the address in the values of the chart, which begins with the name of the release. */
+/** The address is in the values of the chart, and begins with the name of the release. */
 const inCluster = (name: string): Servers => ({
   service: `"\${SIGNET_EDGE_${variableOf[name]}}"`,
   live: `"\${SIGNET_EDGE_${variableOf[name]}_LIVE}"`,

@@ -5,7 +5,7 @@ export type Outcome =
   | 'unknown'
 
 interface LedgerEntry {
-  /** Time on the clock of the laboratory, milliseconds. */
+  /** Clock of the laboratory, milliseconds. */
   readonly at: number
   readonly outcome: Outcome
 }
@@ -18,10 +18,10 @@ export interface SentRequest extends LedgerEntry {
   readonly detail?: string
 }
 
-/** A change that was requested once. */
+/** Requested once. */
 export interface Write extends LedgerEntry {
   readonly action: WriteAction
-  /** Name of the created object, or id of the changed one. */
+  /** Name of a created object, or id. */
   readonly subject: string
 }
 
@@ -34,19 +34,19 @@ export interface Redemption extends LedgerEntry {
   readonly granted: string
 }
 
-/** A revoked token, with the time of the acknowledgement. */
+/** `at` is the time of the acknowledgement. */
 export interface Revocation {
   readonly token: string
   readonly at: number
 }
 
-/** A token presented to one replica; `at` is the begin of the request. */
+/** Presented to one replica; `at` is the begin of the request. */
 export interface Use extends LedgerEntry {
   readonly token: string
   readonly replica: string
 }
 
-/** An ended session, of which its application must be notified. */
+/** The application must be notified. */
 export interface Ending extends LedgerEntry {
   readonly application: string
   readonly sid: string
@@ -59,7 +59,7 @@ export interface Notice {
   readonly isAccepted: boolean
 }
 
-/** All requests and observations of the traffic, in the order of their ends. */
+/** Order of the ends of the requests and observations. */
 export interface Ledger {
   readonly requests: SentRequest[]
   readonly writes: Write[]
@@ -82,7 +82,7 @@ export const newLedger = (): Ledger => ({
   captured: [],
 })
 
-/** Marks changes between a backup and its restore as unknown, because the restore removes acknowledged ones. */
+/** The restore removes changes that were acknowledged after the backup. */
 export function doubtBetween({ writes, endings }: Ledger, from: number, to: number): void {
   const doubt = (entries: LedgerEntry[]) => {
     for (const [index, entry] of entries.entries())

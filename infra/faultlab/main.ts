@@ -20,11 +20,10 @@ import { type Laboratory, type LaboratoryOptions, startLaboratory, usualCounts }
 import { securedNats } from './stack/secured-nats.ts'
 
 /**
- * `npm run faultlab`: damages the dependencies of the product under traffic, and checks after every fault that no
- * acknowledged change is lost. `-- --seed 7` repeats a run, `-- --only kill-postgres` runs one case, `-- --short` the
- * short ones; `-- --cluster` uses the reference cluster; `-- --alerts` fires every alert in a real Prometheus, `--
- * --runbooks` follows the runbooks. `-- --secured` makes NATS require a password and a certificate; `-- --pooled`
- * connects the services through PgBouncer.
+ * `npm run faultlab`: damages the dependencies of the product under traffic, and checks after every fault that no acknowledged change
+ * is lost. `-- --seed 7` repeats a run, `-- --only kill-postgres` runs one case, `-- --short` the short ones; `-- --cluster` uses the
+ * reference cluster; `-- --alerts` fires every alert in a real Prometheus, `-- --runbooks` follows the runbooks. `-- --secured` makes
+ * NATS require a password and a certificate; `-- --pooled` connects the services through PgBouncer.
  */
 const { values } = parseArgs({
   options: {
@@ -54,7 +53,7 @@ function choose<Lab>(from: readonly FaultCase<Lab>[]): FaultCase<Lab>[] {
 
 type Parts<B extends Backing> = Pick<LaboratoryOptions<B>, 'rate' | 'counts' | 'startBacking' | 'startFront'>
 
-/** Runs work in a new laboratory, and closes it after success or failure. */
+/** Closes the laboratory after success or failure. */
 async function inLaboratory<B extends Backing>(
   parts: Parts<B>,
   work: (lab: Laboratory<B>) => Promise<Result[]>,
@@ -104,7 +103,7 @@ function runAll<B extends Backing>(
 function fireAlerts(): Promise<Result[]> {
   const missing = missingPrometheus()
   if (missing) throw new Error(missing)
-  // Uses small pools, because the laboratory cannot produce the load that exhausts large ones.
+  // The laboratory cannot produce the load that exhausts large pools.
   const parts = { ...localParts({ SIGNET_DATABASE_POOL: '2' }), rate: 0.5 }
   return inLaboratory(parts, (lab) => runAlerts(lab, printResult, values.only))
 }
@@ -138,7 +137,7 @@ function runCluster(): Promise<Result[]> {
   if (missing) throw new Error(missing)
   const counts = { auth: 2, 'admin-api': 2, scim: 2, 'mcp-gateway': 2 }
   return runAll(clusterCases, {
-    // Reduced, because twenty servers share one machine.
+    // Twenty servers share one machine.
     rate: 0.3,
     counts,
     startBacking: startClusterBacking,

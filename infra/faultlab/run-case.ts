@@ -11,18 +11,18 @@ import { startTraffic } from './traffic/traffic.ts'
 
 export interface Result {
   readonly id: string
-  /** Reason for which it was not run; then the other fields are empty. */
+  /** The other fields are empty then. */
   readonly notRun?: string
   readonly figures: readonly string[]
   readonly problems: readonly string[]
 }
 
-/** Seconds of normal traffic before the fault. */
+/** Normal traffic before the fault. */
 const warmSeconds = 3
-/** Maximum time until all messages have arrived after the end of the traffic, milliseconds. */
+/** All messages must have arrived this long after the end of the traffic. */
 const drainWithinMs = 150_000
 
-/** Runs a fault under traffic, waits until everything works and has arrived, and checks every promise. */
+/** Waits after the fault until everything works and has arrived, and checks every promise. */
 export async function runCase<Lab extends Laboratory>(
   lab: Lab,
   fault: FaultCase<Lab>,
@@ -62,7 +62,7 @@ export async function runCase<Lab extends Laboratory>(
   }
 }
 
-/** Counts failures by kind, the most frequent first. */
+/** Most frequent first. */
 function countsOf(failed: readonly { readonly kind: string }[]): string {
   const kinds = [...Map.groupBy(failed, ({ kind }) => kind)].toSorted(([, a], [, b]) => b.length - a.length)
   return kinds.length === 0 ? '' : ` (${kinds.map(([kind, of]) => `${kind} ${of.length}`).join(', ')})`

@@ -13,8 +13,8 @@ export interface Host {
 type Verb = 'start' | 'stop' | 'restart'
 
 /**
- * The laboratory as a machine with systemd: `systemctl` starts and stops its PostgreSQL and its services, `sudo` needs
- * no password, and pgBackRest is configured.
+ * Models a machine with systemd: `systemctl` starts and stops its PostgreSQL and its services, `sudo` needs no password, and pgBackRest
+ * is configured.
  */
 export async function hostOf(lab: LocalLaboratory): Promise<Host> {
   const units = unitsOf(lab)
@@ -33,7 +33,7 @@ export async function hostOf(lab: LocalLaboratory): Promise<Host> {
     `#!/bin/sh\nexec curl --fail --silent --show-error --request POST "http://127.0.0.1:${port}/$1/$2"\n`,
     { mode: 0o755 },
   )
-  // Runs the command as the current user, for any requested user.
+  // Ignores the requested user.
   writeFileSync(join(folder, 'sudo'), '#!/bin/sh\n[ "$1" = -u ] && shift 2\nexec "$@"\n', { mode: 0o755 })
   return {
     env: { PATH: `${folder}:${process.env.PATH}`, ...pgbackrestOf(lab) },
@@ -97,7 +97,7 @@ const linesOf = (options: object): string =>
     .map(([name, value]) => `${name}=${value}\n`)
     .join('')
 
-/** The newest PostgreSQL that each minor version of pgBackRest 2 supports. */
+/** Newest PostgreSQL that each minor version of pgBackRest 2 supports. */
 const newestKnown: readonly (readonly [minor: number, postgres: number])[] = [
   [41, 15],
   [48, 16],
@@ -105,7 +105,7 @@ const newestKnown: readonly (readonly [minor: number, postgres: number])[] = [
   [57, 18],
 ]
 
-/** Returns a sentence when pgBackRest is not installed, or does not support the PostgreSQL version. */
+/** A sentence when pgBackRest is not installed, or does not support the PostgreSQL version. */
 export async function whyNoPgbackrest(lab: LocalLaboratory): Promise<string | undefined> {
   const minor = minorOfPgbackrest()
   if (minor === undefined) return 'pgBackRest is not installed (apt install pgbackrest)'
@@ -115,7 +115,7 @@ export async function whyNoPgbackrest(lab: LocalLaboratory): Promise<string | un
   return server > known ? `pgBackRest 2.${minor} does not know PostgreSQL ${server}` : undefined
 }
 
-/** Returns the minor number of a version such as 2.45 or 2.60.0. */
+/** Reads 2.45 or 2.60.0. */
 function minorOfPgbackrest(): number | undefined {
   try {
     return Number(/ 2\.(\d+)/.exec(execFileSync('pgbackrest', ['version']).toString())?.[1])

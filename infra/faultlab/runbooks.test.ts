@@ -21,7 +21,7 @@ test('every command and page that a runbook names exists', () => {
   }
 })
 
-/** Returns the anchors of the headings of a document. */
+/** Anchors of the headings. */
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -11,13 +11,16 @@ const folder = join(root, 'infra/runbooks')
 export const commandsOf = (text: string): string[] =>
   [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block)
 
-/** Returns the names of runbooks with commands. */
+/** Runbooks with commands. */
 export const runbookNames = (): string[] =>
   readdirSync(folder).filter((name) => commandsOf(readFileSync(join(folder, name), 'utf8')).length > 0)
 
 interface Expectation {
   whyNot?(lab: LocalLaboratory): Promise<string | undefined>
-  /** Runs before its last section. @returns a check of the result, which returns a sentence for a violation */
+  /**
+   * Runs before the last section.
+   * @returns a check of the result, which returns a sentence for a violation
+   */
   happens?(lab: LocalLaboratory): Promise<() => Promise<string | undefined>>
 }
 
@@ -25,7 +28,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'point-in-time.md': { whyNot: whyNoPgbackrest, happens: addTwo },
 }
 
-/** Adds two users; the point in time to restore is between them. */
+/** The point in time to restore is between the two. */
 async function addTwo(lab: LocalLaboratory): Promise<() => Promise<string | undefined>> {
   const names = ['kept', 'lost']
   // pgBackRest stores the end of a backup in whole seconds, and restores to no point in the same second.
@@ -47,7 +50,7 @@ async function addTwo(lab: LocalLaboratory): Promise<() => Promise<string | unde
   }
 }
 
-/** Runs every block of a runbook unchanged, one after the other, in one shell per section, like an operator. */
+/** Runs every block unchanged, one after the other, in one shell per section, like an operator. */
 export async function followRunbook(lab: LocalLaboratory, name: string): Promise<Result> {
   const { whyNot, happens } = expectations[name] ?? {}
   const notRun = await whyNot?.(lab)

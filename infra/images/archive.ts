@@ -6,7 +6,7 @@ import { root } from '../local/repository.ts'
 import { assemble } from './assemble.ts'
 import { releaseVersion } from './version.ts'
 
-/** `npm run archive`: the same as the images, for a machine with systemd and without containers. */
+/** `npm run archive` packs the programs of the images for a machine with systemd and without containers. */
 const name = `signet-${releaseVersion}-${process.platform}-${process.arch}`
 const folder = join(root, '.local', name)
 
@@ -14,7 +14,7 @@ await buildAll(process.env, new AbortController().signal)
 await assemble(folder)
 cpSync(join(root, 'infra/systemd'), join(folder, 'systemd'), { recursive: true })
 for (const script of ['install', 'signet']) cpSync(join(root, 'infra/systemd', script), join(folder, script))
-/** Documents of an operator, with the same relative paths, so that their links work. */
+/** Relative paths are those of the repository, so that the links of the documents work. */
 const documents = [
   'LICENSE',
   'CHANGELOG.md',

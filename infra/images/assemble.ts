@@ -9,7 +9,7 @@ import { describedVersion } from './version.ts'
 const services = ['auth', 'admin-api', 'scim', 'mcp-gateway', 'operator'] as const
 export const imageNames = [...services, 'console'] as const
 
-/** Writes the contents of images and archives: Node.js, and a folder for each program. */
+/** Writes Node.js, and a folder for each program. */
 export async function assemble(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -26,7 +26,7 @@ export async function assemble(folder: string): Promise<void> {
   }
 }
 
-/** Removes the symbols, which only a debugger reads: the binary is a quarter smaller. */
+/** Only a debugger reads the removed symbols: the binary is a quarter smaller. */
 function copyNode(file: string): void {
   copyFileSync(process.execPath, file)
   chmodSync(file, 0o755)

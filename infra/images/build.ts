@@ -6,8 +6,8 @@ import { assemble, imageNames } from './assemble.ts'
 import { describedVersion, releaseVersion } from './version.ts'
 
 /**
- * `npm run images`: builds everything and one image for each service, `signet/<name>:<SIGNET_VERSION, or dev>`. Needs docker;
- * SIGNET_BASE_IMAGE is where the C libraries come from.
+ * `npm run images` builds everything and one image for each service, `signet/<name>:<SIGNET_VERSION, or dev>`. Needs docker;
+ * SIGNET_BASE_IMAGE provides the C libraries.
  */
 const context = join(root, '.local/images')
 const base = process.env.SIGNET_BASE_IMAGE

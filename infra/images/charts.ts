@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 import { root } from '../local/repository.ts'
 
-/** `npm run charts:test`: lints the charts and renders them, with and without optional values. Needs helm (SIGNET_HELM). */
+/** `npm run charts:test` lints the charts and renders them, with and without optional values. Needs helm (SIGNET_HELM). */
 const helm = process.env.SIGNET_HELM ?? 'helm'
 const folder = mkdtempSync(join(tmpdir(), 'signet-charts-'))
 cpSync(join(root, 'infra/charts'), folder, { recursive: true })
@@ -30,9 +30,9 @@ interface Variable {
 }
 
 /**
- * Compares the rendered edge with the requirements of HAProxy: its whole configuration, and the complete name of a service of the
- * release in each address, since HAProxy does not search the domains of resolv.conf.
- * @throws Error when they differ
+ * HAProxy requires its whole configuration, and the complete name of a service of the release in each address, since it does not search
+ * the domains of resolv.conf.
+ * @throws Error when the rendered edge differs
  */
 function checkEdge(manifests: readonly Manifest[]): void {
   const find = (kind: string) =>

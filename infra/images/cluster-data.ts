@@ -1,5 +1,5 @@
 interface DataOptions {
-  /** Returns a new random password. */
+  /** Random; another one at each call. */
   password(): string
   readonly natsConfiguration: string
   /** 32 bytes, base64url. */
@@ -15,7 +15,7 @@ const secret = (name: string, stringData: Readonly<Record<string, string>>) => (
   stringData,
 })
 
-/** A deployment of one pod that mounts its secret at /etc/data, with its service. */
+/** One pod that mounts its secret at /etc/data, with its service. */
 function server(name: string, port: number, container: object): object[] {
   const labels = { app: name }
   const template = {
@@ -45,7 +45,7 @@ function server(name: string, port: number, container: object): object[] {
   ]
 }
 
-/** Returns PostgreSQL and NATS for a test of the chart, and the secret of the chart with their passwords. */
+/** PostgreSQL and NATS for a test of the chart, and the secret of the chart with their passwords. */
 export function dataServices({ password, natsConfiguration, secretKey }: DataOptions): object[] {
   const owner = password()
   const passwords = Object.fromEntries(natsUsers.map((user) => [user, password()]))

@@ -10,10 +10,10 @@ import { type Requests, signInAsStranger } from './first-use.ts'
 import { underLoad } from './load.ts'
 
 /**
- * `npm run cluster:test`: installs the chart on the cluster of KUBECONFIG, signs in, upgrades to another version and returns to the
- * first one with the commands of the runbook, each under requests. It runs on a node, or where the addresses of services are
- * reachable. The nodes have the images of the versions `dev` and `next`, and those of SIGNET_POSTGRES_IMAGE, SIGNET_NATS_IMAGE
- * and SIGNET_HAPROXY_IMAGE. Needs helm (SIGNET_HELM) and kubectl (SIGNET_KUBECTL).
+ * `npm run cluster:test` installs the chart on the cluster of KUBECONFIG, signs in, upgrades to another version and returns to the
+ * first one with the commands of the runbook, each under requests. It runs on a node, or where the addresses of services are reachable.
+ * The nodes have the images of the versions `dev` and `next`, and those of SIGNET_POSTGRES_IMAGE, SIGNET_NATS_IMAGE and
+ * SIGNET_HAPROXY_IMAGE. Needs helm (SIGNET_HELM) and kubectl (SIGNET_KUBECTL).
  */
 const helm = process.env.SIGNET_HELM ?? 'helm'
 const kubectl = process.env.SIGNET_KUBECTL ?? 'kubectl'
@@ -27,7 +27,7 @@ const cluster = (...args: string[]): string =>
     .toString()
     .trim()
 
-/** Runs helm without blocking the requests that are sent in the meantime. */
+/** Does not block the requests that are sent in the meantime. */
 const release = (...args: string[]) =>
   promisify(execFile)(helm, ['--namespace', namespace, ...args], { cwd: folder })
 

@@ -10,7 +10,7 @@ import {
 } from '@signet/runtime'
 import { createConsoleServer } from '../local/console-files.ts'
 
-/** The image of the console: its files and the documents. */
+/** Serves the console's files and the documents. */
 await runMain(async () => {
   const config = readEnv(environments.console)
   const logger = createLogger('console', config.LOG_LEVEL)

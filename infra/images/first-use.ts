@@ -11,7 +11,7 @@ interface Address {
 interface Installation {
   readonly baseUrl: string
   readonly setupToken: string
-  /** Address of its edge, when it differs from that of `baseUrl`. */
+  /** Address of the edge, when it differs from that of `baseUrl`. */
   readonly address?: Address
 }
 
@@ -19,11 +19,11 @@ interface Application {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Reads of the project in the API, of its page in the console, and of its users by a directory. */
+  /** The API reads the project, the console its page, and a directory its users. */
   readonly reads: Requests
 }
 
-/** A request that is answered with 200 as long as its service is available. */
+/** Answered with 200 as long as its service is available. */
 type Request = () => Promise<Response>
 
 export type Requests = Readonly<Record<string, Request>>
@@ -31,8 +31,8 @@ export type Requests = Readonly<Record<string, Request>>
 type Api = (method: string, path: string, body: unknown) => Promise<Record<string, string>>
 
 /**
- * Uses a new installation for the first time: creates the administrator, signs in to the console, creates a project, an
- * application and a user, and signs in to the application as that user.
+ * Creates the administrator, signs in to the console, creates a project, an application and a user, and signs in to the application as
+ * that user.
  * @returns a request to each service: of the application (UserInfo), the administrator, a directory and an agent
  */
 export async function signInAsStranger(installation: Installation): Promise<Requests> {
@@ -74,7 +74,10 @@ export async function createApplication({
   }
 }
 
-/** Creates a directory with a static token, and returns its read of the users. */
+/**
+ * The directory has a static token.
+ * @returns its read of the users
+ */
 async function connectDirectory(api: Api, project: string, address: Address): Promise<Request> {
   const { id: providerId } = await api('POST', `${project}/federation`, {
     catalogueId: 'okta',

@@ -6,9 +6,7 @@ import { type FileSigner, type FileVerifier, fileSigner, fileVerifier } from '@s
 import { root } from '../local/repository.ts'
 import { imageNames } from './assemble.ts'
 
-/**
- * Digests of a release: of images the digest of the engine, which registries and archives keep, and of files their SHA-256.
- */
+/** Images: digest of the engine, which registries and archives keep. Files: SHA-256. */
 interface Release {
   readonly format: 'signet-release/1'
   readonly version: string
@@ -18,7 +16,7 @@ interface Release {
 
 const manifestFile = (version: string): string => join(root, '.local', `signet-${version}.release.json`)
 
-/** Files of the manifest and of its signature, which `openssl pkeyutl -rawin` also verifies. */
+/** `openssl pkeyutl -rawin` also verifies the signature. */
 export function signRelease(file: string, release: Release, signer: FileSigner): void {
   const bytes = Buffer.from(`${JSON.stringify(release, null, 2)}\n`)
   writeFileSync(file, bytes)
@@ -37,7 +35,7 @@ export function verifyRelease(file: string, here: Release, verifier: FileVerifie
         throw new Error(`${name} is ${digest} here; ${signed[part][name] ?? 'nothing'} was signed.`)
 }
 
-/** The images of the engine, with bills of materials and archives where they were made. */
+/** Includes bills of materials and archives where they were made. */
 function releaseHere(version: string): Release {
   const folders = [join(root, '.local/sbom'), join(root, '.local')].filter((folder) => existsSync(folder))
   const files = folders.flatMap((folder) =>

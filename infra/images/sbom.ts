@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { root } from '../local/repository.ts'
 import { imageNames } from './assemble.ts'
 
-/** Packages that are bundled into an image; that of the console also has those of its proxy. */
+/** The image of the console also has the packages of its proxy. */
 const packagesOf = (name: string): string[] =>
   name === 'console' ? ['@signet/console', '@signet/infra'] : [`@signet/${name}`]
 
 /**
- * `npm run sbom`: a software bill of materials (CycloneDX) for each image and the archive, from the lockfile. In addition to these
- * packages an image has Node.js, whose version is in package.json, and the C libraries of its base.
+ * `npm run sbom` writes a software bill of materials (CycloneDX) for each image and the archive, from the lockfile. In addition to
+ * these packages an image has Node.js, whose version is in package.json, and the C libraries of its base.
  */
 const folder = join(root, '.local/sbom')
 mkdirSync(folder, { recursive: true })

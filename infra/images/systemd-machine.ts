@@ -12,18 +12,21 @@ const packages = [
 
 const addresses = { host: '10.254.33.1', machine: '10.254.33.2' }
 
-/** A Debian with systemd as process 1, in a container of its own with its own network. */
+/** Debian with systemd as process 1, in a container with its own network. */
 export interface Machine {
   readonly address: string
-  /** Runs a script as root, and returns its output. @throws Error when it fails */
+  /**
+   * Runs as root and returns the output.
+   * @throws Error when the script fails
+   */
   run(script: string): string
   start(script: string): Promise<string>
   close(): Promise<void>
 }
 
 /**
- * Boots the machine on a copy in memory of a Debian that is made once. Needs root, debootstrap and systemd-nspawn
- * (Debian: apt-get install debootstrap systemd-container).
+ * Boots a copy in memory of a Debian that is made once. Needs root, debootstrap and systemd-nspawn (Debian: apt-get install debootstrap
+ * systemd-container).
  * @param folder that the machine sees as /host
  */
 export async function bootMachine(folder: string): Promise<Machine> {
@@ -67,7 +70,7 @@ export async function bootMachine(folder: string): Promise<Machine> {
   }
 }
 
-/** Returns the process id of the machine's process 1, as this machine sees it. */
+/** Id of the machine's process 1, as this machine sees it. */
 async function initOf(parent: number): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)

@@ -9,8 +9,8 @@ import { underLoad } from './load.ts'
 import { bootMachine, type Machine } from './systemd-machine.ts'
 
 /**
- * `npm run systemd:test`: installs the archive on a booted systemd while PostgreSQL is not running, signs in, upgrades to
- * another release, returns to the first one and installs the second one again, each under requests.
+ * `npm run systemd:test` installs the archive on a booted systemd while PostgreSQL is not running, signs in, upgrades to another
+ * release, returns to the first one and installs the second one again, each under requests.
  */
 const folder = mkdtempSync(join(tmpdir(), 'signet-systemd-'))
 

@@ -10,16 +10,15 @@ import { type Requests, signInAsStranger } from './first-use.ts'
 import { underLoad } from './load.ts'
 
 /**
- * `npm run images:test`, after `npm run images`: starts everything with one command, two replicas of each service, signs in
- * as an application of another origin, upgrades all services to another release and returns to the first one, each under
- * requests to the services. Needs docker with compose; SIGNET_POSTGRES_IMAGE,
- * SIGNET_NATS_IMAGE and SIGNET_HAPROXY_IMAGE name other images of the three.
+ * `npm run images:test`, after `npm run images`: starts everything with one command, two replicas of each service, signs in as an
+ * application of another origin, upgrades all services to another release and returns to the first one, each under requests. Needs
+ * docker with compose; SIGNET_POSTGRES_IMAGE, SIGNET_NATS_IMAGE and SIGNET_HAPROXY_IMAGE name other images of the three.
  */
 const baseUrl = process.env.SIGNET_BASE_URL ?? 'http://localhost:8080'
 const folder = join(mkdtempSync(join(tmpdir(), 'signet-compose-')), 'compose')
 cpSync(join(root, 'infra/compose'), folder, { recursive: true })
 
-/** The image of HAProxy has one of its own; the image of NATS runs as root. */
+/** The image of HAProxy has a user of its own; the image of NATS runs as root. */
 const users: Readonly<Record<string, RegExp>> = {
   auth: /^65532$/,
   'admin-api': /^65532$/,
@@ -56,7 +55,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Builds an image with the same content and another digest. */
+/** Same content, another digest. */
 function buildNext(name: string): void {
   const input = `FROM signet/${name}:dev\nLABEL org.opencontainers.image.version=next\n`
   const args = ['build', '--quiet', '--tag', `signet/${name}:next`, '-']
@@ -64,8 +63,7 @@ function buildNext(name: string): void {
 }
 
 /**
- * Changes the release of all services with the command of the runbook, under requests. The command is killed after
- * `killAfterMs` and started again.
+ * Uses the command of the runbook, under requests. The command is killed after `killAfterMs` and started again.
  * @throws Error when a request failed, or a container of another release remains
  */
 async function changeRelease(version: string, requests: Requests, killAfterMs?: number): Promise<string> {
@@ -87,7 +85,7 @@ async function changeRelease(version: string, requests: Requests, killAfterMs?: 
 }
 
 /**
- * Sends requests that two servers could end at different bytes, each followed by a request of another user.
+ * Two servers could end these requests at different bytes; each is followed by a request of another user.
  * @throws Error when one is not rejected, or the request of the other user is not answered
  */
 async function checkFraming(): Promise<void> {

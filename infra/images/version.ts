@@ -3,7 +3,7 @@ import { root } from '../local/repository.ts'
 
 export const releaseVersion = process.env.SIGNET_VERSION ?? 'dev'
 
-/** Returns the version with the revision of the sources, if they are a clone. */
+/** A clone adds the revision of the sources. */
 export function describedVersion(): string {
   try {
     const git = (...args: string[]) =>

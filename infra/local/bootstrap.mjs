@@ -4,8 +4,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installDigest, installReason, markerPath, nodeRefusal } from './install.mjs'
 
-// Runs on a clean clone with the installed Node.js: installs the project, then starts the command with the project's
-// own Node.js.
+// Runs on a clean clone with the installed Node.js: installs the project, then starts the command with the project's own Node.js.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -5,7 +5,7 @@ import { root } from './repository.ts'
 
 interface FinishedProgram {
   readonly code: number
-  /** Combined output of stdout and stderr. */
+  /** Stdout and stderr, combined. */
   readonly output: string
 }
 
@@ -40,7 +40,7 @@ export async function buildAll(env: NodeJS.ProcessEnv, signal: AbortSignal): Pro
   if (code !== 0) throw new Refusal(`${output.trim()}\nThe build failed: see the lines above.`)
 }
 
-/** Runs `db:setup` or `db:migrate` like an operator. */
+/** Runs the command like an operator. */
 export async function databaseCommand(
   name: 'setup' | 'migrate',
   env: NodeJS.ProcessEnv,

@@ -34,12 +34,12 @@ export interface ConsoleFolders {
   readonly documents: string
 }
 
-/** Matches files of the build: assets, and files in the folder of the page. A name in the path of a page may have a dot. */
+/** Assets, and files in the folder of the page. A name in the path of a page may have a dot. */
 const isFile = (url: string): boolean => /^\/admin\/(?:assets\/|[^/?]*\.[^/?]*(?:\?|$))/.test(url)
 
 /**
- * Serves the console's built files under /admin and the documents under /docs, in the Brotli form of the build to browsers that
- * accept it. Logs, counts and drains like the services.
+ * Serves the console under /admin and the documents under /docs, in the Brotli form of the build to browsers that accept it. Logs,
+ * counts and drains like the services.
  */
 export function createConsoleServer(
   folders: ConsoleFolders,
@@ -95,7 +95,7 @@ const filesOf = (root: string, policy?: string): FastifyStaticOptions => ({
   },
 })
 
-/** Returns the policy that permits the scripts in the pages of the documents; undefined before their build. */
+/** Permits the scripts in the pages of the documents; undefined before their build. */
 function policyOfDocuments(folder: string): string | undefined {
   const file = join(folder, 'policy.txt')
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { dirname, join } from 'node:path'
 
 /**
- * Unpacks Debian packages into a folder without root; ignores a failure. The folder is renamed after it is complete, so
- * that another process finds either all of it or none.
+ * Needs no root; ignores a failure. The folder is renamed after it is complete, so that another process finds either all of it or none.
  */
 export function unpackDebianPackages(folder: string, names: readonly string[]): void {
   if (!existsSync('/usr/bin/apt-get')) return
@@ -23,7 +22,7 @@ export function unpackDebianPackages(folder: string, names: readonly string[]): 
 function unpackInto(folder: string, names: readonly string[]): boolean {
   mkdirSync(join(folder, 'lists/partial'), { recursive: true })
   mkdirSync(join(folder, 'cache/archives/partial'), { recursive: true })
-  // Separate package lists, so that fetching them needs no root and does not change those of the system.
+  // Separate package lists: fetching them needs no root and does not change those of the system.
   const own = [
     '-o',
     `Dir::State::lists=${folder}/lists`,
@@ -45,7 +44,7 @@ function unpackInto(folder: string, names: readonly string[]): boolean {
   return archives.length > 0
 }
 
-/** Returns true on success. Otherwise the error of the caller has the remedy. */
+/** False on failure: the error of the caller has the remedy. */
 function run(command: string, args: string[], cwd: string): boolean {
   try {
     execFileSync(command, args, { cwd, stdio: 'ignore', timeout: 120_000 })

@@ -25,11 +25,11 @@ import { Refusal } from './refusal.ts'
 export type Ports = Readonly<Record<Upstream, number>>
 
 export interface Edge {
-  /** Port of the edge, also when 0 was requested. */
+  /** The chosen port when 0 was requested. */
   readonly port: number
   /**
-   * Starts forwarding; every response before is 503. @param documents port for discovery documents and key sets; that
-   * of auth by default
+   * Starts forwarding; every response before is 503.
+   * @param documents port for discovery documents and key sets; default: that of auth
    */
   open(ports: Ports, baseUrl: string, documents?: number): void
   close(): Promise<void>
@@ -42,16 +42,16 @@ interface Target {
 }
 
 interface EdgeOptions {
-  /** Forwards the certificate headers of a proxy in front of this edge, which are removed otherwise. */
+  /** Headers of a proxy in front of this edge, which are removed otherwise. */
   readonly keepsClientCertificates?: boolean | undefined
-  /** Concurrent requests of one client address; further ones get 429. */
+  /** Concurrent requests; further ones get 429. */
   readonly requestsPerClient?: number
 }
 
 /**
- * Edge of `npm start`: one origin in front of the five processes, and the host of each project. It binds the port
- * immediately, so that a port in use is reported before a service starts. It reads a body completely before it uses a
- * connection to a service. Production uses HAProxy instead (packages/edge).
+ * One origin in front of the five processes of `npm start`, and the host of each project. It binds the port immediately, so that a port
+ * in use is reported before a service starts. It reads a body completely before it uses a connection to a service. Production uses
+ * HAProxy instead (packages/edge).
  */
 export async function startEdge(port: number, host: string, options: EdgeOptions = {}): Promise<Edge> {
   let target: Target | undefined
@@ -84,7 +84,6 @@ export async function startEdge(port: number, host: string, options: EdgeOptions
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', limitPerClient(options.requestsPerClient ?? limits.requestsPerClient))
-  // Routes before the body is read.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return sendText(reply, 405, 'The method is not supported.')
     const decision = decide(target, request)
@@ -174,7 +173,7 @@ const certificateHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =
     ),
   )
 
-/** Returns true for a safe method (RFC 9110 section 9.2.1), which is repeated after a service closed its connection. */
+/** A safe method (RFC 9110 section 9.2.1) is repeated after a service closed its connection. */
 const mayRepeat = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {

@@ -1,7 +1,7 @@
 import { withPostgres } from './postgres-client.ts'
 import { keptSetupToken } from './remembered.ts'
 
-/** Returns the path of the set-up page; undefined when an administrator exists. */
+/** Undefined when an administrator exists. */
 export async function setupPath(databaseUrl: string, dataFolder: string): Promise<string | undefined> {
   const { rows } = await withPostgres(databaseUrl, (client) =>
     client.query('SELECT 1 FROM instance WHERE setup_completed_at IS NULL'),

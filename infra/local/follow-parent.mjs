@@ -1,3 +1,3 @@
-// Loaded into every local process: stops the process with SIGTERM when its parent has ended, also after kill -9.
+// Loaded into every local process, which ends with its parent, also after kill -9.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -16,7 +16,7 @@ export function nodeRefusal(version) {
   return `Signet needs Node.js ${oldestNode} or later to start, this is ${version}: install a newer one from https://nodejs.org.`
 }
 
-/** Returns a digest of the files that determine an installation. @param {string} root of the repository */
+/** Covers the files that determine an installation. @param {string} root of the repository */
 export function installDigest(root) {
   const hash = createHash('sha256')
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])

@@ -14,7 +14,7 @@ export interface LocalProcess {
   readonly pid: number | undefined
   /** Resolves when /ready responds with 200; rejects when the process ends before, takes too long, or is aborted. */
   ready(signal: AbortSignal): Promise<void>
-  /** Resolves with a sentence when the process ends. */
+  /** Resolves with a sentence. */
   readonly exited: Promise<string>
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface LocalProgram {
   readonly nodeFlags?: readonly string[]
   readonly port: number
   readonly env: NodeJS.ProcessEnv
-  /** Folder of `<name>.log`, which is truncated at the start. */
+  /** Contains `<name>.log`, which is truncated at the start. */
   readonly logFolder: string
 }
 
@@ -66,7 +66,6 @@ export function startProcess(program: LocalProgram): LocalProcess {
   }
 }
 
-/** Rebuilds the console when one of its sources changes. */
 export function rebuildConsole(logFolder: string): Part {
   const log = createWriteStream(join(logFolder, 'logs', 'console-build.log'))
   const folder = join(root, 'apps/console')
@@ -107,7 +106,7 @@ async function untilReady(name: string, port: number, signal: AbortSignal): Prom
   fail(`${name} was not ready after ${readyWithinMs / 1000} s.`)
 }
 
-/** Returns the last line of the log, which has the reason when a service ends. */
+/** The last line has the reason when a service ends. */
 function lastLines(logFile: string): string {
   const line = readFileSync(logFile, 'utf8').trim().split('\n').at(-1)
   return line ? `: ${line} (the rest is in ${logFile})` : '.'

@@ -4,13 +4,11 @@ import { commandLine } from '@signet/local-servers'
 import { Refusal } from './refusal.ts'
 
 /**
- * Locks a data folder for this process, so that a second start is refused. Takes over a lock whose process has ended,
- * for example after kill -9.
+ * A second start is refused. Takes over a lock whose process has ended, for example after kill -9.
  * @param program part of the command line of a running holder
  */
 export function lockFolder(folder: string, program = 'infra/local/start.ts'): () => void {
-  // Other users may traverse the folder, because PostgreSQL runs as another user under root, but only the owner may
-  // list it.
+  // PostgreSQL runs as another user under root, so other users may traverse the folder, but only the owner may list it.
   try {
     // Recursive creation does not end when the parent cannot contain folders, for example /proc.
     accessSync(nearestExisting(folder), constants.W_OK)

@@ -4,7 +4,7 @@ import { findNatsServer } from '@signet/local-servers'
 import { unpackDebianPackages } from './debian-package.ts'
 import { Refusal } from './refusal.ts'
 
-/** Returns the installed nats-server, or unpacks Debian's package into the data folder without root. */
+/** Returns the installed one, or unpacks Debian's package into the data folder without root. */
 export function natsBinary(dataFolder: string, say: (line: string) => void): string {
   const installed = findNatsServer()
   if (installed) return installed

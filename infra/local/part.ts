@@ -1,11 +1,11 @@
-/** Order in which parts are stopped: requests first, data last. */
+/** Requests first, data last. */
 const stopOrder = ['edge', 'service', 'nats', 'postgres', 'lock'] as const
 
 export interface Part {
   readonly kind: (typeof stopOrder)[number]
   readonly name: string
   stop(): unknown
-  /** Resolves with a sentence when the part ends, for any reason. */
+  /** Resolves with a sentence, for any reason of the end. */
   readonly exited?: Promise<string>
 }
 

@@ -2,8 +2,8 @@ import { isScimTarget, scimMediaType, scimRefusal, tooManyRequests } from '@sign
 import type { onRequestHookHandler } from 'fastify'
 
 /**
- * Returns a hook that responds with 429 to a client address with `most` requests in progress. A request is in progress
- * from its headers to the end of its response, so an incomplete body counts too.
+ * Responds with 429 to a client address with `most` requests in progress. A request is in progress from its headers to the end of its
+ * response, so an incomplete body counts too.
  */
 export function limitPerClient(most: number): onRequestHookHandler {
   const inProgress = new Map<string, number>()

@@ -8,13 +8,12 @@ const usualPlaces = [
   '/usr/local/opt/postgresql@15/bin',
 ]
 
-/** Shared libraries that a machine without PostgreSQL may lack. */
+/** A machine without PostgreSQL may lack them. */
 const libraries = ['libpq5', 'libicu72', 'libxml2', 'libldap-2.5-0', 'libsasl2-2', 'libgssapi-krb5-2']
 
 /**
- * Returns the environment of a run on PostgreSQL 15, the oldest supported version: installed, or unpacked from Debian's
- * package into the data folder without root. Returns null when it is not available, because the product and the other
- * tests need only Node.js and git.
+ * The oldest supported version is installed, or unpacked from Debian's package into the data folder without root. Null when it is not
+ * available, because the product and the other tests need only Node.js and git.
  */
 export function postgres15(
   dataFolder: string,

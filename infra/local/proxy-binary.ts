@@ -27,8 +27,8 @@ export interface ProxyBinary {
 }
 
 /**
- * Returns a program as installed, or unpacked from Debian's package into the data folder without root; null when neither
- * is available. Only tests need it.
+ * Returns the installed program, or unpacks Debian's package into the data folder without root; null when neither is available. Only
+ * tests need it.
  */
 export function proxyBinary(
   name: keyof typeof programs,

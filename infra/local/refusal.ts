@@ -1,4 +1,4 @@
-/** Ends a command with one sentence instead of a stack, for errors that the user can correct. */
+/** One sentence instead of a stack, for errors that the user can correct. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }

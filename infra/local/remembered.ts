@@ -11,7 +11,7 @@ function remember(folder: string, name: string, make: () => string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Returns `SIGNET_SECRET_KEYS` of this data folder, which its database needs to open sealed values. */
+/** The database of the data folder needs the keys to open sealed values. */
 export function rememberedSecretKeys(folder: string): string {
   return remember(folder, 'secret-keys', () => {
     const id = randomBytes(4).toString('hex')
@@ -24,7 +24,7 @@ export function rememberedNatsPasswords(folder: string): Readonly<Record<NatsUse
   return JSON.parse(remember(folder, 'nats-passwords.json', () => JSON.stringify(Object.fromEntries(made()))))
 }
 
-/** Returns the previous port if it is free, so that tools with this port keep working. */
+/** Tools with the previous port keep working, if it is free. */
 export async function rememberedPort(folder: string, name: string): Promise<number> {
   const fresh = await freePort()
   const port = Number(remember(folder, `${name}.port`, () => String(fresh)))

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Root folder of the repository, with a trailing slash. */
+/** Ends in a slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -3,16 +3,16 @@ import { Refusal } from './refusal.ts'
 import { root } from './repository.ts'
 
 export interface Settings {
-  /** Port of the edge; the system chooses one for 0. */
+  /** The system chooses one for 0. */
   readonly port: number
   readonly host: string
   readonly dataFolder: string
-  /** `http://localhost:<port>` when undefined. */
+  /** Default: `http://localhost:<port>`. */
   readonly baseUrl: string | undefined
   readonly databaseUrl: string | undefined
   readonly natsUrl: string | undefined
   readonly secretKeys: string | undefined
-  /** True when a proxy in front of the edge verifies certificates of clients: their headers are kept. */
+  /** A proxy in front of the edge verifies certificates of clients. */
   readonly keepsClientCertificates: boolean
   /** True for `npm run dev`: the sources run and restart after a change. */
   readonly watches: boolean

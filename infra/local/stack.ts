@@ -28,7 +28,7 @@ export interface StackOptions {
   readonly signal: AbortSignal
 }
 
-/** The variables decide for a NATS of the operator. */
+/** Variables decide for a NATS of the operator. */
 interface NatsServer {
   readonly url: string
   readonly passwords?: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ const natsCredentials = ({ passwords = {} }: NatsServer, name: string): NodeJS.P
 
 export interface Stack {
   readonly ports: Readonly<Record<Upstream, number>>
-  /** Path of the set-up page while no administrator exists. */
+  /** Undefined once an administrator exists. */
   readonly setupPath: string | undefined
 }
 

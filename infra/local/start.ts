@@ -10,7 +10,7 @@ const begun = performance.now()
 const parts: Part[] = []
 const ending = new AbortController()
 
-/** Reason of a requested stop, which is no error. A second signal changes nothing, because the stop has a time limit. */
+/** A requested stop is no error. A second signal changes nothing, because the stop has a time limit. */
 const asked = new Error('asked to stop')
 
 function add(part: Part): void {

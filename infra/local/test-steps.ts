@@ -11,11 +11,11 @@ import { type Counts, readCounts } from './test-counts.ts'
 export interface Step {
   readonly name: string
   readonly command: readonly [string, ...string[]]
-  /** JSON report of the runner, for steps that run tests. These print while they run, others only when they fail. */
+  /** JSON report of a step that runs tests. Such steps print while they run, others only when they fail. */
   readonly report?: string
-  /** Runs concurrently with neighbouring steps that have this flag: each uses at most one core. */
+  /** Runs concurrently with neighbouring steps of this flag: each uses at most one core. */
   readonly together?: boolean
-  /** Uses PostgreSQL 15 instead of the embedded 18. */
+  /** PostgreSQL 15 instead of the embedded 18. */
   readonly oldestPostgres?: boolean
   readonly env?: NodeJS.ProcessEnv
 }
@@ -46,13 +46,12 @@ function vitest(name: string, config: string, files: readonly string[] = []): St
   }
 }
 
-/** Makes tests of a step that follows the build start the built programs (`mainFile` of the test kit). */
+/** Tests of a step that follows the build start the built programs (`mainFile` of the test kit). */
 const onBundles = { SIGNET_TEST_BUNDLES: '1' }
 
-/** Makes the runner leave out `slowFiles`. */
 const withoutSlowFiles = { SIGNET_TEST_WITHOUT_SLOW: '1' }
 
-/** Step that runs Playwright on one Signet for all journeys. */
+/** One Signet serves all journeys. */
 function journeys(name: string, options: readonly string[], env: NodeJS.ProcessEnv = {}): Step {
   const report = join(reports, `${name}.json`)
   const cli = join(root, 'e2e/node_modules/playwright/cli.js')
@@ -64,7 +63,7 @@ function journeys(name: string, options: readonly string[], env: NodeJS.ProcessE
   }
 }
 
-/** Tests of set-up, migrations, constraints and statements of each service that also run on the oldest supported version. */
+/** Tests of set-up, migrations, constraints and statements of each service. */
 const onOldestPostgres = [
   'packages/db/test/setup.test.ts',
   'packages/db/test/schema.test.ts',
@@ -75,7 +74,7 @@ const onOldestPostgres = [
   'services/admin-api/src/domains/faults/faults.test.ts',
 ]
 
-/** Step that only reads the sources. */
+/** Reads the sources only. */
 const check = (name: string, ...command: [string, ...string[]]): Step => ({ name, command, together: true })
 
 const generate: Step = {
@@ -83,10 +82,7 @@ const generate: Step = {
   command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
 }
 
-/**
- * Returns the steps for requested tests: filters of file paths, and options of the runner. The filter `e2e` selects
- * journeys.
- */
+/** @param filters parts of file paths, and options of the runner; `e2e` selects journeys */
 export function stepsFor(filters: readonly string[]): readonly Step[] {
   const isJourney = filters.some((word) => word.includes('e2e'))
   return [
@@ -106,17 +102,17 @@ const build: Step = {
   together: true,
 }
 
-/** All steps of `npm test`, the cheapest first, because a failed step ends the run. */
+/** Order of `npm test`: the cheapest first, because a failed step ends the run. */
 export const steps: readonly Step[] = [
   generate,
-  // One program for all packages and services, because each separate one would load the sources of the others again.
+  // Each separate program would load the sources of the others again.
   check('types', 'tsc', '-p', 'infra/tsconfig.all.json'),
   check('types of the console', 'tsc', '-p', 'apps/console'),
   check('types of the journeys', 'tsc', '-p', 'e2e'),
   check('lint and format', 'biome', 'check', '--error-on-warnings', '.'),
   check('import law', 'turbo', 'boundaries'),
   check('unused code', 'knip', '--config', '.knip.jsonc', '--no-config-hints'),
-  // Before the tests, because a test of `npm start` would build too.
+  // A test of `npm start` would build too.
   build,
   {
     ...vitest('unit and integration', 'vitest.config.ts'),
@@ -136,7 +132,7 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** Steps of `npm run test:slow`: files that `npm test` leaves out, and files that it repeats less. */
+/** Files that `npm test` leaves out, and files that it repeats less. */
 export const slowSteps: readonly Step[] = [
   generate,
   build,

@@ -10,12 +10,11 @@ import { countsLine } from './test-counts.ts'
 import { runStep, type Step, type StepResult, slowSteps, steps, stepsFor } from './test-steps.ts'
 
 /**
- * Runs `npm test` and `.ci/run`: all steps, the cheapest first, and a summary at the end. `npm test -- <filters>` runs
- * the test files whose path contains one of the filters, and accepts Vitest's options (`-t "part of a title"`). With
- * `--slow` it runs the steps of `npm run test:slow`.
+ * Runs `npm test` and `.ci/run`: all steps, and a summary at the end. `npm test -- <filters>` runs the test files whose path contains
+ * one of the filters, and accepts Vitest's options (`-t "part of a title"`). With `--slow` it runs the steps of `npm run test:slow`.
  */
 
-/** Returns the environment of a step; null when the machine lacks a required program. */
+/** Null when the machine lacks a required program. */
 type Environments = (step: Step) => NodeJS.ProcessEnv | null
 
 async function runSteps(chosen: readonly Step[], environmentOf: Environments): Promise<StepResult[]> {
@@ -57,7 +56,7 @@ function summarize(chosen: readonly Step[], results: readonly StepResult[]): voi
 
 try {
   const { dataFolder } = readSettings(process.env)
-  // Unpacks HAProxy once into the data folder, so that test files do not unpack it again.
+  // Test files do not unpack these programs again.
   for (const name of ['haproxy', 'nginx', 'caddy', 'pgbouncer'] as const)
     proxyBinary(name, dataFolder, console.log)
   const env = {

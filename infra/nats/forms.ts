@@ -1,6 +1,6 @@
 import { natsAuthorization } from '@signet/events/permissions'
 
-/** Name of the variable of nats-server's configuration that has the password of a user: `ADMIN_API_PASSWORD`. */
+/** Variable of nats-server's configuration: `ADMIN_API_PASSWORD`. */
 export const passwordVariable = (user: string): string =>
   `${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`
 

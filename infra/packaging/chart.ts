@@ -46,7 +46,7 @@ ${chartValues(read(`${folder}/values.yaml`))
   .join('\n')}
 `
 
-/** Generated files of the chart: its values as a document, and copies that templates read. */
+/** Values as a document, and copies that templates read. */
 export const chartForms = (): Readonly<Record<string, string>> => ({
   [`${folder}/README.md`]: readme(),
   [`${folder}/alerts.yaml`]: read('infra/monitoring/alerts.yaml'),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Statements that may write the columns, each with the reason why no credential of another person remains. */
+/** Reason why no credential of another person remains after the statement. */
 const writers: Readonly<Record<string, string>> = {
   'packages/accounts/src/prove-address.ts proveAddress': 'removes credentials first',
   'packages/provisioning/src/assignment.ts assignAccount': 'removes credentials first',
@@ -39,7 +39,7 @@ const isWrite = (body: string): boolean =>
   /(?:UPDATE|INSERT INTO) accounts\b[^`]*\b(?:email_verified|connection_id)\b/.test(writesOf(body)) ||
   /\.account\.(?:create|update|upsert)\w*\([^;]*\b(?:emailVerified|connectionId)\b/.test(body)
 
-/** Removes the conditions, because a column in a condition is read and not written. */
+/** A column in a condition is read and not written. */
 const writesOf = (body: string): string => body.replaceAll(/\bWHERE\b[^`]*/g, '')
 
 const found = sources.flatMap((path) =>

@@ -87,7 +87,7 @@ test('the chart of the edge contains complete names, because HAProxy does not se
   )
 })
 
-/** Removes the alignment that Biome adds to tables. */
+/** Biome aligns tables. */
 const unaligned = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
 
 test.each(Object.entries(chartForms()))(

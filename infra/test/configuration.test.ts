@@ -5,7 +5,7 @@ import { environments, readEnv } from '@signet/runtime'
 import { expect, test } from 'vitest'
 import { renewed } from '../configuration/reference.ts'
 
-/** Removes the alignment that Biome adds to tables. */
+/** Biome aligns tables. */
 const unaligned = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
 
 test('the reference of variables equals the schemas; `node infra/configuration/print.ts` renews it', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../local/repository.ts'
 
-/** Reasons why an unkeyed digest reveals nothing to a reader of the database. */
+/** An unkeyed digest reveals nothing to a reader of the database for these reasons. */
 const reasons = {
   random: 'the value has at least 128 random bits that Signet generated',
   compared: 'the digests are compared in memory and never stored',

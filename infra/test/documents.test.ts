@@ -7,8 +7,8 @@ import { root } from '../local/repository.ts'
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
 const names = new Set(tracked.map((file) => basename(file)))
 /**
- * Excludes decisions and the list of changes, which describe earlier states, and the pages of the documents: they name files of
- * their readers, and their build verifies their links.
+ * Decisions and the list of changes describe earlier states. The pages of the documents name files of their readers, and their build
+ * verifies their links.
  */
 const documents = tracked.filter(
   (file) =>
@@ -16,10 +16,10 @@ const documents = tracked.filter(
     !/^(?:infra\/decisions|apps\/docs\/pages)\//.test(file) &&
     file !== 'CHANGELOG.md',
 )
-/** Files of a build, or responses of a service. */
+/** Made by a build, or returned by a service. */
 const made = new Set(['places.json', 'signet.yaml', 'openapi.json', '/admin/api/openapi.json'])
 
-/** Expands alternatives: `pages/{en,ru}.ts` names two files. */
+/** `pages/{en,ru}.ts` names two files. */
 function expand(path: string): string[] {
   const [, before, list, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(path) ?? []
   return list === undefined ? [path] : list.split(',').flatMap((one) => expand(`${before}${one}${after}`))
@@ -31,7 +31,7 @@ const namedIn = (text: string): string[] =>
     .flatMap(([, path = '']) => expand(path))
     .filter((path) => !made.has(path))
 
-/** Resolves a path from the root, from the document's folder, or from its folders src and test. */
+/** Resolves from the root, from the document's folder, or from its folders src and test. */
 const isThere = (document: string, path: string): boolean =>
   path.includes('/')
     ? ['', dirname(document), join(dirname(document), 'src'), join(dirname(document), 'test')].some(

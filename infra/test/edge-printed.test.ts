@@ -22,7 +22,7 @@ import { installedProxy, type RunningEdge, startPrinted } from './raw/printed.ts
 
 const proxies = (['haproxy', 'nginx', 'caddy'] as const).filter((name) => installedProxy(name))
 
-/** Sends the bytes of plain connections over TLS, for clients of the tests that speak plain HTTP. */
+/** Clients of the tests speak plain HTTP; the edge gets TLS. */
 async function startTlsClient(target: () => number): Promise<Server> {
   const server = createServer((near) => {
     const far = connect({

@@ -25,7 +25,7 @@ describe.each(shippedForms)('the edge of %s', (_form, start, deviations) => {
 
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop.id.example.com\r\n\r\n`
 
-  /** Checks that every byte at the upstream belongs to a request that the client sent. */
+  /** Every byte at the upstream belongs to a request that the client sent. */
   function expectUnambiguous() {
     for (const { violation } of upstream.seen()) expect(violation).toBeUndefined()
     for (const message of upstream.messages()) {
@@ -94,7 +94,7 @@ describe.each(shippedForms)('the edge of %s', (_form, start, deviations) => {
   })
 
   const half = 'POST /token HTTP/1.1\r\nHost: shop.id.example.com\r\nContent-Length: 5\r\n\r\n'
-  /** Opens connections that announce a body and send none of it. */
+  /** The connections announce a body and send none of it. */
   const beginBodies = (count: number, localAddress: string) =>
     Array.from({ length: count }, () => {
       const connection = connectRaw(edge.port, localAddress)

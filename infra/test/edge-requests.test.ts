@@ -40,7 +40,7 @@ const paths = [
 test.each(paths)('the edge forwards %s only in its own spelling', async (path) => {
   expect((await sendRaw(address(), { target: path })).status).toBe(207)
   asked = []
-  // Excludes the case and the value of a parameter, which the service checks.
+  // The service checks the case and the value of a parameter.
   const others = spellingsOf(path).filter(
     ([how]) =>
       !/case|twice|question mark|path parameter$|space|encoded slash|folds|line feed/.test(how) ||

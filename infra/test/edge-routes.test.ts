@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const instance = 'id.example.com'
 
-/** Returns the service of a GET at the instance's own host, or the kind of another response. */
+/** Service, or kind of another response. */
 function led(target: string, host = instance, method = 'GET'): string {
   const way = route(method, host, target, instance)
   if ('refused' in way) return 'refused'
@@ -23,7 +23,7 @@ test.each([
   ['/docs/reference/api/errors/', 'console'],
   ['/docs/_astro/page.js', 'console'],
   ['/llms.txt', 'console'],
-  // Endpoints of a project whose address is docs since before the documents.
+  // The address of a project is docs since before the documents.
   ['/docs/token', 'auth'],
   ['/docs/.well-known/openid-configuration', 'auth'],
   ['/docs/scim/v2/Users', 'scim'],

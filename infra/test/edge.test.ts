@@ -12,10 +12,10 @@ interface Answer {
 
 let edge: Edge
 let service: Server
-/** Number of the next requests whose connection is closed, as by a stopping replica. */
+/** Connections of the next requests are closed, as by a stopping replica. */
 let dropped = 0
 
-/** Starts a service that returns the received request. */
+/** Returns the received request. */
 async function startService(): Promise<number> {
   service = createServer(async (incoming, outgoing) => {
     if (dropped > 0) {

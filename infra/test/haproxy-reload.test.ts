@@ -18,7 +18,7 @@ afterEach(async () => {
   service.close()
 })
 
-/** Sends a request on the connection of the agent, and returns its status, the header Connection, and whether the connection was open. */
+/** Uses the connection of the agent; `reused`: it was open. */
 const send = (port: number) =>
   new Promise<{ status: number | undefined; connection: string | undefined; reused: boolean }>(
     (resolve, reject) => {

@@ -71,7 +71,7 @@ describe.each(haproxyForms)('HAProxy with %s', (form, start) => {
   let edge: RunningEdge
   const servers: Server[] = []
   let lastSeen: IncomingMessage | undefined
-  /** Paths of the health checks that every service fails. */
+  /** Health checks that every service fails. */
   let failing: readonly string[] = []
   let failedProbes = 0
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe.each(haproxyForms)('HAProxy with %s', (form, start) => {
   })
   const address = () => ({ host: '127.0.0.1', port: edge.port })
 
-  /** Returns the decision of HAProxy about a request in the form of `route`. */
+  /** Decision in the form of `route`. */
   async function observed(method: string, host: string, target: string) {
     const { status, headers } = await sendRaw(address(), { method, target, headers: { host } })
     if (status === 404) return { refused: true }
@@ -118,7 +118,7 @@ describe.each(haproxyForms)('HAProxy with %s', (form, start) => {
           })
   })
 
-  /** Requests each service for two seconds, and returns the failed requests. */
+  /** @returns the failed requests to all services */
   async function failuresOfTwoSeconds(): Promise<unknown[]> {
     const failed: unknown[] = []
     const endsAt = performance.now() + 2_000

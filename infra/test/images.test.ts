@@ -42,7 +42,10 @@ test('compose starts every image without privileges, and sets only variables tha
   }
 })
 
-/** Runs the upgrade of compose with a docker that has these containers of each service. @returns the calls that change something */
+/**
+ * Docker has these containers of each service.
+ * @returns the calls that change something
+ */
 function upgradeWith(containers: readonly string[], version = '1.2.0'): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'signet-upgrade-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -13,7 +13,7 @@ test.for(sources)('no file of %s imports itself through other files', (folder) =
   expect(importCircles(readImports(folder))).toEqual([])
 })
 
-/** Folders of services/auth in the order in which they import: each imports only itself and later ones. */
+/** Each folder of services/auth imports only itself and later ones. */
 const order = [
   '.',
   'issuers',

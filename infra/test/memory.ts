@@ -7,9 +7,8 @@ import { startTraffic } from '../faultlab/traffic/traffic.ts'
 import { buildAll } from '../local/commands.ts'
 
 /**
- * Measures the resident memory of every service at rest, and under the traffic of the fault laboratory, about 60
- * requests a second of every kind, without faults: `node infra/test/memory.ts [--minutes 30]`. Part of `npm run
- * test:soak`.
+ * `node infra/test/memory.ts [--minutes 30]` measures every service at rest, and under the traffic of the fault laboratory, about 60
+ * requests a second of every kind, without faults. Part of `npm run test:soak`.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
 const minutes = Number(values.minutes)

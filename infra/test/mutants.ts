@@ -8,10 +8,10 @@ import { runSample } from './mutants/sampled/run-sample.ts'
 import { written } from './mutants/written.ts'
 
 /**
- * Runs `npm run test:mutants [filters]`: removes one guard after the other and runs the tests that must fail. A
- * surviving mutant is a guarantee without a test. Sources are changed in place, one at a time, and restored. `npm run
- * test:mutants -- --sample 200` runs a random sample of generated mutants in a scratch copy. `--seed` chooses another
- * sample, `--only` takes part of a path or id, `--minutes` limits the time and `--log` names a file for the results.
+ * `npm run test:mutants [filters]` removes one guard after the other and runs the tests that must fail. A surviving mutant is a
+ * guarantee without a test. Sources are changed in place, one at a time, and restored. `npm run test:mutants -- --sample 200` runs a
+ * random sample of generated mutants in a scratch copy. `--seed` chooses another sample, `--only` takes part of a path or id,
+ * `--minutes` limits the time and `--log` names a file for the results.
  */
 const { values: options, positionals: filters } = parseArgs({
   allowPositionals: true,

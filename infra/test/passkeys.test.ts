@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** The only callers of each function that verifies, uses or stores a passkey or a recovery code, next to the file that declares it. */
+/** Each function verifies, uses or stores a passkey or a recovery code. The file that declares it may also call it. */
 const callers: Readonly<Record<string, readonly string[]>> = {
   verifyAuthenticationResponse: ['services/auth/src/passkeys/verify.ts'],
   verifyRegistrationResponse: ['services/auth/src/passkeys/verify.ts'],

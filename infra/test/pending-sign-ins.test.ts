@@ -1,10 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/**
- * Statements that remove a sign-in method without `endPendingSignIns`, with the reason why a pending sign-in ends
- * nevertheless.
- */
+/** Statements without `endPendingSignIns`, with the reason why a pending sign-in ends nevertheless. */
 const exceptions: Readonly<Record<string, string>> = {
   'packages/accounts/src/accounts.ts replaceHash': 'stores another hash of the same password',
   'packages/accounts/src/prove-address.ts removePasskeys': 'is called by giveToOwner only',

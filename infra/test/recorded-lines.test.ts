@@ -11,7 +11,7 @@ import { tiersOfMutant } from './mutants/sampled/tests-of-mutant.ts'
 const folder = mkdtempSync(join(tmpdir(), 'signet-recorded-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a program of TypeScript and returns its text with each character that was not executed as a dot. */
+/** Each character that was not executed is a dot. */
 function executedText(source: string): string {
   const program = join(folder, 'program.ts')
   writeFileSync(program, source)

@@ -6,8 +6,8 @@ import { root } from '../local/repository.ts'
 import { readSettings } from '../local/settings.ts'
 
 /**
- * `npm run shots -- <folder> [locale]` draws every page of the console in light, dark and narrow. `npm run shots -- --readme` draws
- * the pictures of README.md.
+ * `npm run shots -- <folder> [locale]` draws every page of the console in light, dark and narrow. `npm run shots -- --readme` draws the
+ * pictures of README.md.
  */
 const isReadme = process.argv[2] === '--readme'
 const folder = isReadme ? join(root, 'infra/readme') : resolve(process.argv[2] ?? join(root, '.local/shots'))

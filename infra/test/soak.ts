@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from '../local/repository.ts'
 
 /**
- * Runs `npm run test:soak`: the short cases of the fault laboratory, memory over half an hour of traffic, and more
- * rounds of the tests that repeat. Takes over an hour.
+ * `npm run test:soak` runs the short cases of the fault laboratory, memory over half an hour of traffic, and more rounds of the tests
+ * that repeat. Takes over an hour.
  */
 const runs = [
   { file: 'services/auth/test/tokens/redemption.test.ts', env: { SIGNET_RACE_ROUNDS: '5000' } },
@@ -19,7 +19,7 @@ const runs = [
   { file: 'services/auth/test/service/half-bodies.test.ts', env: {} },
   { file: 'services/admin-api/test/forced-errors.test.ts', env: {} },
   { file: 'packages/db/test/migrate.test.ts', env: { SIGNET_MIGRATION_STEP: '1' } },
-  // Sends 200,000 requests or more, with another seed than in every run.
+  // 200,000 requests or more, with another seed than in every run.
   { file: 'services/auth/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '60', SIGNET_FUZZ_SEED: '2' } },
   { file: 'services/admin-api/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '30', SIGNET_FUZZ_SEED: '2' } },
   { file: 'services/scim/test/fuzz', env: { SIGNET_FUZZ_FACTOR: '20', SIGNET_FUZZ_SEED: '2' } },
@@ -33,7 +33,7 @@ const runs = [
 
 const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`
 
-/** Runs the faults first, because lost acknowledged changes are the most severe result. */
+/** Lost acknowledged changes are the most severe result, so the faults are first. */
 const programs = [
   ['infra/faultlab/main.ts', '--short'],
   ['infra/test/memory.ts', '--minutes=30'],

@@ -2,7 +2,6 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { root } from '../local/repository.ts'
 import { slowFiles } from './slow/slow-files.ts'
 
-/** Options of every unit and integration test. */
 export const waits = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -10,15 +9,15 @@ export const waits = {
   expect: { poll: { timeout: 10_000 } },
 }
 
-/** Run by `npm run test:foreign -- citus`, which sets SIGNET_TEST_CITUS. */
+/** `npm run test:foreign -- citus` sets SIGNET_TEST_CITUS. */
 const needsCitus = ['packages/db/test/citus.test.ts']
 
-/** Files that the step of `npm test` leaves to `npm run test:slow`. The option `--exclude` has no effect on a project. */
+/** Left to `npm run test:slow`. The option `--exclude` has no effect on a project. */
 const left = process.env.SIGNET_TEST_WITHOUT_SLOW ? slowFiles.map(({ file }) => file) : []
 
 /**
- * Tests of packages, services and infra on one PostgreSQL. Node.js loads their modules without Vite, as a service that
- * starts from its sources does: transformed modules read each import through a getter, and every run transforms them.
+ * One PostgreSQL for packages, services and infra. Node.js loads their modules without Vite, as a service that starts from its sources
+ * does: transformed modules read each import through a getter, and every run transforms them.
  */
 export default defineConfig({
   root,

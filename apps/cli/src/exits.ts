@@ -1,2 +1,2 @@
-/** Exit codes: 0 without changes, and 2 so that a script distinguishes changes from an error. */
+/** 0 without changes; 2 distinguishes changes from an error. */
 export const exits = { error: 1, changes: 2 } as const

@@ -1,4 +1,4 @@
-/** An error of the user or the server, printed without a stack. */
+/** Caused by the user or the server; printed without a stack. */
 export class Failure extends Error {
   override name = 'Failure'
 }

@@ -4,7 +4,7 @@ import { exits } from './exits.ts'
 import { Failure } from './failure.ts'
 import { createProgram } from './program.ts'
 
-/** Prints an error of the user or the server without a stack; every other error is a defect and keeps its stack. */
+/** An error of the user or the server has no stack; every other error is a defect and keeps its stack. */
 function report(error: unknown): void {
   process.exitCode = exits.error
   if (error instanceof ProblemError) {

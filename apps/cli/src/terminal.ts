@@ -4,16 +4,16 @@ const codes = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const
 export type Style = keyof typeof codes
 
 export interface Terminal {
-  /** Writes a line of the result to stdout. */
+  /** Writes a result to stdout. */
   print(line: string): void
-  /** Writes a line about the progress to stderr, so that stdout has only the result. */
+  /** Writes about the progress to stderr, so that stdout has only the result. */
   note(line: string): void
   style(style: Style, text: string): string
-  /** Asks a question; false without a terminal. */
+  /** False without a terminal. */
   confirm(question: string): Promise<boolean>
 }
 
-/** Returns whether the output has colors: only on a terminal, and never with NO_COLOR (no-color.org). */
+/** Only on a terminal, and never with NO_COLOR (no-color.org). */
 const hasColors = (env: NodeJS.ProcessEnv): boolean =>
   process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
 

@@ -15,7 +15,7 @@ const credential = (type: string, secretData: object, credentialData: object) =>
   credentialData: JSON.stringify(credentialData),
 })
 
-/** A realm in the form of `kc.sh export`. */
+/** Form of `kc.sh export`. */
 const realm = {
   realm: 'shop',
   users: [
@@ -106,7 +106,7 @@ describe('users of other systems:', () => {
     expect(users.map(problemOf)).toEqual([null, null])
   })
 
-  /** The credential of a passkey, as Keycloak 26 exports it. */
+  /** Exported by Keycloak 26. */
   const webAuthn = {
     ...credential(
       'webauthn-passwordless',

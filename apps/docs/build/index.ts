@@ -8,8 +8,6 @@ import { llmsText } from './llms.ts'
 import { policyOf } from './policy.ts'
 import { markdownOf, writePages } from './write.ts'
 
-/** Builds the documents: pages, their Markdown for agents, the search index and the content security policy. */
-
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(folder, 'dist')
 

@@ -8,7 +8,8 @@ interface PageFacts {
 }
 
 /**
- * Returns the links within the documents that lead to no page, file or heading. @param pages HTML by the path of its file below `folder`
+ * Includes links to files and headings.
+ * @param pages HTML by the path of its file below `folder`
  */
 export function deadLinks(folder: string, pages: ReadonlyMap<string, string>): string[] {
   const facts = new Map([...pages].map(([file, html]) => [file, factsOf(html)]))

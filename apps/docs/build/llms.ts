@@ -2,7 +2,7 @@ import type { Page } from './page.ts'
 import { sections } from './sections.ts'
 import { forAgents } from './write.ts'
 
-/** Returns `llms.txt`: the pages with their descriptions, grouped as in the navigation. */
+/** `llms.txt` lists the pages with their descriptions, grouped as in the navigation. */
 export function llmsText(pages: readonly Page[]): string {
   const groups = sections.flatMap(({ label, folder, groups = [] }) =>
     folder

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export interface Page {
-  /** Path below `/docs` without slashes at its ends, such as `how-to/users/import`. */
+  /** Below `/docs`, without slashes at its ends, such as `how-to/users/import`. */
   readonly path: string
   readonly title: string
   /** One sentence, shown by searches and in llms.txt. */
   readonly description: string
-  /** Position within its folder. */
+  /** Within its folder. */
   readonly order: number
   readonly label?: string
   /** Markdown without its first heading. A link to a page is `page:<path>`, with `#<heading>` if needed. */

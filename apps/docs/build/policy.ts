@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const inlineScripts = /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs
 
 /**
- * Returns the content security policy of the pages. Starlight writes a few scripts into its pages, which are permitted by their
- * hashes, and attributes with styles. The search compiles WebAssembly.
+ * Permits the few scripts that Starlight writes into its pages, by their hashes, and attributes with styles. The search compiles
+ * WebAssembly.
  */
 export function policyOf(pages: readonly string[]): string {
   const scripts = new Set(

@@ -9,7 +9,7 @@ interface Source {
   readonly order: number
   /** Replaces the first heading of the file. */
   readonly title?: string
-  /** Headings of the second level whose sections are shown; all by default. */
+  /** Headings of the second level; default: all sections. */
   readonly sections?: readonly string[]
 }
 
@@ -145,7 +145,7 @@ function sectionsOf(text: string, names: readonly string[]): string {
     .join('\n')
 }
 
-/** Removes the names of source files in parentheses, which only developers read. */
+/** Only developers read the names of source files in parentheses. */
 const withoutSources = (body: string): string =>
   body.replaceAll(/ \((?:`[\w/-]+\.ts`(?:, )?)+(?:decisions? [\d, and]+)?\)/g, '')
 

@@ -5,7 +5,6 @@ interface Group {
 
 interface Section {
   readonly label: string
-  /** One folder, or groups of folders. */
   readonly folder?: string
   readonly groups?: readonly Group[]
 }

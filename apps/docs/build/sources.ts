@@ -12,7 +12,7 @@ interface Front {
   readonly label?: string
 }
 
-/** Returns the pages of the folder `pages`, with the files of examples inserted. */
+/** Pages of the folder `pages`, with the files of examples inserted. */
 export function writtenPages(): Page[] {
   return globSync('**/*.md', { cwd: folder }).map((file) => {
     const [, front = '', body = ''] =
@@ -29,7 +29,7 @@ export function writtenPages(): Page[] {
   })
 }
 
-/** Replaces the empty block ```` ```js example=react/main.jsx ```` by the file of the example. */
+/** Replaces the empty block ```` ```js example=react/main.jsx ````. */
 const withExamples = (body: string): string =>
   body.replaceAll(/^```(\w+) example=(\S+)\n```$/gm, (_, language: string, file: string) =>
     codeBlock(language, file, readRepository(`e2e/examples/${file}`)),

@@ -47,7 +47,7 @@ const languages: Readonly<Record<string, string>> = {
 
 const languageOf = (file: string): string => languages[file.replace(/^.*\./, '')] ?? 'text'
 
-/** Returns a page for each example project, which `npm run test:foreign -- stacks` runs unchanged. */
+/** `npm run test:foreign -- stacks` runs each example project unchanged. */
 export function stackPages(): Page[] {
   const stacks = readdirSync(pathInRepository(folder))
     .filter((name) => existsSync(pathInRepository(`${folder}/${name}/stack.json`)))

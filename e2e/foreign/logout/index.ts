@@ -30,7 +30,6 @@ const bulk =
     await instance.post(`/projects/${projectId}/users/bulk/${operation}`, { userIds: [userId] })
   }
 
-/** Ways to end the sessions of a user. */
 const endings: Readonly<Record<string, (signedIn: SignedIn) => Promise<void>>> = {
   async 'sign-out of the user'({ page, issuer }) {
     const own = await page.context().newPage()
@@ -48,12 +47,12 @@ const endings: Readonly<Record<string, (signedIn: SignedIn) => Promise<void>>> =
   deletion: bulk('delete'),
 }
 
-/** Longest time from the end of a session to its end at the application. Milliseconds. */
+/** Milliseconds from the end of a session to its end at the application. */
 const bound = 20_000
 
 /**
- * Waits until the application received a notice, and then until it signed the user out. Keycloak 26.7 keeps a session in its
- * cache that another request reads while a notice removes it, so that the application is asked only after its answer.
+ * Waits until the application received a notice, and then until it signed the user out. Keycloak 26.7 keeps a session in its cache that
+ * another request reads while a notice removes it, so that the application is asked only after its answer.
  */
 async function expectSignedOut(
   { isSignedIn }: RunningApplication,
@@ -96,7 +95,10 @@ async function register(instance: Instance, application: Application, { port, en
   return { projectId: String(projectId), registration }
 }
 
-/** Registers an application and ends a session of a user of its own in each way. @returns the longest time until the sign-out */
+/**
+ * Ends a session of a user of its own in each way.
+ * @returns the longest time until the sign-out
+ */
 async function check({ instance, browser }: Run, application: Application, place: Place) {
   const { projectId, registration } = await register(instance, application, place)
   const running = await application.start(place, registration)
@@ -131,7 +133,7 @@ async function check({ instance, browser }: Run, application: Application, place
   return `${application.name} ${times.length} endings, at most ${Math.max(...times)} ms`
 }
 
-/** Back-channel logout at applications of other projects. An application that is not installed is not run. */
+/** Applications of other projects. An application that is not installed is not run. */
 export const logout: Suite = {
   name: 'logout',
   toolchain: ['npm'],

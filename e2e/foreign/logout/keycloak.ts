@@ -1,10 +1,10 @@
 import { keycloakName, keycloakToolchain, startKeycloak } from '../keycloak-server.ts'
 import type { Application, Registration } from './application.ts'
 
-/** Client of Keycloak whose authorization request tells whether the browser has a session. */
+/** The authorization request of this client shows that the browser has a session. */
 const probe = 'probe'
 
-/** A realm whose users sign in through Signet. */
+/** The users sign in through Signet. */
 const realmOf = (origin: string, { issuer, clientId, clientSecret }: Registration) => ({
   clients: [
     { clientId: probe, publicClient: true, redirectUris: [`${origin}/done`], standardFlowEnabled: true },
@@ -50,7 +50,7 @@ const authorizationUrl = (origin: string, more: Record<string, string>): string 
   return url.href
 }
 
-/** Keycloak as an application: it brokers the sign-in of Signet to applications of its own. */
+/** Brokers the sign-in of Signet to applications of its own. */
 export const keycloakBroker: Application = {
   name: `${keycloakName} as broker`,
   toolchain: keycloakToolchain,

@@ -34,7 +34,7 @@ OIDCInfoHook iat exp
 </Location>
 `
 
-/** The Apache module, with the session and the recorded logouts in its shared memory. */
+/** The session and the recorded logouts are in shared memory. */
 export const modAuthOpenidc: Application = {
   name: 'mod_auth_openidc',
   toolchain: ['apache2'],

@@ -4,7 +4,7 @@ import { startServer } from '../server.ts'
 import { copyProgram, runProgram } from '../suite.ts'
 import type { Application, Registration } from './application.ts'
 
-/** Settings of Spring Boot as environment variables. The registration has the name `signet`. */
+/** Environment variables of Spring Boot. The registration has the name `signet`. */
 const settings = (port: number, { issuer, clientId, clientSecret }: Registration) => ({
   SERVER_PORT: String(port),
   SERVER_ADDRESS: '127.0.0.1',

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 
 /**
- * Connects with the address of an MCP server only, as an application on an SDK or an agent framework does, and calls tools. Prints
- * the address of the sign-in, reads the address with the code, and prints one line for each result.
+ * Connects with the address of an MCP server only, as an application on an SDK or an agent framework does, and calls tools. Prints the
+ * address of the sign-in, reads the address with the code, and prints one line for each result.
  */
 const [address, framework, calls] = process.argv.slice(2)
 const redirectUrl = 'http://localhost:53683/callback'
@@ -33,7 +33,7 @@ const authProvider = {
 /** The packages are installed next to the program, and are no dependencies of the repository. */
 const load = (name) => import(name)
 
-/** Connects with a version of the official SDK, whose transport exchanges the code. */
+/** The transport exchanges the code. */
 async function connectSdk({ Client, StreamableHTTPClientTransport }, codeOf) {
   const client = new Client({ name: 'foreign', version: '1.0.0' })
   const transport = new StreamableHTTPClientTransport(new URL(address), { authProvider })
@@ -91,7 +91,7 @@ const frameworks = {
   },
 }
 
-/** Exchanges the code with the function that the documents of the framework name. */
+/** The documents of the framework name this function. */
 async function finish(arrived) {
   if (kept.finish) return kept.finish(arrived)
   const authorizationCode = arrived.searchParams.get('code')

@@ -1,10 +1,10 @@
-/** Loads a package from the folder of a copy of this file. */
+/** A copy of this file loads packages from its folder. */
 const load = async (name) => (await import(name)).default
 
 const express = await load('express')
 const openId = await load('express-openid-connect')
 
-/** Values that a session store keeps until the process ends. */
+/** A session store keeps the values until the process ends. */
 const sessions = new Map()
 const store = {
   get: (key, done) => done(null, sessions.get(key)),

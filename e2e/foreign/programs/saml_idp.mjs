@@ -1,5 +1,5 @@
-// An identity provider with SAML 2.0 that signs in one user without a page, built on samlp.
-/** Loads a package from the folder of a copy of this file. */
+// SAML 2.0 on samlp; signs in one user without a page.
+/** A copy of this file loads packages from its folder. */
 const load = async (name) => (await import(name)).default
 
 const express = await load('express')

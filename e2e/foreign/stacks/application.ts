@@ -14,7 +14,7 @@ export interface Place {
 export const audience = 'https://orders.example'
 export const apiScope = 'orders:read'
 
-/** Creates the application as the page of the console does: the preset, the addresses, and the options of the stack. */
+/** Sends the input of the page of the console: the preset, the addresses, and the options of the stack. */
 export async function createApplication(
   { instance, projectId, issuer, port }: Place,
   { title, kind, redirectPath, signOutPath, scope, options }: Example,

@@ -10,7 +10,7 @@ export interface Walk {
   readonly user: Credentials
 }
 
-/** Name of the user that each example shows. */
+/** Each example shows the name. */
 export const userClaims = { given_name: 'Grace', family_name: 'Hopper', name: 'Grace Hopper' }
 
 const signInName = /sign in|log in/i
@@ -20,10 +20,7 @@ const signOutName = /sign out|log out/i
 const control = (page: Page, name: RegExp | string) =>
   page.getByRole('link', { name }).or(page.getByRole('button', { name })).first()
 
-/**
- * Presses the named link or button of each page until a condition is true. A library may have a page of its own before the
- * page of Signet.
- */
+/** Presses the link or button of each page. A library may have a page of its own before the page of Signet. */
 async function pressUntil(page: Page, name: RegExp, isDone: () => Promise<boolean>): Promise<void> {
   const latest = Date.now() + 20_000
   let pressedAt = ''
@@ -60,7 +57,7 @@ const signOut = (page: Page, { origin }: Walk): Promise<void> =>
     async () => page.url().startsWith(origin) && (await control(page, signInName).isVisible()),
   )
 
-/** Returns the address and the text of a page, for the reason of a failure. */
+/** Address and text, for the reason of a failure. */
 async function textOf(page: Page): Promise<string> {
   const text = await page
     .locator('body')
@@ -69,7 +66,10 @@ async function textOf(page: Page): Promise<string> {
   return `${page.url()}: ${text?.slice(0, 600)}`
 }
 
-/** Signs a user in, reads the name, refreshes, and signs out. @returns the parts that were carried out */
+/**
+ * Signs a user in, reads the name, refreshes, and signs out.
+ * @returns the parts that were carried out
+ */
 export async function walkInBrowser(walk: Walk, { signOutPath, shows }: Example): Promise<string> {
   const context = await walk.browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()

@@ -6,9 +6,9 @@ import { runProgram } from '../suite.ts'
 import type { Example } from './example.ts'
 
 interface Place {
-  /** Copy of the files of the example. */
+  /** Copy of the example. */
   readonly folder: string
-  /** Folder for installed packages, which is kept for the next run. */
+  /** Installed packages are kept for the next run. */
   readonly tools: string
 }
 
@@ -128,7 +128,7 @@ const dotnet: Ecosystem = {
   },
 }
 
-/** A server that is configured, not programmed. Without an entry in `servers` it is only documented. */
+/** Configured, not programmed. Without an entry in `servers` it is only documented. */
 const documented = (program: string): Ecosystem => ({
   toolchain: [program],
   versionCommand: [program, '--version'],
@@ -151,7 +151,7 @@ const apache: Ecosystem = {
   },
 }
 
-/** Programs that are installed from their Go module, by the name of the program. */
+/** Go module, by the name of the program. */
 const goPrograms: Readonly<Record<string, string>> = {
   'oauth2-proxy': 'github.com/oauth2-proxy/oauth2-proxy/v7@v7.15.6',
 }

@@ -9,7 +9,7 @@ export interface Example extends Stack {
   readonly name: string
 }
 
-/** Reads the example projects in the order of their names. */
+/** Order of the names. */
 export const readExamples = (): Example[] =>
   readdirSync(examples)
     .filter((name) => existsSync(join(examples, name, 'stack.json')))
@@ -21,5 +21,5 @@ export const readExamples = (): Example[] =>
 export const copyExample = (name: string, folder: string): void =>
   cpSync(join(examples, name), folder, { recursive: true })
 
-/** Results of the last run of each example, which the table of `e2e/examples/README.md` shows. */
+/** The table of `e2e/examples/README.md` shows the last results. */
 export const resultsFile = join(examples, 'results.json')

@@ -23,7 +23,7 @@ interface Run extends SuiteContext {
   readonly browser: Browser
 }
 
-/** Reasons for which an example is not run: a missing program, or a package that cannot be downloaded. */
+/** A program is missing, or a package cannot be downloaded. */
 class NotRun extends Error {}
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.trim() ?? ''
@@ -53,7 +53,7 @@ async function prepare({ folder, tools }: Run, example: Example) {
   return { ...installed, toolchain, folder: own }
 }
 
-/** Carries an example out in a project of its own. @returns its row */
+/** Uses a project of its own. */
 async function carryOut(run: Run, example: Example): Promise<Row> {
   const begun = Date.now()
   const row = { name: example.name, version: '', toolchain: '' }
@@ -86,7 +86,7 @@ async function carryOut(run: Run, example: Example): Promise<Row> {
 
 const secondsSince = (begun: number): number => Math.round((Date.now() - begun) / 1000)
 
-/** The former result of one that was not run remains. */
+/** The former result of an example that was not run remains. */
 function record({ name, version, result }: Row): void {
   if (result.startsWith('not run')) return
   const before = JSON.parse(readFileSync(resultsFile, 'utf8')) as Readonly<Record<string, object>>
@@ -99,8 +99,8 @@ const print = ({ name, version, toolchain, result, seconds }: Row): void =>
   console.log(`  ${[name, version, toolchain, firstLine(result), `${seconds} s`].join(' | ')}`)
 
 /**
- * Connects the example projects to applications that are created as the console creates them, and uses them in a browser. The
- * arguments after the name of the suite select examples.
+ * Connects the example projects to applications that are created as the console creates them, and uses them in a browser. The arguments
+ * after the name of the suite select examples.
  */
 export const stacks: Suite = {
   name: 'stacks',

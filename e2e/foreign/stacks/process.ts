@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 interface Program {
-  /** A command line of the shell. */
+  /** Command line of the shell. */
   readonly command: string
   readonly environment: NodeJS.ProcessEnv
   readonly folder: string
@@ -13,13 +13,13 @@ interface Program {
 export interface RunningProgram {
   /** @returns the output until now */
   output(): string
-  /** Waits for the end. @throws Error with the output when the program fails */
+  /** @throws Error with the output when the program fails */
   finished(): Promise<string>
   hasEnded(): boolean
   stop(): Promise<void>
 }
 
-/** Starts the command of an example in a process group of its own, so that its children are stopped with it. */
+/** A process group of its own: the children are stopped with the command. */
 export function startProgram({ command, environment, folder }: Program): RunningProgram {
   const child = spawn('sh', ['-c', command], { cwd: folder, env: environment, detached: true })
   const log = createWriteStream(join(folder, 'output.log'))
@@ -61,7 +61,10 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until an address answers, with any status. @throws Error when the program ends first or after two minutes */
+/**
+ * Any status is an answer.
+ * @throws Error when the program ends first or after two minutes
+ */
 export async function untilAnswered(origin: string, program: RunningProgram): Promise<void> {
   const latest = Date.now() + 120_000
   while (Date.now() < latest && !program.hasEnded()) {

@@ -13,7 +13,7 @@ interface Run extends Place {
   start(more?: Values): RunningProgram
 }
 
-/** Uses an example as its users do. @returns the parts that were carried out */
+/** @returns the parts that were carried out */
 type WalkOfKind = (run: Run, example: Example) => Promise<string>
 
 async function createUser({ instance, projectId }: Place) {

@@ -6,11 +6,11 @@ type Signal = 'acceptsBackChannelLogout' | 'acceptsFrontChannelLogout'
 
 export interface Company {
   readonly projectId: string
-  /** Path of the provider in the administration API. */
+  /** Path of the administration API. */
   readonly path: string
   readonly issuer: string
   readonly application: RelyingParty
-  /** Client of Signet at the provider, with the addresses to register there. */
+  /** Registered at the provider. */
   readonly registration: {
     readonly clientId: string
     readonly redirectUri: string
@@ -20,12 +20,12 @@ export interface Company {
   }
 }
 
-/** Values of the provider, and the group and claim of Signet that they select. */
+/** Group and claim of Signet, with the provider's values that select them. */
 export const mapping = { group: 'engineering', role: 'auditor', localGroup: 'Engineers', claim: 'roles' }
 
 /**
- * Connects a provider that verifies assertions, before the provider starts: it needs the addresses of Signet. Maps a group
- * and the roles of the realm.
+ * Call before the provider starts: it needs the addresses of Signet. The provider verifies assertions. Maps a group and the roles of
+ * the realm.
  */
 export async function connectCompany(
   instance: Instance,
@@ -74,13 +74,13 @@ export interface SignedIn {
   readonly userId: string
   readonly context: BrowserContext
   readonly page: Page
-  /** Reads with the cookies of the browser whether Signet has a session. */
+  /** Uses the cookies of the browser. */
   isSignedIn(): Promise<boolean>
 }
 
 const providerButton = 'Continue with Company'
 
-/** Opens the sign-in page of Signet in a fresh browser and chooses the provider. */
+/** Chooses the provider in a fresh browser. */
 export async function openProvider(browser: Browser, { application }: Company) {
   const context = await browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
@@ -90,7 +90,7 @@ export async function openProvider(browser: Browser, { application }: Company) {
   return { context, page }
 }
 
-/** Signs in through the provider. `fill` completes its page. */
+/** `fill` completes the page of the provider. */
 export async function signInAtCompany(
   browser: Browser,
   company: Company,

@@ -6,10 +6,10 @@ import { startServer } from '../server.ts'
 import type { Place, UpstreamProvider } from './provider.ts'
 
 const user = { username: 'grace', password: 'correct horse of Glewlwyd', email: 'grace@company.example' }
-/** Account that the schema of the package creates. */
+/** The schema of the package creates the account. */
 const administrator = { username: 'admin', password: 'password' }
 
-/** Files of the package of Debian. */
+/** Package of Debian. */
 const installed = {
   schema: '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3',
   pages: '/usr/share/glewlwyd/webapp',
@@ -44,7 +44,7 @@ static_files_mime_types=(
 );
 `
 
-/** Settings of the plugin for OpenID Connect: codes with PKCE, and name and address as claims of their scopes. */
+/** Codes with PKCE; name and address are claims of their scopes. */
 function openIdSettings(issuer: string): object {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -90,7 +90,7 @@ async function prepareFiles({ folder, port }: Place): Promise<string> {
   return file
 }
 
-/** Signs in to the administration API. @returns a function that calls it */
+/** @returns a function that calls the administration API */
 async function administrate(api: string) {
   const headers = { 'content-type': 'application/json' }
   const signIn = { method: 'POST', headers, body: JSON.stringify(administrator) }
@@ -106,7 +106,7 @@ async function administrate(api: string) {
   }
 }
 
-/** A provider in C that decodes no percent-encoding in HTTP Basic credentials. */
+/** Written in C; decodes no percent-encoding in HTTP Basic credentials. */
 export const glewlwyd: UpstreamProvider = {
   name: 'glewlwyd',
   toolchain: ['glewlwyd'],

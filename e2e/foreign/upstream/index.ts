@@ -27,7 +27,10 @@ const providers: readonly UpstreamProvider[] = [
   lemonldap,
 ]
 
-/** Signs in twice with fresh browsers. @throws Error that names the failed check */
+/**
+ * Signs in twice with fresh browsers.
+ * @throws Error that names the failed check
+ */
 async function check(instance: Instance, browser: Browser, connected: Connected): Promise<void> {
   const { projectId, provider } = connected
   const first = await signIn(browser, connected)
@@ -37,10 +40,10 @@ async function check(instance: Instance, browser: Browser, connected: Connected)
   if (email !== provider.email) throw new Error(`The user has the address ${email}, not ${provider.email}.`)
 }
 
-/** An answer of a provider is trusted for 30 seconds; after that, its endpoint is probed before the redirect. Milliseconds. */
+/** Milliseconds. An answer of a provider is trusted for 30 seconds; after that, its endpoint is probed before the redirect. */
 const trusted = 31_000
 
-/** Opens the sign-in page without the providers, which must explain that they do not answer. */
+/** The page must explain that the providers do not answer. */
 async function checkStopped(browser: Browser, all: readonly Connected[]): Promise<void> {
   await Promise.all(all.map(({ provider }) => provider.stop()))
   await wait(trusted)
@@ -87,7 +90,7 @@ async function runAll({
   return results
 }
 
-/** Signs in through identity providers of other projects, with OpenID Connect and SAML, in Chromium. A provider that is not installed is not run. */
+/** Identity providers of other projects, with OpenID Connect and SAML, in Chromium. A provider that is not installed is not run. */
 export const upstream: Suite = {
   name: 'upstream',
   toolchain: ['npm'],

@@ -22,7 +22,7 @@ const realmOf = (callback: string) => ({
   users: [keycloakUser],
 })
 
-/** Keycloak that authenticates Signet by the subject of a certificate in TLS (RFC 8705 2.1). */
+/** Authenticates Signet by the subject of a certificate in TLS (RFC 8705 2.1). */
 export const keycloakCertificate: UpstreamProvider = {
   name: `${keycloakName} with a certificate of the client`,
   toolchain: keycloakToolchain,

@@ -41,7 +41,7 @@ const mapper = (name: string, protocolMapper: string, claim: string) => ({
   },
 })
 
-/** Client with assertions in place of a secret (RFC 7523), and with one kind of logout signal. */
+/** Assertions in place of a secret (RFC 7523), and one kind of logout signal. */
 function clientOf({ registration }: Company) {
   const { clientId, redirectUri, keySetUri, logoutUri, signal } = registration
   const channel = signal === 'acceptsFrontChannelLogout' ? 'frontchannel' : 'backchannel'
@@ -84,11 +84,11 @@ const as =
 interface Run {
   readonly instance: Instance
   readonly browser: Browser
-  /** Issuer of the realm. */
+  /** Issuer. */
   readonly realm: string
 }
 
-/** Longest time from the sign-out at the provider to the end of the session. Milliseconds. */
+/** Milliseconds from the sign-out at the provider to the end of the session. */
 const bound = 20_000
 
 async function expectSignedOut({ isSignedIn }: SignedIn): Promise<void> {
@@ -114,7 +114,7 @@ async function checkMapping({ instance, browser }: Run, company: Company): Promi
   }
 }
 
-/** Signs out on the page of Keycloak, which then ends the session here by its signal. */
+/** Keycloak ends the session here by its signal. */
 async function checkSignal({ browser, realm }: Run, company: Company): Promise<void> {
   const signedIn = await signInAtCompany(browser, company, as(member))
   const stays = await signInAtCompany(browser, company, as(other))
@@ -127,7 +127,7 @@ async function checkSignal({ browser, realm }: Run, company: Company): Promise<v
   await stays.context.close()
 }
 
-/** Signs out here and then at Keycloak, by the link of the last page. */
+/** The link of the last page leads to the sign-out at Keycloak. */
 async function checkSignOut({ browser }: Run, company: Company): Promise<void> {
   const { page, context } = await signInAtCompany(browser, company, as(member))
   await page.goto(`${company.issuer}/session/end`)
@@ -140,7 +140,7 @@ async function checkSignOut({ browser }: Run, company: Company): Promise<void> {
   await context.close()
 }
 
-/** An answer of a provider is trusted for 30 seconds. Milliseconds. */
+/** Milliseconds. An answer of a provider is trusted for 30 seconds. */
 const trusted = 31_000
 
 /** A stopped provider is explained at a new sign-in, and ends no session. */
@@ -155,7 +155,10 @@ async function checkStopped({ browser }: Run, company: Company, stop: () => Prom
   await signedIn.context.close()
 }
 
-/** Carries out all checks with a realm for both kinds of logout. @returns a line about the result */
+/**
+ * One realm serves both kinds of logout.
+ * @returns a line about the result
+ */
 async function checkAll(run: Run, place: Parameters<typeof startKeycloak>[0]): Promise<string> {
   const { instance, realm } = run
   const connect = (signal: Company['registration']['signal']) =>

@@ -35,7 +35,7 @@ const realmOf = (entityId: string, callback: string) => ({
   users: [keycloakUser],
 })
 
-/** Keycloak as a provider with SAML 2.0: it signs the response and the assertion, and names the user by a persistent id. */
+/** Signs the response and the assertion, and names the user by a persistent id. */
 export const keycloakSaml: UpstreamProvider = {
   name: `${keycloakName} (SAML)`,
   protocol: 'saml',

@@ -7,13 +7,13 @@ import type { Place, UpstreamProvider } from './provider.ts'
 /** User of the module `Demo`, whose password is its name. */
 const user = { name: 'dwho', email: 'dwho@badwolf.org' }
 
-/** Files of the package of Debian. */
+/** Package of Debian. */
 const installed = {
   configuration: '/var/lib/lemonldap-ng/conf/lmConf-1.json',
   portal: '/usr/share/lemonldap-ng/portal',
 }
 
-/** A relying party with claims from the attributes of the module `Demo`. */
+/** Claims are attributes of the module `Demo`. */
 const relyingParty = (callback: string, secret: string) => ({
   oidcRPMetaDataOptions: {
     signet: {
@@ -91,7 +91,7 @@ builder {
   return program
 }
 
-/** A provider in Perl that decodes no percent-encoding in HTTP Basic credentials. */
+/** Written in Perl; decodes no percent-encoding in HTTP Basic credentials. */
 export const lemonldap: UpstreamProvider = {
   name: 'LemonLDAP::NG',
   toolchain: ['perl', 'plackup'],

@@ -3,7 +3,7 @@ import { installNpm } from '../install.ts'
 import { startServer } from '../server.ts'
 import type { UpstreamProvider } from './provider.ts'
 
-/** A provider without sign-in page: it signs in one user, `johndoe`, and supplies no email address. */
+/** Has no sign-in page: it signs in one user, `johndoe`, and supplies no email address. */
 export const oauth2MockServer: UpstreamProvider = {
   name: 'oauth2-mock-server 9.3',
   toolchain: ['npm'],

@@ -5,7 +5,7 @@ import { startServer } from '../server.ts'
 import { copyProgram, runProgram } from '../suite.ts'
 import type { UpstreamProvider } from './provider.ts'
 
-/** A provider without sign-in page, built on the library of Auth0. It signs the assertion and names the user by its id. */
+/** Has no sign-in page; built on the library of Auth0. It signs the assertion and names the user by its id. */
 export const samlp: UpstreamProvider = {
   name: 'samlp 8.0 (SAML)',
   protocol: 'saml',

@@ -5,7 +5,7 @@ import type { Place, RunningProvider, UpstreamProvider } from './provider.ts'
 
 export interface Connected {
   readonly projectId: string
-  /** Path of the provider in the administration API. */
+  /** Path of the administration API. */
   readonly path: string
   readonly provider: RunningProvider
   readonly application: RelyingParty
@@ -17,7 +17,7 @@ interface Guide {
   readonly metadataUrl?: string
 }
 
-/** Connects the provider as an administrator does: the callback first, then the credentials of the provider. */
+/** The callback is first, then the credentials of the provider. */
 export async function connect(
   instance: Instance,
   upstream: UpstreamProvider,
@@ -44,7 +44,7 @@ export async function connect(
   return { projectId: String(projectId), path: `${project}/federation/${id}`, provider, application }
 }
 
-/** Opens the sign-in page in a fresh browser and chooses the provider. */
+/** Uses a fresh browser. */
 async function choose<Result>(
   browser: Browser,
   { application }: Connected,

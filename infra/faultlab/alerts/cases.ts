@@ -6,11 +6,11 @@ export interface AlertCase {
   readonly title: string
   readonly alerts: readonly string[]
   readonly withinSeconds: number
-  /** Causes the fault. @returns a function that repairs it */
+  /** @returns a function that repairs the fault */
   damage(lab: LocalLaboratory): Promise<() => unknown>
 }
 
-/** Alerts that only promtool fires, with the reason. */
+/** Fired by promtool only, for the reason. */
 export const promtoolOnly: Readonly<Record<string, string>> = {
   SignetDefectsDropped:
     'a service drops defects when a thousand wait, which no fault of the laboratory causes',
@@ -31,7 +31,7 @@ async function lock(lab: LocalLaboratory): Promise<() => unknown> {
   return () => client.end()
 }
 
-/** Repeats a call until the returned function stops it. */
+/** The returned function stops the repetition. */
 function again(everyMs: number, work: () => unknown): () => void {
   const timer = setInterval(() => void work(), everyMs)
   return () => clearInterval(timer)
@@ -113,7 +113,7 @@ export const alertCases: readonly AlertCase[] = [
     alerts: ['SignetPasswordsRefused'],
     withinSeconds: 90,
     async damage(lab) {
-      // Sends single requests concurrently, so that all arrive before the first is hashed.
+      // All requests arrive before the first is hashed.
       const everybody = () => Promise.all(Array.from({ length: 120 }, () => createPerson(lab)))
       void everybody()
       return again(5_000, everybody)
@@ -125,7 +125,7 @@ export const alertCases: readonly AlertCase[] = [
     withinSeconds: 120,
     async damage(lab) {
       const [replica] = lab.of('admin-api')
-      // Frequent enough that more than one in a hundred turns of the event loop is late at every scrape.
+      // More than one in a hundred turns of the event loop is late at every scrape.
       const stop = again(1_000, async () => {
         replica?.signal('SIGSTOP')
         await seconds(0.7)

@@ -16,7 +16,7 @@ interface Answer {
   }
 }
 
-/** Starts a real Prometheus for every replica, with the alerts of infra/monitoring. */
+/** Scrapes every replica, with the alerts of infra/monitoring. */
 export async function startPrometheus(folder: string, replicas: readonly Replica[]): Promise<Prometheus> {
   const home = join(folder, 'prometheus')
   mkdirSync(home)

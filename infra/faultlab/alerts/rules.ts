@@ -13,10 +13,10 @@ interface Rules {
   readonly groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[]
 }
 
-/** Factor by which the times of the rules are shortened, from hours to minutes. */
+/** Shortens the times of the rules from hours to minutes. */
 const quicker = 10
 
-/** Returns the rules with a tenth of their windows, pauses and ages, and unchanged other thresholds. */
+/** A tenth of the windows, pauses and ages; other thresholds are unchanged. */
 export function quickRules(): string {
   const rules = parse(readFileSync(join(root, 'infra/monitoring/alerts.yaml'), 'utf8')) as Rules
   const quick = rules.groups.map((group) => ({

@@ -6,15 +6,14 @@ import { startTraffic } from '../traffic/traffic.ts'
 import { type AlertCase, alertCases, promtoolOnly } from './cases.ts'
 import { type Prometheus, startPrometheus } from './prometheus.ts'
 
-/** Seconds without a fault before the first one: longer than the delay of any alert. */
+/** Longer than the delay of any alert. */
 const restSeconds = 45
 
-/** Returns a sentence when Prometheus is not installed. */
 export const missingPrometheus = (): string | undefined =>
   spawnSync('prometheus', ['--version']).error &&
   'prometheus is not installed (Debian: apt install prometheus).'
 
-/** Fires each alert by its fault, in a real Prometheus, under traffic. */
+/** A fault under traffic fires each alert in a real Prometheus. */
 export async function runAlerts(
   lab: LocalLaboratory,
   print: (fault: { title: string }, result: Result) => void,
@@ -66,7 +65,7 @@ async function fire(
     await pause(500)
   }
   await repair()
-  // Waits until the effects of a fault are over before the next one.
+  // The effects of a fault must be over before the next one.
   while ((await prometheus.firing()).size > 0 && passed() < withinSeconds + 90) await pause(1_000)
   return {
     id: alerts.join(', '),

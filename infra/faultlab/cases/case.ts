@@ -8,14 +8,13 @@ export type LocalLaboratory = Laboratory<LocalBacking>
 
 export interface Pace {
   readonly isShort: boolean
-  /** Returns the value for the short or the whole run. */
   of(short: number, whole: number): number
 }
 
 export interface InjectedFault {
   readonly window: Window
   readonly figures?: readonly string[]
-  /** Violations in addition to those that the checkers find. */
+  /** Added to the violations that the checkers find. */
   readonly problems?: readonly string[]
 }
 
@@ -24,11 +23,11 @@ export interface FaultCase<Lab = LocalLaboratory> {
   readonly title: string
   /** True for a case of the soak. */
   readonly isShort: boolean
-  /** Requests that may fail during the fault; other failures are problems. */
+  /** Other failures are problems. */
   readonly mayFail: 'anything' | 'nothing'
-  /** Maximum time from the end of the cause until every request succeeds again. */
+  /** Time from the end of the cause until every request succeeds again. */
   readonly recoversWithinMs: number
-  /** Returns a sentence when this machine cannot inject the fault. */
+  /** Reason for which this machine cannot inject the fault, as a sentence. */
   whyNot?(lab: Lab): string | undefined
   inject(lab: Lab, pace: Pace): Promise<InjectedFault>
 }

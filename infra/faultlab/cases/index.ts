@@ -5,7 +5,7 @@ import { postgresCases } from './postgres.ts'
 import { recoveryCases } from './recoveries.ts'
 import { serviceCases } from './services.ts'
 
-/** Cases in the order of the run; the restore is last, because it removes everything later than its backup. */
+/** The restore is last, because it removes everything later than its backup. */
 export const cases: readonly FaultCase[] = [
   ...serviceCases,
   ...postgresCases,

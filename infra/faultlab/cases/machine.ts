@@ -5,7 +5,7 @@ import { failures } from '../checkers/recovery.ts'
 import type { Replica } from '../stack/replica.ts'
 import { during, type FaultCase, seconds } from './case.ts'
 
-/** Library of Debian's package faketime. */
+/** Package faketime of Debian. */
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
 const offsets = ['+5m', '-5m', '+6s', '-6s', '+1h', '-1h', '+30d', '-30d'] as const
@@ -37,7 +37,7 @@ const wrongClock: FaultCase = {
   },
 }
 
-/** Returns the response of `/ready` as soon as the replica listens. */
+/** Waits until the replica listens. */
 async function readiness({ port }: Replica): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined)
@@ -64,7 +64,7 @@ const fullDisk: FaultCase = {
       execFileSync('fallocate', ['--length', String(bavail * bsize - 64 * 1024), filler])
       await seconds(length)
       rmSync(filler)
-      // Starts PostgreSQL as an operator would, if it has ended.
+      // An operator would start PostgreSQL if it has ended.
       hasEnded = !lab.backing.postgres.isRunning
       if (hasEnded) await lab.backing.postgres.start()
     })

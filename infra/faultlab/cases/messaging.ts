@@ -77,7 +77,7 @@ const receivers: FaultCase = {
   },
 }
 
-/** Returns notices of working receivers that were delayed by failing ones. */
+/** Notices of working receivers that failing ones delayed. */
 function slowNotices(
   { endings, notices }: Parameters<typeof import('../checkers/delivery.ts').missingNotices>[0],
   { began, ended }: { began: number; ended: number },

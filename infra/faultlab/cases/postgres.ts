@@ -4,13 +4,13 @@ import { describeRequest, failures, slowRequests } from '../checkers/recovery.ts
 import { journey } from '../traffic/sign-in.ts'
 import { during, type FaultCase, type LocalLaboratory, seconds } from './case.ts'
 
-/** The deadline of a request for all its waits together (decision 50). */
+/** All waits of a request together (decision 50). */
 const deadlineMs = 5_000
 
-/** Kinds with several requests: a sign-in, and an agent's call with one request to the gateway and one to admin-api. */
+/** Several requests: a sign-in, and an agent's call with one request to the gateway and one to admin-api. */
 const severalWaits = [journey, 'agent write']
 
-/** Returns late responses, and failed documents. */
+/** Late responses, and failed documents. */
 function brokenPromises(lab: LocalLaboratory, window: { began: number; ended: number }): string[] {
   const slow = slowRequests(lab.ledger, window, deadlineMs).filter(({ kind }) => !severalWaits.includes(kind))
   const documents = failures(lab.ledger, window).filter(({ kind }) => kind === 'document')
@@ -40,7 +40,7 @@ const killPostgres: FaultCase = {
   },
 }
 
-/** A fault between two moments, during which every response must arrive in time. */
+/** Every response must arrive in time between the two moments of the fault. */
 const lasting = (
   fault: Pick<FaultCase, 'id' | 'title' | 'mayFail'>,
   damage: (lab: LocalLaboratory) => Promise<() => unknown>,

@@ -28,7 +28,7 @@ async function changeKeys(lab: LocalLaboratory, keys: string): Promise<void> {
   await restartOneByOne(lab, lab.of('auth').length + lab.of('admin-api').length)
 }
 
-/** Repeats keys:reseal, which exits with 1 while envelopes are left. */
+/** keys:reseal exits with 1 while envelopes are left. */
 async function resealAll(lab: LocalLaboratory): Promise<void> {
   for (let tries = 0; ; tries += 1)
     try {

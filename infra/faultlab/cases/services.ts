@@ -23,7 +23,7 @@ const killed = (service: ServiceName): FaultCase<Laboratory> => ({
   },
 })
 
-/** Seconds that the other replica needs to warm up: a new process is slow. */
+/** The other replica warms up: a new process is slow. */
 const warmSeconds = 3
 
 const pickReplica = (lab: Laboratory, service: ServiceName, time: number): Replica => {
@@ -31,7 +31,7 @@ const pickReplica = (lab: Laboratory, service: ServiceName, time: number): Repli
   return replicas[time % replicas.length] as Replica
 }
 
-/** The replicated services that users depend on. */
+/** Replicated services that users depend on. */
 const restarted = (lab: Laboratory): readonly Replica[] => [...lab.of('auth'), ...lab.of('admin-api')]
 
 export async function restartOneByOne(

@@ -3,7 +3,7 @@ import type { ObservedState } from './observed.ts'
 
 type Account = ObservedState['accounts'][number]
 
-/** Returns whether a change of each kind is visible in its account. */
+/** The change is visible in its account. */
 const isApplied: Readonly<Record<WriteAction, (account: Account) => boolean>> = {
   'enduser.create': () => true,
   'enduser.lock': ({ isLocked }) => isLocked,
@@ -38,7 +38,7 @@ function countsOf(observed: ObservedState): Map<string, number> {
   return counts
 }
 
-/** Finds changes without exactly one audit entry. */
+/** Each change must have exactly one audit entry. */
 export function unauditedChanges(ledger: Ledger, observed: ObservedState): string[] {
   const accountOf = accountsBy(observed)
   const counts = countsOf(observed)
@@ -50,7 +50,7 @@ export function unauditedChanges(ledger: Ledger, observed: ObservedState): strin
   })
 }
 
-/** Finds audit entries of changes that were never attempted; a failed attempt may have an entry. */
+/** A failed attempt may have an entry. */
 export function unattemptedEntries(ledger: Ledger, observed: ObservedState): string[] {
   const accountOf = accountsBy(observed)
   const attempted = new Set(ledger.writes.map((write) => keyOf(write.action, accountOf(write)?.id ?? '')))

@@ -7,7 +7,7 @@ import { failures, longestOutage, recoveryTime, slowRequests } from './recovery.
 
 const done = { at: 1, outcome: 'done' } as const
 
-/** Returns a ledger and a database without a contradiction. */
+/** The two do not contradict each other. */
 function truth(): { ledger: Ledger; observed: ObservedState } {
   const ledger: Ledger = {
     ...newLedger(),
@@ -60,7 +60,7 @@ type Falsify = (truth: { ledger: Ledger; observed: ObservedState }) => {
   observed?: ObservedState
 }
 
-/** Falsified ledgers and databases for each promise, which violate no other. */
+/** Each falsification violates one promise only. */
 const planted: Readonly<Record<string, readonly Falsify[]>> = {
   'every acknowledged change is there': [
     ({ ledger }) => ({

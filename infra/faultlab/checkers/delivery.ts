@@ -3,7 +3,7 @@ import type { ObservedState } from './observed.ts'
 
 const keyOf = ({ application, sid }: { application: string; sid: string }) => `${application} ${sid}`
 
-/** Finds ended sessions whose notice no application accepted, and notices of other sessions. */
+/** Ended sessions whose notice no application accepted, and notices of other sessions. */
 export function missingNotices(ledger: Ledger): string[] {
   const accepted = new Set(ledger.notices.filter(({ isAccepted }) => isAccepted).map(keyOf))
   const mayEnd = new Set(ledger.endings.map(keyOf))
@@ -17,13 +17,13 @@ export function missingNotices(ledger: Ledger): string[] {
   ]
 }
 
-/** Counts the notices that a receiver accepted again; it recognises a repeat by the session. */
+/** A receiver recognises a repeat by the session. */
 export function repeatedNotices(ledger: Ledger): number {
   const accepted = ledger.notices.filter(({ isAccepted }) => isAccepted)
   return accepted.length - new Set(accepted.map(keyOf)).size
 }
 
-/** Finds a difference between the captured defects and those counted or counted as dropped. */
+/** Captured defects must be counted, or counted as dropped. */
 export function wrongFaultCounts({ captured }: Ledger, { faults }: ObservedState): string[] {
   const counted = faults.recorded + faults.dropped
   return counted === captured.length

@@ -23,7 +23,7 @@ interface ObservedEntry {
   readonly target: string
 }
 
-/** Prefix of all names created by the traffic. */
+/** All names created by the traffic. */
 export const namePrefix = 'lab-'
 
 export const faultService = 'faultlab'

@@ -6,10 +6,7 @@ export interface Window {
   readonly ended: number
 }
 
-/**
- * Returns the milliseconds from the end of the cause to its last failure, of the slowest kind of request; Infinity
- * without a later success.
- */
+/** Milliseconds from the end of the cause to the last failure, of the slowest kind of request; Infinity without a later success. */
 export function recoveryTime(
   { requests }: Ledger,
   { ended }: Window,
@@ -26,7 +23,7 @@ export function recoveryTime(
   return times.reduce((slowest, one) => (one.milliseconds > slowest.milliseconds ? one : slowest), none)
 }
 
-/** Returns the longest period of successive failures of one kind of request until a success, milliseconds. */
+/** Longest period of successive failures of one kind of request until a success, milliseconds. */
 export function longestOutage({ requests }: Ledger, { began, ended }: Window): number {
   const outages = ofEachKind(requests).flatMap((ofKind) => {
     const during = ofKind.filter((request) => endOf(request) >= began && request.at < ended + graceMs)
@@ -44,7 +41,7 @@ export function longestOutage({ requests }: Ledger, { began, ended }: Window): n
   return Math.max(0, ...outages)
 }
 
-/** Failures that begin later than this after the end have another cause. */
+/** Failures that begin later after the end have another cause. */
 const graceMs = 30_000
 
 const endOf = ({ at, milliseconds }: SentRequest): number => at + milliseconds
@@ -56,7 +53,7 @@ function ofEachKind(requests: readonly SentRequest[]): SentRequest[][] {
 
 const slack = 500
 
-/** Returns requests with responses later than the product's limit. */
+/** The product's limit is exceeded. */
 export const slowRequests = (
   { requests }: Ledger,
   { began, ended }: Window,

@@ -2,8 +2,8 @@ import type { Ledger } from '../ledger.ts'
 import type { ObservedState } from './observed.ts'
 
 /**
- * Finds codes and refresh tokens that were redeemed for different tokens, and grants with two valid tokens. A refresh token that
- * its client repeats within the reuse window returns the same successor.
+ * Finds codes and refresh tokens that were redeemed for different tokens, and grants with two valid tokens. A refresh token that its
+ * client repeats within the reuse window returns the same successor.
  */
 export function doubleRedemptions(ledger: Ledger, observed: ObservedState): string[] {
   const redeemed = new Map<string, Set<string>>()
@@ -19,7 +19,7 @@ export function doubleRedemptions(ledger: Ledger, observed: ObservedState): stri
   ]
 }
 
-/** Finds revoked tokens that a replica accepted later. */
+/** A replica accepted a token after its revocation. */
 export function revivedTokens(ledger: Ledger): string[] {
   const revokedAt = new Map(ledger.revocations.map(({ token, at }) => [token, at]))
   return ledger.uses

@@ -8,7 +8,7 @@ import { type DatabaseProxy, newDatabaseProxy } from './haproxy.ts'
 import { type NatsCluster, startNatsCluster } from './nats.ts'
 import { newNode, type PatroniNode } from './patroni.ts'
 
-/** PostgreSQL under Patroni with etcd, an HAProxy for each half of the services, and three NATS. */
+/** Patroni with etcd, an HAProxy for each half of the services, and three NATS. */
 export interface ClusterBacking extends Backing {
   readonly nodes: readonly PatroniNode[]
   /** The first belongs to the replicas with number 1. */

@@ -44,7 +44,7 @@ async function stopped(lab: Cluster, of: (node: PatroniNode) => readonly number[
   return figure
 }
 
-/** Continues a stopped process; a backend may have ended in the meantime. */
+/** A backend may have ended in the meantime. */
 function resume(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT')
@@ -106,7 +106,7 @@ export const clusterCases: readonly FaultCase<Cluster>[] = [
       const pids = before.leaders()
       for (const pid of pids.toReversed()) process.kill(pid, 'SIGSTOP')
       const between = await untilOther(lab, before)
-      // Long enough to acknowledge changes that the first primary does not have.
+      // The first primary does not have the changes that are acknowledged in this time.
       await seconds(10)
       await between.node.kill()
       for (const pid of pids) resume(pid)

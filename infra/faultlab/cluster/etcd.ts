@@ -5,7 +5,7 @@ import { freePort, launch, type ServerProcess } from '@signet/local-servers'
 import { programs } from './programs.ts'
 
 export interface Etcd {
-  /** `host:port` of each member. */
+  /** `host:port`. */
   readonly hosts: readonly string[]
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function startEtcd(folder: string): Promise<Etcd> {
       'listen-peer-urls': `http://127.0.0.1:${peer}`,
       'initial-advertise-peer-urls': `http://127.0.0.1:${peer}`,
       'initial-cluster': initial,
-      // Long intervals, because all members share one machine with everything else.
+      // All members share one machine with everything else.
       'heartbeat-interval': '500',
       'election-timeout': '5000',
       'unsafe-no-fsync': 'true',
@@ -49,7 +49,7 @@ export async function startEtcd(folder: string): Promise<Etcd> {
   }
 }
 
-/** Waits until the members agree on their version, without which Patroni ends immediately. */
+/** Patroni ends immediately while the members do not agree on their version. */
 async function untilDecided(port: number): Promise<void> {
   for (let waited = 0; waited < startsWithinMs; waited += 200) {
     const answer = await fetch(`http://127.0.0.1:${port}/version`).catch(() => undefined)

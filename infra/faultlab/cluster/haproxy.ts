@@ -25,7 +25,7 @@ function startHaproxy(
   })
 }
 
-/** Starts HAProxy as the edge, and in front of each service. */
+/** HAProxy is the edge, and in front of each service. */
 export const startHaproxyFront: StartFront = async ({ folder, baseUrl, ports, replicas }) => {
   const of = (service: ServiceName) =>
     replicas.filter((replica) => replica.service === service).map(({ port }) => `127.0.0.1:${port}`)
@@ -57,7 +57,7 @@ export interface DatabaseProxy {
   kill(): Promise<void>
 }
 
-/** Starts a proxy to the current primary, as each machine with services has one. */
+/** Proxies to the current primary, as each machine with services does. */
 export async function newDatabaseProxy(
   folder: string,
   number: number,

@@ -13,7 +13,7 @@ export interface NatsNode {
 export interface NatsCluster {
   readonly url: string
   readonly nodes: readonly NatsNode[]
-  /** Returns the leader of a stream, and its number of replicas. */
+  /** `copies`: replicas of the stream. */
   leader(stream: string): Promise<{ readonly node: NatsNode | undefined; readonly copies: number }>
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { startTcpProxy, type TcpProxy } from '@signet/local-servers'
 
-/** The addresses at which a node reaches etcd, and at which other nodes reach it. */
+/** A node reaches `etcd`; other nodes reach it at the ports. */
 export interface NodeNetwork {
   readonly etcd: readonly string[]
   readonly port: number
@@ -10,13 +10,13 @@ export interface NodeNetwork {
 }
 
 interface Behind {
-  /** `host:port` of each member. */
+  /** `host:port`. */
   readonly etcd: readonly string[]
   readonly port: number
   readonly apiPort: number
 }
 
-/** Starts a network between a node and all others except the services. */
+/** Separates a node from all others except the services. */
 export async function startNodeNetwork({ etcd, port, apiPort }: Behind): Promise<NodeNetwork> {
   const members: TcpProxy[] = []
   for (const host of etcd) members.push(await startTcpProxy(() => Number(host.split(':')[1])))

@@ -8,11 +8,11 @@ interface Place extends NodeOptions {
   readonly home: string
   readonly port: number
   readonly apiPort: number
-  /** The addresses at which this node and the others reach each other. */
+  /** This node and the others reach each other there. */
   readonly seenAs: Pick<NodeNetwork, 'etcd' | 'port' | 'apiPort'>
 }
 
-/** Returns JSON, which is valid YAML. */
+/** JSON is valid YAML. */
 export function configurationOf({ name, home, port, apiPort, password, seenAs }: Place): string {
   const parameters = {
     // Each abandoned change occupies a process of PostgreSQL that waits for a standby, until one is in sync.
@@ -25,8 +25,8 @@ export function configurationOf({ name, home, port, apiPort, password, seenAs }:
     scope: 'signet',
     name,
     restapi: { listen: `127.0.0.1:${apiPort}`, connect_address: `127.0.0.1:${seenAs.apiPort}` },
-    // Uses the older API: with the newer one, Patroni before 3.0.3 overwrites the leader's key without a check
-    // (decision 55). Without use_proxies it would request the members from etcd and bypass this network.
+    // Uses the older API: with the newer one, Patroni before 3.0.3 overwrites the leader's key without a check (decision 55). Without
+    // use_proxies it would request the members from etcd and bypass this network.
     etcd: { hosts: seenAs.etcd, use_proxies: true },
     bootstrap: {
       // Acknowledges a change only when a second node has it, so that no acknowledged change is lost with the primary.

@@ -8,13 +8,13 @@ import { postgresFolder, programs } from './programs.ts'
 export interface PatroniNode {
   readonly name: string
   readonly port: number
-  /** Port of Patroni's own API, which reports the primary. */
+  /** Patroni's own API, which reports the primary. */
   readonly apiPort: number
-  /** Returns the process ids of Patroni and of PostgreSQL's postmaster. */
+  /** Process ids of Patroni and of PostgreSQL's postmaster. */
   leaders(): readonly number[]
-  /** Returns every process of the node, including children. */
+  /** Every process of the node, including children. */
   pids(): readonly number[]
-  /** Disconnects the node from etcd and the other nodes, or reconnects it; services always reach it. */
+  /** `cut` disconnects the node from etcd and the other nodes; services always reach it. */
   become(network: 'cut' | 'whole'): void
   start(): void
   stop(): Promise<void>

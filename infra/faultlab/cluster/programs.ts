@@ -9,7 +9,6 @@ export const programs = {
 
 export const postgresFolder = '/usr/lib/postgresql/15/bin'
 
-/** Returns a sentence when one of them is not installed. */
 export function missingPrograms(): string | undefined {
   const missing = Object.entries(programs).filter(([, file]) => !existsSync(file))
   return missing.length === 0

@@ -1,4 +1,4 @@
-/** Evidence of a property: a case of the laboratory, a permanent test by its file and title, or the reason for none. */
+/** A case of the laboratory, a permanent test by its file and title, or the reason for none. */
 export type Evidence =
   | { readonly case: string }
   | { readonly file: string; readonly title: string }

@@ -1,6 +1,6 @@
 import { byCase, byTest, type Evidence } from './evidence.ts'
 
-/** Findings of a production trial, each with the test that would detect it again. */
+/** Each finding of a production trial has the test that would detect it again. */
 export const findings: Readonly<Record<string, readonly Evidence[]>> = {
   '1 db:setup on PostgreSQL 15': [
     byTest(

@@ -1,6 +1,6 @@
 import { byCase, byTest, type Evidence, notRun } from './evidence.ts'
 
-/** The measurable goals. The reason is given for goals whose load or duration no laboratory here can produce. */
+/** The reason is given for goals whose load or duration no laboratory here can produce. */
 export const goals: Readonly<Record<string, readonly Evidence[]>> = {
   '1 load of the mixture': [
     notRun('npm run bench measures the mixture; ten minutes with 100,000 users need a separate machine'),

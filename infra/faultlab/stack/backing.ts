@@ -16,26 +16,26 @@ import { withPostgres } from '../../local/postgres-client.ts'
 export interface Backing {
   databaseUrl(number: number): string
   readonly natsUrl: string
-  /** Further environment variables of the replicas. */
+  /** Added to the environment of the replicas. */
   readonly env: NodeJS.ProcessEnv
-  /** Returns the URL of the writable server, without a proxy, for preparing and checking. */
+  /** Writable server without a proxy, for preparing and checking. */
   adminUrl(): string
   close(): Promise<void>
 }
 
-/** A server that can be stopped and started again, with the same port and data. */
+/** Keeps its port and data. */
 interface Server {
   kill(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** One PostgreSQL and one NATS, each behind an adjustable network. */
+/** Each is behind an adjustable network. */
 export interface LocalBacking extends Backing {
   readonly postgres: Server & { readonly folder: string; readonly isRunning: boolean }
   readonly nats: Server & { wipe(): void }
   readonly networks: { readonly postgres: TcpProxy; readonly nats: TcpProxy }
-  /** True when PostgreSQL has a separate disk, which can be filled without harm. */
+  /** A separate disk of PostgreSQL can be filled without harm. */
   readonly hasOwnDisk: boolean
 }
 
@@ -46,7 +46,7 @@ export interface BackingOptions {
   readonly folder: string
   readonly maxConnections?: number
   readonly natsConfiguration?: string
-  /** PgBouncer, through which the services connect to PostgreSQL. */
+  /** The services connect to PostgreSQL through it. */
   readonly pooler?: PoolerProgram
   readonly env?: NodeJS.ProcessEnv
 }
@@ -127,7 +127,7 @@ function binaryOfNats(): string {
   return binary
 }
 
-/** Mounts a disk in memory, if allowed, which can be filled without harm. */
+/** A disk in memory, if allowed, can be filled without harm. */
 function mountDisk(folder: string): boolean {
   mkdirSync(folder, { recursive: true })
   try {

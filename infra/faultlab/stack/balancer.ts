@@ -15,9 +15,10 @@ const lookWithinMs = 1_500
 const answerWithinMs = 15_000
 
 /**
- * Distributes requests over the ready replicas, like a proxy with health checks, and over all when none is ready,
- * because the checks of a busy machine can be late for every replica. A request that no replica received is sent to the
- * next one; one that may have been read is not. @param path health check of a replica, successful with status 200
+ * Distributes requests over the ready replicas, like a proxy with health checks, and over all when none is ready, because the checks of
+ * a busy machine can be late for every replica. A request that no replica received is sent to the next one; one that may have been read
+ * is not.
+ * @param path health check of a replica, successful with status 200
  */
 export async function startBalancer(
   ports: readonly number[],
@@ -63,7 +64,7 @@ async function check(backend: Backend, path: string): Promise<void> {
   }).catch(() => undefined)
   await answer?.body?.cancel()
   const isUp = answer?.ok ?? false
-  // Closes idle connections to a stopping replica, which would otherwise close them under a request.
+  // A stopping replica would otherwise close idle connections under a request.
   if (backend.isUp && !isUp)
     for (const socket of Object.values(backend.agent.freeSockets).flat()) socket?.destroy()
   backend.isUp = isUp

@@ -3,7 +3,7 @@ import { startEdge } from '../../local/edge.ts'
 import { startBalancer } from './balancer.ts'
 import type { Replica, ServiceName } from './replica.ts'
 
-/** Ports of the edge, of each balanced service, and of discovery and key sets. */
+/** `documents`: discovery and key sets. */
 export type Ports = Readonly<Record<ServiceName | 'edge' | 'documents', number>>
 
 export const freePorts = async (): Promise<Ports> => ({
@@ -25,7 +25,7 @@ interface FrontOptions {
 
 export type StartFront = (options: FrontOptions) => Promise<{ close(): unknown }>
 
-/** Starts the edge of `npm start`, and a balancer for each service. */
+/** The edge of `npm start`, and a balancer for each service. */
 export const startOwnFront: StartFront = async ({ baseUrl, ports, replicas }) => {
   const of = (service: ServiceName) =>
     replicas.filter((replica) => replica.service === service).map(({ port }) => port)

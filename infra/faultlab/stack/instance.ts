@@ -7,7 +7,7 @@ import type { Receivers } from './receivers.ts'
 export interface Application {
   readonly clientId: string
   readonly authorization: string
-  /** The application's name at the receivers. */
+  /** Used by the receivers. */
   readonly name: string
 }
 
@@ -16,7 +16,7 @@ export interface Instance extends Omit<PreparedInstance, 'authorizationOf' | 'co
   readonly applications: readonly Application[]
   readonly directory: { readonly url: string; readonly token: string }
   agentToken(): Promise<string>
-  /** Signs the administrator in again, after a restore has ended every session. */
+  /** Call after a restore, which has ended every session. */
   signInAgain(): Promise<string>
 }
 
@@ -74,7 +74,7 @@ async function makeApplications(
       redirectUris: [redirectUri],
       requireConsent: false,
     })
-    // Written to the database, because the API accepts only https; the egress of the laboratory allows this pair.
+    // The API accepts only https; the egress of the laboratory allows this pair.
     await sql.query(
       'UPDATE clients SET backchannel_logout_uri = $1, backchannel_logout_session_required = true WHERE id = $2',
       [receivers.uriOf(name), clientId],

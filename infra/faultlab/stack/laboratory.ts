@@ -12,20 +12,20 @@ import { type Instance, prepareInstance } from './instance.ts'
 import { startReceivers } from './receivers.ts'
 import { newReplica, type Replica, type ServiceName } from './replica.ts'
 
-/** The product in several replicas, with its dependencies that can be damaged. */
+/** Several replicas, with dependencies that can be damaged. */
 export interface Laboratory<B extends Backing = Backing> extends Instance {
   readonly folder: string
   readonly backing: B
   readonly baseUrl: string
   readonly replicas: readonly Replica[]
   readonly rate: number
-  /** Source of all random values of a run, from its seed. */
+  /** All random values of a run, from its seed. */
   readonly random: Fuzz
   readonly receivers: Awaited<ReturnType<typeof startReceivers>>
   readonly env: NodeJS.ProcessEnv
   readonly ledger: Ledger
   of(service: ServiceName): readonly Replica[]
-  /** Captures a defect like a service, without the database. */
+  /** Uses no database, like a service. */
   captureDefect(): void
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -161,7 +161,7 @@ async function newReplicas({ counts, env, backing, folder }: Replicas): Promise<
   return replicas
 }
 
-/** Starts the gateway last, because it is ready only when admin-api is. */
+/** The gateway is ready only when admin-api is. */
 async function startInOrder(replicas: readonly Replica[]): Promise<void> {
   const isLast = ({ service }: Replica) => service === 'mcp-gateway'
   await Promise.all(replicas.filter((one) => !isLast(one)).map((one) => one.start()))

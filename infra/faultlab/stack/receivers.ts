@@ -16,7 +16,7 @@ export interface Receivers {
 /** Longer than the services wait for a receiver. */
 const slowMs = 8_000
 
-/** Starts the logout endpoints of all applications, which record notices and their acceptance. */
+/** Logout endpoints of all applications, which record notices and their acceptance. */
 export async function startReceivers(ledger: () => Ledger): Promise<Receivers> {
   const behaviours = new Map<string, Behaviour>()
   const server = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ function answer(behaviour: Behaviour, response: ServerResponse): void {
   if (behaviour === 'good') response.writeHead(200).end()
   else if (behaviour === 'failing') response.writeHead(503).end()
   else if (behaviour === 'dead') response.destroy()
-  // Responds too late: the sender has abandoned this attempt.
+  // The sender has abandoned this attempt.
   else setTimeout(() => response.writeHead(200).end(), slowMs)
 }
 

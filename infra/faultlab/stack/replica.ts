@@ -5,16 +5,16 @@ import { builtPrograms } from '../../local/programs.ts'
 
 export type ServiceName = 'auth' | 'admin-api' | 'scim' | 'mcp-gateway'
 
-/** One process of a service, whose port stays the same after a restart. */
+/** The port stays the same after a restart. */
 export interface Replica {
   readonly name: string
   readonly service: ServiceName
   readonly port: number
   readonly metricsPort: number
   readonly pid: number
-  /** @param changes of its environment, for this start */
+  /** @param changes of the environment, for this start */
   start(changes?: NodeJS.ProcessEnv): Promise<void>
-  /** Sends SIGTERM, like an orchestrator; resolves when the process has ended. */
+  /** SIGTERM, like an orchestrator; resolves when the process has ended. */
   stop(): Promise<void>
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
 }

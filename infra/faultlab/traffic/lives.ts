@@ -10,8 +10,8 @@ import { type Family, refresh, signIn } from './sign-in.ts'
 import { createPerson, lockPerson, type Person, signOutPerson } from './writes.ts'
 
 /**
- * Runs the life of an account: it is created, signs in to an application, returns, and is locked, signed out, or has
- * its tokens revoked. Ended tokens are then tried at every replica.
+ * The account is created, signs in to an application, returns, and is locked, signed out, or has its tokens revoked. Ended tokens are
+ * then tried at every replica.
  */
 export async function live(lab: Laboratory): Promise<void> {
   const person = await createPerson(lab)
@@ -32,7 +32,7 @@ async function end(lab: Laboratory, person: Person, application: Application, fa
   if (way === 'lock') await mustBeRefused(lab, family, outcome)
 }
 
-/** Revokes the refresh token, and with it the whole grant (RFC 7009). */
+/** Revokes the whole grant with the refresh token (RFC 7009). */
 async function revoke(lab: Laboratory, family: Family): Promise<void> {
   const message = form(family.authorization, { token: family.refreshToken })
   const { outcome } = await send(lab.ledger, 'revocation', `${lab.issuer}/token/revocation`, message)

@@ -1,6 +1,6 @@
 import type { Ledger, Outcome } from '../ledger.ts'
 
-/** A response; `body` is text of any format. */
+/** `body` is text of any format. */
 export interface Answer {
   readonly outcome: Outcome
   readonly status: number
@@ -11,23 +11,22 @@ export interface Message {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Statuses that are not failures of this request. */
+  /** Not counted as failures of this request. */
   readonly expected?: readonly number[]
 }
 
-/** Time that a caller waits, milliseconds. */
+/** Milliseconds. */
 export const patienceMs = 12_000
 
 export const now = (): number => performance.now()
 
 /**
- * Leaves the outcome of 503 and gateway errors open, because the database may have committed before it failed. Only 4xx
- * is a rejection.
+ * 503 and gateway errors leave the outcome open, because the database may have committed before it failed. Only 4xx is a rejection.
  */
 export const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 400 ? 'done' : status >= 400 && status < 500 ? 'refused' : 'unknown'
 
-/** Sends one request through the edge and records its outcome. */
+/** Uses the edge. */
 export async function send(ledger: Ledger, kind: string, url: string, message: Message): Promise<Answer> {
   const { expected = [], ...init } = message
   const at = now()
@@ -61,7 +60,7 @@ export const form = (authorization: string, fields: Readonly<Record<string, stri
   body: new URLSearchParams(fields).toString(),
 })
 
-/** Returns a field of a JSON response; undefined for another body. */
+/** Undefined for another body than JSON. */
 export function fieldOf(body: string, name: string): string | undefined {
   try {
     const value = (JSON.parse(body) as Record<string, unknown>)[name]

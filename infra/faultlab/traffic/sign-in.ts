@@ -19,7 +19,7 @@ interface Party {
 
 const challenge = hash('sha256', verifier, 'base64url')
 
-/** Signs a user in through the pages and redeems the code; undefined after a failure. */
+/** Uses the pages and redeems the code; undefined after a failure. */
 export async function signIn(lab: Laboratory, email: string, party: Party): Promise<Family | undefined> {
   const code = await obtainCode(lab, email, party.clientId)
   return code === undefined ? undefined : redeemCode(lab, code, party)
@@ -41,7 +41,7 @@ async function obtainCode(lab: Laboratory, email: string, clientId: string): Pro
   return code
 }
 
-/** Kind of a sign-in with a password, which has several requests. */
+/** A sign-in with a password has several requests. */
 export const journey = 'sign-in'
 
 interface Visit {
@@ -74,7 +74,7 @@ async function visit(lab: Laboratory, email: string, clientId: string): Promise<
   return code === null ? { detail: place.arrivedAt.search } : { code }
 }
 
-/** Share of codes and tokens presented twice concurrently: the second must be rejected. */
+/** Codes and tokens presented twice concurrently: the second must be rejected. */
 const twice = 0.1
 
 async function redeemCode(lab: Laboratory, code: string, party: Party): Promise<Family | undefined> {
@@ -97,7 +97,7 @@ async function redeemCode(lab: Laboratory, code: string, party: Party): Promise<
   }
 }
 
-/** Redeems the family's refresh token; false when the family was revoked or its state is unknown. */
+/** False when the family was revoked or its state is unknown. */
 export async function refresh(lab: Laboratory, family: Family): Promise<boolean> {
   const fields = { grant_type: 'refresh_token', refresh_token: family.refreshToken }
   const answers = await present(lab, 'refresh', family.refreshToken, form(family.authorization, fields))

@@ -8,7 +8,7 @@ import { createByAgent, provisionPerson, readProject } from './writes.ts'
 
 type Work = (lab: Laboratory) => Promise<void>
 
-/** Requests per second of each kind; some 60 in total, including those of lives. */
+/** Requests per second; some 60 in total, including those of lives. */
 const rates: readonly (readonly [number, Work])[] = [
   [10, (lab) => machineToken(lab, resource)],
   [5, (lab) => machineToken(lab, opaqueResource)],
@@ -72,7 +72,7 @@ async function readDocument(lab: Laboratory): Promise<void> {
   await send(lab.ledger, 'document', `${lab.issuer}/${path}`, {})
 }
 
-/** Simulates a signed-in user: UserInfo and refreshed tokens, and a new sign-in when the family is lost. */
+/** UserInfo and refreshed tokens, and a new sign-in when the family is lost. */
 async function keepFamily(lab: Laboratory, index: number, signal: AbortSignal): Promise<void> {
   let family: Family | undefined
   while (!signal.aborted) {

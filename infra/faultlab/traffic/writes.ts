@@ -29,7 +29,7 @@ const administration = (lab: Laboratory, method: string, body: object = {}): Mes
 
 const usersOf = (lab: Laboratory): string => `${lab.baseUrl}/admin/api/projects/${lab.projectId}/users`
 
-/** Creates an account as an administrator; undefined without an acknowledgement. */
+/** Undefined without an acknowledgement. */
 export async function createPerson(lab: Laboratory): Promise<Person | undefined> {
   const email = newName()
   const message = administration(lab, 'POST', { email, password })

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import ts from 'typescript-5'
 import { root } from '../../local/repository.ts'
 
-/** Imports of the files below a folder, type imports included, by their paths from that folder. */
+/** Paths from the folder; type imports are included. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const isSource = (name: string): boolean =>
@@ -22,7 +22,7 @@ export function readImports(folder: string): ImportGraph {
   )
 }
 
-/** Returns the pairs of folders that import each other, each with one import in either direction. */
+/** Each pair has one import in either direction. */
 export function mutualFolders(graph: ImportGraph): string[] {
   const example = new Map<string, string>()
   for (const [file, imports] of graph)
@@ -37,7 +37,7 @@ export function mutualFolders(graph: ImportGraph): string[] {
   })
 }
 
-/** Returns one circle of imports that begins and ends at each file that is in one. */
+/** One circle for each file that is in one. */
 export function importCircles(graph: ImportGraph): string[] {
   const circles = new Set<string>()
   const done = new Set<string>()

@@ -5,7 +5,7 @@ import { root } from '../../local/repository.ts'
 import { readMarkdown, readMarked, readScript } from './passages.ts'
 import { type Offence, offencesIn, type Passage } from './rules.ts'
 
-/** Texts that are fixed (migrations have checksums), quoted, generated, or shown to end users in their language. */
+/** Fixed (migrations have checksums), quoted, generated, or shown to end users in their language. */
 const exempt = [
   /^packages\/db\/migrations\//,
   /^packages\/contracts\/spec\//,
@@ -41,7 +41,7 @@ export function passagesOf(path: string): Passage[] {
 
 export const offencesOf = (path: string): Offence[] => passagesOf(path).flatMap(offencesIn)
 
-/** Number of offences of a file by the name of the rule; rules without one are left out. */
+/** Rules without an offence are left out. */
 export function countsOf(offences: readonly Offence[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { rule } of offences) counts[rule.name] = (counts[rule.name] ?? 0) + 1

@@ -25,7 +25,7 @@ export function readScript(path: string, text: string): Passage[] {
   return [...joinLines(comments), ...titles]
 }
 
-/** Returns a function that returns the line of an offset, from 1. */
+/** The first line is 1. */
 function lineCounter(text: string): (offset: number) => number {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return (offset) => starts.findLastIndex((start) => start <= offset) + 1
@@ -37,7 +37,7 @@ function writtenTitle(title: Expression, text: string): string {
   return text.slice(title.start + 1, title.end - 1).replace(/\$\{[^}]*\}/g, '§')
 }
 
-/** `it`, `it.each(…)`, `test.for(…)` and the like. */
+/** Accepts `it`, `it.each(…)`, `test.for(…)` and the like. */
 function isTestFunction(expression: Expression): boolean {
   if (expression.type === 'Identifier') return testFunctions.has(expression.name)
   if (expression.type === 'MemberExpression') return isTestFunction(expression.object)
@@ -63,7 +63,7 @@ function joinLines(comments: readonly Passage[]): Passage[] {
   return joined
 }
 
-/** Reads the paragraphs, list items and cells of a Markdown file; fenced blocks are left out. */
+/** Reads paragraphs, list items and cells; fenced blocks are left out. */
 export function readMarkdown(text: string): Passage[] {
   let isCode = false
   return text.split('\n').flatMap((line, index): Passage[] => {

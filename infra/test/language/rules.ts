@@ -1,9 +1,8 @@
-/** Parts of the repository whose sentences are checked. */
 export type PassageKind = 'comment' | 'title' | 'document' | 'subject'
 
 export interface Passage {
   readonly kind: PassageKind
-  /** First line of the passage in its file, from 1. */
+  /** The first line of the file is 1. */
   readonly line: number
   readonly text: string
 }
@@ -33,7 +32,7 @@ const prepositions =
 const auxiliaries =
   'is|are|was|were|does|do|has|have|had|can|cannot|may|must|will|would|should|never|not|neither'
 
-/** Verbs without a subject that begin the titles of tests. */
+/** Titles of tests without a subject begin with them. */
 const verbs =
   'accepts|adds|allows|answers|applies|asks|begins|binds|builds|calls|changes|checks|closes|compares|counts|creates|deletes|' +
   'describes|does|drops|ends|escapes|expires|explains|fails|fetches|finds|follows|forgets|gets|gives|goes|grants|hides|holds|' +
@@ -46,7 +45,7 @@ const openers =
   'What|Whatever|Who|Whoever|Whom|Whose|Where|Wherever|Whether|Of|By|As|In|At|On|From|For|To|With|Without|The same|It|Its|Those|Them|They|' +
   'So|But|And|Or|Also|Nothing|None|Nobody|Nowhere|How|Why|Such|Neither|Both'
 
-/** Rules of plain technical English that an expression can check. */
+/** Plain technical English, as far as an expression can check it. */
 const rules: readonly Rule[] = [
   {
     name: 'unnamed actor',
@@ -114,7 +113,7 @@ export interface Offence {
   readonly found: string
 }
 
-/** Removes quoted and code-formatted text, which may quote a specification or name an identifier. */
+/** Quoted text may quote a specification, and code-formatted text may name an identifier. */
 const withoutQuotes = (text: string): string =>
   text
     .replace(/`[^`]*`/g, '``')

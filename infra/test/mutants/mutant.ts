@@ -1,11 +1,11 @@
-/** A change that removes a guard; a test must fail with it. */
+/** Removes a guard; a test must fail. */
 export interface Mutant {
   readonly guarantee: string
   readonly file: string
-  /** Text that occurs once in the file. */
+  /** Occurs once in the file. */
   readonly from: string
   readonly to: string
-  /** Paths of the test files, or of their folders, of which one must fail. */
+  /** Test files, or their folders, of which one must fail. */
   readonly tests: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { mutantsOf } from './mutant.ts'
 
 const admin = 'services/admin-api'
 
-/** Mutants that an earlier complete test run did not detect. */
+/** An earlier complete test run did not detect these mutants. */
 export const undetected = [
   ...mutantsOf(
     'packages/mail/src/mailer.ts',

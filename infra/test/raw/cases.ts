@@ -5,7 +5,7 @@
  */
 export interface FramingCase {
   readonly name: string
-  /** Sent one after the other; Latin-1 text. */
+  /** One after the other; Latin-1. */
   readonly parts: readonly string[]
   readonly expected: 'reject' | 'forward' | 'either'
   readonly body?: string
@@ -15,7 +15,7 @@ export interface FramingCase {
 const start = (method: string, ...headers: string[]): string =>
   [`${method} /ok HTTP/1.1`, 'Host: shop.id.example.com', ...headers, '', ''].join('\r\n')
 
-/** The start of a request that the headers of another user would complete. */
+/** The headers of another user would complete the request. */
 export const smuggled =
   'POST /smuggled HTTP/1.1\r\nHost: id.example.com\r\nContent-Length: 9999\r\nX-Ignore: '
 const length = `Content-Length: ${smuggled.length}`
@@ -160,7 +160,7 @@ export const framingCases: readonly FramingCase[] = [
   },
 ]
 
-/** Headers that only a proxy writes, in spellings that programs confuse. */
+/** Only a proxy writes them; programs confuse the spellings. */
 export const proxyHeaderLines = [
   'X-Forwarded-For: 6.6.6.6',
   'x-forwarded-for: 7.7.7.7',

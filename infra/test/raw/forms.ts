@@ -31,7 +31,7 @@ const addressesOf = (ports: Ports): Readonly<Record<string, string>> =>
     }),
   )
 
-/** Starts HAProxy with the shipped file; only addresses come from the environment. */
+/** The file is the shipped one; only addresses come from the environment. */
 const startShipped =
   (file: string): Start =>
   async (ports, env = {}) => {
@@ -70,10 +70,7 @@ const startShipped =
     }
   }
 
-/**
- * Checks each shipped configuration with the installed HAProxy, which rejects warnings, and returns its exit code and
- * messages.
- */
+/** The installed HAProxy rejects warnings. Each check returns its exit code and messages. */
 export const haproxyChecks: readonly (readonly [file: string, check: (env: NodeJS.ProcessEnv) => unknown])[] =
   haproxy
     ? Object.keys(forms).map((file) => [
@@ -100,13 +97,13 @@ export interface Deviations {
   readonly isUnlimited?: true
   /** The proxy forwards a body while it receives it, and breaks off the request of a wrong body. */
   readonly isStreaming?: true
-  /** Names of framing cases with either result. */
+  /** Framing cases with either result. */
   readonly either?: readonly string[]
 }
 
 type ShippedForm = readonly [name: string, start: Start, deviations: Deviations]
 
-/** Printed forms of other proxies; those that are not installed are omitted. */
+/** Proxies that are not installed are omitted. */
 const printedForms: readonly ShippedForm[] = (
   [
     ['nginx', {}],

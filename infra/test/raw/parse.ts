@@ -1,18 +1,18 @@
 export interface RawMessage {
   readonly line: string
-  /** Names in lower case, in the order of the wire. */
+  /** Lower-case names, in the order of the wire. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: string
 }
 
-/** Result of the parser, which stops at the first byte that RFC 9112 does not permit. */
+/** The parser stops at the first byte that RFC 9112 does not permit. */
 export interface ParsedBytes {
   readonly messages: readonly RawMessage[]
   /** Bytes after the last complete message that are not the start of another one. */
   readonly violation: string | undefined
 }
 
-/** Parses the bytes that a proxy sent over one connection, as Latin-1 text with one character for each byte. */
+/** @param bytes sent by a proxy over one connection, as Latin-1 text with one character for each byte */
 export function parseStrictly(bytes: string): ParsedBytes {
   const messages: RawMessage[] = []
   let rest = bytes
@@ -65,7 +65,7 @@ function chunked(bytes: string): Body {
   }
 }
 
-/** Parses trailers, which end with an empty line. They are separate from the headers. */
+/** Trailers end with an empty line. They are separate from the headers. */
 function trailers(text: string, bytes: string, start: number): Body {
   const rest = bytes.slice(start)
   const fields = /^(?:[!#$%&'*+.^_`|~\w-]+:[^\r\n\0]*\r\n)*\r\n/.exec(rest)

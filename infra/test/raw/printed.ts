@@ -9,7 +9,7 @@ import type { Ports } from '../../local/edge.ts'
 import { type ProxyName, proxyBinary } from '../../local/proxy-binary.ts'
 import { readSettings } from '../../local/settings.ts'
 
-/** Arguments that start each proxy in the foreground with a configuration. */
+/** Each proxy runs in the foreground. */
 const argumentsOf: Readonly<Record<ProxyName, (file: string, folder: string) => string[]>> = {
   haproxy: (file) => ['-db', '-f', file],
   nginx: (file, folder) => [
@@ -19,7 +19,7 @@ const argumentsOf: Readonly<Record<ProxyName, (file: string, folder: string) => 
   caddy: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
 }
 
-/** Folders of nginx, which the installation of its package creates; the unpacked program has none. */
+/** The installation of nginx's package creates these folders; the unpacked program has none. */
 const temporaryFolders = (folder: string): string =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
@@ -30,9 +30,9 @@ export const installedProxy = (name: ProxyName) =>
 
 export interface RunningEdge {
   readonly port: number
-  /** Process id of a shipped form. */
+  /** Set for a shipped form. */
   readonly pid?: number
-  /** Returns the log of a printed form. */
+  /** Log of a printed form. */
   log?(): string
   close(): Promise<unknown>
 }
@@ -40,8 +40,8 @@ export interface RunningEdge {
 type Form = Omit<PrintOptions, 'addresses' | 'bind'>
 
 /**
- * Prints the configuration of a proxy, as an operator does, and starts the proxy with it. @param replicas addresses of each
- * service in place of one at `ports`
+ * Prints the configuration as an operator does.
+ * @param replicas addresses of each service in place of one at `ports`
  */
 export async function startPrinted(
   name: ProxyName,

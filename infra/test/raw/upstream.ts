@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type ParsedBytes, parseStrictly, type RawMessage } from './parse.ts'
 
-/** A service that records every byte and answers each complete request with 207. */
+/** Records every byte and answers each complete request with 207. */
 export interface RawUpstream {
   readonly port: number
   /** Connections with a byte of a request since the last `clear`, without checks of HAProxy. */

@@ -3,15 +3,15 @@ import { addOperation, operationTool } from './operation.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
 
 /**
- * `npm run test:recipes` carries out recipes of infra/CONTRIBUTING.md in a copy of the repository, prints the files that each
- * changes, and checks the copy: types, format, and the tests that a new operation or language must pass.
+ * `npm run test:recipes` carries out recipes of infra/CONTRIBUTING.md in a copy of the repository, prints the files that each changes,
+ * and checks the copy: types, format, and the tests that a new operation or language must pass.
  */
 const recipes: readonly (readonly [name: string, follow: (scratch: Scratch) => void])[] = [
   ['Add an operation', addOperation],
   ['Add a language', addLanguage],
 ]
 
-/** Programs that check the copy, each with the least number of tests that it must pass. */
+/** Each check of the copy must pass at least `tests` tests. */
 const checks: readonly (readonly [tests: number, program: string, ...args: readonly string[]])[] = [
   [0, 'tsc', '-p', 'infra/tsconfig.all.json'],
   [0, 'tsc', '-p', 'apps/console'],

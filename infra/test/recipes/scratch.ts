@@ -6,17 +6,17 @@ import { root } from '../../local/repository.ts'
 
 export interface Scratch {
   readonly folder: string
-  /** Inserts a text after another one, which must occur exactly once in the file. */
+  /** The anchor must occur exactly once in the file. */
   insertAfter(file: string, anchor: string, text: string): void
   write(file: string, text: string): void
-  /** @throws Error with its output when it fails */
+  /** @throws Error with the output of a failed program */
   run(program: string, ...args: readonly string[]): string
-  /** Files that differ from the repository, printed and generated ones included. */
+  /** Includes printed and generated files. */
   changedFiles(): readonly string[]
   remove(): void
 }
 
-/** Checks out HEAD with the uncommitted changes of tracked files, and installs its dependencies from the store. */
+/** HEAD with the uncommitted changes of tracked files, and dependencies from the store. */
 export function makeScratch(): Scratch {
   const folder = join(mkdtempSync(join(tmpdir(), 'signet-recipe-')), 'repository')
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })

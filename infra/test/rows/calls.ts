@@ -18,7 +18,7 @@ export interface Sources {
   readonly callers: ReadonlyMap<ts.Symbol, readonly ts.CallExpression[]>
 }
 
-/** Reads the sources of packages and services with the compiler API, which TypeScript 7 and later do not have. */
+/** Uses the compiler API, which TypeScript 7 and later do not have. */
 export function readSources(): Sources {
   const files = ['packages', 'services'].flatMap((folder) =>
     readdirSync(`${root}/${folder}`).flatMap((name) =>
@@ -63,7 +63,7 @@ export const pathOf = ({ fileName }: ts.SourceFile): string => fileName.slice(ro
 const isNamed = (node: ts.Expression, name: string): boolean =>
   ts.isPropertyAccessExpression(node) && node.name.text === name
 
-/** Returns the row type of a call that returns Promise<Row[]>. */
+/** Row type of a call that returns Promise<Row[]>. */
 function elementOf(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type | undefined {
   const answer = checker.getAwaitedType(checker.getTypeAtLocation(call))
   const [row] =

@@ -3,7 +3,7 @@ import type pg from 'pg'
 export interface Column {
   readonly name: string
   readonly typeId: number
-  /** Unchanged column of a table; null for a computed one. */
+  /** Null for a computed column. */
   readonly source: { readonly table: number; readonly column: number } | null
 }
 
@@ -17,7 +17,7 @@ interface Fields {
   }[]
 }
 
-/** Describes the result of a statement without running it (Parse and Describe of the protocol). */
+/** Sends Parse and Describe of the protocol, without running the statement. */
 export const describe = (client: pg.Client, text: string): Promise<readonly Column[]> =>
   new Promise((resolve, reject) => {
     let columns: readonly Column[] = []

@@ -9,7 +9,7 @@ interface ColumnType {
   readonly element: number
 }
 
-/** Types into which the driver converts column values (packages/db/src/types.ts). */
+/** The driver makes these types (packages/db/src/types.ts). */
 const made: Readonly<Record<string, 'number' | 'boolean' | 'Date' | 'Buffer' | 'anything'>> = {
   int2: 'number',
   int4: 'number',
@@ -31,7 +31,7 @@ const isUnchecked = ({ flags }: ts.Type): boolean => (flags & (ts.TypeFlags.Any 
 export class Comparison {
   readonly #checker: ts.TypeChecker
   readonly #types: ReadonlyMap<number, ColumnType>
-  /** Names of nullable columns by `table.column` in numbers of the catalogue. */
+  /** Key: `table.column` in numbers of the catalogue. */
   readonly #nullable: ReadonlyMap<string, string>
 
   private constructor(
@@ -90,7 +90,7 @@ export class Comparison {
       : [`${column.name} may be null, not only ${said}`]
   }
 
-  /** Returns true for a nullable column, unless the statement compares or sets it. */
+  /** False for a nullable column that the statement compares or sets. */
   #mayBeNull({ source }: Column, text: string): boolean {
     const name = source && this.#nullable.get(`${source.table}.${source.column}`)
     return name ? !new RegExp(`\\b${name} (?:IS NOT NULL|= (?!\\$))`).test(text) : false

@@ -2,7 +2,7 @@ import ts from 'typescript-5'
 import { type Definitions, type Names, unwrapped } from './definitions.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Constant texts of the sources, from which `raw` parts of statements are built. */
+/** `raw` parts of statements are built from constant texts. */
 export class Constants {
   readonly #checker: ts.TypeChecker
   readonly #definitions: Definitions
@@ -12,7 +12,7 @@ export class Constants {
     this.#definitions = definitions
   }
 
-  /** Returns a text of the sources, or the first one that its type allows. */
+  /** A text of the sources, or the first one that its type allows. */
   text(node: ts.Expression, names: Names): string {
     const inner = unwrapped(node)
     if (ts.isStringLiteralLike(inner)) return inner.text
@@ -41,7 +41,7 @@ export class Constants {
     throw new Unreadable(node.getText())
   }
 
-  /** Returns a list of texts: a literal, the keys of an object literal, or a list derived from these. */
+  /** A literal, the keys of an object literal, or a list derived from these. */
   listed(node: ts.Expression, names: Names): string[] {
     const inner = unwrapped(node)
     if (ts.isArrayLiteralExpression(inner)) return inner.elements.map((each) => this.text(each, names))

@@ -20,7 +20,7 @@ export class Definitions {
     this.#sources = sources
   }
 
-  /** Lists the functions that an expression may be, including a call of `fixed`. */
+  /** Functions that an expression may be, including a call of `fixed`. */
   functions(node: ts.Expression, names: Names): Callee[] {
     const inner = unwrapped(node)
     if (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) return [{ callee: inner, names }]
@@ -36,14 +36,14 @@ export class Definitions {
     return this.of(inner, names).flatMap(({ expression, names: own }) => this.functions(expression, own))
   }
 
-  /** Lists the results of a call as expressions of the called function. */
+  /** Expressions of the called function. */
   made(call: ts.CallExpression, names: Names): BoundExpression[] {
     return this.functions(call.expression, names).flatMap(({ callee, names: own }) =>
       ts.isCallExpression(callee) ? [] : this.answers(callee, call, own, names),
     )
   }
 
-  /** Lists the results of a function with its parameters bound to the arguments. */
+  /** Binds the parameters of the function to the arguments. */
   answers(
     callee: ts.FunctionLikeDeclaration,
     call: ts.CallExpression,
@@ -79,7 +79,7 @@ export class Definitions {
     }
   }
 
-  /** Lists the values of a name or a member: a constant, an argument, or the arguments of the callers of its function. */
+  /** A constant, an argument, or the arguments of the callers of the function. */
   of(node: ts.Expression, names: Names): BoundExpression[] {
     if (ts.isPropertyAccessExpression(node)) return this.members(node.expression, node.name.text, names)
     if (ts.isElementAccessExpression(node)) return this.members(node.expression, undefined, names)
@@ -119,7 +119,7 @@ export class Definitions {
     })
   }
 
-  /** Lists a member of an object literal; all members without a name. */
+  /** All members without a name. */
   members(node: ts.Expression, property: string | undefined, names: Names): BoundExpression[] {
     const inner = unwrapped(node)
     if (ts.isObjectLiteralExpression(inner))
@@ -145,7 +145,7 @@ export function unwrapped(node: ts.Expression): ts.Expression {
   return node
 }
 
-/** Lists the returned expressions of a block, without those of nested functions. */
+/** Skips nested functions. */
 function returned(block: ts.Node): ts.Expression[] {
   const found: ts.Expression[] = []
   ts.forEachChild(block, (child) => {

@@ -1,4 +1,4 @@
-/** Writers whose executor does not prove an audit entry, each with the reason. */
+/** Their executor does not prove an audit entry, for the reason. */
 export const exemptWriters: Readonly<Record<string, string>> = {
   'packages/accounts/src/accounts.ts insertAccount':
     'the text of a statement that createAccount and createAccountIfFree run on an audited transaction',

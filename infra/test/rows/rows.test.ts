@@ -10,7 +10,7 @@ import { exemptWriters } from './exempt-writers.ts'
 import { historyTables, historyWriters, type Writer } from './history-writers.ts'
 import { statementTexts } from './statement.ts'
 
-/** Number of statements by file whose tables are data of the sources. Other tests run each of them. */
+/** The tables of these statements are data of the sources. Other tests run each of them. */
 const ofManyTables = new Map([
   ['packages/db/src/database.ts', 1],
   ['packages/db/src/ready.ts', 1],

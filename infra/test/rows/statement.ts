@@ -8,10 +8,7 @@ import { Unreadable } from './unreadable.ts'
 const value = '\0'
 const mostVariants = 24
 
-/**
- * Lists the texts that an expression of type Sql may have, one for each combination of its conditions, with numbered
- * parameters.
- */
+/** One text with numbered parameters for each combination of the conditions. */
 export function statementTexts(sources: Sources, expression: ts.Expression): string[] {
   return new Reader(sources).texts(expression, new Map()).map(numbered)
 }
@@ -67,10 +64,7 @@ class Reader {
     )
   }
 
-  /**
-   * Replaces a condition that cannot be read from the sources with `true`, because the columns of the result do not
-   * depend on it.
-   */
+  /** A condition that cannot be read from the sources becomes `true`, because the columns of the result do not depend on it. */
   #part(node: ts.Expression, before: string, names: Names): string[] {
     try {
       return this.texts(node, names)
@@ -104,7 +98,7 @@ class Reader {
     throw new Unreadable(node.getText())
   }
 
-  /** Lists the elements of a list of statements; one for a list that is known only at run time. */
+  /** One element for a list that is known only at run time. */
   #list(node: ts.Expression, names: Names): string[] {
     const inner = unwrapped(node)
     if (ts.isArrayLiteralExpression(inner))

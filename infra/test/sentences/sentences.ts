@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../local/repository.ts'
 
-/** A test that proves a sentence through HTTP, a page or a command. */
+/** Proves a sentence through HTTP, a page or a command. */
 export interface Proof {
-  /** Path from the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string
   /** Title as the runner reports it, with the titles of its suites and the values of its row. */
   readonly title: string
 }
 
-/** A sentence of the specification, in words of this repository. An id is never changed and never reused. */
+/** Words are those of this repository. An id is never changed and never reused. */
 export interface Sentence {
   readonly id: string
   readonly sentence: string
@@ -26,7 +26,7 @@ export interface Section {
 
 const folder = join(root, 'packages/contracts/spec/sentences')
 
-/** Every section by the name of its file, which begins the ids of its sentences. */
+/** The name of a section's file begins the ids of its sentences. */
 export const sections: ReadonlyMap<string, Section> = new Map(
   readdirSync(folder).map((name) => [
     name.replace('.json', ''),

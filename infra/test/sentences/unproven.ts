@@ -4,7 +4,7 @@ import type { Proof, Sentence } from './sentences.ts'
 const keyOf = ({ file, title }: Proof): string => `${file}: ${title}`
 
 /**
- * Returns one line for each sentence without a test or a reason, and for each named test that did not run or did not pass.
+ * One line for each sentence without a test or a reason, and for each named test that did not run or did not pass.
  * @param mayBeAbsent returns true for a test that another command runs
  */
 export function findProblems(

@@ -7,7 +7,7 @@ interface NamedTest {
   readonly title: string
 }
 
-/** Returns true for a test that `npm run test:slow` runs, also when `npm test` can run it. */
+/** True also when `npm test` can run the test. */
 export function isSlow({ file, title }: NamedTest): boolean {
   return (
     slowFiles.some((slow) => slow.file === file) ||

@@ -1,11 +1,11 @@
-/** A file of `npm test` that `npm run test:slow` runs with more rounds, or with every case of its matrix. */
+/** `npm run test:slow` runs the file with more rounds, or with every case of its matrix. */
 interface Repetition {
   /** A file, or a folder of files. */
   readonly path: string
   readonly reason: string
 }
 
-/** Values with which tests run every case of a matrix, and all requests of a fuzzer. */
+/** Every case of a matrix, and all requests of a fuzzer. */
 export const allCases = { SIGNET_ALL_CASES: '1', SIGNET_FUZZ_FACTOR: '1' } as const
 
 /** `npm test` uses the defaults in the files, which repeat less. */

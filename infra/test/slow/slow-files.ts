@@ -1,7 +1,7 @@
 export interface SlowFile {
   readonly file: string
   readonly reason: string
-  /** A file of `npm test` with the shortest case of the same guarantee. */
+  /** File of `npm test` with the shortest case of the same guarantee. */
   readonly fast: string
 }
 

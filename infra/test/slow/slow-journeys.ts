@@ -1,9 +1,9 @@
 export interface SlowJourneys {
   readonly file: string
-  /** Part of the name of the browser, the file and the title, with which Playwright selects them. */
+  /** Matches the name of the browser, the file and the title. */
   readonly pattern: string
   readonly reason: string
-  /** Title of a journey of `npm test` with the shortest case of the same guarantee. */
+  /** Journey of `npm test` with the shortest case of the same guarantee. */
   readonly fast: string
 }
 

@@ -8,7 +8,7 @@ export interface Letter {
   readonly content: Content
   /** Name of the project; default: the sender name of the mail settings. */
   readonly sender?: string
-  /** Its project may have edited the texts. */
+  /** The project of the recipient may have edited the texts. */
   readonly recipient?: { readonly projectId: string; readonly accountId: string }
   /** Color of the button: dark enough for white text on it. */
   readonly color?: string

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await stage.database.run(sql`DELETE FROM account_tokens`)
 })
 
-/** Its process ended after the commit; the proof exists unless it was replaced. */
+/** Models a process that ended after its commit; the proof exists unless it was replaced. */
 async function leave(id: string, { proof = true, seconds = 3_600 } = {}): Promise<string> {
   const { database, vault, projectId } = stage
   const to = `${id}@example.com`

@@ -7,21 +7,19 @@ import { refusingDuplicates } from '@signet/tenancy'
 import { type ConnectionRef, lockConnection } from './connections.ts'
 import { profileKeyOf } from './profile-key.ts'
 
-/**
- * An account that an administrator manages and hands over to a directory, and only the directory may change afterwards.
- */
+/** Hands an account of administrators over to a directory, and only the directory may change it afterwards. */
 
 interface AccountAssignment {
   readonly connectionId: string
   readonly accountId: string
-  /** Names by which the directory identifies the account. Without a user name it is the present one, or the address. */
+  /** The directory identifies the account by them. Default of the user name: the present one, or the address. */
   readonly userName?: string | undefined
   readonly externalId?: string | undefined
 }
 
 /**
- * Hands an account over to a directory, which decides from then on who owns it. Credentials of an account whose address
- * was never proven are removed. The unique constraints reject a name or external id of another account.
+ * The directory decides from then on who owns the account. Credentials of an account whose address was never proven are removed. The
+ * unique constraints reject a name or external id of another account.
  */
 export async function assignAccount(
   tx: AuditedTx,
@@ -54,7 +52,7 @@ export async function assignAccount(
   await deleteProofs(tx, projectId, accountId)
 }
 
-/** Adds the account's address to its profile, from which the directory reads and changes addresses. */
+/** The directory reads and changes addresses in the profile. */
 export const withAddress = ({ profile, email }: { profile: Profile; email: string | null }): Profile =>
   email === null || profile.emails?.length
     ? profile
@@ -70,7 +68,6 @@ export interface GroupHandOver {
   readonly blockers: { readonly id: string; readonly email: string }[]
 }
 
-/** Counts the members of a group that prevent its hand-over to a connection. */
 export async function groupHandOver(
   executor: Executor,
   { projectId, connectionId, groupId }: GroupAssignment,
@@ -86,7 +83,7 @@ export async function groupHandOver(
   return { managed: counts?.managed ?? 0, foreign: counts?.foreign ?? 0, blockers }
 }
 
-/** Rejects the hand-over while the group has members that the connection does not manage, naming some of them. */
+/** Rejects members that the connection does not manage, naming some of them. */
 export function refuseForeignMembers({ foreign, blockers }: GroupHandOver): void {
   if (foreign > 0)
     refuse('group_has_foreign_members', {
@@ -108,7 +105,7 @@ export async function lockHandOver(tx: Executor, assignment: GroupAssignment): P
   if (row.managed) refuse('group_managed')
 }
 
-/** Hands a group over, under the locks of `lockHandOver`. */
+/** Requires the locks of `lockHandOver`. */
 export async function assignGroup(tx: AuditedTx, assignment: GroupAssignment): Promise<void> {
   refuseForeignMembers(await groupHandOver(tx, assignment))
   await tx.run(sql`

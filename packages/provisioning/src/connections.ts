@@ -13,14 +13,14 @@ type Fields = Pick<
   'displayName' | 'enabled' | 'correlation' | 'emailTrust' | 'threshold' | 'directory'
 >
 
-/** The fields to change; undefined ones stay unchanged. */
+/** Undefined fields stay unchanged. */
 export type ConnectionChanges = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
 
 interface NewConnection extends Omit<Fields, 'enabled'> {
   readonly projectId: string
   readonly id: string
   readonly providerId: string
-  /** The OAuth client that its directory authenticates as. */
+  /** The directory authenticates as this OAuth client. */
   readonly clientId: string
 }
 
@@ -31,14 +31,11 @@ export interface LockedConnection {
   readonly heldSince: Date | null
 }
 
-/** `shared` for uncounted removals, which may run concurrently; `alone` for every other change. */
+/** `shared`: uncounted removals, which may run concurrently; `alone`: every other change. */
 const locks = { shared: sql`FOR SHARE`, alone: sql`FOR UPDATE` } as const
 export type ConnectionLock = keyof typeof locks
 
-/**
- * Locks a connection's row, which serializes changes of its credentials, counted removals and holds. Lock order: the
- * connection before accounts and groups.
- */
+/** Serializes changes of credentials, counted removals and holds. Lock order: the connection before accounts and groups. */
 export async function lockConnection(
   tx: Executor,
   { projectId, connectionId }: ConnectionRef,
@@ -52,8 +49,8 @@ export async function lockConnection(
 }
 
 /**
- * Binds a directory to an identity provider, which no longer creates accounts at a first sign-in, because the directory
- * does. A unique constraint allows one connection per provider.
+ * The identity provider no longer creates accounts at a first sign-in, because the directory does. A unique constraint allows one
+ * connection per provider.
  */
 export async function createConnection(tx: AuditedTx, connection: NewConnection): Promise<void> {
   const { projectId, id, providerId, correlation, threshold } = connection
@@ -113,8 +110,8 @@ function setsOf({
 }
 
 /**
- * Deletes a connection that manages no user, with its credentials and tokens. Its groups are managed by administrators
- * afterwards; the provider still creates no accounts until an administrator changes that.
+ * Rejects a connection that manages users; deletes its credentials and tokens. Its groups are managed by administrators afterwards; the
+ * provider still creates no accounts until an administrator changes that.
  */
 export async function deleteConnection(tx: AuditedTx, at: ConnectionRef): Promise<void> {
   const { clientId } = await lockConnection(tx, at)

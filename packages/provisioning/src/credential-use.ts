@@ -2,7 +2,7 @@ import { type Executor, type Sql, sql } from '@signet/db'
 import type { ConnectionRef } from './connections.ts'
 import { type CredentialKind, credentialWorks } from './credentials.ts'
 
-/** Kinds whose value is presented and found by its SHA-256. */
+/** The value is presented and found by its SHA-256. */
 type PresentedKind = Exclude<CredentialKind, 'key'>
 
 interface Presentation {
@@ -13,9 +13,9 @@ interface Presentation {
 }
 
 /**
- * Builds the common table expressions `accepted` (project_id, connection_id; a row only when the value is accepted now)
- * and `used`, which stores the time of use at most once a minute, and always for the first use of a replaced value
- * after the new one was issued. That time decides the end of an overlap and `stillUsedByDirectory`.
+ * Common table expressions `accepted` (project_id, connection_id; a row only when the value is accepted now) and `used`, which stores
+ * the time of use at most once a minute, and always for the first use of a replaced value after the new one was issued. That time
+ * decides the end of an overlap and `stillUsedByDirectory`.
  */
 export const credentialUse = ({ kind, projects, secretDigest }: Presentation): Sql => sql`
   accepted AS (
@@ -31,7 +31,7 @@ export const credentialUse = ({ kind, projects, secretDigest }: Presentation): S
       WHERE last_used_at IS NULL OR last_used_at < now() - interval '1 minute' OR last_used_at < replaced_at)
   )`
 
-/** Returns the connection of a presented value and stores its use; null for an unknown or no longer accepted value. */
+/** Stores the use; null for an unknown or no longer accepted value. */
 export async function presentCredential(
   executor: Executor,
   presentation: Presentation,
@@ -42,10 +42,7 @@ export async function presentCredential(
   return row ?? null
 }
 
-/**
- * Stores the use of the connection's key, at most once a minute: a key is never presented, so that no other statement
- * records it.
- */
+/** Writes at most once a minute. A key is never presented, so that no other statement records its use. */
 export const noteKeyUse = (executor: Executor, { projectId, connectionId }: ConnectionRef): Promise<number> =>
   executor.run(sql`
     UPDATE provisioning_credentials SET last_used_at = now()

@@ -5,9 +5,8 @@ import { bumpProject } from '@signet/tenancy'
 import { type ConnectionRef, lockConnection, revokeTokens } from './connections.ts'
 
 /**
- * Changes of the credentials of a connection (concepts.md, "SCIM credential"). Keys and secrets are one family, the
- * OAuth credential, and static tokens another; a connection has at most one current credential. Every change runs under
- * the lock of the connection's row.
+ * Credentials of a connection (concepts.md, "SCIM credential"). Keys and secrets are one family, the OAuth credential, and static
+ * tokens another; a connection has at most one current credential. Every change runs under the lock of the connection's row.
  */
 
 type Credential = Connection['credentials'][number]
@@ -22,7 +21,7 @@ const kindsOf: Record<CredentialFamily, CredentialKind[]> = {
   static_token: ['static_token'],
 }
 
-/** Stored form of a credential: a digest for secrets and tokens, public keys or their address for keys. */
+/** Digest of a secret or token; public keys or their address. */
 export interface CredentialMaterial {
   readonly secretDigest?: string | undefined
   readonly jwks?: unknown
@@ -44,8 +43,8 @@ export interface Issued {
 }
 
 /**
- * Selects accepted credentials `k`: not expired and, after a replacement, within 24 hours and until the directory has
- * used the new one and not used this one for an hour.
+ * Accepted credentials `k`: not expired and, after a replacement, within 24 hours and until the directory has used the new one and not
+ * used this one for an hour.
  */
 export const credentialWorks = sql`((k.expires_at IS NULL OR k.expires_at > now()) AND (k.state = 'current'
   OR k.previous_ends_at > now() AND NOT EXISTS (
@@ -61,8 +60,8 @@ const inFamily = (at: ConnectionRef, family: CredentialFamily) =>
   sql`${ofConnection(at)} AND k.kind = ANY(${kindsOf[family]})`
 
 /**
- * Issues a credential. With an overlap the current value of the same kind becomes the previous one and replaces an
- * older one. Another kind replaces all credentials of the connection and revokes their tokens.
+ * Another kind replaces all credentials of the connection and revokes their tokens. The current value of the same kind becomes, with an
+ * overlap, the previous one and replaces an older one.
  */
 export async function issueCredential(
   tx: AuditedTx,
@@ -114,7 +113,6 @@ async function insertCredential(
   return row?.expiresAt ?? null
 }
 
-/** Ends the validity of the previous value before the end of its overlap. */
 export async function retirePrevious(
   tx: AuditedTx,
   at: ConnectionRef,
@@ -161,9 +159,7 @@ interface Row extends Omit<CredentialRecord, 'previous'> {
   readonly previousUsedAt: Date | null
 }
 
-/**
- * Returns the credentials of all connections of a project, or of one, with their previous values while these are valid.
- */
+/** Credentials of all connections of a project, or of one; previous values while these are valid. */
 export async function readCredentials(
   executor: Executor,
   { projectId, connectionId }: { readonly projectId: string; readonly connectionId?: string },

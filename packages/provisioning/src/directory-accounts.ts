@@ -8,24 +8,18 @@ import type { ConnectionRef } from './connections.ts'
 import { managedBy } from './managed-accounts.ts'
 import { profileKeyOf } from './profile-key.ts'
 
-/**
- * Changes of all accounts of a connection: adoption, hand-over to another connection, release and the deletion of its
- * groups. Callers hold the lock of the connection's row.
- */
+/** Adoption, hand-over to another connection, release and deletion of groups. Callers hold the lock of the connection's row. */
 
-/** Accounts to adopt: those that any of the criteria selects. */
+/** Any of the criteria selects an account. */
 export interface Adoption {
   /** Linked at the provider of the connection. */
   readonly linked: boolean
-  /** Normalised names of creations that were refused because a name is taken. */
+  /** Normalised names whose creation was refused because a name is taken. */
   readonly refusedNames: readonly string[]
   readonly domains: readonly string[]
 }
 
-/**
- * Selects accounts (`accounts a`) that no directory manages, that the adoption names, and whose user name and external
- * id are free.
- */
+/** Accounts (`accounts a`) that no directory manages, that the adoption names, and whose user name and external id are free. */
 export function adoptable(at: ConnectionRef, { linked, refusedNames, domains }: Adoption): Sql {
   const { projectId, connectionId } = at
   const criteria = [
@@ -54,13 +48,13 @@ export async function readRefusedNames(
   return rows.map(({ name }) => normalizeKey(name))
 }
 
-/** Links of an account (`accounts a`) at the connection's provider. */
+/** Links of an account (`accounts a`). */
 const linkOf = ({ projectId, connectionId }: ConnectionRef): Sql => sql`
   SELECT d.subject FROM identities d JOIN provisioning_connections c
     ON c.project_id = d.project_id AND c.provider_id = d.provider_id
   WHERE d.project_id = ${projectId} AND c.id = ${connectionId} AND d.account_id = a.id`
 
-/** The external id of an account (`accounts a`), when the directory identifies users by the subject of the provider. */
+/** External id of an account (`accounts a`), when the directory identifies users by the subject of the provider. */
 const correlatedSubject = (at: ConnectionRef): Sql => sql`(${linkOf(at)}
   AND c.correlation_claim = 'sub' AND c.correlation_attribute = 'externalId' LIMIT 1)`
 
@@ -74,9 +68,8 @@ interface AdoptedRow {
 }
 
 /**
- * Hands locked accounts to the directory, which finds them by user name afterwards: an account without one gets its
- * address. Credentials of an account whose address was never proven are removed, because another person may have
- * created it.
+ * The directory finds the locked accounts by user name afterwards: an account without one gets its address. Credentials of an account
+ * whose address was never proven are removed, because another person may have created it.
  */
 export async function adoptAccounts(
   tx: AuditedTx,
@@ -113,12 +106,12 @@ export async function adoptAccounts(
       AND purpose = ANY(${[...proofPurposes]})`)
 }
 
-/** Selects accounts (`accounts a`) of the connection whose external id is free in another one. */
+/** Accounts (`accounts a`) of the connection whose external id is free in another one. */
 export const movable = (at: ConnectionRef, toConnectionId: string): Sql => sql`${managedBy(at)}
   AND NOT EXISTS (SELECT 1 FROM accounts o WHERE o.project_id = ${at.projectId} AND o.connection_id = ${toConnectionId}
     AND o.external_id = a.external_id)`
 
-/** Lets another connection manage locked accounts, with the same ids, names and external ids. */
+/** The locked accounts keep their ids, names and external ids. */
 export async function moveAccounts(
   tx: AuditedTx,
   at: ConnectionRef,
@@ -131,7 +124,7 @@ export async function moveAccounts(
     WHERE project_id = ${at.projectId} AND id = ANY(${[...ids]})`)
 }
 
-/** Lets administrators manage locked accounts, which keep their names, addresses and profiles. */
+/** Administrators manage the locked accounts, which keep their names, addresses and profiles. */
 export async function releaseAccounts(
   tx: AuditedTx,
   at: ConnectionRef,
@@ -152,7 +145,7 @@ const forgetHolds = (
     DELETE FROM hold_rows
     WHERE project_id = ${projectId} AND connection_id = ${connectionId} AND account_id = ANY(${[...ids]})`)
 
-/** Gives groups of the connection to another one, or to administrators. */
+/** Administrators manage the groups without another connection. */
 export const moveGroups = (
   tx: AuditedTx,
   { projectId, connectionId }: ConnectionRef,

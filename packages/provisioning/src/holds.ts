@@ -4,9 +4,8 @@ import { newTypeId, refuse } from '@signet/runtime'
 import { type ConnectionRef, lockConnection } from './connections.ts'
 
 /**
- * Operations of the mass-deprovisioning guard (concepts.md, "SCIM provisioning connection"): once the threshold of
- * removals is reached within its window, further ones are rejected and recorded until an administrator releases the
- * hold.
+ * Mass-deprovisioning guard (concepts.md, "SCIM provisioning connection"): once the threshold of removals is reached within its window,
+ * further ones are rejected and recorded until an administrator releases the hold.
  */
 
 export type RemovalOperation = 'deactivate' | 'delete'
@@ -17,9 +16,8 @@ interface Removal extends ConnectionRef {
 }
 
 /**
- * Decides in the transaction of a deactivation or deletion whether it may proceed. `held`: the attempt is recorded, and
- * the caller commits without the change and rejects the request. Locks the connection's row, so that concurrent
- * removals never exceed the threshold.
+ * Runs in the transaction of a deactivation or deletion. `held`: the attempt is recorded, and the caller commits without the change and
+ * rejects the request. Locks the connection's row, so that concurrent removals never exceed the threshold.
  */
 export async function takeRemoval(tx: Executor, removal: Removal): Promise<'allowed' | 'held'> {
   const { thresholdCount, thresholdWindowSeconds, heldSince } = await lockConnection(tx, removal)
@@ -70,7 +68,7 @@ async function refuseHeld(tx: Executor, removal: Removal): Promise<'held'> {
   return 'held'
 }
 
-/** Ends the hold and resets the count, so that the directory's retries succeed. */
+/** Resets the count, so that the directory's retries succeed. */
 export async function releaseHold(tx: AuditedTx, at: ConnectionRef): Promise<void> {
   const { heldSince } = await lockConnection(tx, at)
   if (!heldSince) refuse('connection_not_held')
@@ -85,11 +83,11 @@ export async function releaseHold(tx: AuditedTx, at: ConnectionRef): Promise<voi
 
 export interface HoldRecord {
   readonly since: Date
-  /** Number of removals before the hold. */
+  /** Removals before the hold. */
   readonly count: number
   readonly refused: number
   readonly total: number
-  /** The most recent attempts first, not necessarily all. */
+  /** Most recent attempts first, not necessarily all. */
   readonly rows: {
     readonly userId: string
     readonly email: string

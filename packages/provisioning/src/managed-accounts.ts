@@ -17,7 +17,7 @@ export interface ManagedAccount {
 
 export interface ManagedAccountRecord extends ManagedAccount {
   readonly id: string
-  /** The account's address: the primary one of its profile. */
+  /** Primary address of the profile. */
   readonly email: string | null
   readonly version: number
   readonly createdAt: Date
@@ -32,11 +32,11 @@ export const managedAccountColumns = sql`
   a.id, COALESCE(a.username, a.email, a.id) AS "userName", a.external_id AS "externalId", a.active, a.profile, a.email,
   a.version, a.created_at AS "createdAt", a.version_at AS "versionAt"`
 
-/** Selects the accounts (`accounts a`) that a connection manages. A directory cannot see others. */
+/** Accounts (`accounts a`). A directory cannot see others. */
 export const managedBy = ({ projectId, connectionId }: ConnectionRef): Sql =>
   sql`a.project_id = ${projectId} AND a.connection_id = ${connectionId}`
 
-/** Locks the row of a managed account; null when the connection manages no such account. */
+/** Null when the connection manages no such account. */
 export async function lockManagedAccount(
   tx: Executor,
   at: ConnectionRef,
@@ -48,18 +48,16 @@ export async function lockManagedAccount(
   return row ?? null
 }
 
-/** Returns the address of a profile: the primary one, or else the first. */
+/** The primary address, or else the first. */
 export function addressOf({ emails = [] }: Profile): string | null {
   const chosen = emails.find(({ primary }) => primary) ?? emails[0]
   return chosen?.value ?? null
 }
 
-/**
- * Used for every name of another account: its text reveals nothing about accounts that the connection does not manage.
- */
+/** Names of another account: the text reveals nothing about accounts that the connection does not manage. */
 const taken = 'Another account of the project has this user name or address.'
 
-/** Names an external id, which is unique in its connection. */
+/** An external id is unique in its connection. */
 const takenIn = (constraint: string): string =>
   constraint.includes('external_id') ? 'Another account of the directory has this externalId.' : taken
 
@@ -86,8 +84,8 @@ export async function createManagedAccount(
 }
 
 /**
- * Stores a directory's changes of a managed account, under the lock of the row. A new address is verified if the
- * connection is trusted; proofs mailed to the old address become invalid.
+ * Requires the lock of the row. A new address is verified if the connection is trusted; proofs mailed to the old address become
+ * invalid.
  */
 export async function updateManagedAccount(
   tx: AuditedTx,
@@ -114,10 +112,7 @@ export async function updateManagedAccount(
   if (isMoved || !after.active) await deleteProofs(tx, at.projectId, before.id)
 }
 
-/**
- * Revokes the sessions and tokens of an account that a directory deactivated or removed, and deletes it in the latter
- * case.
- */
+/** Revokes sessions and tokens after a deactivation or a removal, and deletes the account in the latter case. */
 export async function endManagedAccount(
   tx: AuditedTx,
   project: { readonly id: string; readonly issuer: string },
@@ -145,8 +140,8 @@ const keysOf = ({ userName, profile }: ManagedAccount, email: string | null): Ke
 })
 
 /**
- * Selects other accounts that have the user name as address, or the address as user name. Both are entered into one
- * field, so that a directory could otherwise take over the name of another account.
+ * Other accounts that have the user name as address, or the address as user name. Both are entered into one field, so that a directory
+ * could otherwise take over the name of another account.
  */
 const calledBy = (projectId: string, accountId: string, { userName, emailKey }: Keys): Sql => sql`
   SELECT 1 FROM accounts o WHERE o.project_id = ${projectId} AND o.id <> ${accountId}

@@ -29,7 +29,7 @@ export const managedGroupColumns = sql`
 export const groupsManagedBy = ({ projectId, connectionId }: ConnectionRef): Sql =>
   sql`g.project_id = ${projectId} AND g.connection_id = ${connectionId}`
 
-/** Locks the row of a managed group; null when the connection manages no such group. */
+/** Null when the connection manages no such group. */
 export async function lockManagedGroup(
   tx: Executor,
   at: ConnectionRef,
@@ -43,7 +43,7 @@ export async function lockManagedGroup(
   return row ?? null
 }
 
-/** Stores the group's name and external id; the unique constraint rejects a name of another group. */
+/** The unique constraint rejects a name of another group. */
 export const updateManagedGroup = (
   tx: AuditedTx,
   { projectId }: ConnectionRef,
@@ -59,8 +59,8 @@ export const updateManagedGroup = (
   )
 
 /**
- * Locks the accounts of a new member list, in the order of their ids and before any group. @returns ids that the
- * connection does not manage; a directory cannot distinguish missing accounts from those of others
+ * Locks the accounts of a new member list, in the order of their ids and before any group.
+ * @returns ids that the connection does not manage; a directory cannot distinguish missing accounts from those of others
  */
 export async function lockMembersToBe(
   tx: Executor,
@@ -76,13 +76,13 @@ export async function lockMembersToBe(
   return ids.filter((id) => !known.has(id))
 }
 
-/** One step of a change of members. Its size is that of the change, not of the group. */
+/** One step, whose size is that of the change, not of the group. */
 export type MemberChange =
   | { readonly kind: 'add' | 'remove' | 'replace'; readonly accountIds: readonly string[] }
-  /** Removes the members (`group_members m`) that a condition selects. */
+  /** The condition selects from `group_members m`. */
   | { readonly kind: 'remove where'; readonly condition: Sql }
 
-/** Applies a step to a locked group, for accounts that `lockMembersToBe` locked. */
+/** Requires the lock of the group, and that of the accounts (`lockMembersToBe`). */
 export function changeMembers(
   tx: AuditedTx,
   { projectId }: ConnectionRef,

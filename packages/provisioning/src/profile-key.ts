@@ -1,7 +1,7 @@
 import { normalizeKey } from '@signet/accounts'
 import type { Profile } from '@signet/contracts'
 
-/** Returns the profile with normalised texts, for comparisons without regard to case. */
+/** Normalises texts, for comparisons without regard to case. */
 export const profileKeyOf = (profile: Profile): unknown => keyOf(profile)
 
 function keyOf(value: unknown): unknown {

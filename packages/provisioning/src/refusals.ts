@@ -19,7 +19,7 @@ export interface ChangeOutcome {
   readonly status: number
   readonly targetId: string | null
   readonly names: SubjectNames
-  /** Reason of the rejection; null when the request succeeded. */
+  /** Null when the request succeeded. */
   readonly problem: ProvisioningProblem | null
   readonly attribute: string | null
 }
@@ -34,8 +34,8 @@ interface Refusal {
 }
 
 /**
- * Stores the last refusal of each user and group, and deletes it after a success. A removal of an unknown user or group
- * is no refusal, because the requested state exists.
+ * Stores the last refusal of each user and group, and deletes it after a success. A removal of an unknown user or group is no refusal,
+ * because the requested state exists.
  */
 export async function recordOutcomes(
   tx: Executor,
@@ -50,7 +50,7 @@ export async function recordOutcomes(
   await deleteOldest(tx, at)
 }
 
-/** Adds the stored names of existing users and groups: a PATCH contains only the changed ones. */
+/** A PATCH contains only the changed names of existing users and groups. */
 async function withStoredNames(
   tx: Executor,
   { projectId, connectionId }: ConnectionRef,
@@ -87,7 +87,7 @@ async function withStoredNames(
   })
 }
 
-/** Returns the keys that succeeded, and the refusals that no later success follows. */
+/** Keys that succeeded, and refusals that no later success follows. */
 function lastOutcomes(at: ConnectionRef, outcomes: readonly ChangeOutcome[]) {
   const succeeded = new Set<string>()
   const refused = new Map<string, Refusal>()
@@ -112,8 +112,8 @@ const isRefused = (outcome: ChangeOutcome): outcome is Refused => outcome.proble
 const isAbsent = ({ method, status }: ChangeOutcome): boolean => method === 'DELETE' && status === 404
 
 /**
- * Returns the key by which a success under another name is recognised. An external id that is taken is no such key: the
- * success may be of the other user.
+ * A success under another name is recognised by this key. An external id that is taken is no such key: the success may be of the other
+ * user.
  */
 function alternateKeyOf(at: ConnectionRef, outcome: Refused): string | null {
   const { targetId, names, problem } = outcome
@@ -129,7 +129,7 @@ const keyOf = (
   value: string,
 ): string => digestOf(`${connectionId} ${kind} ${field} ${normalizeKey(value)}`)
 
-/** Returns the digests that identify a user or group, the strongest first. An address identifies only without another name. */
+/** Digests that identify a user or group, the strongest first. An address identifies only without another name. */
 function keysOf(at: ConnectionRef, outcome: ChangeOutcome): string[] {
   const { kind, targetId, names } = outcome
   const { externalId } = names
@@ -163,13 +163,10 @@ function subjectsOf(at: ConnectionRef, { names, targetId }: ChangeOutcome): stri
   return [...new Set(texts.filter((text) => text !== undefined).map((text) => subjectOf(at, text)))]
 }
 
-/** The row (`o`) of the connection (`c`) changed after the refusal (`r`). */
+/** Row `o` of connection `c` changed after refusal `r`. */
 const changed = sql`o.project_id = c.project_id AND o.connection_id = c.id AND o.version_at > r.at`
 
-/**
- * Skips those of users and groups that changed after the refusal: another replica may have written the success
- * before.
- */
+/** Skips users and groups that changed after the refusal: another replica may have written the success before. */
 async function storeRefusals(tx: Executor, at: ConnectionRef, refusals: readonly Refusal[]): Promise<void> {
   const rows = refusals.map(({ outcome, key, alternateKey, attempts }) => {
     const { kind, names, method, status, problem, attribute, targetId } = outcome
@@ -203,7 +200,7 @@ async function storeRefusals(tx: Executor, at: ConnectionRef, refusals: readonly
     WHERE f.last_at <= EXCLUDED.last_at`)
 }
 
-/** Deletes the rows beyond the limit. Compares with one row, so that statistics do not decide about the plan. */
+/** Compares with one row, so that statistics do not decide about the plan. */
 const deleteOldest = (tx: Executor, { projectId, connectionId }: ConnectionRef): Promise<number> =>
   tx.run(sql`
     DELETE FROM provisioning_refusals WHERE project_id = ${projectId} AND connection_id = ${connectionId} AND (last_at, id) <= (

@@ -9,21 +9,21 @@ export interface RequestRecord extends Omit<ProvisioningRequest, 'at'> {
   readonly at: Date
 }
 
-/** A request with the names in it, which are stored as digests only. */
+/** The names are stored as digests only. */
 export interface NotedRequest extends RequestRecord {
   readonly names: readonly string[]
 }
 
 /**
- * Digest by which requests of a name are found. It reveals a name only to a reader who guesses it, and is stored as
- * long as the request.
+ * Digest by which requests of a name are found. It reveals a name only to a reader who guesses it, and is stored as long as the
+ * request.
  */
 export const subjectOf = ({ connectionId }: ConnectionRef, name: string): string =>
   digestOf(`${connectionId} ${normalizeKey(name)}`)
 
 export const digestOf = (text: string): string => digest(text)
 
-/** Stores requests of a connection and deletes the oldest ones beyond the limit, except the last of each problem. */
+/** Deletes the oldest requests beyond the limit, except the last of each problem. */
 export async function recordRequests(
   tx: Executor,
   at: ConnectionRef,
@@ -55,11 +55,11 @@ const ofConnection = ({ projectId, connectionId }: ConnectionRef): Sql =>
 
 export interface RequestLog {
   readonly lastRequestAt: Date | null
-  /** Start of the period whose requests are all stored. */
+  /** All later requests are stored. */
   readonly since: Date
-  /** The last request of each problem, the newest first. */
+  /** Last request of each problem, the newest first. */
   readonly problems: { readonly problem: ProvisioningProblem; readonly at: Date; readonly status: number }[]
-  /** The newest requests first. */
+  /** Newest first. */
   readonly requests: RequestRecord[]
 }
 

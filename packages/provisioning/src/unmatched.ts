@@ -1,19 +1,19 @@
 import { type Executor, type Sql, sql } from '@signet/db'
 import type { ConnectionRef } from './connections.ts'
 
-/** Rule with which a connection finds the user of a sign-in at its provider. */
+/** A connection finds the user of a sign-in at its provider by it. */
 export interface CorrelationRule {
   readonly claim: string
   readonly attribute: 'externalId' | 'userName'
 }
 
-/** A user of a directory whose sign-in was refused because of the rule. */
+/** The sign-in was refused because of the rule. */
 export interface UnmatchedUser extends CorrelationRule {
   readonly userId: string
   readonly name: string
-  /** Value of the claim at the refused sign-in. */
+  /** Claim at the refused sign-in. */
   readonly stated: string
-  /** Value of the attribute now. */
+  /** Attribute now. */
   readonly stored: string | null
   readonly at: Date
 }
@@ -22,7 +22,7 @@ interface UnmatchedRef extends ConnectionRef {
   readonly accountId: string
 }
 
-/** Time for which an unmatched user is listed after the last refused sign-in. Days. */
+/** Counted from the last refused sign-in. */
 const listedDays = 30
 
 export const recordUnmatched = (
@@ -41,8 +41,8 @@ export const recordUnmatched = (
 const stored: Sql = sql`CASE u.attribute WHEN 'externalId' THEN a.external_id ELSE a.username END`
 
 /**
- * Selects the users (`unmatched_users u`, `accounts a`, `provisioning_connections c`) who still cannot sign in: the rule
- * and the value are unchanged, and no link to the provider exists.
+ * Users (`unmatched_users u`, `accounts a`, `provisioning_connections c`) who still cannot sign in: the rule and the value are
+ * unchanged, and no link to the provider exists.
  */
 const stillUnmatched: Sql = sql`u.expires_at > now() AND c.correlation_claim = u.claim AND c.correlation_attribute = u.attribute
   AND lower(${stored}) IS DISTINCT FROM lower(u.stated) AND NOT EXISTS (SELECT 1 FROM identities d
@@ -71,7 +71,7 @@ export type UnmatchedSignIn = Omit<UnmatchedUser, 'at'> & {
   readonly at: string
 }
 
-/** Selects the unmatched sign-in of one user as `UnmatchedSignIn`. */
+/** Row of type `UnmatchedSignIn`. */
 export const selectUnmatched = (projectId: string, accountId: string): Sql => sql`
   SELECT ${columns}, u.connection_id AS "connectionId" FROM ${unmatched}
   WHERE u.project_id = ${projectId} AND u.account_id = ${accountId} AND ${stillUnmatched}`

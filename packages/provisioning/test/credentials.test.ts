@@ -39,7 +39,7 @@ interface Slot {
   previous: Value | null
 }
 
-/** Models the table "SCIM credential" of the specification, with a clock in seconds. */
+/** Table "SCIM credential" of the specification, with a clock in seconds. */
 class Model {
   now = 0
   readonly slots: Record<CredentialFamily, Slot> = {
@@ -102,7 +102,7 @@ class Model {
 
 const family = fc.constantFrom<CredentialFamily>('oauth', 'static_token')
 
-/** Steps that issue the given kinds; fewer kinds produce more overlaps. */
+/** Fewer kinds produce more overlaps. */
 const stepOf = (...kinds: CredentialKind[]) =>
   fc.oneof(
     fc.record({
@@ -113,7 +113,7 @@ const stepOf = (...kinds: CredentialKind[]) =>
     { weight: 3, arbitrary: fc.record({ does: fc.constant('present' as const), which: fc.nat(2) }) },
     fc.record({ does: fc.constantFrom('retire' as const, 'revoke' as const), family }),
     fc.record({ does: fc.constant('obtain' as const) }),
-    // Short and long waits; no sum of them is exactly an hour or a day.
+    // No sum of these waits is exactly an hour or a day.
     {
       weight: 2,
       arbitrary: fc.record({
@@ -143,7 +143,7 @@ const shift = ({ projectId }: MadeConnection, seconds: number) =>
       previous_ends_at = previous_ends_at - make_interval(secs => ${seconds}::int)
     WHERE project_id = ${projectId}`)
 
-/** Issued secrets, the newest first. */
+/** Newest first. */
 type Issued = { readonly kind: CredentialKind; readonly secret: string }[]
 
 async function run(at: MadeConnection, model: Model, issued: Issued, step: Command): Promise<void> {

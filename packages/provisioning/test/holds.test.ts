@@ -24,7 +24,7 @@ interface Threshold {
   readonly windowSeconds: number
 }
 
-/** Models the guard as in the specification's table, with a clock in seconds. */
+/** Table of the specification, with a clock in seconds. */
 class Model {
   now = 0
   threshold: Threshold | null = null
@@ -149,7 +149,7 @@ async function compare(at: ConnectionRef, model: Model): Promise<void> {
   )
 }
 
-/** Number of rounds; more in the soak test. */
+/** More in the soak test. */
 const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 5)
 
 test('exactly 10 of 40 concurrent removals on two replicas succeed with a threshold of 10', async () => {

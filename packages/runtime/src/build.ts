@@ -3,8 +3,8 @@ import about from '../package.json' with { type: 'json' }
 import { watch } from './metrics/registry.ts'
 
 /**
- * Version of the running program: of an image or archive the one in the file VERSION next to it, with the revision of its
- * sources; otherwise that of the package.
+ * Images and archives have the version in the file VERSION next to the program, with the revision of the sources; otherwise it is that
+ * of the package.
  */
 export const buildVersion = readVersion()
 

@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { StoredSettings } from '@signet/contracts'
 
 /**
- * Returns the sender's address: the rightmost entry of X-Forwarded-For beyond the configured number of proxies, each of
- * which appends its peer. Never the leftmost entry, which a client can forge.
+ * Rightmost entry of X-Forwarded-For beyond the configured number of proxies, each of which appends its peer. Never the leftmost entry,
+ * which a client can forge.
  */
 export function clientAddress(request: IncomingMessage, proxyHops: number): string {
   const peer = request.socket.remoteAddress ?? ''
@@ -19,8 +19,8 @@ export function clientAddress(request: IncomingMessage, proxyHops: number): stri
 }
 
 /**
- * Returns the origin by which requests are counted. Setting rateLimit.trustedProxy, stored as off, ignores all proxies;
- * it cannot trust more proxies than are configured (decision 20).
+ * Requests are counted by it. Setting rateLimit.trustedProxy, stored as off, ignores all proxies; it cannot trust more proxies than are
+ * configured (decision 20).
  */
 export function rateLimitOrigin(
   request: IncomingMessage,
@@ -31,10 +31,7 @@ export function rateLimitOrigin(
   return clientAddress(request, isOff ? 0 : proxyHops)
 }
 
-/**
- * Returns the network of an address that belongs to one holder: the /24 of IPv4, the /64 of IPv6, in one spelling each.
- * Invalid addresses are returned unchanged.
- */
+/** One holder has the /24 of IPv4, the /64 of IPv6, in one spelling each. Invalid addresses are returned unchanged. */
 export function networkOf(address: string): string {
   const plain = ipv4Of(address)
   if (plain) return `${plain.split('.').slice(0, 3).join('.')}.0/24`

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 
-/** The environment is invalid; the message is one sentence naming the variable. */
+/** The message is one sentence naming the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns true for `http://localhost`, its subdomains and the loopback addresses, the only hosts with plain http. */
+/** `http://localhost`, its subdomains and the loopback addresses are the only hosts with plain http. */
 export const isLoopback = (url: URL): boolean =>
   loopbackHosts.has(url.hostname) || url.hostname.endsWith('.localhost')
 
@@ -29,7 +29,7 @@ export function readEnv<Shape extends z.ZodRawShape>(
   return parsed.data
 }
 
-/** Reads a secret from the file named by the variable with the suffix `_FILE`. */
+/** The variable with the suffix `_FILE` names the file of a secret. */
 function withFiles(shape: z.ZodRawShape, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const values = { ...env }
   for (const [name, schema] of Object.entries(shape)) {

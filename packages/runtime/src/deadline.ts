@@ -1,26 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import { type RequestContext, requestContext } from './request-context.ts'
 
-/**
- * Maximum total time that a request may wait for Signet's own components: connections, locks, statements, other
- * services.
- */
+/** Total wait of a request for Signet's own components: connections, locks, statements, other services. */
 export const waitsMs = 5_000
 
-/** Additional time for handlers that respond to the deadline in their own form, before a common response is sent. */
+/** Time for handlers that respond to the deadline in their own form, before a common response is sent. */
 const graceMs = 250
 const lookEveryMs = 100
 
-/** Returns the milliseconds that the current request may still wait; infinite for background work. */
+/** Wait left to the current request; infinite for background work. */
 export function remainingMs(): number {
   const context = requestContext()
   if (!context || context.isOver) return Number.POSITIVE_INFINITY
   return Math.max(0, context.deadlineAt - performance.now())
 }
 
-/**
- * Excludes the wait for a third party with its own limit from the deadline: a provider, an application, a mail server.
- */
+/** Excludes the wait for a third party with its own limit: a provider, an application, a mail server. */
 export async function notCounted<Result>(work: () => Promise<Result>): Promise<Result> {
   const context = requestContext()
   if (!context) return work()
@@ -37,11 +32,11 @@ export async function notCounted<Result>(work: () => Promise<Result>): Promise<R
 interface ServedRequest {
   readonly context: RequestContext
   readonly response: ServerResponse
-  /** Sends the response for a request that waited too long. */
+  /** Sends the response. */
   readonly giveUp: () => void
 }
 
-/** Current requests, checked ten times a second: a timer per request would cost more than the rest of this class. */
+/** Checked ten times a second: a timer per request would cost more than the rest of this class. */
 export class Deadlines {
   readonly #served = new Set<ServedRequest>()
   readonly #timer = setInterval(() => this.#look(), lookEveryMs).unref()
@@ -50,7 +45,7 @@ export class Deadlines {
     this.#served.add(served)
   }
 
-  /** Called when the response is closed. */
+  /** Call when the response is closed. */
   delete(served: ServedRequest): void {
     this.#served.delete(served)
   }

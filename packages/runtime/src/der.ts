@@ -1,4 +1,4 @@
-/** Encodes DER (X.690), as far as certificates need it. */
+/** X.690, as far as certificates need it. */
 export function der(tag: number, ...parts: readonly (Buffer | string)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
   const { length } = body
@@ -8,5 +8,5 @@ export function der(tag: number, ...parts: readonly (Buffer | string)[]): Buffer
 
 export const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts)
 
-/** Encodes an object identifier, given as the hexadecimal form of its content. */
+/** @param hex content of the object identifier */
 export const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BaseUrl, DatabaseUrl, NatsUrl, Origin, Pairs, PublicKeys } from './variables.ts'
 
-/** Documentation of a variable for operators; an `isSecret` one can be a file, named by `…_FILE`. */
+/** Documents a variable for operators; an `isSecret` one can be a file, named by `…_FILE`. */
 interface Description {
   readonly description: string
   readonly unit?: string
@@ -64,7 +64,7 @@ export const databaseEnv = {
   ),
 } as const
 
-/** Credentials for NATS and the certificate authority of the server; files are read at start. */
+/** Files are read at start. */
 export const natsEnv = {
   NATS_URL: variable(
     NatsUrl,
@@ -105,9 +105,7 @@ export const egressEnv = {
   ),
 } as const
 
-/**
- * Set by the operator of the machines, not by an administrator of the console, so that they are allowed in production.
- */
+/** The operator of the machines sets it, not an administrator of the console, so that it is allowed in production. */
 export const mailEnv = {
   SIGNET_MAIL_ALLOW: variable(
     Pairs,
@@ -115,7 +113,7 @@ export const mailEnv = {
   ),
 } as const
 
-/** Set by the operator of the machines: no part of Signet requests the metadata from the network. */
+/** No part of Signet requests the metadata from the network. */
 export const metadataEnv = {
   SIGNET_FIDO_METADATA_FILE: variable(
     z.string().min(1).optional(),
@@ -127,7 +125,7 @@ export const metadataEnv = {
   ),
 } as const
 
-/** Separates the role that changes the schema from the role with which the services connect. */
+/** Separates the role that changes the schema from that of the services. */
 export const serviceLoginEnv = {
   SIGNET_SERVICE_DATABASE_URL: variable(
     DatabaseUrl.optional(),
@@ -148,7 +146,7 @@ export const machineEnv = {
   ),
 } as const
 
-/** Retention of the audit and the keys of its exports (`audit:export`, `audit:verify`, `audit:prune`). */
+/** Used by `audit:export`, `audit:verify` and `audit:prune`. */
 export const auditEnv = {
   SIGNET_AUDIT_RETENTION_MONTHS: variable(
     z.coerce.number().int().min(1).max(1_200).optional(),
@@ -250,7 +248,7 @@ export const environments = {
     SIGNET_METRICS_HOST: commonEnv.SIGNET_METRICS_HOST,
     SIGNET_METRICS_PORT: commonEnv.SIGNET_METRICS_PORT,
   },
-  /** HAProxy in front of all services, which reads the variables itself (packages/edge). */
+  /** HAProxy reads the variables itself (packages/edge). */
   edge: {
     SIGNET_BASE_URL: commonEnv.SIGNET_BASE_URL,
     SIGNET_EDGE_TRUSTED_PROXIES: variable(

@@ -4,7 +4,7 @@ import { networkOf } from './client-address.ts'
 
 export type OriginLevel = Settings['errorStore.originCaptureLevel']
 
-/** Truncates the caller's address before it leaves the process. An invalid forwarded entry is omitted. */
+/** Call before the address leaves the process. An invalid forwarded entry is omitted. */
 export function originAt(level: OriginLevel, address: string | null): string | null {
   if (level === 'omitted' || address === null || isIP(address) === 0) return null
   return level === 'full' ? address : networkOf(address)

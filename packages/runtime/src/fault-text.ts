@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 const maxMessageCharacters = 500
 const maxFrames = 30
 
-/** Patterns of possible credentials and personal data: addresses, and long runs of characters that are no word. */
+/** Possible credentials and personal data: addresses, and long runs of characters that are no word. */
 const telling = [/[^\s"'<>@]+@[^\s"'<>@]+/g, /[\w+/=-]{24,}(?:\.[\w+/=-]{8,})*/g] as const
 
-/** Removes user input and credentials from a defect's message before it is stored. */
+/** Removes user input and credentials before a message is stored. */
 export const scrubbed = (message: string): string =>
   telling.reduce((text, pattern) => text.replace(pattern, '[…]'), message).slice(0, maxMessageCharacters)
 
-/** Returns the stack of a defect without its message, which varies. */
+/** Omits the message, which varies. */
 export function framesOf(error: unknown): string | null {
   if (!(error instanceof Error) || !error.stack) return null
   const frames = error.stack.split('\n').filter((line) => /^\s+at /.test(line))
@@ -22,6 +22,6 @@ export function framesOf(error: unknown): string | null {
     : null
 }
 
-/** Returns the identity of a fault: the same error in the same code on the same route. */
+/** Identifies the same error in the same code on the same route. */
 export const fingerprintOf = (...parts: readonly (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

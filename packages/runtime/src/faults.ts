@@ -8,16 +8,16 @@ import type { Logger } from './logger.ts'
 import { count } from './metrics/registry.ts'
 import { noteRequest, requestContext } from './request-context.ts'
 
-/** Facts about the request that a defect ended; never its content. */
+/** Never the content of the request. */
 export interface FaultPlace {
-  /** The route's template, never the requested address. */
+  /** Template, never the requested address. */
   readonly route?: string | null | undefined
   readonly surface?: string | null
   readonly status?: number
   readonly clientId?: string | null
   readonly actor?: string | null
   readonly requestId?: string | null
-  /** Network address of the caller, reduced as configured by errorStore.originCaptureLevel. */
+  /** Reduced as configured by errorStore.originCaptureLevel. */
   readonly origin?: string | null
   readonly errorCode?: ErrorCode
 }
@@ -41,19 +41,19 @@ export interface FaultOccurrence {
   readonly origin: string | null
 }
 
-/** Receives occurrences. Both methods reject when delivery failed, and are then retried. */
+/** Rejections of both methods mean that delivery failed; they are then retried. */
 export interface FaultTransport {
   send(occurrence: FaultOccurrence): Promise<void>
-  /** Sends the number of occurrences dropped since the last report; a repeat has the same id. */
+  /** Occurrences dropped since the last report; a repeat has the same id. */
   sendDropped(id: string, count: number): Promise<void>
-  /** Calls the listener when a retry before the end of the pause is useful. */
+  /** Called when a retry before the end of the pause is useful. */
   onReady?(listener: () => void): void
 }
 
 export interface Faults {
   /** Logs a defect, keeps it for the error store and returns its reference; the same error is captured once. */
   capture(error: unknown, place?: FaultPlace): string
-  /** Tries once more to send the waiting occurrences, for at most 2 s. */
+  /** Sends the waiting occurrences once more, for at most 2 s. */
   close(): Promise<void>
 }
 
@@ -61,18 +61,18 @@ interface FaultsOptions {
   readonly service: string
   readonly logger: Logger
   readonly transport: FaultTransport
-  /** Maximum number of waiting occurrences (setting errorStore.queueDepth); others are counted as dropped. */
+  /** Setting errorStore.queueDepth; further occurrences are counted as dropped. */
   readonly queueDepth: number
   readonly release?: string
-  /** Reads the setting errorStore.originCaptureLevel; without it, or if it cannot be read, no address is stored. */
+  /** Setting errorStore.originCaptureLevel; without it, or if it cannot be read, no address is stored. */
   readonly originLevel?: () => Promise<OriginLevel>
-  /** Pause after the first, second… failed attempt; the last one repeats. Milliseconds. */
+  /** After the first, second… failed attempt; the last one repeats. Milliseconds. */
   readonly backoffMs?: readonly number[]
 }
 
 const closeWithinMs = 2_000
 
-/** Captures faults without delaying requests: capturing only writes to memory, and a background task sends. */
+/** Capturing only writes to memory, and a background task sends. */
 export function createFaults({
   service,
   logger,
@@ -151,9 +151,7 @@ export function createFaults({
       }
   }
 
-  /**
-   * Sends one at a time, and removes it from the queue only after delivery, so that the number of occurrences is exact.
-   */
+  /** Removes an occurrence from the queue only after delivery, so that the number of occurrences is exact. */
   async function sendNext(): Promise<void> {
     const [first] = waiting
     if (first) {

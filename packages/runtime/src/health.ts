@@ -5,21 +5,21 @@ import { buildVersion } from './build.ts'
 import { type Checks, Readiness } from './readiness.ts'
 
 export interface HealthOptions {
-  /** Dependencies without which the service remains ready, such as NATS, whose messages wait. Reported as degraded. */
+  /** The service remains ready without them, such as NATS, whose messages wait. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
-  /** Time between two checks, milliseconds. */
+  /** Milliseconds. */
   readonly checkEveryMs?: number
 }
 
 const lagLimitMs = 1000
-/** Maximum time that a probe waits for the first round of checks. */
+/** A probe waits so long for the first round of checks. */
 const firstRoundMs = 1_000
 
 const draining = new WeakSet<FastifyInstance>()
 
 /**
- * Reports the service as not ready and waits until load balancers have noticed. Requests are still served in that time,
- * and their connections are closed after the response.
+ * Reports the service as not ready and waits until load balancers have noticed. Requests are still served in that time, and their
+ * connections are closed after the response.
  */
 export async function drain(app: FastifyInstance, seconds: number): Promise<void> {
   draining.add(app)
@@ -29,8 +29,8 @@ export async function drain(app: FastifyInstance, seconds: number): Promise<void
 export const isDraining = (app: FastifyInstance): boolean => draining.has(app)
 
 /**
- * Adds `/health`, which checks only the process, and `/ready`, which returns the results of the checks from memory: the
- * number of probes causes no work. Both are unauthenticated and return only the names of failed checks.
+ * `/health` checks only the process; `/ready` returns the results of the checks from memory: the number of probes causes no work. Both
+ * are unauthenticated and return only the names of failed checks.
  */
 export function addHealth(
   app: FastifyInstance,

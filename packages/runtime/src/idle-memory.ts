@@ -2,17 +2,15 @@ import { Session } from 'node:inspector/promises'
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
-/** Length of the time that counts as idle, and the share of it that the event loop may work. */
+/** The event loop of an idle process works for less than `idleShare` of `everyMs`. */
 const usual = { everyMs: 30_000, startMs: 500, idleShare: 0.01 }
 
-/** Growth of the heap since the last collection that is worth a pause, bytes. */
+/** Bytes since the last collection that are worth a pause. */
 const growth = 24 * 2 ** 20
 
 /**
- * Returns the memory of an idle process to the operating system: V8 keeps the heap of the last load until requests allocate
- * again. Collects the garbage of the start first, and later after 30 seconds in which the event loop worked for less
- * than one percent of the time. The collection pauses the process for about 50 ms.
- *
+ * V8 keeps the heap of the last load until requests allocate again. Collects the garbage of the start first, and later after 30 seconds
+ * in which the event loop worked for less than one percent of the time. The collection pauses the process for about 50 ms.
  * @returns a function that ends it
  */
 export function releaseIdleMemory({ everyMs, startMs, idleShare }: typeof usual = usual): () => void {
@@ -36,7 +34,7 @@ export function releaseIdleMemory({ everyMs, startMs, idleShare }: typeof usual 
   }
 }
 
-/** Collects all garbage and releases free pages, as `global.gc` does not without a flag of the process. */
+/** Releases free pages too, as `global.gc` does not without a flag of the process. */
 async function collectGarbage(): Promise<void> {
   const session = new Session()
   session.connect()

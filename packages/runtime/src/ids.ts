@@ -2,15 +2,16 @@ import { randomInt } from 'node:crypto'
 import { type IdKind, idPrefixes } from '@signet/contracts'
 import { TypeID, typeid } from 'typeid-js'
 
-/** Generates a TypeID (UUIDv7 in base32 behind a prefix); ids of one kind sort by creation time. */
+/** TypeID (UUIDv7 in base32 behind a prefix); ids of one kind sort by creation time. */
 export const newId = (kind: IdKind): string => newTypeId(idPrefixes[kind])
 
-/** Generates a TypeID of a kind that is never in a response (outbox rows, artifacts, leases). */
+/** Kinds that are never in a response: outbox rows, artifacts, leases. */
 export const newTypeId = (prefix: string): string => typeid(prefix).toString()
 
 /**
- * Derives the same id from the same secret seed, for an object that is created at most once. @param at milliseconds of
- * the epoch @param seed at least 16 bytes that cannot be guessed
+ * Used for an object that is created at most once.
+ * @param at milliseconds of the epoch
+ * @param seed at least 16 bytes that cannot be guessed
  */
 export function derivedId(kind: IdKind, at: number, seed: Buffer): string {
   const bytes = Buffer.from(seed.subarray(0, 16))
@@ -21,7 +22,7 @@ export function derivedId(kind: IdKind, at: number, seed: Buffer): string {
   return TypeID.fromUUIDBytes(idPrefixes[kind], bytes).toString()
 }
 
-/** Generates the reference of a failure for users: `err_` and 16 characters without look-alikes. */
+/** `err_` and 16 characters without look-alikes. */
 export const newReference = (): string =>
   `err_${Array.from({ length: 16 }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')}`
 

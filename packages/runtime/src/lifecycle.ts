@@ -6,12 +6,12 @@ interface Closable {
   close(): Promise<unknown>
 }
 
-/** Milliseconds after which a stopping process exits regardless. */
+/** A stopping process exits regardless. */
 const forcedAfterMs = 25_000
 
 /**
- * Closes components in the given order, once, on SIGTERM or SIGINT: first those that accept work, last the database. A
- * second signal or 25 s end the process immediately.
+ * Closes components in the given order, once, on SIGTERM or SIGINT: first those that accept work, last the database. A second signal or
+ * 25 s end the process immediately.
  */
 export function stopGracefully(
   logger: Logger,
@@ -34,7 +34,7 @@ export function stopGracefully(
   return state
 }
 
-/** Runs a service's main function, or prints the version with `--version`. A failure to start prints one sentence on stderr and sets a non-zero exit code. */
+/** Prints the version with `--version`. A failure to start prints one sentence on stderr and sets a non-zero exit code. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   if (process.argv[2] === '--version') return void process.stdout.write(`${buildVersion}\n`)
   try {

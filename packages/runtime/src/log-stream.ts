@@ -1,15 +1,15 @@
 import { writeSync } from 'node:fs'
 import { count } from './metrics/registry.ts'
 
-/** Lines are written in batches: a system call per line would cost a hundredth of a token request. */
+/** A system call per line would cost a hundredth of a token request. */
 const together = { bytes: 16 * 1024, ms: 100 }
 
-/** Maximum size of unwritten lines; further lines are dropped and counted, so that no request waits. */
+/** Bytes of unwritten lines; further lines are dropped and counted, so that no request waits. */
 const mostWaiting = 1024 * 1024
 
 interface LogStream {
   write(line: string): void
-  /** Writes now as much as the destination accepts. */
+  /** Writes as much as the destination accepts. */
   flush(): void
 }
 
@@ -19,7 +19,6 @@ type Write = (text: Buffer) => number
 export function createLogStream(send: Write): LogStream {
   let lines: string[] = []
   let bytes = 0
-  /** Unwritten part of an earlier batch. */
   let rest: Buffer = Buffer.alloc(0)
   let timer: NodeJS.Timeout | undefined
 
@@ -61,7 +60,7 @@ export function createLogStream(send: Write): LogStream {
 
 let standardOutput: LogStream | undefined
 
-/** Returns the only stream of the process; the remaining lines are written when it ends. */
+/** One stream per process; the remaining lines are written when it ends. */
 export function logToStandardOutput(): LogStream {
   if (standardOutput) return standardOutput
   const stream = createLogStream((text) => writeSync(1, text))

@@ -4,9 +4,9 @@ import { logToStandardOutput } from './log-stream.ts'
 export type { Logger }
 
 /**
- * Creates a logger of structured lines on stdout. Only named fields are logged: requests appear as method, route
- * template, status and duration, never with bodies, headers or query strings, so that nothing needs redaction. @param
- * destination Default: stdout, a tenth of a second later
+ * Only named fields are logged: requests appear as method, route template, status and duration, never with bodies, headers or query
+ * strings, so that nothing needs redaction.
+ * @param destination Default: stdout, a tenth of a second later
  */
 export const createLogger = (
   service: string,

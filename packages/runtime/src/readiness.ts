@@ -1,7 +1,7 @@
-/** Returns whether a state is right; throws, or takes long, when a dependency does not answer. */
+/** Throws, or takes long, when a dependency does not answer. */
 export type Check = () => Promise<boolean>
 
-/** A check that runs less often than the others, because it costs more. */
+/** Costs more than the other checks. */
 export interface SeldomCheck {
   readonly check: Check
   readonly everyMs: number
@@ -14,22 +14,22 @@ interface CheckState {
   readonly check: Check
   readonly everyMs: number
   dueAt: number
-  /** The confirmed result; undefined until the first answer. */
+  /** Confirmed; undefined until the first answer. */
   result: boolean | undefined
-  /** The last answer differed from `result`, and the next one confirms or discards it. */
+  /** The last answer differed from `result`; the next one confirms or discards it. */
   isInDoubt: boolean
   /** The dependency did not answer the last time, or is slow to answer now. */
   isLate: boolean
 }
 
 const everyMs = 1_000
-/** Time after which a running check is reported as late. */
+/** A running check is late then. */
 const lateAfterMs = 2_000
 
 /**
- * Runs checks in the background, so that a probe reads their results from memory. A result changes when two
- * successive answers agree. A missing answer changes no result: it is a failure of a dependency that all replicas share,
- * and removing every replica from the load balancer would turn it into an outage (decision 98).
+ * Runs checks in the background, so that a probe reads their results from memory. A result changes when two successive answers agree. A
+ * missing answer changes no result: it is a failure of a dependency that all replicas share, and removing every replica from the load
+ * balancer would turn it into an outage (decision 98).
  */
 export class Readiness {
   readonly #states: readonly CheckState[]
@@ -50,7 +50,7 @@ export class Readiness {
     }))
   }
 
-  /** Starts the background checks when it is called for the first time; resolves after the first round. */
+  /** Resolves after the first round. */
   start(): Promise<void> {
     this.#firstRound ??= this.#round()
     return this.#firstRound
@@ -61,12 +61,12 @@ export class Readiness {
     clearTimeout(this.#timer)
   }
 
-  /** Names of the checks that report a wrong state, or never answered. */
+  /** Checks that report a wrong state, or never answered. */
   get failing(): string[] {
     return this.#states.filter(({ result }) => result !== true).map(({ name }) => name)
   }
 
-  /** Names of the checks whose result is kept from an earlier answer. */
+  /** Checks whose result is kept from an earlier answer. */
   get late(): string[] {
     return this.#states.filter(({ result, isLate }) => result === true && isLate).map(({ name }) => name)
   }

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue, type Problem } from '@signet/contracts'
 
 interface RefusalMembers {
-  /** One sentence about the cause; default: the catalogue's remedy. */
+  /** One sentence; default: the catalogue's remedy. */
   readonly detail?: string
   readonly reason?: string
   readonly errors?: Problem['errors']
@@ -11,10 +11,7 @@ interface RefusalMembers {
   readonly members?: Readonly<Record<string, unknown>>
 }
 
-/**
- * A rejection by a rule: expected, never a fault. Every transport renders it in its own form (problem document, SCIM,
- * page).
- */
+/** Expected, never a fault. Every transport renders it in its own form (problem document, SCIM, page). */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
@@ -33,7 +30,7 @@ export function refuse(code: ErrorCode, members: RefusalMembers = {}): never {
   throw new Refusal(code, members)
 }
 
-/** Rejects a well-formed value that violates a rule (422), naming the field. */
+/** Rejects a well-formed value that violates a rule (422). */
 export function refuseValue(path: string, message: string): never {
   refuse('invalid_value', { detail: `${path} ${message}.`, errors: [{ path, message, code: 'rule' }] })
 }

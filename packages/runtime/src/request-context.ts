@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { type TraceContext, traceparentOf } from './trace-context.ts'
 
-/** Facts collected while a request is served; only names and ids, never its content. */
+/** Only names and ids, never content. */
 interface RequestFacts {
-  /** The route's template, never the requested address. */
+  /** Template, never the requested address. */
   route?: string | undefined
   project?: string | undefined
-  /** The calling application, agent or connection. */
+  /** Application, agent or connection. */
   client?: string | undefined
-  /** Reason of a rejection or failure: a code of a catalogue. */
+  /** Code of a catalogue. */
   cause?: string | undefined
-  /** True for probes of a load balancer, which are neither logged nor counted. */
+  /** Probes of a load balancer are neither logged nor counted. */
   isProbe?: boolean
 }
 
@@ -19,11 +19,11 @@ export interface RequestContext extends RequestFacts {
   readonly id: string
   /** The incoming trace; one is generated at the first use, which most requests never need. */
   trace: TraceContext | undefined
-  /** Start of the request, on the clock of performance.now(). */
+  /** Clock of performance.now(). */
   readonly startedAt: number
-  /** End of the time that the request may wait, on the same clock. */
+  /** End of the wait, on the same clock. */
   deadlineAt: number
-  /** Number of current waits for third parties, which the deadline excludes. */
+  /** Current waits for third parties, which the deadline excludes. */
   waitsElsewhere: number
   /** True after the response: later work is background work. */
   isOver: boolean
@@ -33,7 +33,7 @@ export interface RequestContext extends RequestFacts {
 
 const storage = new AsyncLocalStorage<RequestContext>()
 
-/** Returns the request of the running code; undefined in background work. */
+/** Undefined in background work. */
 export const requestContext = (): RequestContext | undefined => storage.getStore()
 
 export const inRequest = <Arguments extends unknown[]>(
@@ -42,7 +42,7 @@ export const inRequest = <Arguments extends unknown[]>(
   ...args: Arguments
 ): unknown => storage.run(context, work, ...args)
 
-/** Runs work that a request begins and other requests also wait for. */
+/** Other requests also wait for this work. */
 export const outsideRequests = <Result>(work: () => Result): Result => storage.exit(work)
 
 export function noteRequest(facts: RequestFacts): void {
@@ -59,7 +59,7 @@ export function traceOf(context: RequestContext): TraceContext {
   return context.trace
 }
 
-/** Returns the header that propagates the trace of the current request to calls; empty in background work. */
+/** Propagates the trace of the current request; empty in background work. */
 export function traceHeaders(): { readonly traceparent?: string } {
   const context = storage.getStore()
   return context ? { traceparent: traceparentOf(traceOf(context)) } : {}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Trace of a request, and the sampling decision of its origin (W3C Trace Context, level 1). */
+/** W3C Trace Context, level 1, with the sampling decision of the origin. */
 export interface TraceContext {
   readonly traceId: string
   readonly flags: string
@@ -9,7 +9,7 @@ export interface TraceContext {
 const form = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 const zeros = /^0+$/
 
-/** Returns undefined for an invalid header: the trace then begins here (3.2.2). */
+/** Undefined for an invalid header: the trace then begins here (3.2.2). */
 export function readTraceparent(header: string | undefined): TraceContext | undefined {
   if (header === undefined) return undefined
   const [, traceId, parentId, flags] = form.exec(header) ?? []

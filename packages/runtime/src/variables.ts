@@ -28,10 +28,7 @@ export const Pairs = z
     'must be pairs host:port',
   )
 
-/**
- * Validates strictly, because the driver accepts any text as an address, and parameters of the URL can replace options
- * of a service.
- */
+/** The driver accepts any text as an address, and parameters of the URL can replace options of a service. */
 export const DatabaseUrl = z.string().superRefine((text, context) => {
   const message = problemOfDatabase(text)
   if (message) context.addIssue({ code: 'custom', message })

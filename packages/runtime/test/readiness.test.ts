@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Answer = boolean | 'none' | 'slow'
 
-/** Starts a check that returns these answers, one a second; the last one is repeated. */
+/** One answer a second; the last one is repeated. */
 function started(answers: readonly Answer[]) {
   let runs = 0
   const readiness = new Readiness({

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { count } from '@signet/runtime'
 
-/** Cost of a hash: memory in KiB, passes, lanes. */
+/** Memory in KiB, passes, lanes. */
 export interface PasswordCost {
   readonly memoryCost: number
   readonly timeCost: number
   readonly parallelism: number
 }
 
-/** Hashes the password with `parameters`, or verifies it against `hash` when given. */
+/** Hashes with `parameters`, or verifies against `hash` when given. */
 export interface PasswordJob {
   password: string
   hash?: string
@@ -18,7 +18,7 @@ export interface PasswordJob {
 
 export type PasswordAnswer = { value: string | boolean } | { failure: string }
 
-/** The queue is full: more passwords arrive than the cores can hash. Respond with 503 and Retry-After. */
+/** More passwords arrive than the cores can hash. Respond with 503 and Retry-After. */
 export class PasswordQueueFull extends Error {
   override name = 'PasswordQueueFull'
   constructor() {
@@ -32,16 +32,16 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** Returns the worker's file: next to the main file as JavaScript in a bundle, and as TypeScript in the repository. */
+/** A bundle has the worker as JavaScript next to the main file; the repository as TypeScript. */
 function workerFile(): URL {
   const built = new URL('./password.worker.js', import.meta.url)
   return existsSync(built) ? built : new URL('./password.worker.ts', import.meta.url)
 }
 
 /**
- * Nice values of the threads. A password that arrives while no other one is hashed uses the thread of `single`, so that
- * a sign-in is not delayed by other programs of a busy machine. The others use threads of `concurrent`, so that many
- * sign-ins do not delay token requests: their share of a busy core is a tenth of that of the thread of `single`.
+ * Nice values. A password that arrives while no other one is hashed uses the thread of `single`, so that a sign-in is not delayed by
+ * other programs of a busy machine. The others use threads of `concurrent`, so that many sign-ins do not delay token requests: their
+ * share of a busy core is a tenth of that of the thread of `single`.
  */
 const nice = { single: 5, concurrent: 15 }
 type Priority = keyof typeof nice
@@ -52,7 +52,7 @@ interface Thread {
   pending: Pending | undefined
 }
 
-/** Creates worker threads at the first use, each with one job at a time, behind a bounded queue. */
+/** Threads are created at the first use, each with one job at a time, behind a bounded queue. */
 export function createWorkerPool(maxWorking: number, queueLimit: number) {
   const waiting: Pending[] = []
   const threads = new Set<Thread>()

@@ -22,13 +22,16 @@ export class PasswordTooLong extends Error {
 }
 
 export interface PasswordHasher {
-  /** Returns a PHC string. @throws PasswordTooLong, PasswordQueueFull */
+  /**
+   * @returns a PHC string
+   * @throws PasswordTooLong, PasswordQueueFull
+   */
   hash(password: string): Promise<string>
   /** @throws PasswordQueueFull */
   verify(hash: string, password: string): Promise<boolean>
-  /** Takes as long as a verification and returns false: for accounts that do not exist or have no password. */
+  /** Takes as long as a verification, for accounts that do not exist or have no password. */
   verifyNothing(password: string): Promise<false>
-  /** Returns whether the hash is of another system, or was made with other parameters than the current ones. */
+  /** True for a hash of another system, or with other parameters than the current ones. */
   needsRehash(hash: string): boolean
   close(): Promise<void>
 }
@@ -41,7 +44,7 @@ export interface PasswordHasherOptions {
   cost?: PasswordCost
 }
 
-/** Normalizes to NFC without trimming or truncating. Returns undefined for a password beyond the maximum length. */
+/** Normalizes to NFC without trimming or truncating. Undefined beyond the maximum length. */
 function prepare(password: string): string | undefined {
   if (password.length > PASSWORD_MAX_BYTES) return undefined
   const normal = password.normalize('NFC')

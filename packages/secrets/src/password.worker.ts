@@ -4,7 +4,7 @@ import { hashSync } from '@node-rs/argon2'
 import { verifyHash } from './foreign/verify.ts'
 import type { PasswordAnswer, PasswordJob } from './password-worker-pool.ts'
 
-// Lowers the priority of this thread only, as Linux supports.
+// Linux lowers the priority of this thread only.
 setPriority(0, (workerData as { readonly nice: number }).nice)
 
 const port = parentPort

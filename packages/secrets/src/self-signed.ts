@@ -4,16 +4,16 @@ import type { JWK } from 'jose'
 
 const sha256WithRsa = sequence(oid('2a864886f70d01010b'), der(0x05))
 const commonNameId = oid('550403')
-/** Years for which a certificate is valid. Its receiver trusts the key that it contains, not its issuer. */
+/** A receiver trusts the key in the certificate, not its issuer. */
 const years = 20
 
 interface CertifiedKey {
   readonly commonName: string
-  /** Private RSA key. */
+  /** RSA. */
   readonly privateJwk: JWK
 }
 
-/** Returns a self-signed certificate (X.509) of an RSA key, for software that accepts a key only in a certificate. */
+/** Serves software that accepts an RSA key only in a certificate (X.509). */
 export function selfSignedCertificate(
   { commonName, privateJwk }: CertifiedKey,
   now = new Date(),

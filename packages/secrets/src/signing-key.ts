@@ -20,15 +20,12 @@ export interface SigningKeyPair {
   /** RFC 7638 thumbprint. */
   kid: string
   algorithm: SigningAlgorithm
-  /** Includes kid, alg and use; safe to publish. */
+  /** Safe to publish; includes kid, alg and use. */
   publicJwk: JWK
   privateJwk: JWK
 }
 
-/**
- * Generates a key on a worker thread of the runtime (Web Crypto), so that the generation of an RSA key does not block
- * requests.
- */
+/** Uses a worker thread of the runtime (Web Crypto), so that the generation of an RSA key does not block requests. */
 export async function makeSigningKey(algorithm: SigningAlgorithm): Promise<SigningKeyPair> {
   const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })
   const [publicPart, privatePart] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)])

@@ -1,24 +1,24 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Generates 256 random bits as 43 base64url characters, after an optional prefix. */
+/** 256 random bits as 43 base64url characters, after an optional prefix. */
 export function mintToken(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url')
 }
 
-/** Returns the SHA-256 of the UTF-8 value, base64url: the stored form of a value with at least 128 random bits. */
+/** SHA-256 of the UTF-8 value, base64url: the stored form of a value with at least 128 random bits. */
 export function digest(value: string): string {
   return hash('sha256', value, 'base64url')
 }
 
 /**
- * Returns the HMAC-SHA256 of a text, base64url: the stored form of a value that could be guessed. The key is stored sealed, so that a
- * reader of the database cannot test guesses.
+ * HMAC-SHA256, base64url: the stored form of a value that could be guessed. The key is stored sealed, so that a reader of the database
+ * cannot test guesses.
  */
 export function keyedDigest(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Compares two digests in a time that depends only on their lengths. */
+/** The time depends only on the lengths. */
 export function sameDigest(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

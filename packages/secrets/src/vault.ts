@@ -8,16 +8,13 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** One key of `SIGNET_SECRET_KEYS`, as a KeyObject, whose bytes do not appear in logs. */
+/** Entry of `SIGNET_SECRET_KEYS`; the bytes of a KeyObject do not appear in logs. */
 export interface SecretKey {
   id: string
   key: KeyObject
 }
 
-/**
- * Row and column of a sealed value; an envelope cannot be decrypted for another one. `row` is the primary key, joined
- * by `/`.
- */
+/** An envelope cannot be decrypted for another place. `row` is the primary key, joined by `/`. */
 export interface Place {
   table: string
   row: string
@@ -26,15 +23,11 @@ export interface Place {
 
 export interface Vault {
   seal(plain: string, place: Place): string
-  /**
-   * @throws UnknownSecretKey when the envelope's key is not configured, SealBroken when the envelope belongs to another
-   * place.
-   */
+  /** @throws UnknownSecretKey when the envelope's key is not configured, SealBroken when the envelope belongs to another place */
   open(sealed: string, place: Place): string
   /**
-   * Returns HMAC-SHA256 digests of a text for a purpose, base64url, one for each configured key: the first is stored,
-   * all are compared. Required for text that a user or program chose, such as arguments with a password, because a
-   * reader of the database cannot test guesses without the key.
+   * HMAC-SHA256, base64url, one digest for each configured key: the first is stored, all are compared. Required for text that a user or
+   * program chose, such as arguments with a password, because a reader of the database cannot test guesses without the key.
    */
   keyedDigests(text: string, purpose: string): KeyedDigests
 }
@@ -66,8 +59,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Parses `SIGNET_SECRET_KEYS`: `<key id>:<32 bytes, base64url>`, separated by commas. The first key encrypts, all
- * decrypt. @throws SecretKeysInvalid, whose message never contains key material.
+ * `<key id>:<32 bytes, base64url>`, separated by commas. The first key encrypts, all decrypt.
+ * @throws SecretKeysInvalid, whose message never contains key material
  */
 export function secretKeys(env: string): SecretKey[] {
   const keys = env.split(',').map((entry, index) => parseKey(entry.trim(), index + 1))
@@ -90,9 +83,7 @@ export function newSecretKey(id: string): string {
   return `${id}:${randomBytes(32).toString('base64url')}`
 }
 
-/**
- * Creates a vault of AES-256-GCM envelopes `<key id>.<nonce, ciphertext and tag in base64url>`, bound to their place.
- */
+/** AES-256-GCM envelopes `<key id>.<nonce, ciphertext and tag in base64url>`, bound to their place. */
 export function createVault(keys: readonly SecretKey[]): Vault {
   const [first] = keys
   if (first === undefined) throw new SecretKeysInvalid('SIGNET_SECRET_KEYS holds no key.')
@@ -117,7 +108,7 @@ export function createVault(keys: readonly SecretKey[]): Vault {
   }
 }
 
-/** Encodes an array, so that different places never have equal data. */
+/** An array, so that different places never have equal data. */
 const additionalData = (place: Place): Buffer =>
   Buffer.from(JSON.stringify([place.table, place.row, place.column]))
 

@@ -4,34 +4,31 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/**
- * Names of values that an attacker could guess byte by byte if the time of a comparison revealed the length of the
- * match.
- */
+/** An attacker could guess such values byte by byte if the time of a comparison revealed the length of the match. */
 const secretName =
   /(?:secret|token|digest|password|passphrase|hash|hmac|mac|signature|nonce|verifier|challenge|xsrf|csrf|code|otp|pin|credential|confirmation|cookie)s?$/i
 
-/** Values with such a name that are not secret, with their meaning. */
+/** Not secret; the value is the meaning. */
 const harmless: Readonly<Record<string, string>> = {
   'error.api_error?.err_code === code': 'the number of an error of NATS',
   'type === deviceCode': 'the name of a grant type',
 }
 
-/** One side of a comparison: a path of names, with calls and indexes. */
+/** A path of names, with calls and indexes. */
 const operand = String.raw`[\w$]+(?:\??\.[\w$]+|\((?:[^()]|\([^()]*\))*\)|\[[^\][]*\]|!)*`
 const comparison = new RegExp(String.raw`(${operand})\s*(?:===|!==|==|!=)\s*(${operand})`, 'g')
 const otherwise = new RegExp(String.raw`(${operand})\.(?:equals|compare|localeCompare)\((${operand})`, 'g')
 
 const literal = /^(?:null|undefined|true|false|\d+|typeof|_)$/
 
-/** Returns the name of a value: the last part of its path, or the function that returned it. */
+/** Last part of the path, or the function that returned the value. */
 const nameOf = (side: string): string =>
   side
     .replace(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\][]*\]|!)+$/, '')
     .split('.')
     .at(-1) ?? ''
 
-/** Removes strings and comments, but keeps the expressions in templates. */
+/** Keeps the expressions in templates. */
 const codeOf = (source: string): string =>
   source
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

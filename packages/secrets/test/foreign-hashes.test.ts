@@ -6,7 +6,7 @@ afterAll(() => hasher.close())
 
 const password = 'correct horse'
 
-/** Hashes from the documents of other systems, and by glibc and Python for one password. */
+/** Taken from the documents of other systems, and made by glibc and Python for one password. */
 const vectors: readonly (readonly [system: string, password: string, hash: string])[] = [
   [
     'argon2i of the reference implementation',

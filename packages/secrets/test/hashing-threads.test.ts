@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('threads that hash passwords:', () 
   })
 })
 
-/** Fields of proc(5) stat, from field 3 after the command's closing parenthesis. */
+/** proc(5) stat, from field 3 after the command's closing parenthesis. */
 const threadOf = (id: string): readonly string[] =>
   readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
 
@@ -47,6 +47,6 @@ const threadsWith = (nice: number) =>
     .map(threadOf)
     .filter((fields) => niceOf(fields) === nice)
 
-/** Processor time of the threads in ticks of the system, about 10 ms. */
+/** Ticks of the system, about 10 ms. */
 const ticksOf = (nice: number): number =>
   threadsWith(nice).reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0)

@@ -3,7 +3,7 @@ import { enqueue, logoutNotice } from '@signet/events'
 import { accountArtifacts, deleteArtifacts } from './artifacts.ts'
 import { isAttached } from './detached.ts'
 
-/** A project and its issuer; null when it has no address. */
+/** `issuer` is null without an address. */
 export interface IssuerRef {
   readonly id: string
   readonly issuer: string | null
@@ -16,8 +16,8 @@ interface Notice {
 }
 
 /**
- * Ends every session and token of an account in the caller's transaction, and enqueues a logout notice for each relying
- * party that registered for one. @returns the number of ended sign-in sessions
+ * Runs in the caller's transaction and enqueues a logout notice for each relying party that registered for one.
+ * @returns the number of ended sign-in sessions
  */
 export async function endAccount(
   tx: Executor,
@@ -28,16 +28,13 @@ export async function endAccount(
   return endIssued(tx, { id: projectId, issuer }, accountId)
 }
 
-/**
- * Ends pending sign-ins of the account by incrementing the count that each of them began with. Locks the account row,
- * before sessions and grants.
- */
+/** Increments the count that each pending sign-in began with. Locks the account row, before sessions and grants. */
 export const endPendingSignIns = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
   tx.run(
     sql`UPDATE accounts SET revocations = revocations + 1 WHERE project_id = ${projectId} AND id = ${accountId}`,
   )
 
-/** Ends sessions and tokens like `endAccount`, but keeps pending sign-ins whose credentials are kept. */
+/** Keeps pending sign-ins whose credentials are kept; otherwise equals `endAccount`. */
 export async function endIssued(
   tx: Executor,
   { id: projectId, issuer }: IssuerRef,
@@ -66,10 +63,10 @@ export async function enqueueNotices(
 }
 
 /**
- * Reads the notices of whole accounts: for each application with a session or grant of the account, one per session and
- * then one by subject. The one by subject ends sessions whose ID token had no `sid`; the others are for applications that
- * find a session with a `sid` by that only, as mod_auth_openidc does. An application that registered for `sid` receives
- * only those per session; a grant without a live session (offline access) has none.
+ * Each application with a session or grant of the account receives one notice per session and then one by subject. The one by subject
+ * ends sessions whose ID token had no `sid`; the others are for applications that find a session with a `sid` by that only, as
+ * mod_auth_openidc does. An application that registered for `sid` receives only those per session; a grant without a live session
+ * (offline access) has none.
  */
 const noticesDue = (tx: Executor, projectId: string, accountIds: readonly string[]): Promise<Notice[]> =>
   tx.rows<Notice>(sql`

@@ -1,20 +1,20 @@
 import { type Executor, sql } from '@signet/db'
 import { newTypeId } from '@signet/runtime'
 
-/** Kind of activity: a password sign-in, a sign-in at an identity provider, or a renewal of tokens. */
+/** Password sign-in, sign-in at an identity provider, or renewal of tokens. */
 export type ActivityKind = 'local' | 'upstream' | 'renewal'
 
 export interface ActivityMark {
   readonly projectId: string
   readonly accountId: string
   readonly kind: ActivityKind
-  /** Calendar day in UTC, YYYY-MM-DD. */
+  /** UTC, YYYY-MM-DD. */
   readonly day: string
 }
 
 /**
- * Marks accounts as active, once a day and kind, and stores their last active day; one statement for any number of marks.
- * The accounts are locked in the order of their ids, so that two statements cannot deadlock.
+ * One mark per day and kind; also stores the last active day. One statement for any number of marks locks the accounts in the order of
+ * their ids, so that two statements cannot deadlock.
  */
 export const markActive = (executor: Executor, marks: readonly ActivityMark[]): Promise<number> =>
   executor.run(sql`
@@ -35,10 +35,10 @@ export const markActive = (executor: Executor, marks: readonly ActivityMark[]): 
     INSERT INTO activity_marks (project_id, day, account_id, kind)
     SELECT project_id, day, account_id, kind FROM marks ON CONFLICT DO NOTHING`)
 
-/** Maximum age of a mark in days: the current and the previous month (closed months keep their figures). */
+/** Current and previous month: closed months keep their figures. */
 const keptDays = 62
 
-/** Anonymises the marks of a deleted account, so that the figures stay correct. */
+/** The figures of a deleted account stay correct. */
 export const anonymiseActivity = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
   tx.run(sql`
     UPDATE activity_marks SET account_id = ${newTypeId('gone')}
@@ -50,7 +50,7 @@ const figures = sql`
   count(*) FILTER (WHERE renewal)::int AS renewal, count(*) FILTER (WHERE directory)::int AS "directoryProvisioned"`
 
 export interface ActiveUsersOf {
-  /** First day of the period, YYYY-MM-DD. */
+  /** First day, YYYY-MM-DD. */
   readonly period: string
   readonly total: number
   readonly local: number
@@ -60,7 +60,7 @@ export interface ActiveUsersOf {
   readonly directoryProvisioned: number
 }
 
-/** Computes the figures of a project by day or month from its marks; `from` and `to` are days, `to` exclusive. */
+/** `from` and `to` are days, `to` exclusive. */
 export const activityOf = (
   executor: Executor,
   projectId: string,
@@ -77,7 +77,7 @@ export const activityOf = (
       WHERE m.project_id = ${projectId} AND m.day >= ${from}::date AND m.day < ${to}::date GROUP BY 1, 2) people
     GROUP BY period ORDER BY period`)
 
-/** Returns one row for each figure that is not zero. */
+/** One row for each figure that is not zero. */
 const rowsOfFigures = (figures: readonly ActiveUsersOf[]) =>
   figures.flatMap(({ period, directoryProvisioned: directory, ...kinds }) =>
     Object.entries({ ...kinds, directory })
@@ -95,7 +95,7 @@ export async function closeMonths(executor: Executor, projectId: string, before:
     ON CONFLICT (project_id, month, kind) DO UPDATE SET people = GREATEST(kept.people, excluded.people)`)
 }
 
-/** Stores the figures of each day before the accounts and marks of the project are destroyed. Safe to repeat. */
+/** Call before the accounts and marks of the project are destroyed. Safe to repeat. */
 export async function closeDays(executor: Executor, projectId: string): Promise<void> {
   const rows = rowsOfFigures(await activityOf(executor, projectId, 'day', '1970-01-01', '9999-01-01'))
   await executor.run(sql`
@@ -111,7 +111,7 @@ export interface ActivePeople {
   readonly people: number
 }
 
-/** Counts the distinct users of the current month, which is compared with a plan's cap. */
+/** Distinct users of the current month, compared with a plan's cap. */
 export async function activePeople(executor: Executor, projectId: string): Promise<ActivePeople> {
   const [row] = await executor.rows<ActivePeople>(sql`
     SELECT i.activity_counted_since <= now() AS counting,

@@ -1,6 +1,6 @@
 import { type Executor, raw, type Sql, sql } from '@signet/db'
 
-/** Columns by which artifacts are found, besides the id. */
+/** Artifacts are found by these columns and the id. */
 export type ArtifactColumn = 'account_id' | 'client_id' | 'grant_id' | 'uid' | 'user_code' | 'kind'
 
 export interface ArtifactTable {
@@ -10,8 +10,8 @@ export interface ArtifactTable {
 }
 
 /**
- * Every table with artifacts of an issuer, and the columns of their owners. Storing, deleting, revoking and sweeping
- * iterate over it, so that a new kind of artifact ends with its user, application, grant and project.
+ * Columns of the owners, for every table with artifacts. Storing, deleting, revoking and sweeping iterate over it, so that a new kind
+ * of artifact ends with its user, application, grant and project.
  */
 export const artifactTables = {
   oidc_sessions: { columns: ['uid', 'account_id'] },

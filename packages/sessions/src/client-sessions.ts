@@ -1,10 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 import { clientArtifacts, deleteArtifacts, deleteGrants } from './artifacts.ts'
 
-/**
- * Ends everything issued to an application: its grants with their tokens, and its machine tokens. Sign-in sessions
- * stay, without the application.
- */
+/** Ends the application's grants with their tokens, and its machine tokens. Sign-in sessions stay, without the application. */
 export async function endClient(tx: Executor, projectId: string, clientId: string): Promise<void> {
   const ofClient = sql`client_id = ${clientId}`
   await deleteGrants(tx, projectId, ofClient)

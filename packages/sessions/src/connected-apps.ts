@@ -3,12 +3,12 @@ import { type Executor, sql } from '@signet/db'
 export interface ConnectedApp {
   readonly clientId: string
   readonly scopes: readonly string[]
-  /** Claims that the user granted by name. */
+  /** Granted by name. */
   readonly claims: readonly string[]
-  /** APIs that it may call for the account, with the granted scopes. */
+  /** Granted scopes of the APIs that the application may call for the account. */
   readonly apis: ReadonlyMap<string, readonly string[]>
   readonly since: Date
-  /** Time of its last stored token; null without one. */
+  /** Last stored token; null without one. */
   readonly lastUsed: Date | null
 }
 
@@ -18,7 +18,7 @@ interface GrantRow {
   readonly lastUsed: Date | null
 }
 
-/** A grant as stored by oidc-provider. */
+/** Stored by oidc-provider. */
 interface GrantPayload {
   readonly iat: number
   readonly openid?: AllowedScopes
@@ -34,7 +34,7 @@ interface AllowedScopes {
   readonly claims?: readonly string[]
 }
 
-/** Lists the applications with access to an account, from their grants, the newest first. */
+/** Newest first, from the grants of the account. */
 export async function connectedApps(
   executor: Executor,
   projectId: string,
@@ -75,7 +75,7 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
 const scopeTokens = (scope: string | undefined): string[] => scope?.split(' ').filter(Boolean) ?? []
 
-/** Removes refused names, which take precedence in a grant. */
+/** Refused names take precedence in a grant. */
 const left = (granted: readonly string[], refused: readonly string[]): string[] =>
   granted.filter((name) => !refused.includes(name))
 

@@ -3,7 +3,7 @@ import { enqueue, logoutNotice } from '@signet/events'
 import type { IssuerRef } from './account-sessions.ts'
 import { deleteGrants } from './artifacts.ts'
 
-/** An application's entry in a sign-in session (oidc-provider's session model). */
+/** Session model of oidc-provider. */
 interface Authorization {
   readonly sid?: string
   readonly grantId?: string
@@ -12,9 +12,9 @@ interface Authorization {
 }
 
 /**
- * Ends one sign-in session like its own sign-out page (RP-Initiated Logout 2): the session and its applications'
- * artifacts without offline access, with a logout notice for each application that registered for one. @param uid of
- * the session, which stays unchanged when its cookie is renewed
+ * Ends the session and its applications' artifacts without offline access, with a logout notice for each application that registered
+ * for one, as the sign-out page does (RP-Initiated Logout 2).
+ * @param uid of the session, which stays unchanged when its cookie is renewed
  */
 export async function endIssuerSession(
   tx: Executor,

@@ -2,8 +2,8 @@ import { type Executor, sql } from '@signet/db'
 import { addressArtifacts, deleteArtifacts } from './artifacts.ts'
 
 /**
- * Ends every session and token of a project because its issuer changes. Consents stay, but their grants receive new
- * ids, so that a token issued concurrently under an old grant id is invalid.
+ * Call when the issuer of a project changes. Consents stay, but their grants receive new ids, so that a token issued concurrently under
+ * an old grant id is invalid.
  */
 export async function endProject(tx: Executor, projectId: string): Promise<void> {
   await deleteArtifacts(tx, addressArtifacts, projectId, sql`true`)

@@ -3,19 +3,19 @@ import { type Executor, sql } from '@signet/db'
 
 export interface CountedSignIns {
   readonly projectId: string
-  /** Start of the hour, ISO 8601. */
+  /** Start, ISO 8601. */
   readonly hour: string
   readonly method: SignInMethod
   readonly outcome: 'succeeded' | CountedFailure
-  /** Identity provider; empty for other methods. */
+  /** Empty for other methods. */
   readonly providerId: string
   readonly count: number
 }
 
-/** Months that the counts are kept: a year and the month to compare with. */
+/** A year and the month to compare with. */
 const keptMonths = 13
 
-/** Adds sign-ins to the stored counts in one statement. Those of a project that was destroyed are dropped. */
+/** One statement. Sign-ins of a destroyed project are dropped. */
 export const addSignIns = (executor: Executor, counts: readonly CountedSignIns[]): Promise<number> =>
   executor.run(sql`
     INSERT INTO sign_in_hours AS h (project_id, hour, method, outcome, provider_id, count, expires_at)
@@ -28,7 +28,7 @@ export const addSignIns = (executor: Executor, counts: readonly CountedSignIns[]
     ON CONFLICT (project_id, hour, method, outcome, provider_id)
     DO UPDATE SET count = LEAST(h.count::bigint + EXCLUDED.count, 2147483647)::int`)
 
-/** Returns the counts of a project in a period; `to` is exclusive. */
+/** `to` is exclusive. */
 export const hourlySignInsOf = (
   executor: Executor,
   projectId: string,

@@ -19,22 +19,16 @@ interface SignInRow extends Omit<SignIn, 'signedInAt' | 'lastTokenAt'> {
   readonly lastTokenAt: Date | null
 }
 
-/** Client id of Signet's own account pages, which is not an application of the project. */
+/** Signet's own account pages, not an application of the project. */
 export const ownClientId = 'signet-account'
 
-/**
- * Selects the start of a session. The time of authentication is 0 when the user's provider does not state it; then the
- * session's own time is used.
- */
+/** The time of authentication is 0 when the user's provider does not state it; then the session's own time is used. */
 export const signedInAt = (payload: Sql): Sql =>
   sql`to_timestamp(COALESCE(NULLIF((${payload}->>'loginTs')::bigint, 0), (${payload}->>'iat')::bigint))`
 
 const unexpired = sql`(t.expires_at IS NULL OR t.expires_at > now())`
 
-/**
- * Lists the applications that an account is signed in to: those of its live sessions, and those with offline access. A
- * remembered consent is not a sign-in.
- */
+/** Applications of the account's live sessions, and those with offline access. A remembered consent is not a sign-in. */
 export async function signInsOf(executor: Executor, projectId: string, accountId: string): Promise<SignIn[]> {
   const mine = sql`t.project_id = ${projectId} AND t.account_id = ${accountId} AND ${unexpired}`
   const rows = await executor.rows<SignInRow>(sql`
@@ -64,9 +58,9 @@ export async function signInsOf(executor: Executor, projectId: string, accountId
 }
 
 /**
- * Ends sign-in sessions and pending sign-ins; grants and tokens stay. A session is detached from its browser instead of
- * deleted, because tokens without offline access are valid as long as its row exists. @returns the number of ended
- * sessions
+ * Grants and tokens stay. A session is detached from its browser instead of deleted, because tokens without offline access are valid as
+ * long as its row exists.
+ * @returns the number of ended sessions
  */
 export async function endSessions(tx: Executor, projectId: string, accountId: string): Promise<number> {
   const mine = sql`project_id = ${projectId} AND account_id = ${accountId}`
@@ -77,8 +71,8 @@ export async function endSessions(tx: Executor, projectId: string, accountId: st
 }
 
 /**
- * Signs an account out of one application: revokes the application's grants of the account, including offline access,
- * and enqueues a logout notice if it registered for one. The sign-in and other applications continue.
+ * Revokes the application's grants of the account, including offline access, and enqueues a logout notice if it registered for one. The
+ * sign-in and other applications continue.
  */
 export async function endAccountAtClient(
   tx: Executor,
@@ -96,8 +90,8 @@ export async function endAccountAtClient(
 }
 
 /**
- * Locks the account's sessions, because a request that signs in to another application updates its session. Such a
- * request either commits first and its grants are found, or waits and finds its session changed.
+ * A request that signs in to another application updates its session: it either commits first and its grants are found, or waits and
+ * finds its session changed.
  */
 const lockSessions = (tx: Executor, projectId: string, accountId: string) =>
   tx.run(
@@ -125,8 +119,8 @@ interface EndedSignIns {
 }
 
 /**
- * Enqueues one notice per session and then one by subject, because every session of the account at the application ended; only
- * those per session if the application registered for `sid`.
+ * Enqueues one notice per session and then one by subject, because every session of the account at the application ended; only those
+ * per session if the application registered for `sid`.
  */
 async function notify(
   tx: Executor,

@@ -7,7 +7,7 @@ interface AddressedProject {
   readonly host: string | null
 }
 
-/** Returns the issuer of a project, which is its address; null without one. Never built from a request's headers. */
+/** Null without an address. Never built from a request's headers. */
 export function issuerOf(project: AddressedProject, baseUrl: string): string | null {
   const base = new URL(baseUrl)
   switch (project.addressForm) {
@@ -24,15 +24,15 @@ export function issuerOf(project: AddressedProject, baseUrl: string): string | n
   }
 }
 
-/** Selects the ids of the projects that share the root address. */
+/** Ids of the projects that share the root address. */
 export const rootProjects: Sql = sql`
   SELECT p.id FROM instance i
   JOIN projects p ON p.id IN (i.default_project_id, i.administrators_project_id) AND p.address_form = 'root'`
 
-/** Returns the key set that a project signs with: its own, or the instance's when it is served at the root. */
+/** The project's own key set, or the instance's at the root. */
 export const keySetOf = (project: { readonly id: string; readonly addressForm: string }): string =>
   project.addressForm === 'root' ? INSTANCE_KEY_SET : project.id
 
-/** Returns the name of a project for end users: its display name, or else its address. */
+/** Display name, or else the address, for end users. */
 export const shownName = ({ displayName }: { readonly displayName: string | null }, issuer: string): string =>
   displayName ?? issuer.replace(/^https?:\/\//, '')

@@ -3,8 +3,8 @@ import { asDatabaseError, UniqueViolation } from '@signet/db'
 import { refuse } from '@signet/runtime'
 
 /**
- * Converts the violation of a unique constraint, by any client, to the specified refusal. @param detail the text, or a
- * function of the name of the constraint
+ * Converts the violation of a unique constraint, by any client, to the specified refusal.
+ * @param detail the text, or a function of the name of the constraint
  */
 export async function refusingDuplicates<T>(
   write: Promise<T>,

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { projectSigner, type SigningDeps } from './project-signer.ts'
 
-/** Type of an identity assertion (draft-ietf-oauth-identity-assertion-authz-grant 3), which no other JWT of a project has. */
+/** draft-ietf-oauth-identity-assertion-authz-grant 3; no other JWT of a project has this type. */
 export const identityAssertionJwt = 'oauth-id-jag+jwt'
 
 export interface IdentityClaims {
@@ -18,11 +18,10 @@ interface AssertionSignature {
   readonly projectId: string
   /** Undefined: the algorithm of ID tokens. */
   readonly algorithm: string | undefined
-  /** Lifetime. Seconds. */
   readonly seconds: number
 }
 
-/** Signs an identity assertion with a new `jti` and `iat` and the current key of the project. */
+/** Adds a new `jti` and `iat`; uses the current key of the project. */
 export async function signIdentityAssertion(
   deps: SigningDeps,
   { projectId, algorithm: requested, seconds }: AssertionSignature,

@@ -1,6 +1,6 @@
 import { reservedPathNames } from '@signet/contracts'
 
-/** Forms in which a request names its project: by the instance's own address, by a slug, or by a host name. */
+/** A request names its project by the instance's own address, by a slug, or by a host name. */
 export type Address =
   | { readonly form: 'root' }
   | { readonly form: 'path'; readonly slug: string }
@@ -9,7 +9,7 @@ export type Address =
 
 export interface Located {
   readonly address: Address
-  /** Path and query, relative to the project's address. */
+  /** Relative to the project's address. */
   readonly url: string
 }
 
@@ -20,8 +20,8 @@ const insertedWellKnown =
   /^\/\.well-known\/(oauth-authorization-server|openid-configuration)\/([^/?]+)(\?.*)?$/
 
 /**
- * Finds the project's address in Host and the first path segment; reads no other part of the request. @param baseHost
- * host of the instance's own address, with its port if any
+ * Reads Host and the first path segment only.
+ * @param baseHost host of the instance's own address, with its port if any
  */
 export function locate(host: string, url: string, baseHost: string): Located {
   const name = host.toLowerCase()

@@ -5,26 +5,26 @@ interface LogoutClaims {
   readonly projectId: string
   readonly issuer: string
   readonly clientId: string
-  /** The subject in the form that the application receives. */
+  /** Form that the application receives. */
   readonly sub: string
   /** Null: all sessions of the subject. */
   readonly sid: string | null
 }
 
-/** The signature that the application registered for ID tokens. */
+/** Registered by the application for ID tokens. */
 interface LogoutSignature {
   readonly algorithm: string | undefined
-  /** The client secret, for a symmetric algorithm. */
+  /** Client secret, for a symmetric algorithm. */
   readonly secret: string | undefined
 }
 
-/** Events of every logout token (OpenID Connect Back-Channel Logout 1.0, 2.4). */
+/** OpenID Connect Back-Channel Logout 1.0, 2.4. */
 const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 
-/** Lifetime of a logout token. Seconds. */
+/** Seconds. */
 const lifetime = 120
 
-/** Signs a logout token with a new `jti` and `iat` and the current key. */
+/** Adds a new `jti` and `iat`; uses the current key. */
 export async function signLogoutToken(
   deps: SigningDeps,
   claims: LogoutClaims,

@@ -15,15 +15,15 @@ interface MigrationReceiver {
   readonly url: string
 }
 
-/** Lifetime of a request. Seconds. */
+/** Seconds. */
 const lifetime = 60
 
-/** Bytes of the claims about the user in JSON, so that the length of a request does not reveal theirs. */
+/** Claims about the user in JSON, so that the length of a request does not reveal theirs. */
 const paddedBytes = 4_096
 
 const bytesOf = (question: MigrationQuestion): number => Buffer.byteLength(JSON.stringify(question))
 
-/** Returns whether a user can have this name and password, which then fit into the padding. */
+/** A user can have this name and password, which then fit into the padding. */
 export const isAskable = (question: MigrationQuestion): boolean => {
   const { login, password } = question
   const hasNames = login !== '' && login.length <= longestLogin
@@ -34,10 +34,7 @@ export const isAskable = (question: MigrationQuestion): boolean => {
 const { max: longestLogin } = limits.userEmailCharacters
 const { max: longestPassword } = limits.userPasswordCharacters
 
-/**
- * Signs a question about an unknown user with the key of the project for ID tokens. The type keeps a token of another kind
- * from being accepted as a question.
- */
+/** Uses the project's key for ID tokens. The type keeps a token of another kind from being accepted as a question. */
 export async function signMigrationRequest(
   deps: SigningDeps,
   { projectId, issuer, url }: MigrationReceiver,

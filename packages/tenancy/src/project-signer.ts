@@ -16,7 +16,7 @@ export interface Signer {
 }
 
 /**
- * Returns the current signing key of a project for an algorithm, by default that of its ID tokens.
+ * Default: the algorithm of the project's ID tokens.
  * @throws Error when no key of the project signs with the algorithm
  */
 export async function projectSigner(

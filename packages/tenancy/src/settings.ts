@@ -1,13 +1,13 @@
 import { parseSettings, type StoredSettings } from '@signet/contracts'
 import { type Executor, sql } from '@signet/db'
 
-/** Throws for a value of the wrong type, naming its key. */
+/** @throws for a value of the wrong type, naming its key */
 export async function loadSettings(executor: Executor): Promise<StoredSettings> {
   const rows = await executor.rows<{ key: string; value: unknown }>(sql`SELECT key, value FROM settings`)
   return parseSettings(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
 
-/** Caches the settings until the instance's version changes. */
+/** Valid until the instance's version changes. */
 export class SettingsCache {
   readonly #executor: Executor
   #cached: { readonly version: number; readonly settings: StoredSettings } | null = null

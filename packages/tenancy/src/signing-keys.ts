@@ -14,10 +14,7 @@ interface KeyRow {
 
 type Holder = Parameters<typeof keySetOf>[0]
 
-/**
- * Loads the keys of a project, the signing key of each algorithm first. Omits revoked keys and retired keys
- * after their removal time.
- */
+/** The signing key of each algorithm is first. Omits revoked keys and retired keys after their removal time. */
 export const loadKeys = (executor: Executor, project: Holder): Promise<KeyRow[]> =>
   executor.rows<KeyRow>(sql`
     SELECT kid, algorithm, state, public_jwk AS "publicJwk", private_sealed AS sealed FROM signing_keys
@@ -36,6 +33,6 @@ export const privateKey = (vault: Vault, project: Holder, key: KeyRow): JWK => (
   use: 'sig',
 })
 
-/** Returns RS256 when offered, the default algorithm of OpenID Connect Core 15.1, else the first one. */
+/** RS256, the default of OpenID Connect Core 15.1, else the first offered one. */
 export const defaultIdTokenAlgorithm = <Name extends string>(offered: readonly Name[]): Name | undefined =>
   offered.find((name) => name === 'RS256') ?? offered[0]

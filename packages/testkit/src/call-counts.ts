@@ -2,9 +2,9 @@ import { freePort } from '@signet/local-servers'
 import { sourceFile } from './main-file.ts'
 import { startServiceProcess } from './service-process.ts'
 
-/** Cost of one request, independent of the speed of the machine. */
+/** Independent of the speed of the machine. */
 export interface CallCounts {
-  /** Calls of all functions of files; those of Node.js itself are left out, so that its version does not matter. */
+  /** Functions of files; those of Node.js itself are left out, so that its version does not matter. */
   readonly calls: number
   readonly statements: number
 }
@@ -19,12 +19,11 @@ interface Coverage {
   }[]
 }
 
-/** A request whose cost is counted. */
 export interface CountedRequest {
   send(): Promise<unknown>
-  /** Requests of a round; fewer for a long request, so that no periodic job runs in every round. Default 10. */
+  /** Fewer for a long request, so that no periodic job runs in every round. Default 10. */
   readonly requests?: number
-  /** Creates single-use values for the requests of a round, before they are counted. */
+  /** Creates single-use values, before the requests are counted. */
   prepareRound?(requests: number): Promise<void>
 }
 
@@ -32,10 +31,10 @@ const requestsOfRound = 10
 /** Other programs of a busy machine add calls to most rounds: further rounds find the cost of the request itself. */
 const rounds = { least: 3, most: 30 } as const
 
-/** Share by which a count may exceed its maximum: a request can be read from its socket in more or fewer pieces. */
+/** A request can be read from its socket in more or fewer pieces. */
 const countTolerance = 1.02
 
-/** Starts a service as a separate process whose function calls are counted through its inspector. */
+/** Function calls of the process are counted through its inspector. */
 export async function startCountedService(name: 'auth' | 'admin-api', env: NodeJS.ProcessEnv) {
   const inspectorPort = await freePort()
   const options = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort} --inspect-publish-uid=http` }
@@ -52,8 +51,8 @@ export async function startCountedService(name: 'auth' | 'admin-api', env: NodeJ
   return {
     address: service.address,
     /**
-     * Adds the lowest count of each function in several rounds: background work can only add to a count. Ends when the
-     * sums are within their limits, and after thirty rounds when they are not.
+     * Adds the lowest count of each function in several rounds: background work can only add to a count. Ends when the sums are within
+     * their limits, and after thirty rounds when they are not.
      * @returns the parts of the cost that exceed their limits, each as a sentence
      * @throws Error when no statement was counted, because every request sends at least one
      */
@@ -76,7 +75,7 @@ export async function startCountedService(name: 'auth' | 'admin-api', env: NodeJ
   }
 }
 
-/** Calls of each function; the key is its file, its position in the file and its name. */
+/** Key: file, position in the file, and name. */
 type CallsOfFunctions = ReadonlyMap<string, number>
 
 const statementFunction = /\/pg\/lib\/client\.js \d+ query$/
@@ -93,7 +92,7 @@ function callsOf({ result }: Coverage): CallsOfFunctions {
   return calls
 }
 
-/** The lower count of each function that was called in both rounds. */
+/** Functions that were called in both rounds. */
 function lowest(first: CallsOfFunctions, second: CallsOfFunctions): CallsOfFunctions {
   return new Map([...first].map(([key, count]) => [key, Math.min(count, second.get(key) ?? 0)]))
 }

@@ -17,20 +17,20 @@ export interface CertificateOptions {
   /** Root first: `[['C', 'NL'], ['O', 'Example'], ['CN', 'client']]`. */
   readonly subject: readonly (readonly [type: string, value: string])[]
   readonly names?: readonly (readonly [type: string, value: string])[]
-  /** The authority that signs; the certificate signs itself without one. */
+  /** Absent: the certificate signs itself. */
   readonly issuer?: Pick<MadeCertificate, 'privateKey' | 'subject'>
-  /** True by default: a certificate authority; null states nothing. */
+  /** Default: true; null states nothing. */
   readonly isAuthority?: boolean | null
   readonly pathLength?: number
-  /** Bits of an RSA key; default: a key on P-256. */
+  /** Default: a key on P-256. */
   readonly rsaBits?: number
-  /** Two digits each for year, month and day. */
+  /** Year, month and day, two digits each. */
   readonly validTo?: string
   readonly extensions?: readonly ExtraExtension[]
 }
 
 interface ExtraExtension {
-  /** DER of the identifier, as hexadecimal digits. */
+  /** DER, hexadecimal. */
   readonly id: string
   readonly isCritical?: boolean
   readonly value: Buffer
@@ -91,7 +91,7 @@ export function makeCertificate(options: CertificateOptions) {
     privateKey,
     pem: certificate.toString(),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    /** Public key with its certificate, as registered. */
+    /** Certificate and key, as registered. */
     jwk: {
       ...publicKey.export({ format: 'jwk' }),
       kid: 'certificate',

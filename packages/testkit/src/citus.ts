@@ -9,7 +9,7 @@ const database = 'signet'
 
 export interface CitusNode {
   readonly port: number
-  /** Superuser URL of the database that the nodes share. */
+  /** Database that the nodes share, as superuser. */
   readonly url: string
 }
 
@@ -32,10 +32,7 @@ const settings = {
   max_worker_processes: '32',
 }
 
-/**
- * Starts a coordinator and workers of Citus with one database. The extension must be installed for the PostgreSQL of
- * SIGNET_POSTGRES_BIN.
- */
+/** Starts a coordinator and workers with one database. The PostgreSQL of SIGNET_POSTGRES_BIN must have the extension. */
 export async function startCitus(workers = 2): Promise<CitusCluster> {
   const folders: string[] = []
   const clusters: PostgresCluster[] = []
@@ -61,7 +58,7 @@ export async function startCitus(workers = 2): Promise<CitusCluster> {
   }
 }
 
-/** Creates the database with the extension. Nodes connect to each other with the role of the session, which has no password. */
+/** Nodes connect to each other with the role of the session, which has no password. */
 async function prepareNode(cluster: PostgresCluster, folder: string): Promise<void> {
   writeFileSync(join(folder, 'data', 'pg_hba.conf'), `host all all ${host}/32 trust\n`)
   await query(cluster.url('postgres'), [

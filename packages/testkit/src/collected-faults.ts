@@ -1,6 +1,6 @@
 import { createFaults, type FaultOccurrence, type Faults, type Logger } from '@signet/runtime'
 
-/** Captures faults as the services do, but sends them to a list instead of NATS. */
+/** Sends faults to a list instead of NATS. */
 export function collectFaults(
   service: string,
   logger: Logger,

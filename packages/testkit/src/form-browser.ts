@@ -23,7 +23,7 @@ export interface Page {
   readonly html: string
 }
 
-/** Target of a redirect at which the browser stops. */
+/** The browser stops at this target of a redirect. */
 export interface Arrived {
   readonly arrivedAt: URL
 }
@@ -31,8 +31,8 @@ export interface Arrived {
 type Fields = Readonly<Record<string, string>>
 
 /**
- * A browser without JavaScript: keeps cookies by host and path, follows redirects, and posts forms. Every request is
- * sent to one local address, or to that of `address`, with the Host of its URL, as behind a proxy.
+ * A browser without JavaScript: keeps cookies by host and path, follows redirects, and posts forms. Every request is sent to one local
+ * address, or to that of `address`, with the Host of its URL, as behind a proxy.
  */
 export class FormBrowser {
   readonly #address: (url: URL) => Address
@@ -62,19 +62,18 @@ export class FormBrowser {
     this.#jar.setCookieSync(new StoredCookie({ key: name, value, path }), `https://${host}${path}`)
   }
 
-  /** @param stop additional condition to stop before an address is requested */
+  /** @param stop stops before a matching address is requested */
   open(url: string | URL, stop?: (url: URL) => boolean): Promise<Page | Arrived> {
     return this.#go('GET', new URL(url), undefined, stop)
   }
 
-  /** Follows the first link whose address contains `part`. */
   follow(page: Page, part: string, stop?: (url: URL) => boolean): Promise<Page | Arrived> {
     const address = linksOf(page.html).find((href) => href.includes(part))
     if (address === undefined) throw new Error(`No link with ${part} on this page:\n${page.html}`)
     return this.#go('GET', new URL(address, page.url), undefined, stop)
   }
 
-  /** Submits the form whose action ends in `actionEnd`, with its hidden and given fields. */
+  /** Sends the hidden and the given fields. */
   submit(
     page: Page,
     actionEnd: string,

@@ -28,7 +28,7 @@ export async function sendFuzzed(address: Address, fuzzed: FuzzedRequest): Promi
       throw new Error(`${error.message}: ${described}`)
     })
   const first = await ask()
-  // Repeats a request after 503, which a busy machine without a free database connection may return.
+  // A busy machine without a free database connection may return 503.
   const answer = first.status === 503 ? await ask() : first
   if (answer.status >= 500 && answer.status !== 501)
     throw new Error(`${answer.status} ${answer.text.slice(0, 300)}: ${described}`)
@@ -61,7 +61,7 @@ const send = (
     })
     sent.on('timeout', () => sent.destroy(new Error('no answer')))
     sent.on('error', (error) => {
-      // Repeats the request when the server closed the kept connection, as HTTP allows.
+      // HTTP allows the server to close a kept connection.
       if (agent && sent.reusedSocket)
         resolve(send(address, { method, target, headers, ...(body === undefined ? {} : { body }) }, false))
       else reject(error)
@@ -69,7 +69,7 @@ const send = (
     sent.end(body)
   })
 
-/** Encodes the parameters of a query or a form, or leaves them as they are if they can be sent. */
+/** Leaves some parameters as they are if they can be sent. */
 export function encodeParameters(fuzz: Fuzz, parameters: readonly (readonly [string, string])[]): string {
   const encode = (text: string) =>
     /^[!-~]*$/.test(text) && fuzz.chance(0.2)
@@ -78,6 +78,6 @@ export function encodeParameters(fuzz: Fuzz, parameters: readonly (readonly [str
   return parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
 }
 
-/** Replaces characters that a header cannot contain: control characters and those beyond Latin-1. */
+/** A header cannot contain control characters and those beyond Latin-1. */
 export const headerText = (text: string): string =>
   text.replace(/[^\t -~\u0080-\u00ff]/g, '?').slice(0, 4_000)

@@ -1,12 +1,12 @@
-/** A random generator that repeats its results for the same seed. */
+/** Repeats its results for the same seed. */
 export interface Fuzz {
   below(bound: number): number
   chance(share: number): boolean
   pick<T>(of: readonly T[]): T
   some<T>(of: readonly T[], share?: number): T[]
-  /** Returns text that often breaks parsers, headers, databases and clocks. */
+  /** Text that often breaks parsers, headers, databases and clocks. */
   text(): string
-  /** Returns JSON text, valid or not. */
+  /** Valid or not. */
   json(): string
 }
 
@@ -43,7 +43,7 @@ export function createFuzz(seed: number): Fuzz {
   }
 }
 
-/** Nested as deep as an encoded body of a protocol endpoint can be. */
+/** Depth that an encoded body of a protocol endpoint can have. */
 const deepJson = `${'['.repeat(4_000)}${']'.repeat(4_000)}`
 
 const part = (json: string): string => Buffer.from(json).toString('base64url')
@@ -53,7 +53,7 @@ const far = 1_000_000_000_000_000
 const jwt = (header: object, payload: object): string =>
   [header, payload].map((value) => part(JSON.stringify(value))).join('.')
 
-/** Names that every object inherits. */
+/** Inherited by every object. */
 const names = [
   '__proto__',
   'constructor',
@@ -230,16 +230,15 @@ const values: readonly string[] = [
   '"a',
 ]
 
-/** Returns the number of requests of a fuzzer. `npm run test:slow` sends all, and the soak test multiplies them. */
+/** `npm run test:slow` sends all requests, and the soak test multiplies them. */
 export const fuzzRequests = (usual: number): number =>
   Math.ceil(usual * Number(process.env.SIGNET_FUZZ_FACTOR ?? 0.4))
 
-/** The default seed repeats the same requests; other seeds produce others. */
 export const fuzzSeed = Number(process.env.SIGNET_FUZZ_SEED ?? 1)
 
 /**
- * Runs numbered work concurrently and stops at the first failure. @param work receives its number, which determines its
- * random values
+ * Stops at the first failure.
+ * @param work receives its number, which determines its random values
  */
 export async function inParallel(
   count: number,
@@ -257,7 +256,7 @@ export async function inParallel(
   await Promise.all(Array.from({ length: atOnce }, one))
 }
 
-/** Returns true in `npm run test:slow` and `npm run test:soak`, which run every case of a matrix. */
+/** True in `npm run test:slow` and `npm run test:soak`. */
 export const runsAllCases =
   process.env.SIGNET_ALL_CASES !== undefined || process.env.SIGNET_SOAK !== undefined
 
@@ -266,8 +265,8 @@ export const someOf = <T>(items: readonly T[]): readonly T[] =>
   runsAllCases ? items : items.filter((_item, index) => index % 5 === 0)
 
 /**
- * Returns all items in `npm run test:soak`, the share of them in `npm run test:slow`, and otherwise a part of the share. They
- * depend only on the seed and the positions.
+ * All items in `npm run test:soak`, the share of them in `npm run test:slow`, and otherwise a part of the share. They depend only on
+ * the seed and the positions.
  */
 export function sampled<T>(items: readonly T[], share: number): readonly T[] {
   if (process.env.SIGNET_SOAK !== undefined) return items

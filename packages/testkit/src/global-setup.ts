@@ -3,8 +3,8 @@ import type { TestProject } from 'vitest/node'
 import { type RunValues, startRunServers } from './run-servers.ts'
 
 /**
- * Provides one PostgreSQL and RSA keys for the whole Vitest run. SIGNET_TEST_RUN names a file with those of a command
- * that runs Vitest several times.
+ * Provides one PostgreSQL and RSA keys for the run. SIGNET_TEST_RUN names a file with those of a command that runs Vitest several
+ * times.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = process.env.SIGNET_TEST_RUN

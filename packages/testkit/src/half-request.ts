@@ -5,11 +5,11 @@ interface HalfRequest {
   readonly method: string
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
-  /** The sent part of a body of 1,000 bytes. */
+  /** Sent part of a body of 1,000 bytes. */
   readonly start: string
-  /** True for a Content-Length, false for chunks. */
+  /** False for chunks. */
   readonly declared: boolean
-  /** True to reset the connection, false to close it. */
+  /** False closes the connection. */
   readonly reset: boolean
 }
 

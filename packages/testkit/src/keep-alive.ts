@@ -1,5 +1,5 @@
 /**
- * Milliseconds for which a server of the tests keeps an idle connection, longer than any test waits. With the default of Node.js, 5 s, a
- * client on a busy machine can send a request on a connection that the server is closing.
+ * Milliseconds, longer than any test waits. With the default of Node.js, 5 s, a client on a busy machine can send a request on a
+ * connection that the server is closing.
  */
 export const keepAliveTimeout = 65_000

@@ -10,11 +10,11 @@ export interface ReceivedMail {
   readonly html: string
   readonly headers: ReadonlyMap<string, string>
   readonly link: string | undefined
-  /** The first line of the text that is a code. */
+  /** First line that is a code. */
   readonly code: string | undefined
 }
 
-/** Failure of the server: rejects a command, never responds, or drops the connection after receiving the message. */
+/** The server rejects a command, never responds, or drops the connection after receiving the message. */
 export type Misbehaviour =
   | 'refuse sender'
   | 'refuse recipient'
@@ -25,16 +25,16 @@ export type Misbehaviour =
 export interface Mailbox {
   readonly host: string
   readonly port: number
-  /** All messages in the order of arrival. */
+  /** Order of arrival. */
   readonly received: readonly ReceivedMail[]
-  /** Returns the next message to an address that no earlier call returned; fails after 5 s. */
+  /** Skips messages that an earlier call returned; fails after 5 s. */
   next(to: string): Promise<ReceivedMail>
   /** Applies from the next message on; undefined for normal behaviour. */
   misbehave(how: Misbehaviour | undefined): void
   close(): Promise<void>
 }
 
-/** Starts a real SMTP server that stores all messages, by default at a free port. */
+/** A real SMTP server, by default at a free port. */
 export async function startMailbox(port = 0): Promise<Mailbox> {
   const received: ReceivedMail[] = []
   const seen = new Set<ReceivedMail>()

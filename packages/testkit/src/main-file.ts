@@ -13,14 +13,13 @@ export type Program = keyof typeof programs
 const absolute = (file: string): string => fileURLToPath(new URL(`../../../${file}`, import.meta.url))
 
 /**
- * Returns the file with which a test starts a program: the bundle in a run that has built it (SIGNET_TEST_BUNDLES), because it
- * starts in a third of the time, and otherwise the sources.
+ * The bundle in a run that has built it (SIGNET_TEST_BUNDLES), because it starts in a third of the time, and otherwise the sources.
  */
 export const mainFile = (name: Program): string =>
   process.env.SIGNET_TEST_BUNDLES ? absolute(programs[name].bundle) : sourceFile(name)
 
-/** Returns the file that starts a program from its sources, whose functions have their names and files. */
+/** Functions of the sources have their names and files. */
 export const sourceFile = (name: Program): string => absolute(programs[name].sources)
 
-/** Returns the arguments of Node.js that run a command of the operator's program on a database. */
+/** Arguments of Node.js. */
 export const databaseCommand = (name: 'setup' | 'migrate'): string[] => [mainFile('operator'), `db:${name}`]

@@ -1,15 +1,15 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 
-/** The addresses of a name, after a delay; `silent` for no response. */
+/** `silent` for no response. */
 export type NameAnswer =
   | 'silent'
   | { readonly addresses: readonly string[]; readonly afterMs?: number; readonly code?: number }
 
 export interface NameServer {
-  /** `host:port`, for `setServers`. */
+  /** Argument of `setServers`: `host:port`. */
   readonly server: string
-  /** Names of the received queries, in order. */
+  /** Names, in the order of the queries. */
   readonly asked: string[]
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** Builds a reply (RFC 1035 4.1): header, the question, and one resource record per address. */
+/** RFC 1035 4.1: header, the question, and one resource record per address. */
 function replyTo(
   query: Buffer,
   end: number,

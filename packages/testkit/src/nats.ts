@@ -4,15 +4,12 @@ import { findNatsServer, freePort, type NatsServer, startNatsServer } from '@sig
 import { makeServerFolder } from './server-folder.ts'
 
 export interface TestNats extends NatsServer {
-  /** Starts the server again after `stop` or `kill`, on the same port, with its previous store or an empty one. */
+  /** Uses the same port, and the previous store or an empty one. */
   restart(options?: { readonly emptyStore: boolean }): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Starts a nats-server with an empty JetStream store for the caller, so that parallel test files share no stream. Takes
- * about 40 ms; close it in `afterAll`.
- */
+/** Parallel test files share no stream. Takes about 40 ms; close it in `afterAll`. */
 export async function startNats(options: { readonly configuration?: string } = {}): Promise<TestNats> {
   const binary = findNatsServer()
   if (!binary)

@@ -4,7 +4,7 @@ import { asUser, freePort, launch, postgresUser, readIfThere, untilReady } from 
 import { makeServerFolder } from './server-folder.ts'
 
 export interface Pooler {
-  /** Returns a URL of the cluster, with the pooler as its host and as it names poolers to services. */
+  /** The URL names the pooler as its host and as poolers are named to services. */
   through(clusterUrl: string): string
   stop(): Promise<void>
 }
@@ -15,9 +15,9 @@ export interface PoolerProgram {
 }
 
 /**
- * Starts PgBouncer in front of a cluster: the logins of services in transaction mode, and the superuser, with which tests use a
- * connection as they like, in session mode. @param connections of the pooler
- * for each database and login
+ * PgBouncer: the logins of services in transaction mode, and the superuser, with which tests use a connection as they like, in session
+ * mode.
+ * @param connections of the pooler for each database and login
  */
 export async function startPooler(
   { command, env }: PoolerProgram,

@@ -18,26 +18,26 @@ export interface FreshDatabase extends EmptyDatabase, Seed {}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser URL of the database `postgres` in the run's only cluster. */
+    /** Superuser, database `postgres` of the run's only cluster. */
     postgresUrl: string
     /** `postgresUrl` through a pooler, in a run that tests with one. */
     pooledUrl: string | undefined
   }
 }
 
-/** Creates a seeded database for the caller as a copy of a template. Drop it in `afterAll`. */
+/** A copy of a seeded template. Drop it in `afterAll`. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const seed = await ensureTemplate(clusterUrl(), inject('pooledUrl'))
   return { ...(await copyDatabase(templateName)), ...seed }
 }
 
-/** A copy of a database that was filled once for all test files of the run. */
+/** Filled once for all test files of the run. */
 export interface FilledDatabase<Values> extends FreshDatabase {
   readonly values: Values
 }
 
 /**
- * Creates a database for the caller as a copy of a seeded one that `fill` filled. The first caller of the run fills it.
+ * Copies a seeded database that `fill` filled for the first caller of the run.
  * @param name distinguishes the functions that fill databases; a lower-case word
  * @param fill closes its connections, and returns a value that JSON can represent
  */
@@ -64,7 +64,7 @@ export function emptyDatabase(): Promise<EmptyDatabase> {
   return createDatabase('TEMPLATE template0')
 }
 
-/** Starts a cluster for the caller, for tests that stop, kill or starve PostgreSQL. */
+/** Used by tests that stop, kill or starve PostgreSQL. */
 export async function startPostgres(options: { readonly maxConnections?: number } = {}): Promise<OwnCluster> {
   const folder = makeServerFolder('signet-postgres-')
   const place = { folder, port: await freePort(), durable: false, ...options }
@@ -84,7 +84,7 @@ export async function startPostgres(options: { readonly maxConnections?: number 
 }
 
 interface OwnCluster extends PostgresCluster {
-  /** Starts again as a standby without a primary. */
+  /** The standby has no primary. */
   becomeStandby(): Promise<void>
   close(): Promise<void>
 }

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 interface Options {
   /** Milliseconds to wait for further responses after `answers` responses. */
   readonly quietMs?: number
-  /** Number of final responses to wait for, up to 5 s. */
+  /** Final responses to wait for, up to 5 s. */
   readonly answers?: number
   /** The client closes its side after the last byte. */
   readonly ends?: boolean
   readonly localAddress?: string
 }
 
-/** A connection that sends exact bytes: Latin-1 text, one character per byte. */
+/** Sends Latin-1 text, one character per byte. */
 export interface RawConnection {
   readonly socket: Socket
-  /** Status codes of the final responses so far, in order. */
+  /** Final responses so far, in order. */
   statuses(): number[]
   isClosed(): boolean
 }
@@ -36,8 +36,9 @@ export function connectRaw(port: number, localAddress = '127.0.0.1'): RawConnect
 }
 
 /**
- * Sends exact bytes and returns the status codes of the final responses, in order. @param parts sent successively, 20
- * ms apart
+ * Sends exact bytes.
+ * @param parts sent successively, 20 ms apart
+ * @returns the status codes of the final responses, in order
  */
 export async function exchangeRaw(
   port: number,

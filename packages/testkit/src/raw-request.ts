@@ -13,7 +13,7 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** Sends a request without parsing its target as a URL. */
+/** The target is not parsed as a URL. */
 export const sendRaw = (
   address: { readonly host: string; readonly port: number },
   { method = 'GET', target, headers = {}, body }: RawRequest,
@@ -41,14 +41,14 @@ export const sendRaw = (
 interface LargeBody {
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Beginning of the body, followed by spaces. */
+  /** Followed by spaces. */
   readonly start?: string
   readonly bytes: number
-  /** True for a Content-Length, false for chunks. */
+  /** False for chunks. */
   readonly declared: boolean
 }
 
-/** Posts a body like a slow client: sends all of it before reading the response. */
+/** Sends all of the body before reading the response, like a slow client. */
 export const sendBody = (
   address: { readonly host: string; readonly port: number },
   { target, headers = {}, start = '', bytes, declared }: LargeBody,

@@ -7,19 +7,19 @@ interface RelyingPartyOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret?: string
-  /** Authentication method; default: the secret in the Authorization header. */
+  /** Default: the secret in the Authorization header. */
   readonly authentication?: oidc.ClientAuth
   readonly metadata?: Partial<oidc.ClientMetadata>
   /** Sent with every request, as added by a proxy. */
   readonly headers?: Readonly<Record<string, string>>
   readonly redirectUri: string
-  /** Address to which requests to the issuer are sent, as by a proxy. */
+  /** Requests to the issuer are sent there, as by a proxy. */
   readonly address: { readonly host: string; readonly port: number }
 }
 
 export interface RelyingParty {
   readonly config: oidc.Configuration
-  /** Creates an authorization request and returns its PKCE verifier. */
+  /** Returns the PKCE verifier too. */
   beginRaw(
     parameters?: Record<string, string>,
   ): Promise<{ url: URL; verifier: string; checks: oidc.AuthorizationCodeGrantChecks }>
@@ -29,9 +29,7 @@ export interface RelyingParty {
   }>
 }
 
-/**
- * Creates a real relying party with `openid-client`: PKCE, state, nonce; it validates tokens with the published keys.
- */
+/** Real relying party (`openid-client`): PKCE, state, nonce; it validates tokens with the published keys. */
 export async function createRelyingParty({
   issuer,
   clientId,
@@ -80,7 +78,7 @@ export async function createRelyingParty({
   }
 }
 
-/** Returns a fetch that connects to `address` and sends the URL's host as the Host header. */
+/** Connects to `address` and sends the URL's host as the Host header. */
 export const fetchVia =
   (address: { readonly host: string; readonly port: number }) =>
   (

@@ -6,15 +6,15 @@ import { type FuzzedRequest, sendFuzzed } from './fuzz-request.ts'
 
 /** Processor time of the event loop's thread: 50 ms per started 10 KB of a request, at most 400 ms. */
 const budget = { ms: 50, perBytes: 10_000, mostMs: 400 } as const
-/** Maximum size in bytes of a response that rejects a request, and of any other. */
+/** Response that rejects a request, and any other. */
 const answerBytes = { rejected: 64_000, any: 2_000_000 } as const
-/** Maximum number of connections opened by one request, including those to the database. */
+/** Opened by one request, including those to the database. */
 const mostSockets = 16
-/** Maximum number of messages caused by one request. */
+/** Caused by one request. */
 const mostMails = 1
-/** Maximum memory in bytes used by one request before the next collection, and by all requests together after it. */
+/** Used by one request before the next collection, and by all requests together after it. */
 const memoryBytes = { perRequest: 96 * 1024 * 1024, retained: 64 * 1024 * 1024 } as const
-/** Attempts per measurement, because other work of the process, such as compiling a function, may occur during one. */
+/** Per measurement: other work of the process, such as compiling a function, may occur during one. */
 const attempts = 3
 
 interface RequestCost {
@@ -35,7 +35,7 @@ interface CostOptions {
 }
 
 interface Costs {
-  /** The request that used the largest part of its budget. */
+  /** Request that used the largest part of its budget. */
   readonly worst: string
   readonly problems: readonly string[]
 }
@@ -43,8 +43,8 @@ interface Costs {
 type Address = { readonly host: string; readonly port: number }
 
 /**
- * Sends requests successively to a service in this process and measures each: time on the event loop, size of the
- * response, memory, opened connections and messages.
+ * Sends requests successively to a service in this process and measures time on the event loop, size of the response, memory, opened
+ * connections and messages.
  */
 export async function measureCosts(
   address: Address,
@@ -130,7 +130,7 @@ async function costOf(
   }
 }
 
-/** Parts whose repetition is expensive for parsers, normalization and regular expressions. */
+/** Their repetition is expensive for parsers, normalization and regular expressions. */
 const pieces = [
   'a',
   ' ',
@@ -157,13 +157,13 @@ const pieces = [
   'openid ',
 ]
 
-/** Returns text of about this many bytes that repeats one part. */
+/** Repeats one part to about this many bytes. */
 export function longText(fuzz: Fuzz, bytes: number): string {
   const piece = fuzz.pick(pieces)
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))))
 }
 
-/** Returns JSON of about this many bytes with one large dimension: a list, member names, nesting or text. */
+/** One dimension is large: a list, member names, nesting or text. */
 export function largeJson(fuzz: Fuzz, bytes: number): string {
   const list = (item: (index: number) => string) => {
     const one = item(0).length + 1

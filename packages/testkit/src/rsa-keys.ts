@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Private RSA keys of 2,048 bits as JWKs, generated once for the run. */
+    /** Private keys of 2,048 bits, generated once for the run. */
     rsaKeys: readonly JsonWebKey[]
   }
 }
@@ -15,10 +15,10 @@ const generateKey = subtle.generateKey.bind(subtle) as (
   usages: webcrypto.KeyUsage[],
 ) => Promise<webcrypto.CryptoKey | webcrypto.CryptoKeyPair>
 
-/** Keys of the run that the test file has not used. */
+/** Not used by the test file so far. */
 let left: JsonWebKey[] = []
 
-/** Runs `act` with generated keys only, because test files use its rows together with the keys of the run. */
+/** Test files use the rows of `act` together with the keys of the run. */
 export async function withGeneratedKeys<Result>(act: () => Promise<Result>): Promise<Result> {
   const unused = left
   left = []
@@ -29,10 +29,7 @@ export async function withGeneratedKeys<Result>(act: () => Promise<Result>): Pro
   }
 }
 
-/**
- * Makes this worker use the run's RSA keys, each once, and generate others when none is left, so that a test file never
- * has two equal keys.
- */
+/** This worker uses each key of the run once, and generates others when none is left, so that a test file never has two equal keys. */
 export function useRsaKeys(): void {
   left = [...inject('rsaKeys')]
   subtle.generateKey = (async (

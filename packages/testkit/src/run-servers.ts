@@ -16,7 +16,7 @@ export interface RunServers extends RunValues {
   stop(): Promise<void>
 }
 
-/** More than the number of projects in nearly every test file. */
+/** More than the projects of nearly every test file. */
 const rsaKeyCount = 64
 
 export async function startRunServers(): Promise<RunServers> {
@@ -42,7 +42,7 @@ export async function startRunServers(): Promise<RunServers> {
   }
 }
 
-/** Generates keys for `useRsaKeys`: searching for primes is the slowest part of creating a project. */
+/** Searching for primes is the slowest part of creating a project. */
 const makeRsaKeys = (): Promise<JsonWebKey[]> =>
   Promise.all(
     Array.from({ length: rsaKeyCount }, async () => {

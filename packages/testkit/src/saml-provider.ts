@@ -33,12 +33,12 @@ export interface SamlDeviations {
   readonly notOnOrAfter?: number
   readonly authnInstant?: number
   readonly assertionId?: string
-  /** Part of the response that is signed; by default the assertion. */
+  /** Default: the assertion. */
   readonly signs?: 'assertion' | 'response' | 'nothing' | 'both'
   readonly key?: 'own' | 'other'
   readonly hash?: 'sha256' | 'sha1'
   readonly status?: string
-  /** Changes the whole response after it was signed. */
+  /** Changes the response after it was signed. */
   readonly damage?: (xml: string) => string
   readonly relayState?: string
 }
@@ -60,8 +60,8 @@ export interface SamlRequest {
 }
 
 /**
- * Starts a local identity provider with SAML 2.0, which signs in every browser as `person` and deviates as each test configures.
- * It writes canonical XML and signs it with Node, so that it shares no code with the tested verification.
+ * Signs in every browser as `person` and deviates as each test configures. It writes canonical XML and signs it with Node, so that it
+ * shares no code with the tested verification.
  */
 export async function startSamlProvider() {
   const server = createServer({ keepAliveTimeout })
@@ -111,7 +111,7 @@ export async function startSamlProvider() {
     ssoUrl: `${base}/sso`,
     metadata,
     requests,
-    /** The pair that the egress client must allow. */
+    /** Allow it in the egress client. */
     pair: new URL(base).host,
     certificate: () => own.pem,
     become(next: SamlPerson = { nameId: 'ada' }) {
@@ -120,7 +120,7 @@ export async function startSamlProvider() {
     deviate(next: SamlDeviations = {}) {
       deviations = next
     },
-    /** Signs with a new key, which the metadata publishes in place of the former one. */
+    /** The metadata publishes the new key in place of the former one. */
     changeKey() {
       own = newSigner()
       published = [own.pem]
@@ -195,7 +195,7 @@ const algorithms = {
   sha1: { digest: `${signatureNs}sha1`, signature: `${signatureNs}rsa-sha1` },
 } as const
 
-/** Signs an element in canonical form, and inserts the signature after its issuer. */
+/** Canonical form; the signature follows the issuer of the element. */
 function signed(xml: string, { key, pem }: Signer, hash: 'sha256' | 'sha1'): string {
   const id = / ID="([^"]*)"/.exec(xml)?.[1] ?? ''
   const digest = createHash(hash).update(xml).digest('base64')

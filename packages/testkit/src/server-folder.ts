@@ -6,8 +6,8 @@ const inMemory = '/dev/shm'
 const neededBytes = 6 * 2 ** 30
 
 /**
- * Creates a folder for the data of a server in tests, in memory if 6 GiB are free. PostgreSQL creates and deletes some
- * hundred files per copy of a database, and ext4 searches longer for a free inode after each deletion.
+ * Uses memory if 6 GiB are free: PostgreSQL creates and deletes some hundred files per copy of a database, and ext4 searches longer for
+ * a free inode after each deletion.
  */
 export function makeServerFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom() ? inMemory : tmpdir(), prefix))

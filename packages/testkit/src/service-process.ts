@@ -13,17 +13,14 @@ export interface ServiceProcess {
 const running = new Set<ChildProcess>()
 
 /**
- * Kills the processes that a test file left, for example because its setup failed after their start. A process that
- * outlives its worker holds the worker's output open, and the run would not end.
+ * A test file may leave processes, for example because its setup failed after their start. A process that outlives its worker holds the
+ * worker's output open, and the run would not end.
  */
 export function killServiceProcesses(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/**
- * Starts another service as a separate process on its own port, as an operator does: services must not import each
- * other.
- */
+/** Separate process on its own port: services must not import each other. */
 export async function startServiceProcess(
   name: Exclude<Program, 'cli'>,
   env: NodeJS.ProcessEnv,

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** Encodes the values of CBOR that attestations contain (RFC 8949). */
+/** RFC 8949, for the values that attestations contain. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
@@ -40,7 +40,7 @@ export interface Deviation {
   readonly coseKey?: Map<number, unknown>
   readonly format?: string
   readonly statement?: Map<string, unknown> | ((signed: Buffer) => Map<string, unknown>)
-  /** 16 bytes; zeros by default. */
+  /** 16 bytes; default: zeros. */
   readonly aaguid?: Buffer
   readonly key?: KeyObject
 }
@@ -55,7 +55,7 @@ export interface PageOptions {
   readonly allowCredentials?: readonly { readonly id: string }[]
 }
 
-/** A passkey in software, with the browser in front of it: one ES256 credential for one host. */
+/** Includes the browser: one ES256 credential for one host. */
 export class SoftwareAuthenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly origin: string
@@ -74,12 +74,12 @@ export class SoftwareAuthenticator {
     return base64Url(this.id)
   }
 
-  /** The COSE key in base64url. */
+  /** COSE, base64url. */
   get publicKey(): string {
     return base64Url(cbor(this.#coseKey()))
   }
 
-  /** Creates the credential, as `navigator.credentials.create` does. */
+  /** `navigator.credentials.create`. */
   create(options: PageOptions, deviation: Deviation = {}): string {
     const used = { ...this.#flags, ...deviation }
     this.userHandle = options.user?.id ?? ''
@@ -114,7 +114,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** Signs a challenge, as `navigator.credentials.get` does. */
+  /** `navigator.credentials.get`. */
   get(options: PageOptions, deviation: Deviation = {}): string {
     const used = { ...this.#flags, ...deviation }
     const data = this.#data(options.rpId ?? '', used)

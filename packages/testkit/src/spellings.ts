@@ -1,4 +1,4 @@
-/** Another spelling of a path, which a router or a proxy might accept, with its description. */
+/** A router or a proxy might accept the target. */
 export type Spelling = readonly [how: string, target: string]
 
 const encoded = (character: string): string =>
@@ -7,7 +7,10 @@ const encoded = (character: string): string =>
 const lastSlash = /\/(?=[^/]*$)/
 const lastLetter = /[a-z](?=[^a-z]*$)/i
 
-/** Returns other spellings of a path, all of which must be rejected. @param path one that ends in a segment */
+/**
+ * All spellings must be rejected.
+ * @param path one that ends in a segment
+ */
 export function spellingsOf(path: string): readonly Spelling[] {
   const all: Spelling[] = [
     ['a trailing slash', `${path}/`],

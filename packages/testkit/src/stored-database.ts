@@ -1,11 +1,14 @@
 import { Client } from 'pg'
 
-/** A database that test files copy, with a text that the users of the copies need. */
+/** Copied by test files; the users of the copies need the text. */
 interface StoredDatabase {
   readonly name: string
   /** Database whose copy is filled. */
   readonly origin: string
-  /** Fills the database, and closes all connections to it. @returns the text */
+  /**
+   * Closes all connections to the database.
+   * @returns the text
+   */
   fill(databaseUrl: string): Promise<string>
 }
 
@@ -21,7 +24,7 @@ export async function ensureStored(clusterUrl: string, stored: StoredDatabase): 
   }
 }
 
-/** Reads the text, which is the comment of the database. */
+/** The text is the comment of the database. */
 async function textOf(client: Client, name: string): Promise<string | undefined> {
   const { rows } = await client.query<{ text: string }>(
     "SELECT shobj_description(oid, 'pg_database') AS text FROM pg_database WHERE datname = $1",

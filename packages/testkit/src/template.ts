@@ -41,7 +41,7 @@ async function fillTemplate(databaseUrl: string, servicesUrl?: string): Promise<
   return token
 }
 
-/** Switches off the offer of a passkey that follows the first sign-in of an administrator. Tests of the offer switch it on. */
+/** An offer of a passkey would follow the first sign-in of an administrator. Tests of the offer switch it on. */
 async function offerNoPasskeys(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -49,7 +49,7 @@ async function offerNoPasskeys(databaseUrl: string): Promise<void> {
   await client.end()
 }
 
-/** Runs the command as a process, so that the tests of the database package may use this package. */
+/** A process, so that the tests of the database package may use this package. */
 async function runDatabaseCommand(
   name: 'setup' | 'migrate',
   databaseUrl: string,

@@ -1,8 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 /**
- * Makes this process trust a certificate until the returned function is called, which is required because test files
- * share a process. OpenSSL finds a root by its subject, so that two trusted certificates need different subjects.
+ * Call the returned function, because test files share a process. OpenSSL finds a root by its subject, so that two trusted certificates
+ * need different subjects.
  */
 export function trustCertificate(pem: string): () => void {
   setDefaultCACertificates([...getCACertificates('default'), pem])

@@ -11,8 +11,7 @@ export interface UpstreamPerson {
 }
 
 /**
- * Starts a second OpenID provider on this machine, which signs in every browser as `person` with consent. Accepts any
- * redirect address.
+ * Signs in every browser as `person` with consent. Accepts any redirect address.
  * @param metadata of Signet as its client, in addition to a client secret
  */
 export async function startUpstream(metadata: Partial<ClientMetadata> = {}) {
@@ -81,7 +80,7 @@ export async function startUpstream(metadata: Partial<ClientMetadata> = {}) {
     become(next: UpstreamPerson = ada) {
       person = next
     },
-    /** The pair that the egress client must allow. */
+    /** Allow it in the egress client. */
     pair: new URL(issuer).host,
     answer(how: typeof answers) {
       answers = how

@@ -13,8 +13,8 @@ export interface Range {
 const pageSize = 200
 
 /**
- * Yields the entries of a range, newest first, each once. A page begins at the time of the last entry, because entries that are
- * written during the export would move the pages of a list without an end.
+ * Yields each entry once, newest first. A page begins at the time of the last entry, because entries that are written during the export
+ * would move the pages of a list without an end.
  */
 export async function* readEntries(client: AdminClient, { to, ...filter }: Range): AsyncGenerator<Entry> {
   let end = to

@@ -61,7 +61,7 @@ async function tail(
       print(session, entry)
     }
     if (!follow) return
-    // Entries that are older than the first page were printed, and a set of all ids would grow without a bound.
+    // Older entries than the first page were printed; a set of all ids would grow without a bound.
     for (const id of printed) if (!entries.some((entry) => entry.id === id)) printed.delete(id)
     await pause(pollSeconds * 1000)
   }

@@ -3,12 +3,15 @@ import { readMetadata } from '../connection/endpoints.ts'
 import { exits } from '../exits.ts'
 import { type Session, sessionOf, withInstance } from './session.ts'
 
-/** Milliseconds that the clocks may differ, because tokens and assertions have times. */
+/** Tokens and assertions have times. */
 const clockToleranceMs = 30_000
 
 interface Check {
   readonly name: string
-  /** @returns the finding @throws Error with the remedy */
+  /**
+   * @returns the finding
+   * @throws Error with the remedy
+   */
   run(session: Session): Promise<string>
 }
 
@@ -40,7 +43,7 @@ export function addDoctor(program: Command): void {
     })
 }
 
-/** Compares the clock of this machine with the Date header of the instance, which has seconds. */
+/** The Date header of the instance has seconds. */
 async function compareClocks(origin: string): Promise<string> {
   const begun = Date.now()
   const response = await fetch(`${origin}/admin/api/openapi.json`, { method: 'HEAD', redirect: 'error' })

@@ -16,7 +16,7 @@ const callable = operationList.filter(({ kind }) => kind !== 'console_only')
 
 const flagOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Options that every command has, so that a field of the same name needs `--input`. */
+/** A field with such a name needs `--input`. */
 const reserved = new Set(['url', 'json', 'yes', 'wait', 'input', 'help'])
 
 export function addOperations(program: Command): void {
@@ -87,7 +87,7 @@ function fieldsOf(
   )
 }
 
-/** Converts the text of an option to the type of its field; text that is no JSON is left for the server to refuse. */
+/** Leaves text that is no JSON for the server to refuse. */
 function toFieldValue({ type, enum: values }: JsonSchema, given: string): unknown {
   const types = Array.isArray(type) ? type : [type]
   if (types.includes('null') && given === 'null') return null

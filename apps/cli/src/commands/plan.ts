@@ -8,7 +8,7 @@ import { projectOf, projectOption, sessionOf, withInstance } from './session.ts'
 
 const defaultFile = 'signet.yaml'
 
-/** A plan that `plan --out` wrote. */
+/** Written by `plan --out`. */
 const StoredPlan = z.object({ projectId: z.string(), digest: z.string() })
 
 interface FileOptions {

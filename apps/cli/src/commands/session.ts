@@ -42,7 +42,7 @@ export const projectOption = (): Option =>
 export const sessionOf = (command: Command): Session =>
   sessionAt(command, command.opts<CommonOptions>().url, process.env)
 
-/** Returns the session of another instance, whose token never comes from the variables of the first one. */
+/** The token of the other instance never comes from the variables of the first one. */
 export function otherSessionOf(command: Command, url: string): Session {
   const { SIGNET_TOKEN: _token, SIGNET_CLIENT_ID: _client, SIGNET_TO_TOKEN: token, ...env } = process.env
   return sessionAt(command, url, { ...env, ...(token === undefined ? {} : { SIGNET_TOKEN: token }) })

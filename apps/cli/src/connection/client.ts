@@ -24,18 +24,14 @@ export const openClient = (origin: string, token: string, note: (line: string) =
 
 export interface Confirming {
   readonly terminal: Terminal
-  /** Confirms without a question. */
   readonly yes: boolean
   readonly waitSeconds: number
 }
 
-/** Seconds between two repetitions of a call that waits for its approval. */
+/** A call that waits for its approval is repeated. */
 const pollSeconds = 3
 
-/**
- * Makes a call, and confirms it when the server requires that: by the answer to a question, or by the approval of an
- * administrator in the console, for which it waits.
- */
+/** The answer to a question confirms the call, or the approval of an administrator in the console, for which it waits. */
 export async function callConfirmed<N extends OperationName>(
   client: AdminClient,
   name: N,

@@ -6,7 +6,7 @@ import * as z from 'zod'
 const Login = z.object({
   accessToken: z.string(),
   refreshToken: z.string().optional(),
-  /** Milliseconds since the epoch. */
+  /** Milliseconds. */
   expiresAt: z.number(),
 })
 export type Login = z.output<typeof Login>
@@ -24,7 +24,7 @@ function readAll(env: NodeJS.ProcessEnv): Record<string, Login> {
 
 export const readLogin = (env: NodeJS.ProcessEnv, origin: string): Login | undefined => readAll(env)[origin]
 
-/** Stores the login of an instance in a file that only its user can read; undefined removes it. */
+/** Only the user can read the file; undefined removes the login. */
 export function storeLogin(env: NodeJS.ProcessEnv, origin: string, login: Login | undefined): void {
   const path = pathOf(env)
   const { [origin]: _replaced, ...others } = readAll(env)

@@ -13,7 +13,7 @@ import {
   type TokenResponse,
 } from './endpoints.ts'
 
-/** The client of every instance for command lines and agents of administrators. */
+/** Part of every instance, for command lines and agents of administrators. */
 export const builtInClient = 'signet-agent'
 
 const Started = z.object({
@@ -31,7 +31,7 @@ export const loginOf = ({ access_token, refresh_token, expires_in }: TokenRespon
   expiresAt: Date.now() + expires_in * 1000,
 })
 
-/** Signs the administrator in on any browser (RFC 8628). */
+/** RFC 8628, on any browser. */
 export async function loginByDevice(metadata: Metadata, origin: string, terminal: Terminal): Promise<Login> {
   const endpoint = metadata.device_authorization_endpoint
   if (!endpoint) return fail('The instance has the device flow switched off (deviceFlow.enabled).')

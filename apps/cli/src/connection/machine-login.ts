@@ -8,10 +8,7 @@ type Env = NodeJS.ProcessEnv
 
 export const isMachine = (env: Env): boolean => Boolean(env.SIGNET_CLIENT_ID)
 
-/**
- * Requests a token for a machine: with its own key (private_key_jwt), or with the OpenID token of a CI job. Nothing is
- * stored.
- */
+/** Uses the machine's own key (private_key_jwt), or the OpenID token of a CI job. Nothing is stored. */
 export async function machineToken(env: Env, origin: string): Promise<string> {
   const clientId = env.SIGNET_CLIENT_ID ?? fail('SIGNET_CLIENT_ID names the machine.')
   const metadata = await readMetadata(origin)
@@ -56,7 +53,7 @@ async function assertionForm(
   }
 }
 
-/** Reads a private key as a JWK with `alg`, or as PKCS #8 of an ES256 key. */
+/** JWK with `alg`, or PKCS #8 of an ES256 key. */
 async function readKey(path: string) {
   const text = readFileSync(path, 'utf8')
   if (text.includes('BEGIN PRIVATE KEY'))

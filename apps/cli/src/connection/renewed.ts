@@ -1,10 +1,10 @@
 import type { AdminClient } from '@signet/contracts'
 import type { Session } from '../commands/session.ts'
 
-/** Milliseconds after which the token of the calls is renewed. */
+/** The token of the calls is renewed after this time. */
 const tokenMs = 300_000
 
-/** Returns a function that opens the client of a long command: it needs further tokens, because each one expires. */
+/** Opens the client of a long command, which needs further tokens, because each one expires. */
 export function renewedClient(session: Session): () => Promise<AdminClient> {
   let opened: { readonly client: AdminClient; readonly at: number } | undefined
   return async () => {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { idempotencyHeader, type Send } from '@signet/contracts'
 
-/** Seconds after which a call is not repeated any more. */
+/** A call is not repeated any more after this time. */
 const longestSeconds = 180
 
-/** Seconds before the first repetition of a response without `Retry-After`; doubled for each further one. */
+/** First repetition of a response without `Retry-After`; doubled for each further one. */
 const firstSeconds = 1
 
-/** Responses of a busy or restarting instance. A change in progress is one whose earlier response was lost. */
+/** The instance is busy or restarting. A change in progress is one whose earlier response was lost. */
 const isPassing = (status: number, retryAfter: string | null): boolean =>
   status === 503 || status === 429 || (status === 409 && retryAfter !== null)
 
@@ -18,8 +18,8 @@ interface Retrying {
 }
 
 /**
- * Returns a fetch that repeats a call while the instance is busy. The repetitions have one idempotency key, so a change
- * whose response was lost is made once.
+ * Repeats a call while the instance is busy. The repetitions have one idempotency key, so a change whose response was lost is made
+ * once.
  */
 export function retrying({ note, send = globalThis.fetch }: Retrying): Send {
   return async (address, init) => {

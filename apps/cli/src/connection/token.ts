@@ -4,10 +4,10 @@ import { builtInClient, loginOf } from './device-login.ts'
 import { isTokenError, readMetadata, requestToken } from './endpoints.ts'
 import { isMachine, machineToken } from './machine-login.ts'
 
-/** Milliseconds before the expiry at which a token is renewed. */
+/** A token is renewed before its expiry. */
 const earlyMs = 60_000
 
-/** Returns a token: from SIGNET_TOKEN, of the machine of the environment, or of the stored login. */
+/** Reads SIGNET_TOKEN, the machine of the environment, or the stored login. */
 export async function readToken(env: NodeJS.ProcessEnv, origin: string): Promise<string> {
   if (env.SIGNET_TOKEN) return env.SIGNET_TOKEN
   if (isMachine(env)) return machineToken(env, origin)

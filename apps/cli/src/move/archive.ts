@@ -10,7 +10,7 @@ import type { Side } from './sides.ts'
 
 type MoveResult = AnswerOf<Operations['project_move_import']>
 
-/** Characters of the recipient that name its archive: an archive for an earlier recipient is not used again. */
+/** Characters of the recipient in the archive's name: an archive for an earlier recipient is not used again. */
 const nameCharacters = 8
 
 interface Archive {
@@ -20,7 +20,10 @@ interface Archive {
   readonly isFinal: boolean
 }
 
-/** Downloads the archive, unless an earlier command has stored it. @returns its path */
+/**
+ * An earlier command may have stored the archive.
+ * @returns its path
+ */
 export async function storeArchive(
   { session, projectId }: Side,
   { recipient, folder, isFinal }: Archive,

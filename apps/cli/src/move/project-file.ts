@@ -7,15 +7,12 @@ import { secretVariable } from '../realm/providers.ts'
 import type { Values } from '../users/mapped.ts'
 import type { Side, Sides } from './sides.ts'
 
-/** Settings that belong to one instance: its commercial plans and the address of another system. */
+/** Belong to one instance: its commercial plans and the address of another system. */
 const ofInstance = new Set(['name', 'plan', 'migrationHook'])
 
 const entriesOf = (file: Values, section: string): Entries => membersOf(file[section]) as Entries
 
-/**
- * Applies the project file of the source to the other project, in parts and without applications: the archive has these,
- * with their ids and secrets.
- */
+/** Applies the file in parts and without applications: the archive has these, with their ids and secrets. */
 export async function moveFile({ from, to }: Sides, file: Values): Promise<void> {
   const settings = Object.entries(membersOf(file.project)).filter(([name]) => !ofInstance.has(name))
   const sections = {
@@ -30,7 +27,7 @@ export async function moveFile({ from, to }: Sides, file: Values): Promise<void>
     await planAndApply(to.session, to.projectId, part)
 }
 
-/** Adds the secrets of providers from the environment: a secret never leaves an instance in an answer. */
+/** Reads the environment: a secret never leaves an instance in an answer. */
 function withSecrets({ session }: Side, providers: Entries): Entries {
   const entries = Object.entries(providers).map(([id, entry]) => {
     const variable = secretVariable(id)
@@ -42,7 +39,7 @@ function withSecrets({ session }: Side, providers: Entries): Entries {
   return Object.fromEntries(entries)
 }
 
-/** Creates the directories of the source, after the users: a directory takes its users over at its first requests. */
+/** Call after the users: a directory takes its users over at its first requests. */
 export async function moveDirectories({ to }: Sides, file: Values): Promise<void> {
   const directories = entriesOf(file, 'directories')
   if (Object.keys(directories).length === 0) return

@@ -10,7 +10,7 @@ export interface Difference {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Undefined means that a file does not have the entry. */
+/** Undefined: a file does not have the entry. */
 export function differences(from: unknown, to: unknown, path = ''): Difference[] {
   if (isDeepStrictEqual(from, to)) return []
   if (!isObject(from) || !isObject(to)) return [{ path, from, to }]

@@ -6,7 +6,7 @@ import { fail } from '../failure.ts'
 
 export type ProjectDocumentValue = ReturnType<typeof ProjectDocument.parse>
 
-/** Reads a file, or stdin for `-`. */
+/** Stdin for `-`. */
 export const readText = (path: string): string => {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8').replace(/^\ufeff/, '')
@@ -15,12 +15,15 @@ export const readText = (path: string): string => {
   }
 }
 
-/** Parses a project file in YAML 1.2 or JSON and validates its form. @throws Failure that names each invalid field */
+/**
+ * YAML 1.2 or JSON.
+ * @throws Failure that names each invalid field
+ */
 export function parseProjectDocument(text: string, path: string): ProjectDocumentValue {
   const document = parseDocument(text, { uniqueKeys: true })
   const [error] = document.errors
   if (error) return fail(`${path}: ${error.message}`)
-  // Aliases are resolved to at most this number of nodes, so that a small file cannot expand without a bound.
+  // The bound prevents that aliases expand a small file.
   const value: unknown = document.toJS({ maxAliasCount: 100 })
   const parsed = ProjectDocument.safeParse(value)
   if (parsed.success) return parsed.data

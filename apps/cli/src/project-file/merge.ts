@@ -10,10 +10,7 @@ const isReference = (value: unknown): boolean => isValues(value) && 'secretFrom'
 
 export const writeProjectFile = (file: Values): string => new Document(file).toString({ lineWidth: 120 })
 
-/**
- * Comments, the order of the entries and references to secrets are kept; entries that the project does not have are
- * removed.
- */
+/** Keeps comments, the order of the entries and references to secrets; removes entries that the project does not have. */
 export function mergeProjectFile(text: string, file: Values): string {
   const document = parseDocument(text)
   if (!isMap(document.contents)) return writeProjectFile(file)
@@ -33,7 +30,7 @@ function mergeMap(document: Document, map: YAMLMap, before: Values, after: Value
   }
 }
 
-/** Returns the node of a new value with the comments of the present one. */
+/** The new value has the comments of the present one. */
 function replacement(document: Document, present: unknown, value: unknown): unknown {
   const node = document.createNode(value)
   if (!isNode(present) || !isNode(node)) return node

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 export const schemaFile = 'signet.schema.json'
 
-/** Returns the JSON Schema (2020-12) of a project file, with which editors complete and check it. */
+/** JSON Schema (2020-12), with which editors complete and check a file. */
 export function projectFileSchema(): object {
   const { $schema, ...schema } = z.toJSONSchema(ProjectDocument, { io: 'input', unrepresentable: 'any' })
   return { $schema, title: 'Signet project file', ...withoutMarks(schema) }
@@ -11,7 +11,7 @@ export function projectFileSchema(): object {
 
 const marks = new Set(['x-secret', 'x-brief'])
 
-/** Removes the marks of fields, which are no keywords of JSON Schema. */
+/** Marks are no keywords of JSON Schema. */
 function withoutMarks(value: object): object {
   return JSON.parse(JSON.stringify(value, (key, member) => (marks.has(key) ? undefined : member)))
 }

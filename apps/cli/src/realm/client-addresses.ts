@@ -11,10 +11,10 @@ export interface Addresses {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns whether only a native application has such an address (RFC 8252): a scheme of its own. */
+/** Only native applications have a scheme of their own (RFC 8252). */
 const isOwnScheme = (uri: string): boolean => !/^https?:/i.test(uri)
 
-/** Returns why an address cannot be a redirect address; null for a usable one. */
+/** Null for a usable redirect address. */
 function problemOf(uri: string): string | null {
   const url = URL.parse(uri)
   if (uri.includes('*')) return 'a redirect address has no wildcard: name each address'
@@ -24,7 +24,7 @@ function problemOf(uri: string): string | null {
   return null
 }
 
-/** Returns the redirect addresses and origins of a client, and reports those without a counterpart. */
+/** Reports addresses and origins without a counterpart. */
 export function addressesOf(client: Values, path: string, report: Report): Addresses {
   const root = textOf(client.rootUrl) ?? ''
   const absolute = (uri: string) =>
@@ -52,7 +52,7 @@ export function addressesOf(client: Values, path: string, report: Report): Addre
   }
 }
 
-/** Returns the origins of requests from browsers. Keycloak replaces a plus sign by the origins of the redirect addresses. */
+/** Keycloak replaces a plus sign by the origins of the redirect addresses. */
 function originsOf(
   { webOrigins }: Values,
   redirects: readonly string[],

@@ -13,7 +13,7 @@ export interface Authentication {
 
 const Secret = operations.client_import.input.shape.clientSecret
 
-/** Returns the authentication of a client; null for a client that is left out, which is reported. */
+/** Null for a client that is left out, which is reported. */
 export function authenticationOf(client: Values, path: string, report: Report): Authentication | null {
   if (client.publicClient === true) return { tokenEndpointAuthMethod: 'none' }
   const attributes = membersOf(client.attributes)
@@ -47,7 +47,7 @@ const algorithmOf = (attributes: Values): Pick<Authentication, 'tokenEndpointAut
   return algorithm === undefined ? {} : { tokenEndpointAuthSigningAlg: algorithm }
 }
 
-/** Returns the secret of a client. A short or masked one is reported, and the application gets a new one. */
+/** A short or masked secret is reported, and the application gets a new one. */
 function keptSecret(
   client: Values,
   characters: number,
@@ -66,7 +66,7 @@ function keptSecret(
   return {}
 }
 
-/** Returns the public keys of a client that signs assertions: an address, a key set, or a certificate. */
+/** The client signs assertions by an address of keys, a key set, or a certificate. */
 function keyed(attributes: Values, path: string, report: Report): Authentication | null {
   const method = { tokenEndpointAuthMethod: 'private_key_jwt', ...algorithmOf(attributes) }
   const address = textOf(attributes['jwks.url'])

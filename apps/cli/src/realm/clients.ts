@@ -9,7 +9,7 @@ import { claimsOfMappers, type RealmScopes } from './scopes.ts'
 const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 const ciba = 'urn:openid:params:grant-type:ciba'
 
-/** Attributes of a client with a field of an application of the same meaning. */
+/** Attributes of a client with the same meaning as a field of an application. */
 const fields = {
   'id.token.signed.response.alg': 'idTokenSignedResponseAlg',
   'authorization.signed.response.alg': 'authorizationSignedResponseAlg',
@@ -24,7 +24,7 @@ const switches = {
   'require.pushed.authorization.requests': 'requirePushedAuthorizationRequests',
 } as const
 
-/** Attributes whose value other than the default has no counterpart, with the reason. */
+/** Values other than the default have no counterpart, for the reason. */
 const without: Readonly<Record<string, string>> = {
   'access.token.lifespan': 'an access token has the lifetime of its API',
   'client.session.idle.timeout': 'sessions have the lifetimes of the instance',
@@ -54,7 +54,7 @@ export function convertClients(realm: Values, scopes: RealmScopes, report: Repor
   return Object.fromEntries(applications)
 }
 
-/** Returns why a client is left out as a whole. */
+/** Reason for which the client is left out as a whole. */
 function problemOf({ clientId, protocol, enabled }: Values): string | null {
   if (protocol !== undefined && protocol !== 'openid-connect')
     return `the protocol ${protocol} has no counterpart`
@@ -64,7 +64,7 @@ function problemOf({ clientId, protocol, enabled }: Values): string | null {
     : 'the client id has a character that the client id of an application cannot have'
 }
 
-/** Returns a name that no other application has. */
+/** No other application has the name. */
 function nameOf({ clientId, name }: Values, applications: ReadonlyMap<string, object>): string {
   const own = textOf(name)
   const id = String(clientId).slice(0, limits.nameCharacters)

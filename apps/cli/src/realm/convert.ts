@@ -16,14 +16,14 @@ export interface ConvertedRealm {
 
 interface Options {
   readonly env: NodeJS.ProcessEnv
-  /** Host of the passkeys, for a realm whose policy has none. */
+  /** Used for a realm whose policy has no host of passkeys. */
   readonly rpId?: string | undefined
 }
 
-/** Parameters of hashes of Firebase, which no realm has. */
+/** No realm has hashes of Firebase. */
 const firebase = { saltSeparator: '', rounds: 8, memoryCost: 14 }
 
-/** Converts a realm export, with a finding for each fact that has no counterpart or needs an action. */
+/** Reports a finding for each fact that has no counterpart or needs an action. */
 export function convertRealm(realm: Values, { env, rpId }: Options): ConvertedRealm {
   const findings: Finding[] = []
   const report: Report = (path, reason) => {

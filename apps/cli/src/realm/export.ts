@@ -1,7 +1,7 @@
 import { fail } from '../failure.ts'
 import { isValues, recordsIn, textOf, type Values } from '../users/mapped.ts'
 
-/** A fact of a realm without a counterpart, or with one that needs an action. */
+/** The fact has no counterpart, or one that needs an action. */
 export interface Finding {
   /** Names from the root of the export, joined by slashes. */
   readonly path: string
@@ -12,7 +12,7 @@ export type Report = (path: string, reason: string) => void
 
 export type Entries = Record<string, Record<string, unknown>>
 
-/** Clients that every realm has for Keycloak itself. */
+/** Every realm has them for Keycloak itself. */
 const ownClients = new Set([
   'account',
   'account-console',
@@ -27,7 +27,6 @@ export const isOwnClient = (id: string): boolean => ownClients.has(id)
 export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((member) => typeof member === 'string') : []
 
-/** Returns the members of an object; none for another value. */
 export const membersOf = (value: unknown): Values => (isValues(value) ? value : {})
 
 export const isOn = (value: unknown): boolean => value === true || value === 'true'
@@ -39,7 +38,7 @@ export const secretOf = (value: unknown): string | undefined => {
 }
 
 /**
- * Reads the files of a realm export: the realm, and the further files with users that `kc.sh export --dir` writes.
+ * Reads the realm, and the further files with users that `kc.sh export --dir` writes.
  * @param files names and texts
  */
 export function readRealm(files: ReadonlyMap<string, string>): Values {

@@ -2,7 +2,7 @@ import { type DeclaredClaim, isClaimName, isDeclarableClaim } from '@signet/cont
 import { textOf, type Values } from '../users/mapped.ts'
 import { isOn, membersOf, type Report } from './export.ts'
 
-/** Fields of the account by the properties of a user of Keycloak. */
+/** Key: property of a user of Keycloak. */
 const properties: Readonly<Record<string, DeclaredClaim['source']>> = {
   username: 'userName',
   email: 'email',
@@ -12,7 +12,7 @@ const properties: Readonly<Record<string, DeclaredClaim['source']>> = {
 
 type Source = Pick<DeclaredClaim, 'source' | 'storedClaim' | 'value'>
 
-/** Returns the source of the claim of a mapper; undefined for a kind without a counterpart. */
+/** Undefined for a kind without a counterpart. */
 function sourceOf(kind: string, config: Values): Source | undefined {
   switch (kind) {
     case 'oidc-usermodel-attribute-mapper': {
@@ -55,13 +55,10 @@ const outputsOf = (config: Values): NonNullable<DeclaredClaim['in']> => [
 /** A dot in the name of a claim nests it, unless a backslash is before it. */
 const nests = /(?<!\\)\./
 
-/** Mappers whose effect every token of Signet has. */
+/** Every token of Signet has their effect. */
 const needless = new Set(['oidc-sub-mapper', 'oidc-acr-mapper', 'oidc-allowed-origins-mapper'])
 
-/**
- * Returns the claim that a mapper adds to tokens; undefined for a mapper that is reported or needs no counterpart.
- * Audience mappers belong to the scopes (`audienceOf`).
- */
+/** Undefined for a mapper that is reported or needs no counterpart. Audience mappers belong to the scopes (`audienceOf`). */
 export function toDeclaredClaim(mapper: Values, path: string, report: Report): DeclaredClaim | undefined {
   const kind = String(mapper.protocolMapper)
   const config = membersOf(mapper.config)

@@ -4,18 +4,18 @@ import { isValues, type Values } from '../users/mapped.ts'
 import type { ConvertedRealm } from './convert.ts'
 import { membersOf } from './export.ts'
 
-/** Sections in the order in which a project file is applied; a realm has no directories and no edited mails. */
+/** Order of application; a realm has no directories and no edited mails. */
 const order = projectFileSections.filter((section) => section !== 'directories' && section !== 'mails')
 
 type Section = keyof ConvertedRealm['sections']
 
-/** Objects of one part: a quarter of the limit of a file, so that a transaction is short on a busy machine. */
+/** A quarter of the limit of a file, so that a transaction is short on a busy machine. */
 const perPart = limits.plannedChanges / 4
 
 /**
- * Splits a converted realm into project files that can be applied one after the other. Each file has the objects of the
- * project and of the earlier files, so that no file deletes an object. Entries that the project has already cause no part.
- * @param stored the project file of the project as it is
+ * Returns project files that can be applied one after the other. Each file has the objects of the project and of the earlier files, so
+ * that no file deletes an object. Entries that the project has already cause no part.
+ * @param stored present project file
  */
 export function splitIntoParts(
   stored: Values,
@@ -42,7 +42,7 @@ export function splitIntoParts(
   return parts
 }
 
-/** The client id and secrets are not part of a read file. */
+/** A read file has no client id and no secrets. */
 const contains = (before: Values, entry: Values): boolean =>
   Object.entries(entry).every(
     ([name, value]) =>

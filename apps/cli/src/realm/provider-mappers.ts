@@ -2,7 +2,7 @@ import { recordsIn, textOf, type Values } from '../users/mapped.ts'
 import { membersOf } from './export.ts'
 import type { ProviderSources } from './provider-sources.ts'
 
-/** Names of the profile, which every sign-in of a provider stores. */
+/** Every sign-in of a provider stores them. */
 const profile = new Set(['username', 'email', 'firstName', 'lastName', 'locale'])
 
 interface Mapping {
@@ -10,7 +10,7 @@ interface Mapping {
   readonly group?: { readonly claim: string; readonly value: string; readonly role: string }
 }
 
-/** Reads a mapper of a claim or attribute; undefined for a kind without a counterpart. */
+/** Undefined for a kind without a counterpart. */
 function readMapper(mapper: Values): Mapping | undefined {
   const config = membersOf(mapper.config)
   const kind = String(mapper.identityProviderMapper)

@@ -8,7 +8,7 @@ const formats: Readonly<Record<string, string>> = {
   'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified': 'unspecified',
 }
 
-/** Returns certificates in PEM; Keycloak stores their base64, separated by commas. */
+/** Keycloak stores base64, separated by commas. */
 const certificatesOf = (list: string): string[] =>
   list
     .split(',')
@@ -19,7 +19,7 @@ const certificatesOf = (list: string): string[] =>
       return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
     })
 
-/** Converts an identity provider with SAML 2.0; null for one that is left out, which is reported. */
+/** Null for a provider that is left out, which is reported. */
 export function toSaml(
   { config: values }: Values,
   path: string,

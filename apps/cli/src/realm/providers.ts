@@ -17,14 +17,14 @@ const catalogue: Readonly<Record<string, string>> = {
   'keycloak-oidc': 'keycloak',
 }
 
-/** Methods of authentication at a provider that need no other credential. */
+/** Need no other credential. */
 const withSecret = new Set(['client_secret_post', 'client_secret_basic', 'client_secret_basic_unencoded'])
 
-/** Returns the id of a provider, which is a part of its redirect address. */
+/** The id is a part of the redirect address. */
 const idOf = (alias: string): string =>
   alias.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, limits.providerIdCharacters)
 
-/** Names the variable with the secret of a provider whose source has none. */
+/** The variable has the secret of a provider whose source has none. */
 export const secretVariable = (id: string): string => `SIGNET_SECRET_${id.replaceAll('-', '_').toUpperCase()}`
 
 export function convertProviders(realm: Values, sources: ProviderSources): RealmProviders {

@@ -4,9 +4,12 @@ import { isOwnClient, membersOf, type Report, textsIn } from './export.ts'
 
 export interface RealmGroups {
   readonly names: readonly string[]
-  /** Returns the name of the group for a role as `role` or `client.role`; undefined for a role of Keycloak itself. */
+  /**
+   * @param name `role` or `client.role`
+   * @returns the name of the group; undefined for a role of Keycloak itself
+   */
   ofRole(name: string): string | undefined
-  /** Returns the groups of a user: its groups, its roles, and the roles of both with their composites. */
+  /** Groups and roles of the user, and the roles of both with their composites. */
   ofUser(user: Values): string[]
 }
 
@@ -49,7 +52,7 @@ function declaredRoles({ roles }: Values): DeclaredRole[] {
   ]
 }
 
-/** Returns all groups of a realm by their paths without the first slash, with the roles of their parents. */
+/** Key: the path without the first slash. A group has the roles of its parents. */
 function declaredGroups(groups: unknown, parent = '', inherited: readonly Role[] = []): Map<string, Role[]> {
   const found = new Map<string, Role[]>()
   for (const group of recordsIn(groups)) {
@@ -62,8 +65,8 @@ function declaredGroups(groups: unknown, parent = '', inherited: readonly Role[]
 }
 
 /**
- * Returns a group for each group and each role of a realm. A role of a client has the client id before its name. A role
- * that has the name of a group gets the prefix `role:`.
+ * Each group and each role becomes a group. A role of a client has the client id before its name. A role that has the name of a group
+ * gets the prefix `role:`.
  */
 export function convertGroups(realm: Values, report: Report): RealmGroups {
   const groups = declaredGroups(realm.groups)
@@ -102,7 +105,7 @@ export function convertGroups(realm: Values, report: Report): RealmGroups {
   }
 }
 
-/** Returns the roles with their composites, each once. */
+/** Each role once. */
 function resolveRoles(roles: readonly Role[], composites: ReadonlyMap<string, readonly Role[]>): Role[] {
   const found = new Map<string, Role>()
   const add = (role: Role): void => {

@@ -3,7 +3,7 @@ import { recordsIn, textOf, type Values } from '../users/mapped.ts'
 import { type Entries, isOwnClient, membersOf, type Report, textsIn } from './export.ts'
 import { audienceOf, toDeclaredClaim } from './mappers.ts'
 
-/** Client scopes that every realm has, with their counterparts; null without one that an application could request. */
+/** Every realm has these client scopes; null: no counterpart that an application could request. */
 const builtIn: Readonly<Record<string, string | null>> = {
   profile: 'profile',
   email: 'email',
@@ -22,20 +22,20 @@ const builtIn: Readonly<Record<string, string | null>> = {
 
 export interface RealmScopes {
   readonly apis: Entries
-  /** Returns the scope that an application may request; undefined for a client scope without a counterpart. */
+  /** Undefined for a client scope without a counterpart. */
   requestable(name: string): string | undefined
   claimsOf(name: string): readonly DeclaredClaim[]
 }
 
-/** Returns the identifier of the API for an audience: an absolute URI (RFC 8707, section 2). */
+/** The API of an audience has an absolute URI (RFC 8707, section 2). */
 const identifierOf = (audience: string): string =>
   URL.canParse(audience) && !audience.includes('#')
     ? audience
     : `urn:keycloak:${encodeURIComponent(audience)}`
 
 /**
- * Converts client scopes. One with an audience becomes a scope of the API of this audience; the mappers of one become
- * claims of the applications that have it. A client that only accepts tokens becomes an API without scopes.
+ * A client scope with an audience becomes a scope of the API of this audience; its mappers become claims of the applications that have
+ * it. A client that only accepts tokens becomes an API without scopes.
  */
 export function convertScopes(realm: Values, report: Report): RealmScopes {
   const apis: Record<string, { name: string; scopes: string[] }> = {}
@@ -87,13 +87,13 @@ export function convertScopes(realm: Values, report: Report): RealmScopes {
   }
 }
 
-/** Returns the declared claims of mappers, without audiences. */
+/** Excludes audiences. */
 export const claimsOfMappers = (mappers: readonly Values[], path: string, report: Report): DeclaredClaim[] =>
   mappers
     .filter(({ protocolMapper }) => protocolMapper !== 'oidc-audience-mapper')
     .flatMap((mapper) => toDeclaredClaim(mapper, `${path}/protocolMappers/${mapper.name}`, report) ?? [])
 
-/** Reports the roles without which a client does not get the scope in Keycloak. */
+/** Keycloak gives a client the scope only with these roles. */
 export function reportScopeMappings(realm: Values, report: Report): void {
   for (const { clientScope, client } of recordsIn(realm.scopeMappings))
     if (clientScope !== 'offline_access')

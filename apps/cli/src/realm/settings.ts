@@ -4,7 +4,7 @@ import { isOn, membersOf, type Report, textsIn } from './export.ts'
 
 const Language = operations.project_update.input.shape.language
 
-/** Settings of a realm that differ from the default and have no counterpart, with the default and the reason. */
+/** Other values than the default have no counterpart, for the reason. */
 const without: Readonly<Record<string, readonly [initial: unknown, reason: string]>> = {
   accessTokenLifespan: [300, 'an access token has the lifetime of its API (accessTokenTTL)'],
   ssoSessionIdleTimeout: [1800, 'sessions have the lifetimes of the instance'],
@@ -31,7 +31,7 @@ const without: Readonly<Record<string, readonly [initial: unknown, reason: strin
   adminEventsEnabled: [false, 'the audit records each change'],
 }
 
-/** Names of built-in flows by the setting that selects one. */
+/** Built-in flows, by the setting that selects one. */
 const flows: Readonly<Record<string, string>> = {
   browserFlow: 'browser',
   registrationFlow: 'registration',
@@ -95,7 +95,7 @@ function reportSettings(realm: Values, report: Report): void {
   report('realm', 'applications and APIs need the issuer of the project, and its signing keys are new')
 }
 
-/** Reports extensions: flows, federated users, listeners, policies. */
+/** Flows, federated users, listeners, policies. */
 function reportExtensions(realm: Values, report: Report): void {
   for (const { alias, topLevel, builtIn } of recordsIn(realm.authenticationFlows))
     if (builtIn === false && topLevel !== false)

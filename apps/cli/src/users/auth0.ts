@@ -11,7 +11,7 @@ import {
   type Values,
 } from './mapped.ts'
 
-/** Returns the subject: exports with password hashes have only the id of the database connection. */
+/** Exports with password hashes have only the id of the database connection. */
 function subjectOf({ user_id: id, _id: stored }: Values): string | undefined {
   const oid = isValues(stored) ? textOf(stored.$oid) : undefined
   return textOf(id) ?? (oid === undefined ? undefined : `auth0|${oid}`)

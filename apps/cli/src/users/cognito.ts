@@ -12,13 +12,13 @@ import {
   type Values,
 } from './mapped.ts'
 
-/** The attribute `identities` is JSON in a text: the links of a user that signed in through a provider. */
+/** JSON in a text: the links of a user that signed in through a provider. */
 function identitiesOf(text: string | undefined): Values[] {
   const parsed: unknown = text === undefined ? [] : JSON.parse(text)
   return recordsIn(isValues(parsed) ? [parsed] : parsed)
 }
 
-/** Returns the attributes of the pool itself, which are claims of the same name. */
+/** Attributes of the pool itself are claims of the same name. */
 const claimsOf = (attributes: ReadonlyMap<string, string>): ImportedUser['claims'] => {
   const own = [...attributes].filter(([name]) => name.startsWith('custom:'))
   return own.length > 0
@@ -26,7 +26,7 @@ const claimsOf = (attributes: ReadonlyMap<string, string>): ImportedUser['claims
     : undefined
 }
 
-/** Maps a user of `aws cognito-idp list-users`. Cognito exports neither hashes nor seeds. */
+/** A user of `aws cognito-idp list-users`. Cognito exports neither hashes nor seeds. */
 export function mapCognito(user: Values, facts: ExportFacts): MappedUser {
   const attributes = new Map(
     recordsIn(user.Attributes).map(({ Name, Value }) => [String(Name), String(Value)]),

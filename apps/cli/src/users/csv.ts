@@ -5,7 +5,10 @@ interface Row {
   readonly line: number
 }
 
-/** Parses CSV (RFC 4180) with a header. @returns the rows by the names of the columns */
+/**
+ * RFC 4180 with a header.
+ * @returns the rows by the names of the columns
+ */
 export function parseCsv(text: string): Record<string, string>[] {
   const [header, ...rows] = rowsIn(text.replace(/^\ufeff/, ''), 1)
   const names = checkHeader(header?.cells ?? [])

@@ -9,17 +9,17 @@ import { fail } from '../failure.ts'
 
 export interface Download {
   readonly projectId: string
-  /** Recipient of age for an export with hashes and seeds. */
+  /** Used by age, for an export with hashes and seeds. */
   readonly recipient?: string | undefined
   /** The file is an archive, which also has the applications. */
   readonly applications?: true
-  /** Path of the file; undefined writes to stdout. */
+  /** Undefined: stdout. */
   readonly out?: string | undefined
 }
 
 /**
- * The file passes through the command as a stream, so that its size is not bounded by the memory. @returns the number
- * of users that the project had at the start
+ * Streams the file, so that its size is not bounded by the memory.
+ * @returns the number of users that the project had at the start
  */
 export async function downloadUsers(
   session: Session,
@@ -40,7 +40,7 @@ export async function downloadUsers(
   if (!response.ok) throw await problemOf(response)
   if (response.body === null) return fail('The instance sent no file.')
   const file = Readable.fromWeb(response.body as unknown as ReadableStream)
-  // The file has addresses of users, so only its owner reads it.
+  // Only the owner reads the file, which has addresses of users.
   if (out === undefined) await pipeline(file, process.stdout, { end: false })
   else await pipeline(file, createWriteStream(out, { mode: 0o600 }))
   return granted.users

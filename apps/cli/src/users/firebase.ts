@@ -11,7 +11,7 @@ import {
   type Values,
 } from './mapped.ts'
 
-/** Maps a user of `firebase auth:export`. Its base64 is URL-safe. */
+/** A user of `firebase auth:export`. Its base64 is URL-safe. */
 export function mapFirebase(user: Values, facts: ExportFacts): MappedUser {
   const { signerKey, saltSeparator, rounds, memoryCost } = facts.firebase
   const [hash, salt] = [textOf(user.passwordHash), textOf(user.salt)]

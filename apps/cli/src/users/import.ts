@@ -16,13 +16,13 @@ export interface ImportChoices {
   readonly report?: string
 }
 
-/** Reads the users of a file from its start, because all users are checked before the first one is imported. */
+/** Each call reads the file from its start: all users are checked before the first one is imported. */
 export type UserSource = () => AsyncIterable<MappedUser> | Iterable<MappedUser>
 
-/** Bytes of the users of one call, below the limit of a request. */
+/** Users of one call, below the limit of a request. */
 const batchBytes = 700_000
 
-/** Checks all users, and imports them when none is refused. */
+/** Imports the users when none is refused. */
 export async function importUsers(
   session: Session,
   projectId: string,
@@ -52,7 +52,7 @@ interface Run {
 interface Outcome {
   readonly total: number
   readonly counts: Record<ImportResult['result'], number>
-  /** The results for `--json`; empty otherwise, so that memory does not depend on the number of users. */
+  /** Filled for `--json` only, so that memory does not depend on the number of users. */
   readonly results: ImportResult[]
 }
 
@@ -97,7 +97,10 @@ function noteProblems(
   if (result === 'refused') terminal.note(`${position}, ${email}: refused, ${reason}.`)
 }
 
-/** Sends the well-formed users of a batch. @returns a result for each user of the batch, in their order */
+/**
+ * Sends the well-formed users.
+ * @returns a result for each user of the batch, in their order
+ */
 async function sendBatch(
   batch: readonly MappedUser[],
   send: (users: ImportedUser[]) => Promise<readonly ImportResult[]>,

@@ -1,15 +1,14 @@
 /**
- * Finds the objects of a list in a JSON document that is read in chunks: of the document itself, or of a member of an
- * object. Only one object is in memory.
+ * Finds the objects of a list, of the document itself or of a member of an object, in chunks of JSON. Only one object is in memory.
  */
 export class ElementReader {
   readonly #member: string
   #depth = 0
-  /** Depth of the objects of the list; null outside of the list. */
+  /** Null outside of the list. */
   #listDepth: number | null = null
   #isString = false
   #isEscaped = false
-  /** The latest string of the outermost object, which is a name when a colon follows. */
+  /** Latest string of the outermost object, which is a name when a colon follows. */
   #string = ''
   #name = ''
   #element: string[] | null = null

@@ -22,7 +22,7 @@ const json = (value: unknown): Values => {
 const first = (value: unknown): string | undefined =>
   Array.isArray(value) ? textOf(value[0]) : textOf(value)
 
-/** Returns the hash of a credential of Keycloak; undefined for an unknown algorithm. */
+/** Undefined for an unknown algorithm. */
 function passwordOf({ secretData, credentialData }: Values): string | undefined {
   const { value, salt } = json(secretData)
   const { algorithm, hashIterations, additionalParameters } = json(credentialData)
@@ -43,7 +43,7 @@ function argon2Of(value: string, salt: string, passes: unknown, parameters: unkn
     : `$argon2${type}$v=${version}$m=${of('memory')},t=${passes},p=${of('parallelism')}$${unpadded(salt)}$${unpadded(value)}`
 }
 
-/** Returns the seed of an authenticator with the parameters that every app has. */
+/** Requires the parameters that every app has. */
 function seedOf({ secretData, credentialData }: Values): string | undefined {
   const { subType, digits, period, algorithm, secretEncoding } = json(credentialData)
   if (subType !== 'totp' || digits !== 6 || period !== 30 || algorithm !== 'HmacSHA1') return undefined
@@ -52,7 +52,7 @@ function seedOf({ secretData, credentialData }: Values): string | undefined {
   return secretEncoding === 'BASE32' ? value : base32(Buffer.from(value))
 }
 
-/** Hosts of the passkeys of a realm by the type of their credential; undefined when only Keycloak knows it. */
+/** Key: the type of the credential. Undefined when only Keycloak knows the host. */
 type Hosts = Readonly<Record<string, string | undefined>>
 
 type GroupsOfUser = (user: Values) => string[]
@@ -61,10 +61,7 @@ type GroupsOfUser = (user: Values) => string[]
 const pathsOf: GroupsOfUser = ({ groups }) =>
   Array.isArray(groups) ? [...new Set(groups.map((path) => String(path).replace(/^\//, '')))] : []
 
-/**
- * Maps the users of a realm export (`users` of its JSON). Passkeys are bound to the host of Keycloak (`rpId`), unless the
- * realm names another one.
- */
+/** Maps `users` of a realm export. Passkeys are bound to the host of Keycloak (`rpId`), unless the realm names another one. */
 export function mapKeycloak(
   realm: unknown,
   facts: ExportFacts,
@@ -82,7 +79,7 @@ export function mapKeycloak(
     .map(({ user, leftOut, groups }) => ({ user: groups.length > 0 ? { ...user, groups } : user, leftOut }))
 }
 
-/** Converts base64 of either alphabet to base64url without padding. */
+/** Accepts either alphabet of base64. */
 const base64Url = (value: unknown): string => Buffer.from(String(value), 'base64').toString('base64url')
 
 /** Keycloak stores the user id as the user handle, and no backup flags. */

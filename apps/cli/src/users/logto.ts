@@ -10,7 +10,7 @@ import {
   type Values,
 } from './mapped.ts'
 
-/** Hashes of Logto that have a usual form; the others are unsalted digests, which are refused. */
+/** The other hashes of Logto are unsalted digests, which are refused. */
 const usualMethods = ['Argon2i', 'Argon2d', 'Argon2id', 'Bcrypt']
 
 function passwordOf(user: Values, leftOut: string[]): string | undefined {
@@ -25,7 +25,7 @@ function passwordOf(user: Values, leftOut: string[]): string | undefined {
   return undefined
 }
 
-/** Maps a user of the management API of Logto, possibly with the hash of its table `users`. */
+/** A user of the management API, possibly with the hash of the table `users`. */
 export function mapLogto(user: Values, facts: ExportFacts): MappedUser {
   const leftOut: string[] = []
   const identities = Object.entries(isValues(user.identities) ? user.identities : {})

@@ -1,14 +1,14 @@
 import type { ImportedUser } from '@signet/contracts'
 
-/** A user of another system in the form of an import, with the facts that have no counterpart. */
+/** `leftOut` has the facts without a counterpart in an import. */
 export interface MappedUser {
   readonly user: ImportedUser
   readonly leftOut: readonly string[]
-  /** Line of the file, for a file with a user in each line. */
+  /** Set for a file with a user in each line. */
   readonly line?: number
 }
 
-/** Parameters of the password hashes of a Firebase project (Authentication, Users, Password hash parameters). */
+/** Shown by Firebase under Authentication, Users, Password hash parameters. */
 export interface FirebaseParameters {
   readonly signerKey?: string | undefined
   readonly saltSeparator: string
@@ -19,7 +19,7 @@ export interface FirebaseParameters {
 export interface ExportFacts {
   readonly firebase: FirebaseParameters
   readonly rpId?: string | undefined
-  /** Providers of the project by their names in the other system. */
+  /** Key: name of the provider in the other system. */
   readonly links?: ReadonlyMap<string, string> | undefined
 }
 
@@ -33,7 +33,6 @@ export const textOf = (value: unknown): string | undefined =>
 
 export const recordsIn = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(isValues) : [])
 
-/** Removes members without a value. */
 export const given = <Record extends object>(
   record: Record,
 ): { [K in keyof Record]: Exclude<Record[K], undefined> } =>
@@ -41,7 +40,7 @@ export const given = <Record extends object>(
     [K in keyof Record]: Exclude<Record[K], undefined>
   }
 
-/** Returns a profile from the parts of a name; undefined without any part. */
+/** Undefined without any part of a name. */
 export function profileOf(parts: {
   readonly givenName?: string | undefined
   readonly familyName?: string | undefined
@@ -54,15 +53,14 @@ export function profileOf(parts: {
   return Object.keys(profile).length > 0 ? profile : undefined
 }
 
-/** A user's account at a provider, by the name that the other system has for the provider. */
+/** `provider` is the name in the other system. */
 export interface ForeignLink {
   readonly provider: unknown
   readonly subject: unknown
 }
 
 /**
- * Maps links to the providers of the project that `--link` names. A link of another provider is left out, and is created
- * again when the user signs in through it.
+ * Only providers that `--link` names. A link of another provider is left out, and is created again when the user signs in through it.
  */
 export function linksOf(
   found: readonly ForeignLink[],
@@ -79,13 +77,13 @@ export function linksOf(
   return mapped.length > 0 ? mapped : undefined
 }
 
-/** Returns the user name, unless it is the address. */
+/** Undefined when the name is the address. */
 export const usernameOf = (name: string | undefined, email: string | undefined): string | undefined =>
   name !== undefined && email !== undefined && name.toLowerCase() !== email.toLowerCase() ? name : undefined
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Encodes bytes in base32 (RFC 4648 section 6) without padding. */
+/** RFC 4648 section 6, without padding. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])

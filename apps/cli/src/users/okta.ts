@@ -11,12 +11,12 @@ import {
   type Values,
 } from './mapped.ts'
 
-/** States in which a user of Okta may sign in, possibly after a new password. */
+/** The user may sign in, possibly after a new password. */
 const activeStates = ['ACTIVE', 'RECOVERY', 'PASSWORD_EXPIRED', 'LOCKED_OUT', 'PROVISIONED', 'STAGED']
 
 const bytes = (base64: unknown): Buffer => Buffer.from(String(base64 ?? ''), 'base64')
 
-/** Returns a hash in the form in which Okta accepts one (`credentials.password.hash`); undefined for another form. */
+/** Reads the form in which Okta accepts a hash (`credentials.password.hash`); undefined for another form. */
 function hashOf(hash: Values): string | undefined {
   const { algorithm, value, salt, workFactor, saltOrder, iterationCount, digestAlgorithm } = hash
   if (algorithm === 'BCRYPT') return `$2a$${String(workFactor).padStart(2, '0')}$${salt}${value}`
@@ -30,7 +30,7 @@ function hashOf(hash: Values): string | undefined {
   return `{${scheme}}${Buffer.concat([bytes(value), bytes(salt)]).toString('base64')}`
 }
 
-/** Maps a user of the users API of Okta. Okta returns no hashes; a file may add them in the form of its import. */
+/** A user of the users API. Okta returns no hashes; a file may add them in the form of its import. */
 export function mapOkta(user: Values, _facts: ExportFacts): MappedUser {
   const profile = isValues(user.profile) ? user.profile : {}
   const credentials = isValues(user.credentials) ? user.credentials : {}

@@ -10,7 +10,7 @@ import { ElementReader } from './json-elements.ts'
 import { type ExportFacts, isValues, type MappedUser } from './mapped.ts'
 import { listMember, mapCsv, readUsers, type Source } from './sources.ts'
 
-/** A file that can be read several times. */
+/** Can be read several times. */
 export interface ReadableFile {
   readonly path: string
   close(): void
@@ -48,7 +48,7 @@ export async function* usersIn(source: Source, path: string, facts: ExportFacts)
 
 const textOf = (path: string) => createReadStream(path, { encoding: 'utf8' })
 
-/** Yields the lines of a file without its byte order mark. */
+/** Removes the byte order mark. */
 async function* textLines(path: string): AsyncGenerator<string> {
   let isFirst = true
   for await (const line of createInterface({ input: textOf(path), crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -57,7 +57,7 @@ async function* textLines(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Returns whether a file is one JSON document, and not an object in each line. */
+/** False for an object in each line. */
 async function isOneDocument(path: string, member: string): Promise<boolean> {
   const reader = new ElementReader(member)
   for await (const chunk of textOf(path)) {

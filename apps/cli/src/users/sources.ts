@@ -20,7 +20,7 @@ import { mapOkta } from './okta.ts'
 import { mapSupabase } from './supabase.ts'
 import { mapZitadel } from './zitadel.ts'
 
-/** Systems whose exports are a list of users, with the member that has the list when the file is an object. */
+/** `member` has the list of users when the file is an object. */
 const lists = {
   auth0: { map: mapAuth0, member: 'users' },
   cognito: { map: mapCognito, member: 'Users' },
@@ -36,7 +36,7 @@ export const sources = [
 ] as const satisfies string[]
 export type Source = 'keycloak' | 'zitadel' | 'csv' | 'ndjson' | keyof typeof lists
 
-/** Returns the member with the list of users of a system whose export is a list; undefined for another export. */
+/** Undefined for a system whose export is no list. */
 export const listMember = (source: Source): string | undefined =>
   Object.hasOwn(lists, source) ? lists[source as keyof typeof lists].member : undefined
 
@@ -57,7 +57,7 @@ export function readUsers(source: Source, text: string, facts: ExportFacts): Map
   }
 }
 
-/** Reads a list of users: one JSON object in each line, an array, or an object with an array. */
+/** One JSON object in each line, an array, or an object with an array. */
 function listed(text: string, member: string): Values[] {
   const file = whole(text)
   if (file === undefined) return lines(text)
@@ -66,7 +66,7 @@ function listed(text: string, member: string): Values[] {
   )
 }
 
-/** Parses a file that is one JSON value; undefined for other files. */
+/** Undefined for a file that is not one JSON value. */
 function whole(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -131,7 +131,7 @@ export function mapCsv(row: Readonly<Record<string, string>>): MappedUser {
   }
 }
 
-/** Returns why a mapped user has not the form of the API; null for a valid one. */
+/** Null for a user in the form of the API. */
 export function problemOf({ user }: MappedUser): string | null {
   const issue = ImportedUser.safeParse(user).error?.issues[0]
   return issue ? `${issue.path.join('.') || 'the user'}: ${issue.message}` : null

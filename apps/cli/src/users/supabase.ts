@@ -16,7 +16,7 @@ const isBanned = (until: unknown): boolean => {
   return time !== undefined && !(new Date(time).getTime() < Date.now())
 }
 
-/** Maps a row of the table `auth.users` of Supabase, possibly with the rows of `auth.identities` as `identities`. */
+/** A row of the table `auth.users`, possibly with the rows of `auth.identities` as `identities`. */
 export function mapSupabase(user: Values, facts: ExportFacts): MappedUser {
   const leftOut: string[] = []
   const identities = recordsIn(user.identities).filter(({ provider }) => provider !== 'email')

@@ -14,7 +14,7 @@ import {
 
 const valuesOf = (value: unknown): Values => (isValues(value) ? value : {})
 
-/** Maps the human users of all organizations in an export of Zitadel (`/admin/v1/export`). */
+/** Human users of all organizations in an export (`/admin/v1/export`). */
 export function mapZitadel(file: unknown, facts: ExportFacts): MappedUser[] {
   return recordsIn(valuesOf(file).orgs).flatMap((org) => {
     const links = Map.groupBy(recordsIn(org.userLinks), ({ userId }) => String(userId))

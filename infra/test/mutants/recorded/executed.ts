@@ -1,4 +1,4 @@
-/** Part of a source text, from its first character to the character after its last one. */
+/** First character, and the character after the last one. */
 export type Interval = readonly [start: number, end: number]
 
 interface Range {
@@ -13,8 +13,8 @@ export interface ScriptCoverage {
 }
 
 /**
- * Returns the executed parts of a script. The innermost range around a character decides: V8 reports a block only where
- * its count differs from that of the code around it, and omits functions that were not called.
+ * The innermost range around a character decides: V8 reports a block only where its count differs from that of the code around it, and
+ * omits functions that were not called.
  */
 export function executedIntervals({ functions }: Pick<ScriptCoverage, 'functions'>): Interval[] {
   const ranges = functions
@@ -42,7 +42,7 @@ export function executedIntervals({ functions }: Pick<ScriptCoverage, 'functions
   return mergedIntervals(executed)
 }
 
-/** Returns the intervals in their order, without overlaps and gaps of no length. */
+/** Sorted, without overlaps and gaps of no length. */
 export function mergedIntervals(intervals: readonly Interval[]): Interval[] {
   const merged: [number, number][] = []
   for (const [start, end] of [...intervals].sort((a, b) => a[0] - b[0])) {

@@ -28,11 +28,11 @@ const sourceFiles = (): string[] =>
       .map((name) => `${folder}/${name}`),
   )
 
-/** Records those without one, and those whose sources have changed since. */
+/** Records tests without a recording, and those whose sources have changed since. */
 export function currentRecordings(log: (line: string) => void): Recording[] {
   const sources = sourceFiles()
   const digests = makeFileDigests()
-  // Reads them before the run: a source that changes in the meantime makes its recordings invalid.
+  // Read before the run: a source that changes in the meantime makes its recordings invalid.
   for (const file of sources) digests(file)
   const tests = sources.filter((file) => file.endsWith('.test.ts'))
   const stored = tests.flatMap((test) => readRecording(test, digests) ?? [])

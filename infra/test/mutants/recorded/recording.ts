@@ -10,7 +10,7 @@ export interface ExecutedSource {
   readonly intervals: readonly Interval[]
 }
 
-/** The sources that one test file executed, itself included. */
+/** Sources that one test file executed, itself included. */
 export interface Recording {
   readonly test: string
   readonly seconds: number
@@ -26,7 +26,7 @@ export function writeRecording(recording: Recording): void {
   writeFileSync(fileOfTest(recording.test), JSON.stringify(recording))
 }
 
-/** Returns the stored recording of a test file; null when the file or a source that it executed has changed since. */
+/** Null when the file or a source that it executed has changed since. */
 export function readRecording(test: string, digestOfFile: (file: string) => string): Recording | null {
   const path = fileOfTest(test)
   if (!existsSync(path)) return null
@@ -37,7 +37,7 @@ export function readRecording(test: string, digestOfFile: (file: string) => stri
   return isCurrent ? recording : null
 }
 
-/** Returns a function that returns the digest of a file of the repository, and reads each file once. */
+/** Reads each file once. */
 export function makeFileDigests(): (file: string) => string {
   const digests = new Map<string, string>()
   return (file) => {
@@ -65,7 +65,7 @@ export function readCoverageFolder(folder: string): Map<string, Interval[]> {
   return executed
 }
 
-/** Returns the path of a source within the repository; null for modules of Node.js and of dependencies. */
+/** Null for modules of Node.js and of dependencies. */
 function sourceOfUrl(url: string): string | null {
   if (!url.startsWith('file:')) return null
   const file = relative(root, fileURLToPath(new URL(url)))

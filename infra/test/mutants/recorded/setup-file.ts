@@ -3,8 +3,8 @@ import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 
-// Runs before each test file of a recording, in the process that runs only this file. Child processes write their own
-// coverage into the same folder when they exit: Node.js passes NODE_V8_COVERAGE to each of them.
+// Runs in the process that runs only this test file. Child processes write their own coverage into the same folder when they exit:
+// Node.js passes NODE_V8_COVERAGE to each of them.
 
 const parent = process.env.SIGNET_RECORDING
 if (!parent) throw new Error('SIGNET_RECORDING names no folder')

@@ -3,8 +3,8 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import node from '../../vitest.node.ts'
 
 /**
- * Tests of the services and packages, each in a process of its own, which reports the coverage of its modules. Node.js
- * replaces types by blanks when it loads a module, so that offsets are those of the sources.
+ * Each test has a process of its own, which reports the coverage of its modules. Node.js replaces types by blanks when it loads a
+ * module, so that offsets are those of the sources.
  */
 export default mergeConfig(
   node,

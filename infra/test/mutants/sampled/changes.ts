@@ -12,7 +12,7 @@ const writeNames =
   /^(delete|update|end|remove|revoke|drop|clear|cancel|close|forget|expire|retire|withdraw|disable|deactivate|lock|prove|unlink|destroy|purge|release|bump|invalidate|reset|sign[A-Z])/
 const guardNames = /^(refuse|require|check|assert|reject|ensure|verify|confirm|limit)/
 
-/** Returns the changes of this node; the nodes below it are visited separately. */
+/** Nodes below are visited separately. */
 export function changesOfNode(node: ts.Node, text: string): Change[] {
   if (ts.isBinaryExpression(node)) return termsOfCondition(node)
   if (ts.isTaggedTemplateExpression(node)) return conditionsOfStatement(node, text)
@@ -25,7 +25,7 @@ export function changesOfNode(node: ts.Node, text: string): Change[] {
 
 const spanOf = (node: ts.Node): Span => ({ start: node.getStart(), end: node.getEnd() })
 
-/** Removes one operand of a chain of `&&`, or of `||`. */
+/** A chain of `&&`, or of `||`, loses one operand. */
 function termsOfCondition(node: ts.BinaryExpression): Change[] {
   const operator = node.operatorToken.kind
   if (operator !== ts.SyntaxKind.AmpersandAmpersandToken && operator !== ts.SyntaxKind.BarBarToken) return []
@@ -46,7 +46,7 @@ const operandsOf = (node: ts.Expression, operator: ts.SyntaxKind): ts.Expression
     ? [...operandsOf(node.left, operator), ...operandsOf(node.right, operator)]
     : [node]
 
-/** Replaces one term of a condition in a statement of SQL by the constant that removes it. */
+/** The constant that replaces a term of an SQL condition removes it. */
 function conditionsOfStatement(node: ts.TaggedTemplateExpression, text: string): Change[] {
   if (!ts.isIdentifier(node.tag) || node.tag.text !== 'sql') return []
   const { start, end } = spanOf(node.template)
@@ -68,7 +68,7 @@ function conditionsOfStatement(node: ts.TaggedTemplateExpression, text: string):
   }))
 }
 
-/** Removes a statement that only calls a function which ends or changes something, or which refuses. */
+/** The statement only calls a function which ends or changes something, or which refuses. */
 function removedCall(node: ts.ExpressionStatement): Change[] {
   const isAwaited = ts.isAwaitExpression(node.expression)
   const call = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression
@@ -99,7 +99,7 @@ function removedFilter(node: ts.CallExpression): Change[] {
   return [{ kind: 'filter', start, end: node.getEnd(), replacement: '', context: spanOf(node) }]
 }
 
-/** Flips a boolean option in an object literal that is part of an argument. */
+/** A boolean in an object literal that is part of an argument. */
 function flippedOption(node: ts.PropertyAssignment): Change[] {
   const isTrue = node.initializer.kind === ts.SyntaxKind.TrueKeyword
   const isFalse = node.initializer.kind === ts.SyntaxKind.FalseKeyword
@@ -122,7 +122,7 @@ function isInArgument(node: ts.Node): boolean {
   return isNested && isInArgument(parent)
 }
 
-/** Removes an `if` without `else` that refuses, throws or returns. */
+/** An `if` without `else` that refuses, throws or returns. */
 function removedGuard(node: ts.IfStatement): Change[] {
   if (node.elseStatement || !isExit(node.thenStatement)) return []
   return [{ kind: 'guard', ...spanOf(node), replacement: ';', context: spanOf(node) }]

@@ -6,7 +6,7 @@ const repeatedInLock =
 const otherPlans =
   'the two statements together leave one default plan, whichever other rows the first one writes'
 
-/** Mutants without an observable change: the id of each, and the reason. */
+/** Mutants without an observable change: id, and reason. */
 export const equivalents: ReadonlyMap<string, string> = new Map([
   ['services/admin-api/src/domains/groups/members.ts#sql-6b89a7b8', hiddenRows],
   ['services/auth/src/federation/add-link.ts#sql-91b811a3', hiddenRows],

@@ -12,7 +12,7 @@ export interface GeneratedMutant extends Change {
   readonly line: number
 }
 
-/** Returns every mutant of a source file, in the order of the text. */
+/** Order of the text. */
 export function generateMutants(file: string, text: string): GeneratedMutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const changes: Change[] = []

@@ -25,7 +25,7 @@ export class Results {
     return (this.#counts.get('SURVIVED') ?? 0) + (this.#counts.get('NOT EXECUTED') ?? 0)
   }
 
-  /** Returns false when the mutant has no result yet. */
+  /** @returns false when the mutant has no result yet */
   async record(mutant: GeneratedMutant, judge: () => Promise<Result | null>): Promise<boolean> {
     const begun = Date.now()
     const result = await judge()

@@ -17,15 +17,15 @@ export interface SampleOptions {
   readonly seed: number
   /** Part of a path or of an id. */
   readonly only: string | null
-  /** Minutes after which no mutant starts. */
+  /** No mutant starts afterwards. */
   readonly minutes: number
   readonly log: string | null
 }
 
-/** Runs a sample of the generated mutants and returns the number of those that survived. */
+/** @returns the number of mutants that survived */
 export async function runSample(options: SampleOptions): Promise<number> {
   const chosen = chooseMutants(options)
-  // The tests read these variables, as in `npm test`.
+  // Tests read these variables, as in `npm test`.
   process.env.SIGNET_NATS_SERVER = natsBinary(readSettings(process.env).dataFolder, console.log)
   process.env.SIGNET_CHROMIUM = findChromium(console.log)
   const recordings = currentRecordings(console.log)
@@ -68,7 +68,7 @@ function chooseMutants({ only, sample, seed }: SampleOptions): GeneratedMutant[]
   return chosen
 }
 
-/** Returns the result of a mutant that needs no test. */
+/** Result of a mutant that needs no test. */
 function known(mutant: GeneratedMutant, compiles: (mutant: GeneratedMutant) => boolean): Result | null {
   const reason = equivalents.get(mutant.id)
   if (reason !== undefined) return { verdict: 'equivalent', detail: reason }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../../local/repository.ts'
 
-/** Copies the checkout, with its uncommitted changes, into a new folder. The store of dependencies is shared. */
+/** Includes uncommitted changes. The store of dependencies is shared. */
 export function makeScratchCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'signet-mutants-'))
   const skipped = new Set(['.git', '.local', '.turbo', 'node_modules', 'dist', 'test-results'])
@@ -17,7 +17,7 @@ export function makeScratchCopy(): string {
     filter: (path) => !/\/node_modules\/(\.pnpm|\.signet-test|\.vite[^/]*)$/.test(path),
   })
   symlinkSync(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'))
-  // Creates a repository for tests that read the history or the list of files.
+  // Tests read the history or the list of files.
   for (const args of [
     ['init', '-q'],
     ['add', '-A'],

@@ -7,9 +7,9 @@ import type { Interval } from '../recorded/executed.ts'
 import { readCoverageFolder } from '../recorded/recording.ts'
 
 export interface SharedRun {
-  /** The value of SIGNET_TEST_RUN. */
+  /** Value of SIGNET_TEST_RUN. */
   readonly file: string
-  /** Parts of the sources that create the template: a mutant of these needs a template of its own. */
+  /** A mutant of the sources that create the template needs a template of its own. */
   readonly executed: ReadonlyMap<string, readonly Interval[]>
   stop(): Promise<void>
 }

@@ -10,11 +10,11 @@ const folders = [
   ),
 ]
 
-/** Excludes programs of the command line, generated code and texts of pages, which are no guards. */
+/** Programs of the command line, generated code and texts of pages are no guards. */
 const isSource = (path: string): boolean =>
   path.endsWith('.ts') && !/\.test\.ts$|\.d\.ts$|\/(generated|cli|author|texts)\//.test(path)
 
-/** Returns every mutant of the services and packages that hold guards, in the order of their paths. */
+/** Order of the paths. */
 export const mutantsOfSources = (only: string | null): GeneratedMutant[] =>
   folders
     .flatMap((folder) =>
@@ -26,7 +26,7 @@ export const mutantsOfSources = (only: string | null): GeneratedMutant[] =>
     .sort()
     .flatMap((path) => generateMutants(path, readFileSync(join(root, path), 'utf8')))
 
-/** Returns `count` of the mutants, chosen by the seed: the same seed chooses the same ones. */
+/** A seed chooses the same mutants each time. */
 export function sampleOf(
   mutants: readonly GeneratedMutant[],
   count: number,

@@ -11,21 +11,21 @@ interface Token extends Span {
   readonly word: string
 }
 
-/** A condition can begin after one of these words, and ends before one of them. */
+/** A condition begins after one of these words, and ends before one. */
 const boundaries = new Set(
   'START END_OF_TEXT ( ) , SELECT FROM WHERE ON USING SET HAVING WHEN THEN ELSE END CASE JOIN LEFT RIGHT INNER CROSS GROUP ORDER LIMIT OFFSET RETURNING FOR UNION EXCEPT INTERSECT AS VALUES DO WINDOW BY'.split(
     ' ',
   ),
 )
 
-/** Returns each term of the conditions in a text of SQL: operands of AND and OR, and a WHERE or ON of one term. */
+/** Operands of AND and OR, and a WHERE or ON of one term. */
 export function sqlTerms(text: string): SqlTerm[] {
   const terms: SqlTerm[] = []
   for (const level of levels(tokens(text))) terms.push(...termsOfLevel(level))
   return terms.sort((a, b) => a.start - b.start)
 }
 
-/** Returns the words and parentheses of the text without its comments. A quoted text is one word without meaning. */
+/** Words and parentheses without comments. A quoted text is one word without meaning. */
 function tokens(text: string): Token[] {
   const statement = text.replace(/'(?:[^']|'')*'|--[^\n]*/g, (part) =>
     part.startsWith('--') ? ' '.repeat(part.length) : part,
@@ -40,7 +40,7 @@ function tokens(text: string): Token[] {
   ]
 }
 
-/** Splits the tokens by depth of parentheses: a group in parentheses is one token of the level that contains it. */
+/** A group in parentheses is one token of the level that contains it. */
 function levels(all: readonly Token[]): Token[][] {
   const finished: Token[][] = []
   const open: Token[][] = [[]]

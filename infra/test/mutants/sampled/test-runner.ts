@@ -9,9 +9,9 @@ export interface Outcome {
 
 export interface TestRun {
   readonly files: readonly string[]
-  /** The limit of the whole run. */
+  /** Limit of the whole run. */
   readonly seconds: number
-  /** The shared servers; null for a PostgreSQL of its own. */
+  /** Null for a PostgreSQL of its own. */
   readonly servers: string | null
 }
 
@@ -24,7 +24,7 @@ interface Report {
   }[]
 }
 
-/** Runs test files in a folder, in their order, and stops at the first failure. */
+/** Runs test files in their order, and stops at the first failure. */
 export class TestRunner {
   readonly #folder: string
   readonly #report: string
@@ -46,7 +46,7 @@ export class TestRunner {
     writeFileSync(join(this.#folder, file), text)
   }
 
-  /** Returns the exit code; null after the time is over. */
+  /** Exit code; null after the time is over. */
   #vitest({ files, seconds, servers }: TestRun): Promise<number | null> {
     const child = spawn(
       join(this.#folder, 'node_modules/.bin/vitest'),

@@ -5,15 +5,15 @@ import type { GeneratedMutant } from './generate.ts'
 
 export interface Tier {
   readonly tests: readonly string[]
-  /** The recorded duration of the tests. */
+  /** Recorded duration. */
   readonly seconds: number
 }
 
 const [firstTierSeconds, secondTierSeconds] = [8, 150]
 
 /**
- * Returns the test files that executed the mutated code, in two tiers: the nearest and shortest ones, and the others. The
- * second tier omits the least near ones when the tests take too long.
+ * Test files that executed the mutated code: the nearest and shortest ones, and the others. The second tier omits the least near ones
+ * when the tests take too long.
  */
 export function tiersOfMutant(
   mutant: GeneratedMutant,
@@ -31,15 +31,15 @@ export function tiersOfMutant(
 }
 
 /**
- * Returns the offset of the first code that the mutant changes. A test that does not execute it cannot fail. The last
- * operand of a condition is removed with the operator before it, which is executed with the operand to its left.
+ * First changed code. A test that does not execute it cannot fail. The last operand of a condition is removed with the operator before
+ * it, which is executed with the operand to its left.
  */
 export function executedOffset({ kind, start, end }: GeneratedMutant, text: string): number {
   if (kind !== 'term') return start
   return start + (/^\s*(&&|\|\|)\s*/.exec(text.slice(start, end))?.[0].length ?? 0)
 }
 
-/** Takes recordings until their durations exceed the limit, at least one. */
+/** Takes one recording at least. */
 function takeSeconds(ordered: readonly Recording[], limit: number): Tier {
   let seconds = 0
   const tests: string[] = []

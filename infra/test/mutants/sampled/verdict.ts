@@ -12,14 +12,14 @@ export type Verdict = 'killed' | 'timed out' | 'SURVIVED' | 'NOT EXECUTED'
 
 export interface Judgement {
   readonly verdict: Verdict
-  /** The file of the test that failed, or the number of tests that passed. */
+  /** Failed test file, or number of passed tests. */
   readonly detail: string
 }
 
 export class Judge {
   readonly #runner: TestRunner
   readonly #recordings: readonly Recording[]
-  /** Test files that passed, or failed, in the scratch copy without a mutant. */
+  /** Results of test files in the scratch copy without a mutant. */
   readonly #passes = new Map<string, boolean>()
   #shared: SharedRun | null = null
 
@@ -28,7 +28,7 @@ export class Judge {
     this.#recordings = recordings
   }
 
-  /** Runs the nearest tests of a mutant; returns null when they pass and others are left for `judgeSecond`. */
+  /** Null when the nearest tests pass and others are left for `judgeSecond`. */
   async judgeFirst(mutant: GeneratedMutant): Promise<Judgement | null> {
     const { text, tiers } = this.#prepare(mutant)
     const [first, second] = tiers
@@ -77,7 +77,7 @@ export class Judge {
     return this.#runner.run({ files, servers, seconds: 60 + 3 * seconds })
   }
 
-  /** Returns the shared servers; null when the mutated code makes their template. */
+  /** Null when the mutated code makes the template of the servers. */
   async #serversFor(mutant: GeneratedMutant, text: string): Promise<string | null> {
     this.#shared ??= await startSharedRun()
     const makesTemplate = includesOffset(

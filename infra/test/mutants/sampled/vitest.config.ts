@@ -5,7 +5,7 @@ import node from '../../vitest.node.ts'
 
 const order = (process.env.SIGNET_TEST_ORDER ?? '').split(' ')
 
-/** Starts with the test files that most likely detect the mutant. */
+/** The test files that most likely detect the mutant are first. */
 class GivenOrder extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
     const position = ({ moduleId }: (typeof files)[number]) =>

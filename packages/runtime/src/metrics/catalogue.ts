@@ -1,9 +1,9 @@
-/** Definition of a metric, used by the dashboards and alerts, which a test compares with this list. */
+/** A test compares the metrics of the dashboards and alerts with this list. */
 interface Definition {
   readonly kind: 'counter' | 'gauge' | 'histogram'
   readonly help: string
   readonly labels: readonly string[]
-  /** Upper bounds of a histogram, in the unit of its name. */
+  /** Upper bounds, in the unit of the name. */
   readonly buckets?: readonly number[]
 }
 

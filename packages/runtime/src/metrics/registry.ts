@@ -15,7 +15,7 @@ export interface Reading<Name extends GaugeName> {
 
 type Source = () => Promise<readonly Reading<GaugeName>[]> | readonly Reading<GaugeName>[]
 
-/** Milliseconds after which a source is omitted from a scrape, so that it does not delay the scrape. */
+/** A slower source is omitted, so that it does not delay the scrape. */
 const sourceMs = 1_000
 
 const registry = new Registry()
@@ -53,7 +53,7 @@ export function observe<Name extends HistogramName>(name: Name, value: number, l
   if (isCollecting) histograms.get(name)?.observe(labels, value)
 }
 
-/** Registers a source that is read at each scrape. Values of sources with equal labels are added up. */
+/** Reads the source at each scrape. Values of sources with equal labels are added up. */
 export function watch<Name extends GaugeName>(
   name: Name,
   read: () => Promise<readonly Reading<Name>[]> | readonly Reading<Name>[],
@@ -83,9 +83,7 @@ async function readAll(): Promise<string> {
 
 export const { contentType } = registry
 
-/**
- * Removes the value, because a reset gauge without labels is 0: a service without NATS would report a lost connection.
- */
+/** A reset gauge without labels is 0: a service without NATS would report a lost connection. */
 function clear(name: MetricName, gauge: Gauge): void {
   gauge.reset()
   if (catalogue[name].labels.length === 0) gauge.remove()
@@ -97,7 +95,7 @@ async function readSource({ name, read }: { name: GaugeName; read: Source }) {
   try {
     return { name, readings: await Promise.race([read(), late]) }
   } catch {
-    // Omits the value; the failure has its own metric, such as the one of the NATS connection.
+    // The failure has its own metric, such as the one of the NATS connection.
     return { name, readings: [] }
   } finally {
     clearTimeout(timer)
@@ -115,5 +113,4 @@ watch('signet_worker_last_success_timestamp_seconds', () =>
   [...successes].map(([worker, value]) => ({ labels: { worker }, value })),
 )
 
-/** Records a completed round of a background worker. */
 export const noteSuccess = (worker: string): void => void successes.set(worker, Date.now() / 1000)

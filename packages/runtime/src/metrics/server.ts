@@ -14,7 +14,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves metrics on a separate port, which no proxy leads to; off unless a port is configured. */
+/** Listens on a separate port, which no proxy leads to; off unless a port is configured. */
 export async function serveMetrics(config: Options, logger: Logger): Promise<MetricsServer> {
   const { SIGNET_METRICS_HOST: host, SIGNET_METRICS_PORT: wanted } = config
   if (wanted === undefined) return { port: undefined, close: async () => undefined }

@@ -31,7 +31,7 @@ interface ScryptCost {
   readonly p: number
 }
 
-/** Bounds of the costs, so that a hostile hash occupies a thread for at most a few seconds and 256 MiB. */
+/** Costs in these bounds let a hostile hash occupy a thread for at most a few seconds and 256 MiB. */
 export const foreignBounds = {
   characters: 1_000,
   argon2: { memoryKib: 262_144, passes: 20, memoryPasses: 1_048_576, lanes: 16 },
@@ -43,7 +43,7 @@ export const foreignBounds = {
   shaCryptRounds: 700_000,
 } as const
 
-/** Decodes base64 in the usual and in the URL-safe alphabet, and the one of passlib with `.` for `+`. */
+/** Accepts base64, base64url, and the alphabet of passlib with `.` for `+`. */
 const decoded = (text: string): Buffer =>
   Buffer.from(text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('.', '+'), 'base64')
 
@@ -64,7 +64,7 @@ const parsers: readonly ((text: string) => ForeignHash | null)[] = [
   ldap,
 ]
 
-/** Returns the hash of another system; null for an unknown form and for a cost beyond the bounds. */
+/** Null for an unknown form and for a cost beyond the bounds. */
 export function parseForeignHash(text: string): ForeignHash | null {
   if (text.length > foreignBounds.characters) return null
   for (const parse of parsers) {
@@ -101,7 +101,7 @@ const isBoundedScrypt = (ln: number, r: number, p: number): boolean =>
   isIn(p, 1, foreignBounds.scryptLanes) &&
   128 * r * p * 2 ** ln <= foreignBounds.scryptBytes
 
-/** `$scrypt$ln=14,r=8,p=1$salt$hash`, as passlib writes it. */
+/** Form of passlib: `$scrypt$ln=14,r=8,p=1$salt$hash`. */
 function scrypt(text: string): ForeignHash | null {
   const [, ln, r, p, salt = '', hash = ''] =
     /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/.=-]{1,128})\$([\w+/.=-]{16,128})$/.exec(text) ??

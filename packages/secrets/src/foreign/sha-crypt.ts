@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** The alphabet of crypt(3). */
 const alphabet = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Order in which three bytes of the digest become four characters ("Unix crypt using SHA-256 and SHA-512", step 22). */
+/** Three bytes of the digest become four characters in this order ("Unix crypt using SHA-256 and SHA-512", step 22). */
 const orders = {
   sha256: [
     [0, 10, 20],
@@ -42,7 +42,7 @@ const orders = {
   ],
 } as const
 
-/** Bytes that follow the groups of three, from the highest. */
+/** Follow the groups of three, from the highest. */
 const rests = { sha256: [31, 30], sha512: [63] } as const
 
 export type ShaCryptDigest = keyof typeof orders
@@ -51,8 +51,8 @@ const repeated = (bytes: Buffer, length: number): Buffer =>
   Buffer.concat(Array.from({ length: Math.ceil(length / bytes.length) }, () => bytes)).subarray(0, length)
 
 /**
- * Computes SHA-crypt (Drepper, "Unix crypt using SHA-256 and SHA-512"). The names A, B, DP, DS, P and S are those of the
- * specification. @returns the encoded digest without its prefix
+ * Drepper, "Unix crypt using SHA-256 and SHA-512". The names A, B, DP, DS, P and S are those of the specification.
+ * @returns the encoded digest without its prefix
  */
 export function shaCrypt(digest: ShaCryptDigest, password: string, salt: string, rounds: number): string {
   const key = Buffer.from(password)

@@ -11,7 +11,7 @@ const scrypt = (
   bytes: number,
 ) => scryptSync(password, salt, bytes, { N: 2 ** ln, r, p, maxmem: 2 * foreignBounds.scryptBytes })
 
-/** Encrypts the signer key under the derived key, as the scrypt of Firebase does. */
+/** Encrypts the signer key under the derived key. */
 function firebaseHash(password: string, hash: Extract<ForeignHash, { kind: 'firebase' }>): Buffer {
   const key = scrypt(password, hash, 64).subarray(0, 32)
   const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))
@@ -25,7 +25,7 @@ async function verifyBcrypt(hash: string, password: string): Promise<boolean> {
   return bytes.length > 0 && bcryptVerify({ password: bytes, hash })
 }
 
-/** Loads the library. In a bundle it is a CommonJS module, whose members are those of its default export. */
+/** The library is a CommonJS module in a bundle, whose members are those of its default export. */
 async function loadLibrary(): Promise<typeof import('hash-wasm')> {
   const library: typeof import('hash-wasm') & { readonly default?: typeof import('hash-wasm') } =
     await import('hash-wasm')
@@ -55,7 +55,7 @@ async function matches(hash: ForeignHash, password: string): Promise<boolean> {
 }
 
 /**
- * Verifies a password against a hash of this or another system.
+ * Accepts hashes of this or another system.
  * @throws Error for an unknown form and for a cost beyond the bounds
  */
 export async function verifyHash(text: string, password: string): Promise<boolean> {

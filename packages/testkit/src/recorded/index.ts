@@ -11,7 +11,7 @@ import mojeid from './mojeid.json' with { type: 'json' }
 import okta from './okta.json' with { type: 'json' }
 import yahoo from './yahoo.json' with { type: 'json' }
 
-/** The members of a discovery document that Signet reads (OpenID Connect Discovery 1.0, section 3). */
+/** Members that Signet reads (OpenID Connect Discovery 1.0, section 3). */
 export interface DiscoveryDocument {
   readonly issuer: string
   readonly authorization_endpoint: string
@@ -30,17 +30,17 @@ export interface DiscoveryDocument {
 }
 
 export interface Recorded {
-  /** The recognised kind; null for another provider. */
+  /** Null for a provider that is not recognised. */
   readonly kind: string | null
-  /** Source and first day of the recording. Unused algorithms and addresses are left out. */
+  /** Unused algorithms and addresses are left out of the recording. */
   readonly source: string
   readonly recorded: string
   readonly document: DiscoveryDocument
 }
 
 /**
- * Discovery documents as published by providers, with the recorded tenants, realms and hosts, except for Keycloak,
- * which was recorded on plain http in a container and has another host here.
+ * Published by providers, with the recorded tenants, realms and hosts, except for Keycloak, which was recorded on plain http in a
+ * container and has another host here.
  */
 export const recordedProviders: readonly Recorded[] = [
   google,
