@@ -19,7 +19,6 @@ const pages = [
 /** Bytes on the wire before a page is shown, without fonts, which replace the fonts of the system later. */
 const budget = 100 * 1024
 
-/** Document, scripts and styles. */
 const transferred = (page: Page): Promise<number> =>
   page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]

@@ -51,7 +51,6 @@ test('the quick start of a project runs as printed at an https issuer', async ({
   })
 })
 
-/** The example finds its packages in the folder. */
 async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-quick-start-'))
   symlinkSync(new URL('node_modules', import.meta.url).pathname, join(folder, 'node_modules'))
@@ -80,7 +79,7 @@ async function followQuickStart(place: Place): Promise<void> {
   await test.step('the example is printed without an application, and requests the one that the steps create', async () => {
     const redirectUri = await page.locator('main ol code').first().textContent()
     const before = await printed(page, 'Node.js')
-    // Input of the console for a web application.
+    // The console sends this input for a web application.
     const client = await post<Client>(`/projects/${id}/clients`, {
       clientName: 'Storefront',
       grantTypes: ['authorization_code', 'refresh_token'],
@@ -115,7 +114,6 @@ async function printed(page: Page, tab: string): Promise<string> {
   return (await page.getByRole('tabpanel').locator('pre code').textContent()) ?? ''
 }
 
-/** Opens the address that the example prints. */
 async function runExample(
   { page, folder, certificate }: Place,
   typed: readonly string[],

@@ -37,7 +37,7 @@ test('every page of the console has a picture', async ({ page, world }) => {
   }
 })
 
-/** The page itself without tabs. */
+/** Returns the page itself without tabs. */
 async function tabsOf(page: Page): Promise<readonly string[]> {
   await page.locator('h1').first().waitFor()
   const list = page.locator('main').getByRole('tablist')

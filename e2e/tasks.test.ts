@@ -5,7 +5,7 @@ import { type Clicks, counter } from './support/clicks.ts'
 import { expect, test } from './support/fixtures.ts'
 import { signInAt, signInFirst } from './support/sign-in.ts'
 
-/** Clicks from any page of the console. */
+/** Limits of clicks, from any page of the console. */
 const most = { connectOkta: 8, findCause: 2, invite: 3, signIn: 10 } as const
 
 interface Started {

@@ -147,7 +147,7 @@ test.describe('typed input', () => {
   })
 })
 
-/** Cached reads have expired. */
+/** Returns to the tab after cached reads have expired. */
 async function returnToWindow(page: Page): Promise<void> {
   await page.clock.fastForward(15_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

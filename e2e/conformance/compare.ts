@@ -3,7 +3,6 @@ export type PlanResults = Readonly<Record<string, string>>
 
 export interface ExpectedPlan {
   readonly modules: number
-  /** Modules with another result than PASSED. */
   readonly others: PlanResults
 }
 

@@ -3,7 +3,6 @@ import type { Instance } from '../foreign/instance.ts'
 import type { Introspect } from './certificate-proxy.ts'
 import { apiScope } from './key-clients.ts'
 
-/** No address of the instance. */
 const identifier = 'https://accounts.example'
 
 /**

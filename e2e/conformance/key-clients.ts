@@ -76,7 +76,6 @@ async function registerByCertificate(
   return (JSON.parse(text) as { readonly client_id: string }).client_id
 }
 
-/** Certificates are added where the plan has them. */
 export async function keyClients(
   instance: Instance,
   { path, issuer, callback, plan, user }: Registered,

@@ -22,7 +22,6 @@ export interface ModuleResult {
   readonly result: string
 }
 
-/** Uses a browser session of its own. */
 export async function runModule(
   surroundings: Surroundings,
   planId: string,

@@ -52,7 +52,6 @@ const certificateSettings = {
 const byCertificate = { ...fapi, sender_constrain: 'mtls' }
 const ciba = { client_auth_type: 'private_key_jwt', ciba_mode: 'poll', fapi_ciba_profile: 'plain_fapi' }
 
-/** Plans of the OpenID Foundation that apply. */
 export const planGroups: readonly PlanGroup[] = [
   {
     settings: {

@@ -20,7 +20,6 @@ const modules = [
   'oidcc-ensure-registered-redirect-uri',
 ] as const
 
-/** Recorded answers, and the received parameters and pictures. */
 export interface RecordedSuite {
   readonly origin: string
   readonly callbacks: readonly URLSearchParams[]

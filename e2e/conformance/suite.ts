@@ -16,7 +16,6 @@ interface LogEntry {
   readonly result?: string
   readonly src?: string
   readonly msg?: string
-  /** Picture that the module expects. */
   readonly upload?: string
   readonly img?: string
 }

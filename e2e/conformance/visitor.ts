@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { type Credentials, signInAt } from '../support/sign-in.ts'
 
-/** Sign-in, consent, sign-out and their redirects. */
+/** Limit of pages: sign-in, consent, sign-out and their redirects. */
 const mostPages = 8
 
 export interface Visit {

@@ -11,7 +11,6 @@ export interface ToolCall {
 
 export interface AgentRun {
   readonly folder: string
-  /** Folder of the packages. */
   readonly modules: string
   readonly python: string
   readonly address: string

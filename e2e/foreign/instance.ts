@@ -4,11 +4,9 @@ import { type Stack, startStack } from '../support/stack.ts'
 
 type Answer = Record<string, unknown>
 
-/** A machine acts for the first administrator. */
 export interface Instance {
   readonly baseUrl: string
   readonly token: string
-  /** Personal team of the administrator. */
   readonly teamId: string
   get(path: string): Promise<Answer>
   /** Repeats the call with the confirmation that a machine needs for some changes. */

@@ -7,7 +7,6 @@ import { runProgram } from './suite.ts'
 
 const artifact = 'org.keycloak:keycloak-quarkus-dist:26.7.3'
 
-/** Needed by an installation from Maven Central. */
 export const keycloakToolchain = ['java', 'mvn', 'unzip'] as const
 export const keycloakVersion = artifact.split(':').at(-1) ?? ''
 export const keycloakName = 'Keycloak 26.7'

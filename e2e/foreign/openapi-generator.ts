@@ -5,7 +5,6 @@ import { checkCreated, copyProgram, runProgram, type Suite, type SuiteContext, v
 
 const artifact = 'org.openapitools:openapi-generator-cli:7.25.0'
 
-/** @returns the folder */
 async function generate(
   { folder, tools, documents }: SuiteContext,
   generator: string,

@@ -55,7 +55,6 @@ async function saveDocuments({ baseUrl }: Instance): Promise<SuiteContext['docum
   return { openapi31: await save('openapi.json'), openapi30: await save('openapi-3.0.json') }
 }
 
-/** Uses an empty folder. */
 async function fails(suite: Suite, context: Omit<SuiteContext, 'folder'>): Promise<boolean> {
   const missing = [...(await missingPrograms(suite.toolchain)), ...(suite.missing?.() ?? [])]
   if (missing.length > 0) {
@@ -80,7 +79,6 @@ async function fails(suite: Suite, context: Omit<SuiteContext, 'folder'>): Promi
 const isNamed = ({ name }: Suite, names: readonly string[]): boolean =>
   names.length === 0 || names.some((one) => name === one || name.startsWith(`${one}-`))
 
-/** Default: all suites, one after the other. */
 async function main(names: readonly string[]): Promise<void> {
   const chosen = suites.filter((suite) => isNamed(suite, names))
   if (chosen.length === 0)

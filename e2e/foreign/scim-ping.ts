@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createScimConnection } from './scim-connection.ts'
 import { copyProgram, runProgram, type Suite } from './suite.ts'
 
-/** Uses the Java SDK of Ping Identity. */
 export const scimPing: Suite = {
   name: 'scim-ping',
   toolchain: ['java', 'mvn'],

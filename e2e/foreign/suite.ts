@@ -11,7 +11,6 @@ interface Documents {
 }
 
 export interface SuiteContext {
-  /** Empty, for generated files. */
   readonly folder: string
   /** Installed tools are kept for the next run. */
   readonly tools: string
@@ -82,7 +81,6 @@ export async function missingPrograms(programs: readonly string[]): Promise<stri
 export const copyProgram = (name: string, target: string): Promise<void> =>
   copyFile(fileURLToPath(new URL(`programs/${name}`, import.meta.url)), target)
 
-/** The program has a project of its own. */
 export const variablesOf = ({ baseUrl, token, teamId }: Instance, slug: string): NodeJS.ProcessEnv => ({
   SIGNET_API: `${baseUrl}/admin/api`,
   SIGNET_TOKEN: token,

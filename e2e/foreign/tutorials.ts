@@ -38,7 +38,6 @@ async function start(clone: string): Promise<Started> {
 
 const minutesSince = (begun: number): string => `${((performance.now() - begun) / 60_000).toFixed(1)} min`
 
-/** Uses a clean clone and real installations. */
 export const tutorials: Suite = {
   name: 'tutorials',
   toolchain: ['git', 'npm', 'npx', 'curl'],

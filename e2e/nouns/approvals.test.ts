@@ -68,7 +68,6 @@ test('a super administrator requires two approvals of an agent', async ({ page, 
   expect(clients).toMatchObject([{ secondApprovalFor: ['destroys'], approverTeamId: null }])
 })
 
-/** Lets a test hide the page. */
 function recordNotices(): void {
   const shown: Notification[] = []
   const state = { asked: 0, isHidden: false }

@@ -11,7 +11,6 @@ interface Company {
   readonly issuer: string
   readonly providerId: string
   readonly connectionId: string
-  /** Member of the group, with a password. */
   readonly userId: string
   readonly email: string
 }

@@ -1,9 +1,8 @@
 import type { AdminApi } from './admin-api.ts'
 
-/** Key: the parameter's name. */
+/** Keys: names of path parameters of the console. */
 export type SampleObjects = Readonly<Record<string, string>>
 
-/** Every page has content afterwards. */
 export async function arrange(api: AdminApi): Promise<SampleObjects> {
   const { id: projectId } = await api.post<{ id: string }>('/projects', {
     name: 'Acme',
@@ -99,7 +98,6 @@ export async function arrange(api: AdminApi): Promise<SampleObjects> {
   }
 }
 
-/** Null when an object is missing. */
 export function addressOf(path: string, arranged: SampleObjects): string | null {
   const names = [...path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name)
   if (names.some((name) => arranged[name] === undefined)) return null

@@ -8,7 +8,6 @@ export interface Keyboard {
   reach(control: Locator): Promise<void>
   press(control: Locator, key?: string): Promise<void>
   fill(field: Locator, value: string): Promise<void>
-  /** Uses the arrow keys. */
   selectTab(name: string): Promise<void>
   /** Opens the palette, types, and chooses the entry with the arrow keys. */
   goTo(search: string, entry: Locator): Promise<void>

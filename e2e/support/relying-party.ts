@@ -9,7 +9,6 @@ export interface SignedIn {
 export interface RelyingParty {
   readonly callback: string
   readonly home: string
-  /** Page with the "Sign in" link. */
   readonly signInUrl: string
   configure(issuer: string, clientId: string, clientSecret: string): Promise<oidc.Configuration>
   /** Resolves after the browser has returned and the code was redeemed. */

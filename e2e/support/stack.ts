@@ -8,7 +8,6 @@ export interface Stack {
   readonly baseUrl: string
   /** Port without TLS on this machine. */
   readonly port: number
-  /** Printed by `npm start`. */
   readonly setupUrl: string
   readonly folder: string
   stop(): Promise<void>

@@ -6,7 +6,6 @@ import type { World } from './world.ts'
 /** Only an agent or a defect creates these objects. */
 const notArranged = /\$(?:approvalId|revealId|faultId|entryId)/
 
-/** The addresses name arranged objects. */
 export async function pagesOf(page: Page, world: World): Promise<{ path: string; address: string }[]> {
   const response = await page.request.get('/admin/places.json')
   const places: Record<string, string> = await response.json()

@@ -11,7 +11,6 @@ export interface Reader {
   readonly folder: string
   /** Replaces `http://localhost:8080`. */
   readonly baseUrl: string
-  /** Printed by `npm start`. */
   readonly setupUrl: string
   readonly environment: NodeJS.ProcessEnv
   /** False if the folder has the packages already. */
@@ -22,7 +21,6 @@ export interface Reader {
 interface Walk extends Reader {
   readonly values: Map<string, string>
   readonly programs: ChildProcess[]
-  /** Output of the last command. */
   printed: string
 }
 

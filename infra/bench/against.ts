@@ -159,7 +159,6 @@ async function compareRequests(sides: readonly Side[], words: string, pace: Pace
 interface Step {
   readonly name: string
   readonly service: ServiceName
-  /** @returns the number of repetitions */
   repeat(side: Side, seconds: number): Promise<number>
 }
 

@@ -7,7 +7,7 @@ import type { BenchStack } from './stack.ts'
 import { measureTimed, type TimedResult } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** The code of both sides is optimised then: the gateway has not served any request yet. */
+/** Seconds until the code of both sides is optimised: the gateway has not served any request yet. */
 const warmUpSeconds = 6
 
 /** Built again for each call. */

@@ -23,7 +23,6 @@ import type { SignetTarget } from './stock.ts'
 import { type TimedResult, worked } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** Connections to PostgreSQL for each login. */
 const pooledConnections = 8
 
 /** Prepared for each process, kind and second: more than one core can redeem in the mixture. */
@@ -45,7 +44,6 @@ const arrangements: readonly Arrangement[] = [
 
 interface Slice {
   readonly results: readonly TimedResult[]
-  /** Share of a core in use. */
   readonly services: number
   readonly database: number
   readonly connections: number
@@ -113,7 +111,6 @@ async function startBenchPooler(stack: BenchStack): Promise<Pooler | undefined> 
 
 interface Running extends Arrangement {
   readonly processes: readonly Second[]
-  /** Ports of the metrics. */
   readonly metrics: readonly number[]
   readonly kinds: readonly Kind[]
 }

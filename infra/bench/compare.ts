@@ -62,7 +62,6 @@ export async function compare(
 const emptyFigures = (variants: readonly Variant[]): Map<string, number[]> =>
   new Map(variants.map(({ name }) => [name, []]))
 
-/** Processor time per request: server, and its PostgreSQL. */
 async function runSlice({ pid, port, databasePid, clients, before }: Variant, seconds: number) {
   await before?.(Math.ceil(stockedPerSecond * seconds))
   const timeOfDatabase = () => (databasePid === undefined ? 0 : databaseTime(databasePid))

@@ -41,7 +41,6 @@ export async function countStatements(
   return { roundTrips: statements.length / requests, commits: writes.length / requests }
 }
 
-/** The log has the name of the client. */
 export async function logStatements(sql: Client, on: boolean): Promise<void> {
   await sql.query(`ALTER SYSTEM SET log_statement = '${on ? 'all' : 'none'}'`)
   await sql.query(`ALTER SYSTEM SET log_line_prefix = 'bench [%a] '`)

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { pin } from './stack.ts'
 
-/** One core, with the parameters of stored passwords. */
+/** Uses one core, and the parameters of stored passwords. */
 export async function measureHashing(seconds: number): Promise<number> {
   pin(process.pid, 0)
   try {

@@ -4,11 +4,10 @@ import { heading, line } from './report.ts'
 import { driveSignIns } from './sign-ins.ts'
 import { type BenchStack, residentMemory } from './stack.ts'
 
-/** Users of the import, and of one call. */
+/** Users of the import, and users of one call. */
 const people = 100_000
 const batch = 500
 
-/** Seconds of sign-ins. */
 const slice = 8
 
 /** The hash of another system is random, because no benchmark signs in with it. */

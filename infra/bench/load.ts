@@ -10,7 +10,6 @@ export interface Shot {
 /** Builds a connection's next request from its last response; undefined at the end. */
 export interface Client {
   next(): Shot | undefined
-  /** Responses of this request are only counted. */
   readonly same?: Shot
   /** Throws for an unexpected response, so that no failure is counted as work. */
   onAnswer?(status: number, body: string): void

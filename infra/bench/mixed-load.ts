@@ -12,14 +12,13 @@ import { type Figure, figures, type Load, type Target } from './target.ts'
 import { measureTimed, type TimedResult, type Work, worked } from './timed.ts'
 import type { Pace } from './token-rates.ts'
 
-/** Small installations, per service. */
+/** Connections of each service in small installations. */
 const poolSizes = [2, 4] as const
 
 /** Connections of a kind while it runs separately, and in the mixture. */
 const alone = 16
 const connections = { figure: 2, signIn: 2, read: 2, write: 1 } as const
 
-/** Prepared per second of a slice. */
 const codesPerSecond = 1_500
 
 export interface Kind {
@@ -172,7 +171,6 @@ async function tokenKind(figure: Figure, port: number, targets: readonly Target[
   }
 }
 
-/** Sends requests of several clients in turn. */
 function inTurns(clients: readonly Client[]): Client {
   let index = 0
   const current = () => clients[index % clients.length]

@@ -13,7 +13,6 @@ const warmUp = 600
 
 /** One sign-in, microseconds. */
 interface Cost {
-  /** All threads. */
   readonly server: number
   /** Threads besides the one that runs JavaScript: hashing, files, garbage collection. */
   readonly threads: number

@@ -4,10 +4,8 @@ import type { BenchStack } from './stack.ts'
 
 export const password = 'correct horse battery staple'
 export const redirectUri = 'https://rp.example/callback'
-/** JWT access tokens, and opaque ones. */
 export const resource = 'https://api.example'
 export const opaqueResource = 'https://opaque.example'
-/** PKCE of every code. */
 export const verifier = 'bench-verifier-of-at-least-forty-three-characters'
 export const challenge = hash('sha256', verifier, 'base64url')
 

@@ -59,7 +59,6 @@ const textsOf = (shares: Shares): string =>
 const bundleMap = () =>
   new SourceMap(JSON.parse(readFileSync(`${root}services/auth/dist/main.js.map`, 'utf8')) as never)
 
-/** Samples the process while `work` runs. */
 async function profile(inspector: string, work: () => Promise<unknown>): Promise<Shares> {
   const socket = new WebSocket(inspector)
   await new Promise((resolve, reject) => {

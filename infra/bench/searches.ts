@@ -14,7 +14,6 @@ const familyNames =
     ' ',
   )
 
-/** Typed by an administrator. */
 const texts: readonly (readonly [name: string, q: string])[] = [
   ['a family name, one of 50', 'schmidt'],
   ['given and family name', 'liam schmidt'],

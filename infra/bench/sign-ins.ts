@@ -78,7 +78,6 @@ export async function signIn(port: number, place: SignInPlace, index: number): P
 
 const parties = new Map<string, ReturnType<typeof createRelyingParty>>()
 
-/** Reads the documents of the issuer once. */
 export function relyingParty(
   address: { host: string; port: number },
   { issuer, clientId, clientSecret }: SignInPlace,

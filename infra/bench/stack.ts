@@ -25,7 +25,6 @@ export interface BenchStack {
   close(): Promise<void>
 }
 
-/** Default: this checkout. */
 export async function startBenchStack(checkout: string = root): Promise<BenchStack> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-bench-'))
   const cluster = await startCluster({
@@ -125,7 +124,6 @@ const pick = <K extends 'pid' | 'port'>(
 export const pin = (pid: number, core: number): void =>
   void execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
 
-/** Includes the processes of the connections. */
 export function pinDatabase({ databasePid }: BenchStack, core: number): void {
   for (const pid of [databasePid, ...childrenOf(databasePid)]) pin(pid, core)
 }

@@ -22,7 +22,6 @@ async function startTime(pid: number): Promise<number> {
 export interface Second {
   readonly pid: number
   readonly port: number
-  /** Until `/ready` succeeded. */
   readonly seconds: number
   close(): void
 }

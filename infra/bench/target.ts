@@ -104,7 +104,6 @@ const introspection: MakeLoad = async (target, connections) => {
 export interface Figure {
   readonly name: string
   readonly load: MakeLoad
-  /** Ratio to the ceiling. */
   readonly aim: number
   /** Statements per request, including the shared read of versions. */
   readonly roundTrips: number

@@ -8,11 +8,9 @@ export interface TimedResult {
   /** Milliseconds. */
   readonly times: number[]
   readonly errors: string[]
-  /** Duration. */
   seconds: number
 }
 
-/** Successes per second. */
 export const worked = ({ times, seconds }: TimedResult): number => times.length / seconds
 
 /** Closed loops of all kinds, concurrently, for `seconds`. Errors are recorded. */
@@ -49,7 +47,6 @@ async function loop(work: Work, { times, errors }: TimedResult, end: number): Pr
   requests?.close()
 }
 
-/** Uses a new connection after an error. */
 class Requests {
   readonly #port: number
   readonly #client: Client

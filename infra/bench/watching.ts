@@ -29,7 +29,6 @@ const watched: readonly MonitoredVariant[] = [
   { name: 'all of it', env: (port) => ({ ...log, ...metrics(port) }), isScraped: true, isTraced: true },
 ]
 
-/** W3C Trace Context, as sent by a caller. */
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
 export async function measureWatching(stack: BenchStack, signet: Target, pace: Pace): Promise<void> {

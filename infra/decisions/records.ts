@@ -8,7 +8,6 @@ export interface DecisionRecord {
   readonly title: string
   readonly status: string
   readonly date: string
-  /** Headings of the second level. */
   readonly sections: readonly string[]
   readonly text: string
 }
@@ -23,14 +22,12 @@ function readRecord(file: string): DecisionRecord {
   return { file, title, status, date, sections, text }
 }
 
-/** Sorted by number. */
 export const readRecords = (): DecisionRecord[] =>
   readdirSync(folder)
     .filter((file) => /^\d{4}-.+\.md$/.test(file))
     .toSorted()
     .map(readRecord)
 
-/** Aligned as the formatter aligns a table. */
 export function indexRows(records: readonly DecisionRecord[]): string[] {
   const cells = [
     ['Number', 'Decision', 'Status', 'Date'],

@@ -18,7 +18,6 @@ export interface SentRequest extends LedgerEntry {
   readonly detail?: string
 }
 
-/** Requested once. */
 export interface Write extends LedgerEntry {
   readonly action: WriteAction
   /** Name of a created object, or id. */

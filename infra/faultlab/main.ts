@@ -53,7 +53,6 @@ function choose<Lab>(from: readonly FaultCase<Lab>[]): FaultCase<Lab>[] {
 
 type Parts<B extends Backing> = Pick<LaboratoryOptions<B>, 'rate' | 'counts' | 'startBacking' | 'startFront'>
 
-/** Closes the laboratory after success or failure. */
 async function inLaboratory<B extends Backing>(
   parts: Parts<B>,
   work: (lab: Laboratory<B>) => Promise<Result[]>,

@@ -17,7 +17,6 @@ export interface Result {
   readonly problems: readonly string[]
 }
 
-/** Normal traffic before the fault. */
 const warmSeconds = 3
 /** All messages must have arrived this long after the end of the traffic. */
 const drainWithinMs = 150_000
@@ -62,7 +61,6 @@ export async function runCase<Lab extends Laboratory>(
   }
 }
 
-/** Most frequent first. */
 function countsOf(failed: readonly { readonly kind: string }[]): string {
   const kinds = [...Map.groupBy(failed, ({ kind }) => kind)].toSorted(([, a], [, b]) => b.length - a.length)
   return kinds.length === 0 ? '' : ` (${kinds.map(([kind, of]) => `${kind} ${of.length}`).join(', ')})`

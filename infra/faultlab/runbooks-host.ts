@@ -115,7 +115,7 @@ export async function whyNoPgbackrest(lab: LocalLaboratory): Promise<string | un
   return server > known ? `pgBackRest 2.${minor} does not know PostgreSQL ${server}` : undefined
 }
 
-/** Reads 2.45 or 2.60.0. */
+/** Accepts versions such as 2.45 and 2.60.0. */
 function minorOfPgbackrest(): number | undefined {
   try {
     return Number(/ 2\.(\d+)/.exec(execFileSync('pgbackrest', ['version']).toString())?.[1])

@@ -21,7 +21,6 @@ test('every command and page that a runbook names exists', () => {
   }
 })
 
-/** Anchors of the headings. */
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

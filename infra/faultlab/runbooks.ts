@@ -11,7 +11,6 @@ const folder = join(root, 'infra/runbooks')
 export const commandsOf = (text: string): string[] =>
   [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block)
 
-/** Runbooks with commands. */
 export const runbookNames = (): string[] =>
   readdirSync(folder).filter((name) => commandsOf(readFileSync(join(folder, name), 'utf8')).length > 0)
 

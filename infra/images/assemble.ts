@@ -9,7 +9,6 @@ import { describedVersion } from './version.ts'
 const services = ['auth', 'admin-api', 'scim', 'mcp-gateway', 'operator'] as const
 export const imageNames = [...services, 'console'] as const
 
-/** Writes Node.js, and a folder for each program. */
 export async function assemble(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

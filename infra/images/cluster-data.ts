@@ -1,5 +1,5 @@
 interface DataOptions {
-  /** Random; another one at each call. */
+  /** Returns another random password at each call. */
   password(): string
   readonly natsConfiguration: string
   /** 32 bytes, base64url. */

@@ -10,7 +10,6 @@ import {
 } from '@signet/runtime'
 import { createConsoleServer } from '../local/console-files.ts'
 
-/** Serves the console's files and the documents. */
 await runMain(async () => {
   const config = readEnv(environments.console)
   const logger = createLogger('console', config.LOG_LEVEL)

@@ -55,7 +55,6 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Same content, another digest. */
 function buildNext(name: string): void {
   const input = `FROM signet/${name}:dev\nLABEL org.opencontainers.image.version=next\n`
   const args = ['build', '--quiet', '--tag', `signet/${name}:next`, '-']

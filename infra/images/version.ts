@@ -3,7 +3,6 @@ import { root } from '../local/repository.ts'
 
 export const releaseVersion = process.env.SIGNET_VERSION ?? 'dev'
 
-/** A clone adds the revision of the sources. */
 export function describedVersion(): string {
   try {
     const git = (...args: string[]) =>

@@ -5,7 +5,6 @@ import { root } from './repository.ts'
 
 interface FinishedProgram {
   readonly code: number
-  /** Stdout and stderr, combined. */
   readonly output: string
 }
 
@@ -40,7 +39,6 @@ export async function buildAll(env: NodeJS.ProcessEnv, signal: AbortSignal): Pro
   if (code !== 0) throw new Refusal(`${output.trim()}\nThe build failed: see the lines above.`)
 }
 
-/** Runs the command like an operator. */
 export async function databaseCommand(
   name: 'setup' | 'migrate',
   env: NodeJS.ProcessEnv,

@@ -25,7 +25,6 @@ import { Refusal } from './refusal.ts'
 export type Ports = Readonly<Record<Upstream, number>>
 
 export interface Edge {
-  /** The chosen port when 0 was requested. */
   readonly port: number
   /**
    * Starts forwarding; every response before is 503.

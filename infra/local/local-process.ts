@@ -14,7 +14,6 @@ export interface LocalProcess {
   readonly pid: number | undefined
   /** Resolves when /ready responds with 200; rejects when the process ends before, takes too long, or is aborted. */
   ready(signal: AbortSignal): Promise<void>
-  /** Resolves with a sentence. */
   readonly exited: Promise<string>
   stop(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type NatsUserName, natsUsers } from '@signet/events/permissions'
 import { freePort, isFree } from '@signet/local-servers'
 
-/** Only the owner can read it. */
+/** Only the owner can read the file. */
 function remember(folder: string, name: string, make: () => string): string {
   const file = join(folder, name)
   if (!existsSync(file)) writeFileSync(file, `${make()}\n`, { mode: 0o600 })

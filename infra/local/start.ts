@@ -53,7 +53,6 @@ async function start(): Promise<void> {
   console.log('  Ctrl-C stops everything.')
 }
 
-/** @returns the reason of the end */
 async function untilEnd(): Promise<unknown> {
   const ended = new Promise<unknown>((resolve) =>
     ending.signal.addEventListener('abort', () => resolve(ending.signal.reason)),

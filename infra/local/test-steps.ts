@@ -51,7 +51,6 @@ const onBundles = { SIGNET_TEST_BUNDLES: '1' }
 
 const withoutSlowFiles = { SIGNET_TEST_WITHOUT_SLOW: '1' }
 
-/** One Signet serves all journeys. */
 function journeys(name: string, options: readonly string[], env: NodeJS.ProcessEnv = {}): Step {
   const report = join(reports, `${name}.json`)
   const cli = join(root, 'e2e/node_modules/playwright/cli.js')
@@ -74,7 +73,6 @@ const onOldestPostgres = [
   'services/admin-api/src/domains/faults/faults.test.ts',
 ]
 
-/** Reads the sources only. */
 const check = (name: string, ...command: [string, ...string[]]): Step => ({ name, command, together: true })
 
 const generate: Step = {

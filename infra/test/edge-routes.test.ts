@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 
 const instance = 'id.example.com'
 
-/** Service, or kind of another response. */
 function led(target: string, host = instance, method = 'GET'): string {
   const way = route(method, host, target, instance)
   if ('refused' in way) return 'refused'

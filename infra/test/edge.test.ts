@@ -15,7 +15,6 @@ let service: Server
 /** Connections of the next requests are closed, as by a stopping replica. */
 let dropped = 0
 
-/** Returns the received request. */
 async function startService(): Promise<number> {
   service = createServer(async (incoming, outgoing) => {
     if (dropped > 0) {

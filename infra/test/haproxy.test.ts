@@ -71,7 +71,6 @@ describe.each(haproxyForms)('HAProxy with %s', (form, start) => {
   let edge: RunningEdge
   const servers: Server[] = []
   let lastSeen: IncomingMessage | undefined
-  /** Health checks that every service fails. */
   let failing: readonly string[] = []
   let failedProbes = 0
   beforeAll(async () => {
@@ -98,7 +97,6 @@ describe.each(haproxyForms)('HAProxy with %s', (form, start) => {
   })
   const address = () => ({ host: '127.0.0.1', port: edge.port })
 
-  /** Decision in the form of `route`. */
   async function observed(method: string, host: string, target: string) {
     const { status, headers } = await sendRaw(address(), { method, target, headers: { host } })
     if (status === 404) return { refused: true }
@@ -118,7 +116,6 @@ describe.each(haproxyForms)('HAProxy with %s', (form, start) => {
           })
   })
 
-  /** @returns the failed requests to all services */
   async function failuresOfTwoSeconds(): Promise<unknown[]> {
     const failed: unknown[] = []
     const endsAt = performance.now() + 2_000

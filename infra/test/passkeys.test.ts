@@ -97,7 +97,7 @@ test('every statement that removes a second factor is followed by the removal of
     { at: 'packages/accounts/src/passkeys.ts deletePasskey', follows: true },
     { at: 'packages/accounts/src/passkeys.ts deletePasskeys', follows: true },
     { at: 'packages/accounts/src/prove-address.ts giveToOwner', follows: true },
-    // giveToOwner calls it.
+    // Called by giveToOwner.
     { at: 'packages/accounts/src/prove-address.ts removePasskeys', follows: false },
   ])
 })

@@ -121,7 +121,6 @@ describe.runIf(program)('services behind PgBouncer in transaction mode', () => {
       await client.connect()
       const asked = client.query('SELECT id FROM plans').catch((error: unknown) => error)
       await vi.waitFor(async () => expect(await waiting()).toHaveLength(1))
-      // Ends the connection as a killed process does.
       ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
       await asked
       await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 1_500 })

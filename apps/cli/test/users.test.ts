@@ -15,7 +15,6 @@ const credential = (type: string, secretData: object, credentialData: object) =>
   credentialData: JSON.stringify(credentialData),
 })
 
-/** Form of `kc.sh export`. */
 const realm = {
   realm: 'shop',
   users: [
@@ -106,7 +105,6 @@ describe('users of other systems:', () => {
     expect(users.map(problemOf)).toEqual([null, null])
   })
 
-  /** Exported by Keycloak 26. */
   const webAuthn = {
     ...credential(
       'webauthn-passwordless',

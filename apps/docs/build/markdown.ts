@@ -5,7 +5,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
-/** Escapes a sentence of the contracts. */
 export const prose = (text: string): string => text.replaceAll(/[<*_]/g, '\\$&').replaceAll('\n', ' ')
 
 export const code = (text: string): string => `\`${text}\``

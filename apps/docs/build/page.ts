@@ -7,7 +7,6 @@ export interface Page {
   readonly title: string
   /** One sentence, shown by searches and in llms.txt. */
   readonly description: string
-  /** Within its folder. */
   readonly order: number
   readonly label?: string
   /** Markdown without its first heading. A link to a page is `page:<path>`, with `#<heading>` if needed. */

@@ -7,7 +7,6 @@ interface Source {
   readonly path: string
   readonly description: string
   readonly order: number
-  /** Replaces the first heading of the file. */
   readonly title?: string
   /** Headings of the second level; default: all sections. */
   readonly sections?: readonly string[]

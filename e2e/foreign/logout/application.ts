@@ -2,7 +2,6 @@ import type { Page } from 'playwright'
 import type { CountingTlsEnd } from '../../support/tls.ts'
 
 export interface Place {
-  /** Empty, for data. */
   readonly folder: string
   /** Installed tools are kept for the next run. */
   readonly tools: string
@@ -20,7 +19,6 @@ export interface Registration {
 export interface RunningApplication {
   /** `signIn` completes the page of Signet. */
   signIn(page: Page, signIn: () => Promise<void>): Promise<void>
-  /** Uses the cookies of the page. */
   isSignedIn(page: Page): Promise<boolean>
   stop(): Promise<void>
 }

@@ -4,7 +4,6 @@ import type { Application, Registration } from './application.ts'
 /** The authorization request of this client shows that the browser has a session. */
 const probe = 'probe'
 
-/** The users sign in through Signet. */
 const realmOf = (origin: string, { issuer, clientId, clientSecret }: Registration) => ({
   clients: [
     { clientId: probe, publicClient: true, redirectUris: [`${origin}/done`], standardFlowEnabled: true },

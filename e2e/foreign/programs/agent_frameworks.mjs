@@ -33,7 +33,6 @@ const authProvider = {
 /** The packages are installed next to the program, and are no dependencies of the repository. */
 const load = (name) => import(name)
 
-/** The transport exchanges the code. */
 async function connectSdk({ Client, StreamableHTTPClientTransport }, codeOf) {
   const client = new Client({ name: 'foreign', version: '1.0.0' })
   const transport = new StreamableHTTPClientTransport(new URL(address), { authProvider })

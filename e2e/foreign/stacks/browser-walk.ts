@@ -10,7 +10,6 @@ export interface Walk {
   readonly user: Credentials
 }
 
-/** Each example shows the name. */
 export const userClaims = { given_name: 'Grace', family_name: 'Hopper', name: 'Grace Hopper' }
 
 const signInName = /sign in|log in/i

@@ -6,7 +6,6 @@ import { runProgram } from '../suite.ts'
 import type { Example } from './example.ts'
 
 interface Place {
-  /** Copy of the example. */
   readonly folder: string
   /** Installed packages are kept for the next run. */
   readonly tools: string
@@ -151,7 +150,6 @@ const apache: Ecosystem = {
   },
 }
 
-/** Go module, by the name of the program. */
 const goPrograms: Readonly<Record<string, string>> = {
   'oauth2-proxy': 'github.com/oauth2-proxy/oauth2-proxy/v7@v7.15.6',
 }

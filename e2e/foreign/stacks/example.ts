@@ -9,7 +9,7 @@ export interface Example extends Stack {
   readonly name: string
 }
 
-/** Order of the names. */
+/** Sorted by name. */
 export const readExamples = (): Example[] =>
   readdirSync(examples)
     .filter((name) => existsSync(join(examples, name, 'stack.json')))

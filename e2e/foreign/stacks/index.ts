@@ -53,7 +53,6 @@ async function prepare({ folder, tools }: Run, example: Example) {
   return { ...installed, toolchain, folder: own }
 }
 
-/** Uses a project of its own. */
 async function carryOut(run: Run, example: Example): Promise<Row> {
   const begun = Date.now()
   const row = { name: example.name, version: '', toolchain: '' }

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 interface Program {
-  /** Command line of the shell. */
   readonly command: string
   readonly environment: NodeJS.ProcessEnv
   readonly folder: string
 }
 
 export interface RunningProgram {
-  /** @returns the output until now */
   output(): string
   /** @throws Error with the output when the program fails */
   finished(): Promise<string>

@@ -13,7 +13,6 @@ interface Run extends Place {
   start(more?: Values): RunningProgram
 }
 
-/** @returns the parts that were carried out */
 type WalkOfKind = (run: Run, example: Example) => Promise<string>
 
 async function createUser({ instance, projectId }: Place) {

@@ -6,11 +6,9 @@ type Signal = 'acceptsBackChannelLogout' | 'acceptsFrontChannelLogout'
 
 export interface Company {
   readonly projectId: string
-  /** Path of the administration API. */
   readonly path: string
   readonly issuer: string
   readonly application: RelyingParty
-  /** Registered at the provider. */
   readonly registration: {
     readonly clientId: string
     readonly redirectUri: string
@@ -74,13 +72,11 @@ export interface SignedIn {
   readonly userId: string
   readonly context: BrowserContext
   readonly page: Page
-  /** Uses the cookies of the browser. */
   isSignedIn(): Promise<boolean>
 }
 
 const providerButton = 'Continue with Company'
 
-/** Chooses the provider in a fresh browser. */
 export async function openProvider(browser: Browser, { application }: Company) {
   const context = await browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()

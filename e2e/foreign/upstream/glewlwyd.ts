@@ -9,7 +9,7 @@ const user = { username: 'grace', password: 'correct horse of Glewlwyd', email: 
 /** The schema of the package creates the account. */
 const administrator = { username: 'admin', password: 'password' }
 
-/** Package of Debian. */
+/** Files of the package of Debian. */
 const installed = {
   schema: '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3',
   pages: '/usr/share/glewlwyd/webapp',
@@ -90,7 +90,6 @@ async function prepareFiles({ folder, port }: Place): Promise<string> {
   return file
 }
 
-/** @returns a function that calls the administration API */
 async function administrate(api: string) {
   const headers = { 'content-type': 'application/json' }
   const signIn = { method: 'POST', headers, body: JSON.stringify(administrator) }

@@ -60,7 +60,6 @@ interface Resources {
   readonly connected: Connected[]
 }
 
-/** @returns a line for each provider */
 async function runAll({
   instance,
   browser,

@@ -84,7 +84,6 @@ const as =
 interface Run {
   readonly instance: Instance
   readonly browser: Browser
-  /** Issuer. */
   readonly realm: string
 }
 

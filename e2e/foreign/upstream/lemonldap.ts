@@ -7,7 +7,7 @@ import type { Place, UpstreamProvider } from './provider.ts'
 /** User of the module `Demo`, whose password is its name. */
 const user = { name: 'dwho', email: 'dwho@badwolf.org' }
 
-/** Package of Debian. */
+/** Files of the package of Debian. */
 const installed = {
   configuration: '/var/lib/lemonldap-ng/conf/lmConf-1.json',
   portal: '/usr/share/lemonldap-ng/portal',
@@ -40,7 +40,6 @@ function keys(): object {
   }
 }
 
-/** @returns the path of the program */
 async function prepareFiles({ folder, port, callback }: Place, secret: string): Promise<string> {
   const portal = `http://localhost:${port}/`
   const sessions = { Directory: join(folder, 'sessions'), LockDirectory: join(folder, 'sessions/lock') }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 
 export interface Place {
-  /** Empty, for data. */
   readonly folder: string
   /** Installed tools are kept for the next run. */
   readonly tools: string

@@ -5,7 +5,6 @@ import type { Place, RunningProvider, UpstreamProvider } from './provider.ts'
 
 export interface Connected {
   readonly projectId: string
-  /** Path of the administration API. */
   readonly path: string
   readonly provider: RunningProvider
   readonly application: RelyingParty
@@ -44,7 +43,6 @@ export async function connect(
   return { projectId: String(projectId), path: `${project}/federation/${id}`, provider, application }
 }
 
-/** Uses a fresh browser. */
 async function choose<Result>(
   browser: Browser,
   { application }: Connected,

@@ -31,7 +31,6 @@ async function lock(lab: LocalLaboratory): Promise<() => unknown> {
   return () => client.end()
 }
 
-/** The returned function stops the repetition. */
 function again(everyMs: number, work: () => unknown): () => void {
   const timer = setInterval(() => void work(), everyMs)
   return () => clearInterval(timer)

@@ -16,7 +16,6 @@ interface Answer {
   }
 }
 
-/** Scrapes every replica, with the alerts of infra/monitoring. */
 export async function startPrometheus(folder: string, replicas: readonly Replica[]): Promise<Prometheus> {
   const home = join(folder, 'prometheus')
   mkdirSync(home)

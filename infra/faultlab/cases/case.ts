@@ -14,7 +14,6 @@ export interface Pace {
 export interface InjectedFault {
   readonly window: Window
   readonly figures?: readonly string[]
-  /** Added to the violations that the checkers find. */
   readonly problems?: readonly string[]
 }
 

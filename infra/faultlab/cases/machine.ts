@@ -5,7 +5,7 @@ import { failures } from '../checkers/recovery.ts'
 import type { Replica } from '../stack/replica.ts'
 import { during, type FaultCase, seconds } from './case.ts'
 
-/** Package faketime of Debian. */
+/** Installed by Debian's package faketime. */
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
 const offsets = ['+5m', '-5m', '+6s', '-6s', '+1h', '-1h', '+30d', '-30d'] as const
@@ -37,7 +37,6 @@ const wrongClock: FaultCase = {
   },
 }
 
-/** Waits until the replica listens. */
 async function readiness({ port }: Replica): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined)

@@ -77,7 +77,6 @@ const receivers: FaultCase = {
   },
 }
 
-/** Notices of working receivers that failing ones delayed. */
 function slowNotices(
   { endings, notices }: Parameters<typeof import('../checkers/delivery.ts').missingNotices>[0],
   { began, ended }: { began: number; ended: number },

@@ -4,13 +4,12 @@ import { describeRequest, failures, slowRequests } from '../checkers/recovery.ts
 import { journey } from '../traffic/sign-in.ts'
 import { during, type FaultCase, type LocalLaboratory, seconds } from './case.ts'
 
-/** All waits of a request together (decision 50). */
+/** Limit of all waits of a request together (decision 50). */
 const deadlineMs = 5_000
 
 /** Several requests: a sign-in, and an agent's call with one request to the gateway and one to admin-api. */
 const severalWaits = [journey, 'agent write']
 
-/** Late responses, and failed documents. */
 function brokenPromises(lab: LocalLaboratory, window: { began: number; ended: number }): string[] {
   const slow = slowRequests(lab.ledger, window, deadlineMs).filter(({ kind }) => !severalWaits.includes(kind))
   const documents = failures(lab.ledger, window).filter(({ kind }) => kind === 'document')

@@ -23,7 +23,7 @@ const killed = (service: ServiceName): FaultCase<Laboratory> => ({
   },
 })
 
-/** The other replica warms up: a new process is slow. */
+/** Seconds for which the other replica warms up: a new process is slow. */
 const warmSeconds = 3
 
 const pickReplica = (lab: Laboratory, service: ServiceName, time: number): Replica => {
@@ -31,7 +31,6 @@ const pickReplica = (lab: Laboratory, service: ServiceName, time: number): Repli
   return replicas[time % replicas.length] as Replica
 }
 
-/** Replicated services that users depend on. */
 const restarted = (lab: Laboratory): readonly Replica[] => [...lab.of('auth'), ...lab.of('admin-api')]
 
 export async function restartOneByOne(

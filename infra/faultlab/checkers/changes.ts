@@ -3,7 +3,6 @@ import type { ObservedState } from './observed.ts'
 
 type Account = ObservedState['accounts'][number]
 
-/** The change is visible in its account. */
 const isApplied: Readonly<Record<WriteAction, (account: Account) => boolean>> = {
   'enduser.create': () => true,
   'enduser.lock': ({ isLocked }) => isLocked,
@@ -38,7 +37,6 @@ function countsOf(observed: ObservedState): Map<string, number> {
   return counts
 }
 
-/** Each change must have exactly one audit entry. */
 export function unauditedChanges(ledger: Ledger, observed: ObservedState): string[] {
   const accountOf = accountsBy(observed)
   const counts = countsOf(observed)

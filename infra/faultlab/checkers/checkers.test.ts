@@ -7,7 +7,6 @@ import { failures, longestOutage, recoveryTime, slowRequests } from './recovery.
 
 const done = { at: 1, outcome: 'done' } as const
 
-/** The two do not contradict each other. */
 function truth(): { ledger: Ledger; observed: ObservedState } {
   const ledger: Ledger = {
     ...newLedger(),

@@ -4,7 +4,6 @@ import { type WriteAction, writeActions } from '../ledger.ts'
 export interface ObservedState {
   readonly accounts: readonly ObservedAccount[]
   readonly entries: readonly ObservedEntry[]
-  /** Valid refresh tokens of each grant. */
   readonly liveTokens: readonly { readonly grant: string; readonly count: number }[]
   /** Events whose effect is not recorded. */
   readonly outbox: number
@@ -23,7 +22,6 @@ interface ObservedEntry {
   readonly target: string
 }
 
-/** All names created by the traffic. */
 export const namePrefix = 'lab-'
 
 export const faultService = 'faultlab'
@@ -36,7 +34,7 @@ export async function observe(sql: Client, projectId: string): Promise<ObservedS
      FROM accounts WHERE project_id = $1 AND coalesce(username_key, email_key) LIKE '${namePrefix}%'`,
     [projectId],
   )
-  // Excludes accounts created by the preparation.
+  // Excludes accounts of the preparation.
   const entries = await rows<ObservedEntry>(
     `SELECT e.action, e.target_id AS target FROM audit_entries e
      LEFT JOIN accounts a ON a.project_id = e.project_id AND a.id = e.target_id

@@ -53,7 +53,6 @@ function ofEachKind(requests: readonly SentRequest[]): SentRequest[][] {
 
 const slack = 500
 
-/** The product's limit is exceeded. */
 export const slowRequests = (
   { requests }: Ledger,
   { began, ended }: Window,

@@ -19,7 +19,6 @@ export function doubleRedemptions(ledger: Ledger, observed: ObservedState): stri
   ]
 }
 
-/** A replica accepted a token after its revocation. */
 export function revivedTokens(ledger: Ledger): string[] {
   const revokedAt = new Map(ledger.revocations.map(({ token, at }) => [token, at]))
   return ledger.uses

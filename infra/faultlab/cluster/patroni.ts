@@ -12,7 +12,6 @@ export interface PatroniNode {
   readonly apiPort: number
   /** Process ids of Patroni and of PostgreSQL's postmaster. */
   leaders(): readonly number[]
-  /** Every process of the node, including children. */
   pids(): readonly number[]
   /** `cut` disconnects the node from etcd and the other nodes; services always reach it. */
   become(network: 'cut' | 'whole'): void

@@ -16,14 +16,12 @@ import { withPostgres } from '../../local/postgres-client.ts'
 export interface Backing {
   databaseUrl(number: number): string
   readonly natsUrl: string
-  /** Added to the environment of the replicas. */
   readonly env: NodeJS.ProcessEnv
   /** Writable server without a proxy, for preparing and checking. */
   adminUrl(): string
   close(): Promise<void>
 }
 
-/** Keeps its port and data. */
 interface Server {
   kill(): Promise<void>
   stop(): Promise<void>

@@ -19,7 +19,6 @@ interface FrontOptions {
   readonly folder: string
   readonly baseUrl: string
   readonly ports: Ports
-  /** Not started yet. */
   readonly replicas: readonly Replica[]
 }
 

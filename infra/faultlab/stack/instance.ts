@@ -7,7 +7,6 @@ import type { Receivers } from './receivers.ts'
 export interface Application {
   readonly clientId: string
   readonly authorization: string
-  /** Used by the receivers. */
   readonly name: string
 }
 

@@ -25,7 +25,6 @@ export interface Laboratory<B extends Backing = Backing> extends Instance {
   readonly env: NodeJS.ProcessEnv
   readonly ledger: Ledger
   of(service: ServiceName): readonly Replica[]
-  /** Uses no database, like a service. */
   captureDefect(): void
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -36,7 +35,6 @@ export interface LaboratoryOptions<B extends Backing> {
   /** Factor of the usual traffic; 1 is some 60 requests a second. */
   readonly rate: number
   readonly counts: Readonly<Record<ServiceName, number>>
-  /** Keeps logs and data for analysis. */
   readonly keeps?: boolean
   startBacking(folder: string): Promise<B>
   readonly startFront: StartFront

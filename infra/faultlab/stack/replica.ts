@@ -12,7 +12,6 @@ export interface Replica {
   readonly port: number
   readonly metricsPort: number
   readonly pid: number
-  /** @param changes of the environment, for this start */
   start(changes?: NodeJS.ProcessEnv): Promise<void>
   /** SIGTERM, like an orchestrator; resolves when the process has ended. */
   stop(): Promise<void>

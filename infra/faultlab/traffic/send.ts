@@ -26,7 +26,6 @@ export const now = (): number => performance.now()
 export const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 400 ? 'done' : status >= 400 && status < 500 ? 'refused' : 'unknown'
 
-/** Uses the edge. */
 export async function send(ledger: Ledger, kind: string, url: string, message: Message): Promise<Answer> {
   const { expected = [], ...init } = message
   const at = now()

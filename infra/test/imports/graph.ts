@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import ts from 'typescript-5'
 import { root } from '../../local/repository.ts'
 
-/** Paths from the folder; type imports are included. */
+/** Type imports are included. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const isSource = (name: string): boolean =>

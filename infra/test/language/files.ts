@@ -41,7 +41,6 @@ export function passagesOf(path: string): Passage[] {
 
 export const offencesOf = (path: string): Offence[] => passagesOf(path).flatMap(offencesIn)
 
-/** Rules without an offence are left out. */
 export function countsOf(offences: readonly Offence[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { rule } of offences) counts[rule.name] = (counts[rule.name] ?? 0) + 1

@@ -25,7 +25,6 @@ export function readScript(path: string, text: string): Passage[] {
   return [...joinLines(comments), ...titles]
 }
 
-/** The first line is 1. */
 function lineCounter(text: string): (offset: number) => number {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return (offset) => starts.findLastIndex((start) => start <= offset) + 1
@@ -37,7 +36,6 @@ function writtenTitle(title: Expression, text: string): string {
   return text.slice(title.start + 1, title.end - 1).replace(/\$\{[^}]*\}/g, '§')
 }
 
-/** Accepts `it`, `it.each(…)`, `test.for(…)` and the like. */
 function isTestFunction(expression: Expression): boolean {
   if (expression.type === 'Identifier') return testFunctions.has(expression.name)
   if (expression.type === 'MemberExpression') return isTestFunction(expression.object)

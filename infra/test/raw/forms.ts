@@ -97,7 +97,6 @@ export interface Deviations {
   readonly isUnlimited?: true
   /** The proxy forwards a body while it receives it, and breaks off the request of a wrong body. */
   readonly isStreaming?: true
-  /** Framing cases with either result. */
   readonly either?: readonly string[]
 }
 

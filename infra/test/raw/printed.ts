@@ -30,7 +30,7 @@ export const installedProxy = (name: ProxyName) =>
 
 export interface RunningEdge {
   readonly port: number
-  /** Set for a shipped form. */
+  /** Process of a shipped form. */
   readonly pid?: number
   /** Log of a printed form. */
   log?(): string

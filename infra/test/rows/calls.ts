@@ -71,7 +71,6 @@ function elementOf(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type | 
   return row
 }
 
-/** Resolves a name through imports. */
 export function symbolOf(checker: ts.TypeChecker, node: ts.Expression): ts.Symbol | undefined {
   const symbol = checker.getSymbolAtLocation(node)
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol

@@ -36,7 +36,6 @@ export class Definitions {
     return this.of(inner, names).flatMap(({ expression, names: own }) => this.functions(expression, own))
   }
 
-  /** Expressions of the called function. */
   made(call: ts.CallExpression, names: Names): BoundExpression[] {
     return this.functions(call.expression, names).flatMap(({ callee, names: own }) =>
       ts.isCallExpression(callee) ? [] : this.answers(callee, call, own, names),

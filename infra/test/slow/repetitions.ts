@@ -1,6 +1,5 @@
 /** `npm run test:slow` runs the file with more rounds, or with every case of its matrix. */
 interface Repetition {
-  /** A file, or a folder of files. */
   readonly path: string
   readonly reason: string
 }

@@ -30,7 +30,6 @@ export interface ClaimFacts {
   /** Needed when `readsGroups` is true. */
   readonly groups?: readonly Membership[] | undefined
   readonly scopes: ReadonlySet<string>
-  /** Refused by the user on the consent page. */
   readonly rejected?: readonly string[] | undefined
   /** Undefined without a sign-in. */
   readonly acr?: string | undefined

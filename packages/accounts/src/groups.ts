@@ -99,6 +99,6 @@ export const countLeaving = (tx: Executor, projectId: string, accountId: string)
       SELECT g.id FROM groups g JOIN group_members m ON m.project_id = g.project_id AND m.group_id = g.id
       WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} ORDER BY g.id FOR NO KEY UPDATE OF g)`)
 
-/** Keeps the accounts. */
+/** Does not delete the accounts. */
 export const deleteGroup = (tx: AuditedTx, projectId: string, groupId: string): Promise<number> =>
   tx.run(sql`DELETE FROM groups WHERE project_id = ${projectId} AND id = ${groupId}`)

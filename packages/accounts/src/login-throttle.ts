@@ -14,14 +14,13 @@ export interface ThrottlePolicy {
 /** A cookie of the browser proves an earlier sign-in of an account. */
 export interface KnownBrowser {
   readonly accountId: string
-  /** Random, for this browser and account. */
   readonly id: string
   /** Password of the earlier sign-in: the browser is no longer known after a change of password. */
   readonly passwordSetAt: string | null
 }
 
 export interface Visitor {
-  /** Signed in from this browser before. */
+  /** Accounts that signed in from this browser before. */
   readonly known: readonly KnownBrowser[]
   readonly network: string
 }
@@ -97,7 +96,6 @@ export interface Attempt {
   /** Seconds until the next attempt is allowed, or 0. A failure keeps the reservation. */
   readonly wait: number
   readonly release: Sql
-  /** Used when the attempt was not evaluated. */
   readonly takeBack: Sql
 }
 
@@ -225,7 +223,6 @@ async function reserveProof(
 interface Buckets {
   /** Key of the known browser's own allowance, or nothing. */
   readonly own: Sql
-  /** Key of the allowance of all other browsers. */
   readonly otherwise: Sql
   readonly network: string
 }
@@ -256,7 +253,6 @@ export const deleteGuesses = (projectId: string, accountId: string): Sql =>
 export interface ThrottleState {
   /** Next allowed attempt from an unknown browser; null for now. */
   readonly until: Date | null
-  /** Successive wrong passwords. */
   readonly failures: number
   /** Only a new password reopens the account. */
   readonly closed: boolean

@@ -1,13 +1,13 @@
 import { type Executor, sql } from '@signet/db'
 import { mintToken } from '@signet/secrets'
 
-/** A page that was open longer offers a new challenge. */
+/** Seconds. A page that was open longer offers a new challenge. */
 const lifetimeSeconds = 600
 
 export interface ChallengePage {
   readonly projectId: string
   readonly purpose: 'second-factor' | 'enrolment'
-  /** Interaction or session. */
+  /** Id of the interaction or session. */
   readonly boundTo: string
   readonly accountId: string
 }

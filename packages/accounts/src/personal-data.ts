@@ -4,7 +4,7 @@ import { actors, formOfActor } from '@signet/events'
 import { connectedApps, isAttached, ownClientId, signedInAt } from '@signet/sessions'
 import type { Owner } from './authenticators.ts'
 
-/** Sessions, and audit entries, in one document. */
+/** Limit of sessions, and of audit entries, in one document. */
 const maxRows = 10_000
 
 interface Subject {
@@ -41,7 +41,6 @@ export async function readPersonalData(
   return JSON.parse(JSON.stringify(document)) as PersonalData
 }
 
-/** RFC 3339 with milliseconds. */
 const formatted = (column: string) =>
   sql`to_char(${raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

@@ -21,7 +21,7 @@ const codeDigits = 8
 const codeTries = 5
 
 interface StoredProof {
-  /** The digest of a link's token, too. */
+  /** Primary key; for a link the digest of its token. */
   readonly id: string
   readonly purpose: ProofPurpose
   readonly seconds: number

@@ -2,7 +2,6 @@ import { type AuditedTx, type Sql, sql } from '@signet/db'
 import { endAccount, endIssued, type IssuerRef } from '@signet/sessions'
 import { deleteProofs } from './stored-proofs.ts'
 
-/** Presented together with the proof of the address. */
 export interface Presented {
   /** Equals `SignInState.passwordSetAt`. */
   readonly passwordSetAt?: string | null | undefined
@@ -13,7 +12,7 @@ export interface Presented {
     | undefined
 }
 
-/** Their creator had not proven the address. */
+/** Removed because their creator had not proven the address. */
 export interface RemovedCredentials {
   readonly password: boolean
   readonly authenticator: boolean

@@ -23,7 +23,6 @@ const rowOf = ({ projectId, accountId }: Owner) =>
 export interface RecoveryCodes {
   /** The user sees them once. */
   readonly codes: readonly string[]
-  /** Key of the digests. */
   readonly keySealed: string
   readonly digests: readonly string[]
 }

@@ -9,7 +9,7 @@ export interface SignInFailure {
   readonly lastAt: Date
 }
 
-/** Counted from the last failure of a cause. */
+/** Days after the last failure of a cause. */
 const rememberedDays = 30
 
 /** Stores no single attempts and no data of the caller. */

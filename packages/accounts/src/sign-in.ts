@@ -10,7 +10,7 @@ export interface SignInState {
   readonly passkeyHosts: readonly string[]
   /** Unused codes; null without generated ones. */
   readonly recoveryCodes: number | null
-  /** No offer in the last month. */
+  /** True when no offer was made in the last month. */
   readonly passkeyOfferDue: boolean
   /** Seconds of the epoch with all digits; null without a password. */
   readonly passwordSetAt: string | null

@@ -39,7 +39,6 @@ const prove = (id: string, presented: Presented = {}) =>
     proveAddress(auditedBefore(tx), { id: projectId, issuer: fresh.baseUrl }, id, presented),
   )
 
-/** The account has one identity at `corp`. */
 async function identitiesAfterProof(
   presented: (subject: string) => { providerId: string; issuer: string; subject: string } | undefined,
 ): Promise<number> {

@@ -3,7 +3,6 @@ import { refuseValue } from '@signet/runtime'
 import { checkKeySet } from './client-keys.ts'
 import { checkHttps } from './client-rules.ts'
 
-/** Rejects issuers with ambiguous keys or subjects. */
 export function checkAssertionIssuers(issuers: readonly AssertionIssuer[]): void {
   issuers.forEach(({ issuer, jwks, jwksUri, subject, providerId }, index) => {
     const at = `assertionIssuers.${index}`

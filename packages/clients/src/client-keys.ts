@@ -1,6 +1,5 @@
 import { refuseValue } from '@signet/runtime'
 
-/** Fetched or configured. */
 export const maxKeysOfSet = 20
 
 /** RFC 7518 6, RFC 8037 2. */

@@ -21,6 +21,6 @@ const byKind = {
 /** Null: no token of an agent is accepted. */
 export const scopeFor = (operation: Operation): AgentScope | null => byKind[operation.kind]
 
-/** Includes the few console-only operations for machines. */
+/** Accepts a machine at the few console-only operations for machines, too. */
 export const scopeForMachine = (operation: Operation): AgentScope | null =>
   operation.forMachines ? 'admin:high' : scopeFor(operation)

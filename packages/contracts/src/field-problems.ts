@@ -22,7 +22,6 @@ export interface FieldProblem {
   readonly path: string
   readonly message: string
   readonly code: FieldCode
-  /** The violated bound. */
   readonly limit?: number
 }
 

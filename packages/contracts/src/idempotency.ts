@@ -3,7 +3,6 @@ export const idempotencyHeader = 'idempotency-key'
 
 export const idempotencyField = 'idempotencyKey'
 
-/** Seconds for which the response is stored. */
 export const idempotencySeconds = 86_400
 
 export const maxIdempotencyKey = 255

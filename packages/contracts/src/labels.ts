@@ -34,7 +34,6 @@ const NewLabels = z
   .record(LabelKey, LabelValue)
   .refine((labels) => Object.keys(labels).length <= entries, `must have at most ${entries} labels`)
 
-/** Name of a tool that manages objects. */
 export const Tool = z.string().min(1).max(toolCharacters).refine(isVisible, visibleRule)
 
 export const labelInput = {

@@ -23,7 +23,6 @@ export const limits = {
     entries: 10,
     resources: 50,
     scopes: 50,
-    /** Lifetime of an issued assertion. */
     seconds: { min: 30, max: 300, default: 300 },
   },
   uriCharacters: 2000,
@@ -49,7 +48,7 @@ export const limits = {
     listItemCharacters: 200,
     /** Size as JSON. */
     listBytes: 16_384,
-    /** Added to one token. */
+    /** Sum of the declared claims in one token. */
     tokenBytes: 4096,
     /** A user of more groups gets no claim with groups. */
     groups: 100,
@@ -66,7 +65,7 @@ export const limits = {
   importedUsers: 500,
   passkeysOfUser: 20,
   passkeyAuthenticators: 50,
-  /** One transaction. */
+  /** Operations of one project file, which run in one transaction. */
   plannedChanges: 100,
   invitationDays: 7,
   teamInvitations: { perAddressPer10Minutes: 1, perAddressPerDay: 5, perInviterPerDay: 100, openPerTeam: 50 },
@@ -102,7 +101,7 @@ export const limits = {
   /** Distinct recent errors of an application that are stored. */
   clientErrors: 100,
   provisioningAttention: 50,
-  /** Before the expiry. */
+  /** Days before the expiry of a directory's credential. */
   credentialAttentionDays: 30,
   groupAssignBlockers: 20,
   planWarnings: { nearPercent: 80, reachedPercent: 100 },

@@ -76,7 +76,6 @@ export function verdictFor({ access }: Pick<Operation, 'access'>, role: Role): V
   }
 }
 
-/** Verdicts for a token with only this scope. */
 export const scopeVerdicts = (operation: Operation): Record<AgentScope, Verdict> => {
   const needed = scopeFor(operation)
   return Object.fromEntries(agentScopes.map((scope) => [scope, scope === needed ? 'yes' : 'no'])) as Record<

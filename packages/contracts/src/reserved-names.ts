@@ -1,4 +1,3 @@
-/** First path segments of the instance's own routes. */
 export const reservedPathNames: readonly string[] = [
   'account',
   'admin',

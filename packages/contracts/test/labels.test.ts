@@ -14,7 +14,6 @@ const fields = ['labels', 'managedByTool']
 const having = operationList.filter(({ labels }) => labels)
 const kinds = Object.keys(labelledKinds)
 
-/** Key: the reason. */
 const without = {
   'It changes the members of a team, not the team.': [
     'team_member_add',

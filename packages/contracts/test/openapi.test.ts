@@ -23,7 +23,6 @@ interface Visited {
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null
 
-/** Skips objects inside example values. */
 function partsOf(part: Part, path: readonly string[] = []): Visited[] {
   const inner = Object.entries(part).flatMap(([key, member]) =>
     isPart(member) && !['example', 'value', 'default'].includes(key) ? partsOf(member, [...path, key]) : [],

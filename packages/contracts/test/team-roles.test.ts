@@ -9,7 +9,6 @@ import {
   verdictFor,
 } from '../src/index.ts'
 
-/** No other changes. */
 const ofSupport = [
   'project_user_application_sign_out',
   'project_user_bulk_sign_out',
@@ -21,7 +20,7 @@ const ofSupport = [
   'project_user_unlock',
 ]
 
-/** The reads try a change. */
+/** Reads that try a change. */
 const readsOfEditors = ['federation_provider_try_get', 'project_file_plan']
 
 /** The role in the named project or team decides. */

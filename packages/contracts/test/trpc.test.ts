@@ -6,7 +6,6 @@ import { type AddressForm, type AdminRouter, operationList, procedureTypeOf } fr
 
 const t = initTRPC.create()
 
-/** The procedures return their input. */
 const router = t.router(
   Object.fromEntries(
     operationList.map((operation) => {

@@ -79,7 +79,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   return database
 }
 
-/** Retries after deadlocks and serialization failures. */
 async function withRetries<Result>(
   leases: ConnectionLease,
   work: (client: pg.PoolClient) => Promise<Result>,

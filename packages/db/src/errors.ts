@@ -90,7 +90,7 @@ const systemCodes = new Set([
   'ENOENT',
 ])
 
-/** Errors without a code. */
+/** Messages of driver errors without a code. */
 const driverSentences =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|not queryable|^Client was closed|^Cannot use a pool after/
 

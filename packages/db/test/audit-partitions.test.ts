@@ -11,7 +11,6 @@ const add = (executor: Executor, id: string, at: string) =>
     INSERT INTO audit_entries (id, at, actor, action, target_type, target_id, target_scope)
     VALUES (${id}, ${at}::timestamptz, 'usr_1', 'team.create', 'Team', 'team_1', 'instance')`)
 
-/** Later migrations add other columns. */
 const entries = (executor: Executor) =>
   executor.rows(sql`
     SELECT id, at, actor, action, target_type, target_id, target_scope, surface, client_id, project_id, connection_id, kid, detail

@@ -109,7 +109,6 @@ test('work after the response has no deadline', async () => {
   expect(await database.rows(sql`SELECT k FROM things WHERE v > 0`)).toEqual([{ k: 1 }])
 })
 
-/** A proxy that delays PostgreSQL's responses. */
 async function distant(url: string, ms: number): Promise<string> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '../src/index.ts'
 import { empty } from './support/databases.ts'
 
-/** Every statement runs on the same connection. */
 async function openOne(options: { plans?: 'by key' } = {}) {
   const { url } = await empty()
   return openDatabase({ url, name: 'test', poolSize: 1, ...options })

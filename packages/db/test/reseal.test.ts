@@ -26,7 +26,6 @@ async function world() {
     SELECT ${projectId}, * FROM unnest(${ids}::text[], ${seeds}::text[])`)
   const printed: string[] = []
   const run = () => reseal({ database, keys, print: (line) => void printed.push(line) })
-  /** Decrypts with the remaining keys. */
   const open = async (database: Database) => {
     const vault = createVault(keys.slice(0, 1))
     const rows = await database.rows<{ id: string; sealed: string }>(

@@ -2,7 +2,6 @@ import { loopbackHosts, type Upstream } from './routes.ts'
 
 export interface EdgeForm {
   readonly baseUrl: string
-  /** Address and port. */
   readonly bind: string
   /** The proxy speaks plain HTTP without it, behind another proxy with TLS. */
   readonly tls?: {

@@ -19,7 +19,7 @@ export interface HaproxyOptions {
   /** HAProxy reads both from its environment by default. */
   readonly instance?: { readonly baseUrl: string; readonly trustedProxies: readonly string[] }
   readonly tls?: { readonly certificate: string; readonly redirectFrom: string }
-  /** Serves Prometheus. */
+  /** Address for Prometheus. */
   readonly metrics?: string
   readonly servers: Readonly<Record<Upstream, Servers>>
   /** Returns 200 while each of `needs` has a server that runs. */
@@ -54,7 +54,6 @@ export function haproxyConfiguration(options: HaproxyOptions): string {
 
 const seconds = (milliseconds: number): string => `${milliseconds / 1000}s`
 
-/** No client has this address. */
 const noAddress = '255.255.255.255'
 
 const globalSection = ({ instance }: HaproxyOptions): string => `global

@@ -15,6 +15,5 @@ export const limits = {
   connectionsPerService: 512,
   /** Connections of all clients to one HAProxy; incomplete requests on all of them need 240 MB. */
   connections: 10_000,
-  /** Concurrent requests. */
   requestsPerClient: 100,
 } as const

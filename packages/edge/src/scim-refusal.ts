@@ -2,7 +2,7 @@
 
 export const scimMediaType = 'application/scim+json; charset=utf-8'
 
-/** Matches below the address of any project. */
+/** Path below the address of any project. */
 export const scimPath = /\/scim\/v2(?:\/|$)/
 
 export const isScimTarget = (target: string): boolean => scimPath.test(target.split('?', 1)[0] ?? '')

@@ -14,7 +14,7 @@ interface EventFacts<Payload extends AnyPayload> {
 }
 
 interface EventAddress<Payload extends AnyPayload> extends EventFacts<Payload> {
-  /** Matches every project; for consumers. */
+  /** Pattern for consumers; matches every project. */
   pattern: string
   /** `signet.<subject>.v<version>.<project id, or instance>`. */
   subjectFor(payload: Payload): string

@@ -7,7 +7,7 @@ export interface DeliveryState {
   committed: { readonly subject: string; readonly payload: unknown; readonly age: number } | null
 }
 
-/** Reads both in one statement. Ages in milliseconds. */
+/** Reads the effect and the outbox row in one statement. Ages in milliseconds. */
 export async function deliveryState(
   executor: Executor,
   consumer: string,

@@ -15,13 +15,11 @@ export const streamNames = Object.keys(subjectsOfStreams) as StreamName[]
 
 export const streamSubjects: readonly string[] = Object.values(subjectsOfStreams).flat()
 
-/** Events of work queues. */
 export const deliveries = {
   logoutNotice: { stream: 'LOGOUT', consumer: 'logout-delivery' },
   cibaPing: { stream: 'CIBA', consumer: 'ciba-ping' },
 } as const
 
-/** Signals that occurrences of faults are recorded. */
 export const recordedFaults = { subject: 'change.faults', version: 1 } as const
 
 interface Subject {
@@ -31,5 +29,4 @@ interface Subject {
 
 export const prefixOf = ({ subject, version }: Subject): string => `signet.${subject}.v${version}`
 
-/** Matches every project; for consumers. */
 export const patternOf = (subject: Subject): string => `${prefixOf(subject)}.*`

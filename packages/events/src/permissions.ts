@@ -12,7 +12,6 @@ type ConsumerRef = readonly [stream: StreamName, consumer: string]
 
 interface NatsUser {
   readonly consumes: readonly ConsumerRef[]
-  /** Published on core NATS. */
   readonly signals: readonly string[]
   /** Publishes the outbox and declares the streams. */
   readonly relays: boolean
@@ -27,7 +26,7 @@ export const natsUsers = {
   auth: { consumes: [consumerOf('logoutNotice'), consumerOf('cibaPing')], signals: [], relays: true },
   'admin-api': { consumes: [['FAULTS', '*']], signals: [patternOf(recordedFaults)], relays: true },
   scim: { consumes: [], signals: [], relays: true },
-  /** Doctor, and db:after-restore, which replays the audit. */
+  /** Serves doctor, and db:after-restore, which replays the audit. */
   operator: { consumes: [['AUDIT', '*']], signals: [], relays: false },
 } satisfies Record<string, NatsUser>
 

@@ -1,6 +1,5 @@
 import { type JetStreamManager, type NatsConnection, NatsError } from 'nats'
 
-/** Error codes of JetStream. */
 const NO_STREAM = 10_059
 const NO_MESSAGE = 10_037
 

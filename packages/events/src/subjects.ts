@@ -88,14 +88,14 @@ export const faultsRecorded = defineSignal({
   payload: z.strictObject({ ids: z.array(z.string()) }),
 })
 
-/** Only warms caches of the project's provider. */
+/** Warms caches of the project's provider; has no other effect. */
 export const changeProject = defineSignal({
   subject: 'change.project',
   version: 1,
   payload: z.strictObject({ projectId: z.string(), version: z.number().int() }),
 })
 
-/** Only warms caches. */
+/** Warms caches; has no other effect. */
 export const changeInstance = defineSignal({
   subject: 'change.instance',
   version: 1,

@@ -134,7 +134,6 @@ test('events are published again and have one effect when the store is deleted b
   await server.restart({ emptyStore: true })
   consumeNotices(database, nats)
   expect(await outboxCount(database)).toBe(50)
-  // Makes the events overdue.
   await database.run(sql`UPDATE outbox SET published_at = published_at - interval '61 seconds'`)
   await vi.waitFor(async () => expect(await effects(database)).toEqual({ total: 50, events: 50 }), patient)
   expect(await outboxCount(database)).toBe(0)

@@ -4,7 +4,6 @@ interface Correlating {
   /** Null for a provider that is not recognised. */
   readonly kind: string | null
   readonly emailClaim: string | null
-  /** The bound directory identifies a user with it. */
   readonly claim: string
 }
 

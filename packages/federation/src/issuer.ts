@@ -1,7 +1,6 @@
 import { kindOf } from './kinds.ts'
 import type { Protocol } from './protocol.ts'
 
-/** Fields that determine the issuer. */
 export interface Located {
   /** Default: oidc. With `saml` the issuer is the entity ID of the provider. */
   readonly protocol?: Protocol | undefined
@@ -20,7 +19,6 @@ export interface ParsedIssuer {
   readonly isMicrosoft: boolean
 }
 
-/** Includes the national clouds. */
 export const microsoftHosts = [
   'login.microsoftonline.com',
   'login.microsoftonline.us',
@@ -110,7 +108,6 @@ export const isIssuerOf = (provider: Located, named: string): boolean => {
   return canonical !== null && canonical === canonicalOf(named)
 }
 
-/** Reads the provider or its discovery document. */
 export const hasManyTenants = (provider: Located): boolean =>
   provider.protocol !== 'saml' &&
   [issuerOfProvider(provider), provider.discoveredIssuer ?? null].some(

@@ -7,13 +7,12 @@ export interface Candidate {
   readonly emailVerified: boolean
   /** Another directory than that bound to this provider manages it. */
   readonly managedElsewhere: boolean
-  /** Linked to another user of this provider. */
   readonly linkedToAnother: boolean
 }
 
 export interface LinkingFacts {
   readonly person: Pick<Person, 'email' | 'emailProven'> & { readonly hostedDomain?: unknown }
-  /** Linked to the identity. */
+  /** Account that the identity is linked to. */
   readonly known: Candidate | null
   /** Has, in the bound directory, the value of the connection's claim. */
   readonly correlated: Candidate | null

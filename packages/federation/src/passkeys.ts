@@ -15,7 +15,7 @@ interface PasskeyProject {
 export const arePasskeysOn = ({ passkeys, passwordLogin }: PasskeyProject): boolean =>
   passkeys !== 'off' && (passwordLogin || passkeys !== 'allowed')
 
-/** `arePasskeysOn` for projects `o`. */
+/** SQL of `arePasskeysOn`, for projects `o`. */
 export const passkeysOn = `(o.passkeys IN ('preferred', 'required') OR o.passkeys = 'allowed' AND o.password_login)`
 
 const baseHost = `(SELECT regexp_replace(split_part(split_part(i.base_url, '://', 2), '/', 1), ':[0-9]+$', '') FROM instance i)`
@@ -96,7 +96,7 @@ export const formerHosts = `(SELECT COALESCE(jsonb_agg(f ORDER BY f.until DESC),
     AND EXISTS (SELECT FROM passkeys k WHERE k.project_id = j.id AND k.rp_id = ${tombstoneHost})
   ORDER BY t.passkeys_until DESC LIMIT ${maxFormerHosts}) f)`
 
-/** Browsers look them up, because they have passkeys. */
+/** Former hosts that have passkeys, so that browsers look them up. */
 export const readAllFormerHosts = (executor: Executor): Promise<{ readonly host: string }[]> =>
   executor.rows(sql`
     SELECT DISTINCT f.host FROM projects j CROSS JOIN LATERAL jsonb_to_recordset(${raw(formerHosts)}) AS f (host text)

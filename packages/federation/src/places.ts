@@ -12,13 +12,11 @@ export const signingKeyPlace = ({ projectId, providerId }: ProviderRef): Place =
   sealedPlace('providerKey', projectId, providerId)
 export const assertionKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerAssertionKey', projectId, providerId)
-/** Keys of the present and the former certificate. */
 export const certificateKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('providerCertificateKey', projectId, providerId)
 export const formerCertificateKeyPlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('formerCertificateKey', projectId, providerId)
 
-/** Bound until a trial sign-in proves the change. */
 export const pendingChangePlace = ({ projectId, providerId }: ProviderRef): Place =>
   sealedPlace('pendingProvider', projectId, providerId)
 

@@ -76,7 +76,7 @@ export async function readSignInAccess(
 /** Users of this project sign in to the console. */
 export const ofAdministrators: Sql = sql`j.reserved IS NOT NULL`
 
-/** Credentials of their own only. */
+/** Counts credentials of the accounts' own only. */
 const canSignIn = (
   { hasPassword, hasPasskey: hasKey, links }: AccountGroup,
   methods: SignInMethods,
@@ -103,7 +103,6 @@ export const countSuperAdministrators = ({
 export const countSignIns = ({ groups, methods }: ProjectAccess): number =>
   usersIn(groups.filter((group) => canSignIn(group, methods)))
 
-/** True also without users. */
 export const keepsSignIn = (access: ProjectAccess): boolean =>
   hasMethod(access.methods) || countUsers(access) === 0
 
@@ -149,7 +148,7 @@ export const withoutFederation = (methods: SignInMethods): SignInMethods => ({
   federation: false,
 })
 
-/** Disabled, deleted, or with rejected credentials. */
+/** Models a provider that is disabled, deleted, or has rejected credentials. */
 export const withoutProvider = (methods: SignInMethods, providerId: string): SignInMethods => ({
   ...methods,
   providers: methods.providers.filter((id) => id !== providerId),

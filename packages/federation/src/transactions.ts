@@ -2,7 +2,6 @@ import { type Executor, sql } from '@signet/db'
 import { digest, mintToken, type Vault } from '@signet/secrets'
 import { verifierPlace } from './places.ts'
 
-/** Until a pending transaction expires. */
 export const openSeconds = 600
 /** The result of a trial can be read for this time; then its row expires. */
 export const trialSeconds = 3_600
@@ -25,7 +24,6 @@ export interface Transaction {
   /** Digest of the redirected browser's cookie; null for a trial that has not started. */
   readonly browserDigest: string | null
   readonly answerSealed: string | null
-  /** The browser returned. */
   readonly used: boolean
 }
 

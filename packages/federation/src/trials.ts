@@ -57,7 +57,6 @@ export async function readTrial(
 }
 
 interface TrialStart {
-  /** Computed with the values that the trial proves. */
   readonly issuer: string | null
   readonly pendingId: string | null
   readonly state: string

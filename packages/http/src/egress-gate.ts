@@ -26,7 +26,6 @@ interface Waiting extends Route {
   readonly start: () => void
 }
 
-/** Keys at zero are removed. */
 class Counts {
   readonly #counts = new Map<string, number>()
 

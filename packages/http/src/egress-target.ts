@@ -41,7 +41,6 @@ export async function targetOf(
 }
 
 export interface HostTarget {
-  /** Name in the certificate. */
   readonly hostname: string
   readonly addresses: readonly ResolvedAddress[]
 }

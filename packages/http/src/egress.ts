@@ -13,7 +13,6 @@ export const egressBytes = {
   keys: 64 * 1024,
   user: 64 * 1024,
   discovery: 128 * 1024,
-  /** SAML, of one identity provider. */
   metadata: 256 * 1024,
 } as const
 
@@ -155,7 +154,6 @@ async function send(
   return new Response(status === 204 ? null : body, { status, headers: flat(headers) })
 }
 
-/** Uses one connection to the vetted addresses. */
 function answerOf(
   { url, hostname, port, addresses }: Target,
   { method = 'GET', headers, body, clientCertificate }: EgressRequest,

@@ -4,7 +4,6 @@ import { maxJsonDepth } from './read-json.ts'
 /** PostgreSQL cannot store U+0000 in text, and UTF-8 cannot encode half a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/** Longest path in a response. */
 const shownCharacters = 200
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Any endpoint (concepts.md, "Limits"). */
+/** Limit of any endpoint (concepts.md, "Limits"). */
 export const maxBodyBytes = 1024 * 1024
 
 /** The sender of a rejected body receives the response when the rest is read. */

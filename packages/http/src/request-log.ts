@@ -22,7 +22,6 @@ interface Options {
   readonly giveUp: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/** Form of a caller's X-Request-Id in the log. */
 const callerIdForm = /^[\w.:-]{8,128}$/
 
 /**

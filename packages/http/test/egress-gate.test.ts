@@ -74,6 +74,5 @@ it('400 concurrent requests of one project open no more connections than its sha
   expect(refused.every(({ reason }) => reason instanceof EgressBusy)).toBe(true)
   expect(most).toBeLessThanOrEqual(egressLimits.perShare)
   expect(server.seen.connections).toBe(served)
-  // The slots are free again.
   expect((await fetch(server.url)).status).toBe(200)
 })

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EgressRefused } from '../src/index.ts'
 import { answering, createEgress, listener } from './support/egress.ts'
 
-/** TCP sockets opened by this process. */
 let opened = 0
 const count = () => {
   opened += 1
@@ -16,7 +15,6 @@ afterEach(() => {
   unsubscribe('net.client.socket', count)
 })
 
-/** Expects the common error and no socket. */
 async function refuses(url: string, resolve = answering('127.0.0.1'), allow: string[] = []) {
   const refused = await createEgress({ allow, resolve })
     .fetch(url)

@@ -6,7 +6,6 @@ export type Locale = (typeof locales)[number]
 export const consoleLocales = ['en', 'ru', 'zh-CN', 'de', 'fr', 'ja'] as const satisfies readonly Locale[]
 export type ConsoleLocale = (typeof consoleLocales)[number]
 
-/** Each in its own language. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   ru: 'Русский',

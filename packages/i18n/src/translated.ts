@@ -23,7 +23,6 @@ const flatten = (tree: MessageTree, prefix: string): [string, string][] =>
     typeof value === 'string' ? [[`${prefix}${key}`, value]] : flatten(value, `${prefix}${key}.`),
   )
 
-/** Pages, mails and the console. */
 function sentencesIn(locale: string): Sentences {
   const folders = ['', 'console'] as const
   return new Map(

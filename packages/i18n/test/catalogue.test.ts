@@ -73,7 +73,6 @@ test.for(translated)('the texts of the console in %s are translated and not empt
   expect(own.filter(([, text]) => text.trim() === '')).toEqual([])
 })
 
-/** Equal in every language. */
 const kept = new Set([
   'agents.clientIdAgentHint',
   'nav.resources',

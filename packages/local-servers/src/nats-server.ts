@@ -16,7 +16,7 @@ export interface NatsServerOptions {
   /** Contains the JetStream store, the pid file and the log. Created when missing. */
   readonly folder: string
   readonly port: number
-  /** Added, such as authorization. */
+  /** Further configuration, such as authorization. */
   readonly configuration?: string
 }
 

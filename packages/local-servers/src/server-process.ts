@@ -16,7 +16,6 @@ export interface Launch {
   readonly command: string
   readonly args: readonly string[]
   readonly gently: NodeJS.Signals
-  /** The program's output is appended. */
   readonly logFile: string
   readonly user?: { readonly uid: number; readonly gid: number }
   readonly env?: NodeJS.ProcessEnv

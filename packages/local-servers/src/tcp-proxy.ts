@@ -18,7 +18,6 @@ export interface TcpProxy {
 export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
   let weather: Weather = { kind: 'clear' }
   const sockets = new Set<Socket>()
-  /** Opened while the cable was cut. */
   const unanswered: Socket[] = []
   const keep = (socket: Socket) => {
     sockets.add(socket)

@@ -19,7 +19,6 @@ interface Cause extends MessageKey {
   readonly purpose: MessagePurpose
   readonly sender: Sender
   readonly about: { readonly accountId: string } | { readonly invitationId: string }
-  /** Lifetime of the link or code. */
   readonly seconds: number
   /** Due immediately: the caller does not send the message. */
   readonly byOutbox?: boolean

@@ -29,7 +29,6 @@ const samples: Readonly<Record<MailKind, (sample: Sample) => Message>> = {
 
 export const sampleMessage = (kind: MailKind, sample: Sample): Message => samples[kind](sample)
 
-/** Variables are in place of the values. */
 export function defaultTexts(kind: MailKind, language: Locale): MailTexts {
   const values = { project: '{{projectName}}', url: '', invitedBy: '{{invitedBy}}' }
   const { subject, lines, action } = samples[kind](values)(language)

@@ -12,7 +12,6 @@ import { profileKeyOf } from './profile-key.ts'
 
 /** Any of the criteria selects an account. */
 export interface Adoption {
-  /** Linked at the provider of the connection. */
   readonly linked: boolean
   /** Normalised names whose creation was refused because a name is taken. */
   readonly refusedNames: readonly string[]
@@ -48,7 +47,6 @@ export async function readRefusedNames(
   return rows.map(({ name }) => normalizeKey(name))
 }
 
-/** Links of an account (`accounts a`). */
 const linkOf = ({ projectId, connectionId }: ConnectionRef): Sql => sql`
   SELECT d.subject FROM identities d JOIN provisioning_connections c
     ON c.project_id = d.project_id AND c.provider_id = d.provider_id
@@ -145,7 +143,7 @@ const forgetHolds = (
     DELETE FROM hold_rows
     WHERE project_id = ${projectId} AND connection_id = ${connectionId} AND account_id = ANY(${[...ids]})`)
 
-/** Administrators manage the groups without another connection. */
+/** Groups without another connection belong to administrators. */
 export const moveGroups = (
   tx: AuditedTx,
   { projectId, connectionId }: ConnectionRef,

@@ -83,7 +83,6 @@ export async function releaseHold(tx: AuditedTx, at: ConnectionRef): Promise<voi
 
 export interface HoldRecord {
   readonly since: Date
-  /** Removals before the hold. */
   readonly count: number
   readonly refused: number
   readonly total: number

@@ -17,7 +17,6 @@ export interface ManagedAccount {
 
 export interface ManagedAccountRecord extends ManagedAccount {
   readonly id: string
-  /** Primary address of the profile. */
   readonly email: string | null
   readonly version: number
   readonly createdAt: Date

@@ -59,7 +59,6 @@ export interface RequestLog {
   readonly since: Date
   /** Last request of each problem, the newest first. */
   readonly problems: { readonly problem: ProvisioningProblem; readonly at: Date; readonly status: number }[]
-  /** Newest first. */
   readonly requests: RequestRecord[]
 }
 

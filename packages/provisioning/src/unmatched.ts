@@ -11,9 +11,9 @@ export interface CorrelationRule {
 export interface UnmatchedUser extends CorrelationRule {
   readonly userId: string
   readonly name: string
-  /** Claim at the refused sign-in. */
+  /** Value of the claim at the refused sign-in. */
   readonly stated: string
-  /** Attribute now. */
+  /** Value of the attribute now. */
   readonly stored: string | null
   readonly at: Date
 }
@@ -22,7 +22,7 @@ interface UnmatchedRef extends ConnectionRef {
   readonly accountId: string
 }
 
-/** Counted from the last refused sign-in. */
+/** Days after the last refused sign-in. */
 const listedDays = 30
 
 export const recordUnmatched = (
@@ -71,7 +71,6 @@ export type UnmatchedSignIn = Omit<UnmatchedUser, 'at'> & {
   readonly at: string
 }
 
-/** Row of type `UnmatchedSignIn`. */
 export const selectUnmatched = (projectId: string, accountId: string): Sql => sql`
   SELECT ${columns}, u.connection_id AS "connectionId" FROM ${unmatched}
   WHERE u.project_id = ${projectId} AND u.account_id = ${accountId} AND ${stillUnmatched}`

@@ -134,7 +134,6 @@ const refused = async (change: Promise<unknown>): Promise<boolean> => {
   }
 }
 
-/** Moves the stored times into the past. */
 const shift = ({ projectId }: MadeConnection, seconds: number) =>
   world.database.run(sql`
     UPDATE provisioning_credentials SET created_at = created_at - make_interval(secs => ${seconds}::int),
@@ -143,7 +142,6 @@ const shift = ({ projectId }: MadeConnection, seconds: number) =>
       previous_ends_at = previous_ends_at - make_interval(secs => ${seconds}::int)
     WHERE project_id = ${projectId}`)
 
-/** Newest first. */
 type Issued = { readonly kind: CredentialKind; readonly secret: string }[]
 
 async function run(at: MadeConnection, model: Model, issued: Issued, step: Command): Promise<void> {

@@ -149,7 +149,6 @@ async function compare(at: ConnectionRef, model: Model): Promise<void> {
   )
 }
 
-/** More in the soak test. */
 const rounds = Number(process.env.SIGNET_RACE_ROUNDS ?? 5)
 
 test('exactly 10 of 40 concurrent removals on two replicas succeed with a threshold of 10', async () => {

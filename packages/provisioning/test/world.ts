@@ -3,7 +3,6 @@ import { newId } from '@signet/runtime'
 import { freshDatabase } from '@signet/testkit'
 import type { ConnectionRef } from '../src/index.ts'
 
-/** Two pools are two replicas. */
 export async function startWorld() {
   const fresh = await freshDatabase()
   const [database, replica] = ['one', 'two'].map((name) => openDatabase({ url: fresh.url, name }))

@@ -32,7 +32,6 @@ export async function notCounted<Result>(work: () => Promise<Result>): Promise<R
 interface ServedRequest {
   readonly context: RequestContext
   readonly response: ServerResponse
-  /** Sends the response. */
   readonly giveUp: () => void
 }
 

@@ -8,5 +8,4 @@ export function der(tag: number, ...parts: readonly (Buffer | string)[]): Buffer
 
 export const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts)
 
-/** @param hex content of the object identifier */
 export const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))

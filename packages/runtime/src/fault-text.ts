@@ -10,7 +10,6 @@ const telling = [/[^\s"'<>@]+@[^\s"'<>@]+/g, /[\w+/=-]{24,}(?:\.[\w+/=-]{8,})*/g
 export const scrubbed = (message: string): string =>
   telling.reduce((text, pattern) => text.replace(pattern, '[…]'), message).slice(0, maxMessageCharacters)
 
-/** Omits the message, which varies. */
 export function framesOf(error: unknown): string | null {
   if (!(error instanceof Error) || !error.stack) return null
   const frames = error.stack.split('\n').filter((line) => /^\s+at /.test(line))

@@ -6,7 +6,7 @@ interface Closable {
   close(): Promise<unknown>
 }
 
-/** A stopping process exits regardless. */
+/** Milliseconds after which a stopping process exits regardless. */
 const forcedAfterMs = 25_000
 
 /**

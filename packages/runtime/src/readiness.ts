@@ -23,7 +23,6 @@ interface CheckState {
 }
 
 const everyMs = 1_000
-/** A running check is late then. */
 const lateAfterMs = 2_000
 
 /**

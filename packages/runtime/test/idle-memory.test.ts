@@ -5,7 +5,6 @@ import { releaseIdleMemory } from '../src/idle-memory.ts'
 
 const mebibytes = () => getHeapStatistics().total_heap_size / 2 ** 20
 
-/** No variable holds the objects afterwards. */
 function fill(): void {
   const held: object[] = []
   for (let index = 0; index < 1_000_000; index += 1) held.push({ index, text: [index] })

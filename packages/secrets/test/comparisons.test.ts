@@ -28,7 +28,6 @@ const nameOf = (side: string): string =>
     .split('.')
     .at(-1) ?? ''
 
-/** Keeps the expressions in templates. */
 const codeOf = (source: string): string =>
   source
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

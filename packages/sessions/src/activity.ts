@@ -38,7 +38,7 @@ export const markActive = (executor: Executor, marks: readonly ActivityMark[]): 
 /** Current and previous month: closed months keep their figures. */
 const keptDays = 62
 
-/** The figures of a deleted account stay correct. */
+/** Keeps the figures of a deleted account correct. */
 export const anonymiseActivity = (tx: Executor, projectId: string, accountId: string): Promise<number> =>
   tx.run(sql`
     UPDATE activity_marks SET account_id = ${newTypeId('gone')}

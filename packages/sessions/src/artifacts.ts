@@ -47,7 +47,6 @@ export const addressArtifacts = facts
   .filter(([, { outlivesAddress }]) => !outlivesAddress)
   .map(([name]) => name)
 
-/** @returns the number of deleted rows by table */
 export async function deleteArtifacts(
   tx: Executor,
   tables: readonly ArtifactTableName[],

@@ -3,7 +3,6 @@ import { type Executor, sql } from '@signet/db'
 export interface ConnectedApp {
   readonly clientId: string
   readonly scopes: readonly string[]
-  /** Granted by name. */
   readonly claims: readonly string[]
   /** Granted scopes of the APIs that the application may call for the account. */
   readonly apis: ReadonlyMap<string, readonly string[]>

@@ -3,11 +3,11 @@ import { enqueue, logoutNotice } from '@signet/events'
 import type { IssuerRef } from './account-sessions.ts'
 import { deleteGrants } from './artifacts.ts'
 
-/** Session model of oidc-provider. */
+/** Part of oidc-provider's session model. */
 interface Authorization {
   readonly sid?: string
   readonly grantId?: string
-  /** Offline access outlives the sign-in. */
+  /** True for offline access, which outlives the sign-in. */
   readonly persistsLogout?: boolean
 }
 

@@ -3,7 +3,7 @@ import { type Executor, sql } from '@signet/db'
 
 export interface CountedSignIns {
   readonly projectId: string
-  /** Start, ISO 8601. */
+  /** Start of the hour, ISO 8601. */
   readonly hour: string
   readonly method: SignInMethod
   readonly outcome: 'succeeded' | CountedFailure

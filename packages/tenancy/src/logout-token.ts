@@ -11,7 +11,6 @@ interface LogoutClaims {
   readonly sid: string | null
 }
 
-/** Registered by the application for ID tokens. */
 interface LogoutSignature {
   readonly algorithm: string | undefined
   /** Client secret, for a symmetric algorithm. */

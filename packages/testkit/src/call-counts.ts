@@ -92,7 +92,6 @@ function callsOf({ result }: Coverage): CallsOfFunctions {
   return calls
 }
 
-/** Functions that were called in both rounds. */
 function lowest(first: CallsOfFunctions, second: CallsOfFunctions): CallsOfFunctions {
   return new Map([...first].map(([key, count]) => [key, Math.min(count, second.get(key) ?? 0)]))
 }

@@ -91,13 +91,12 @@ export function makeCertificate(options: CertificateOptions) {
     privateKey,
     pem: certificate.toString(),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    /** Certificate and key, as registered. */
     jwk: {
       ...publicKey.export({ format: 'jwk' }),
       kid: 'certificate',
       x5c: [certificate.raw.toString('base64')],
     },
-    /** RFC 9440. */
+    /** Form of RFC 9440. */
     header: `:${certificate.raw.toString('base64')}:`,
   }
 }

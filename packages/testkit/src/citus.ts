@@ -9,7 +9,6 @@ const database = 'signet'
 
 export interface CitusNode {
   readonly port: number
-  /** Database that the nodes share, as superuser. */
   readonly url: string
 }
 

@@ -73,7 +73,6 @@ export class FormBrowser {
     return this.#go('GET', new URL(address, page.url), undefined, stop)
   }
 
-  /** Sends the hidden and the given fields. */
   submit(
     page: Page,
     actionEnd: string,

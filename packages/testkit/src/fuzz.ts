@@ -6,7 +6,6 @@ export interface Fuzz {
   some<T>(of: readonly T[], share?: number): T[]
   /** Text that often breaks parsers, headers, databases and clocks. */
   text(): string
-  /** Valid or not. */
   json(): string
 }
 
@@ -53,7 +52,6 @@ const far = 1_000_000_000_000_000
 const jwt = (header: object, payload: object): string =>
   [header, payload].map((value) => part(JSON.stringify(value))).join('.')
 
-/** Inherited by every object. */
 const names = [
   '__proto__',
   'constructor',

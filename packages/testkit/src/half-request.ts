@@ -7,9 +7,9 @@ interface HalfRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Sent part of a body of 1,000 bytes. */
   readonly start: string
-  /** False for chunks. */
+  /** True for a Content-Length, false for chunks. */
   readonly declared: boolean
-  /** False closes the connection. */
+  /** False: the connection is closed. */
   readonly reset: boolean
 }
 

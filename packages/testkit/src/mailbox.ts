@@ -25,7 +25,6 @@ export type Misbehaviour =
 export interface Mailbox {
   readonly host: string
   readonly port: number
-  /** Order of arrival. */
   readonly received: readonly ReceivedMail[]
   /** Skips messages that an earlier call returned; fails after 5 s. */
   next(to: string): Promise<ReceivedMail>

@@ -21,5 +21,4 @@ export const mainFile = (name: Program): string =>
 /** Functions of the sources have their names and files. */
 export const sourceFile = (name: Program): string => absolute(programs[name].sources)
 
-/** Arguments of Node.js. */
 export const databaseCommand = (name: 'setup' | 'migrate'): string[] => [mainFile('operator'), `db:${name}`]

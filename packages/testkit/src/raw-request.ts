@@ -41,10 +41,10 @@ export const sendRaw = (
 interface LargeBody {
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Followed by spaces. */
+  /** Beginning of the body, followed by spaces. */
   readonly start?: string
   readonly bytes: number
-  /** False for chunks. */
+  /** True for a Content-Length, false for chunks. */
   readonly declared: boolean
 }
 

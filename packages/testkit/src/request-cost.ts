@@ -6,11 +6,10 @@ import { type FuzzedRequest, sendFuzzed } from './fuzz-request.ts'
 
 /** Processor time of the event loop's thread: 50 ms per started 10 KB of a request, at most 400 ms. */
 const budget = { ms: 50, perBytes: 10_000, mostMs: 400 } as const
-/** Response that rejects a request, and any other. */
+/** Bytes of a response that rejects a request, and of any other. */
 const answerBytes = { rejected: 64_000, any: 2_000_000 } as const
 /** Opened by one request, including those to the database. */
 const mostSockets = 16
-/** Caused by one request. */
 const mostMails = 1
 /** Used by one request before the next collection, and by all requests together after it. */
 const memoryBytes = { perRequest: 96 * 1024 * 1024, retained: 64 * 1024 * 1024 } as const
@@ -157,7 +156,6 @@ const pieces = [
   'openid ',
 ]
 
-/** Repeats one part to about this many bytes. */
 export function longText(fuzz: Fuzz, bytes: number): string {
   const piece = fuzz.pick(pieces)
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))))

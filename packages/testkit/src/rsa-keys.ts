@@ -15,7 +15,6 @@ const generateKey = subtle.generateKey.bind(subtle) as (
   usages: webcrypto.KeyUsage[],
 ) => Promise<webcrypto.CryptoKey | webcrypto.CryptoKeyPair>
 
-/** Not used by the test file so far. */
 let left: JsonWebKey[] = []
 
 /** Test files use the rows of `act` together with the keys of the run. */

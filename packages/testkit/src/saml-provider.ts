@@ -111,7 +111,7 @@ export async function startSamlProvider() {
     ssoUrl: `${base}/sso`,
     metadata,
     requests,
-    /** Allow it in the egress client. */
+    /** Pair to allow in the egress client. */
     pair: new URL(base).host,
     certificate: () => own.pem,
     become(next: SamlPerson = { nameId: 'ada' }) {

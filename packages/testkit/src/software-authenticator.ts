@@ -79,7 +79,7 @@ export class SoftwareAuthenticator {
     return base64Url(cbor(this.#coseKey()))
   }
 
-  /** `navigator.credentials.create`. */
+  /** Models `navigator.credentials.create`. */
   create(options: PageOptions, deviation: Deviation = {}): string {
     const used = { ...this.#flags, ...deviation }
     this.userHandle = options.user?.id ?? ''
@@ -114,7 +114,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** `navigator.credentials.get`. */
+  /** Models `navigator.credentials.get`. */
   get(options: PageOptions, deviation: Deviation = {}): string {
     const used = { ...this.#flags, ...deviation }
     const data = this.#data(options.rpId ?? '', used)

@@ -3,7 +3,6 @@ import { Client } from 'pg'
 /** Copied by test files; the users of the copies need the text. */
 interface StoredDatabase {
   readonly name: string
-  /** Database whose copy is filled. */
   readonly origin: string
   /**
    * Closes all connections to the database.
@@ -24,7 +23,6 @@ export async function ensureStored(clusterUrl: string, stored: StoredDatabase): 
   }
 }
 
-/** The text is the comment of the database. */
 async function textOf(client: Client, name: string): Promise<string | undefined> {
   const { rows } = await client.query<{ text: string }>(
     "SELECT shobj_description(oid, 'pg_database') AS text FROM pg_database WHERE datname = $1",

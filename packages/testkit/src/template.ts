@@ -17,7 +17,6 @@ const environment = {
   SIGNET_SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64url')}`,
 }
 
-/** Creates the template once per cluster. */
 export async function ensureTemplate(clusterUrl: string, servicesUrl?: string): Promise<Seed> {
   const setupToken = await ensureStored(clusterUrl, {
     name: templateName,
@@ -31,7 +30,6 @@ export async function ensureTemplate(clusterUrl: string, servicesUrl?: string): 
   }
 }
 
-/** @returns the token printed by db:setup */
 async function fillTemplate(databaseUrl: string, servicesUrl?: string): Promise<string> {
   const printed = await runDatabaseCommand('setup', databaseUrl, servicesUrl)
   await runDatabaseCommand('migrate', databaseUrl, servicesUrl)

@@ -80,7 +80,7 @@ export async function startUpstream(metadata: Partial<ClientMetadata> = {}) {
     become(next: UpstreamPerson = ada) {
       person = next
     },
-    /** Allow it in the egress client. */
+    /** Pair to allow in the egress client. */
     pair: new URL(issuer).host,
     answer(how: typeof answers) {
       answers = how

@@ -3,7 +3,6 @@ import { Argument, type Command } from 'commander'
 const shells = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof shells)[number]
 
-/** Prints the candidates for the next word. */
 const hidden = 'complete'
 
 /** Each script sends the words before the cursor to the hidden command; the shell filters by the current word. */

@@ -62,7 +62,6 @@ export function addUsers(program: Command): void {
     })
 }
 
-/** Collects `--link name=provider` options. */
 function parseLink(value: string, links: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const at = value.lastIndexOf('=')
   if (at < 1 || at === value.length - 1)

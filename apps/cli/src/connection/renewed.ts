@@ -1,7 +1,7 @@
 import type { AdminClient } from '@signet/contracts'
 import type { Session } from '../commands/session.ts'
 
-/** The token of the calls is renewed after this time. */
+/** Milliseconds after which the token of the calls is renewed. */
 const tokenMs = 300_000
 
 /** Opens the client of a long command, which needs further tokens, because each one expires. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { idempotencyHeader, type Send } from '@signet/contracts'
 
-/** A call is not repeated any more after this time. */
+/** Seconds after which a call is not repeated any more. */
 const longestSeconds = 180
 
-/** First repetition of a response without `Retry-After`; doubled for each further one. */
+/** Seconds before the first repetition of a response without `Retry-After`; doubled for each further one. */
 const firstSeconds = 1
 
 /** The instance is busy or restarting. A change in progress is one whose earlier response was lost. */

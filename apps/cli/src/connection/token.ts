@@ -4,7 +4,7 @@ import { builtInClient, loginOf } from './device-login.ts'
 import { isTokenError, readMetadata, requestToken } from './endpoints.ts'
 import { isMachine, machineToken } from './machine-login.ts'
 
-/** A token is renewed before its expiry. */
+/** Milliseconds before the expiry of a token. */
 const earlyMs = 60_000
 
 /** Reads SIGNET_TOKEN, the machine of the environment, or the stored login. */

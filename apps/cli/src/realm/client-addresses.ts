@@ -24,7 +24,6 @@ function problemOf(uri: string): string | null {
   return null
 }
 
-/** Reports addresses and origins without a counterpart. */
 export function addressesOf(client: Values, path: string, report: Report): Addresses {
   const root = textOf(client.rootUrl) ?? ''
   const absolute = (uri: string) =>

@@ -64,7 +64,6 @@ function problemOf({ clientId, protocol, enabled }: Values): string | null {
     : 'the client id has a character that the client id of an application cannot have'
 }
 
-/** No other application has the name. */
 function nameOf({ clientId, name }: Values, applications: ReadonlyMap<string, object>): string {
   const own = textOf(name)
   const id = String(clientId).slice(0, limits.nameCharacters)

@@ -20,7 +20,7 @@ interface Options {
   readonly rpId?: string | undefined
 }
 
-/** No realm has hashes of Firebase. */
+/** Placeholders: no realm has hashes of Firebase. */
 const firebase = { saltSeparator: '', rounds: 8, memoryCost: 14 }
 
 /** Reports a finding for each fact that has no counterpart or needs an action. */

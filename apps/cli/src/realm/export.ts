@@ -12,7 +12,7 @@ export type Report = (path: string, reason: string) => void
 
 export type Entries = Record<string, Record<string, unknown>>
 
-/** Every realm has them for Keycloak itself. */
+/** Every realm has these clients for Keycloak itself. */
 const ownClients = new Set([
   'account',
   'account-console',

@@ -55,7 +55,7 @@ const outputsOf = (config: Values): NonNullable<DeclaredClaim['in']> => [
 /** A dot in the name of a claim nests it, unless a backslash is before it. */
 const nests = /(?<!\\)\./
 
-/** Every token of Signet has their effect. */
+/** Every token of Signet has the effect of these mappers. */
 const needless = new Set(['oidc-sub-mapper', 'oidc-acr-mapper', 'oidc-allowed-origins-mapper'])
 
 /** Undefined for a mapper that is reported or needs no counterpart. Audience mappers belong to the scopes (`audienceOf`). */

@@ -2,7 +2,7 @@ import { recordsIn, textOf, type Values } from '../users/mapped.ts'
 import { membersOf } from './export.ts'
 import type { ProviderSources } from './provider-sources.ts'
 
-/** Every sign-in of a provider stores them. */
+/** Every sign-in of a provider stores these names. */
 const profile = new Set(['username', 'email', 'firstName', 'lastName', 'locale'])
 
 interface Mapping {

@@ -17,7 +17,7 @@ const catalogue: Readonly<Record<string, string>> = {
   'keycloak-oidc': 'keycloak',
 }
 
-/** Need no other credential. */
+/** Methods that need no other credential than a secret. */
 const withSecret = new Set(['client_secret_post', 'client_secret_basic', 'client_secret_basic_unencoded'])
 
 /** The id is a part of the redirect address. */

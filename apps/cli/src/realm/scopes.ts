@@ -87,7 +87,6 @@ export function convertScopes(realm: Values, report: Report): RealmScopes {
   }
 }
 
-/** Excludes audiences. */
 export const claimsOfMappers = (mappers: readonly Values[], path: string, report: Report): DeclaredClaim[] =>
   mappers
     .filter(({ protocolMapper }) => protocolMapper !== 'oidc-audience-mapper')

@@ -31,7 +31,6 @@ const without: Readonly<Record<string, readonly [initial: unknown, reason: strin
   adminEventsEnabled: [false, 'the audit records each change'],
 }
 
-/** Built-in flows, by the setting that selects one. */
 const flows: Readonly<Record<string, string>> = {
   browserFlow: 'browser',
   registrationFlow: 'registration',
@@ -95,7 +94,6 @@ function reportSettings(realm: Values, report: Report): void {
   report('realm', 'applications and APIs need the issuer of the project, and its signing keys are new')
 }
 
-/** Flows, federated users, listeners, policies. */
 function reportExtensions(realm: Values, report: Report): void {
   for (const { alias, topLevel, builtIn } of recordsIn(realm.authenticationFlows))
     if (builtIn === false && topLevel !== false)

@@ -9,7 +9,7 @@ import { fail } from '../failure.ts'
 
 export interface Download {
   readonly projectId: string
-  /** Used by age, for an export with hashes and seeds. */
+  /** Recipient of age, for an export with hashes and seeds. */
   readonly recipient?: string | undefined
   /** The file is an archive, which also has the applications. */
   readonly applications?: true

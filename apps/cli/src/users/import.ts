@@ -22,7 +22,7 @@ export type UserSource = () => AsyncIterable<MappedUser> | Iterable<MappedUser>
 /** Users of one call, below the limit of a request. */
 const batchBytes = 700_000
 
-/** Imports the users when none is refused. */
+/** Checks all users first, and imports none when one is refused. */
 export async function importUsers(
   session: Session,
   projectId: string,

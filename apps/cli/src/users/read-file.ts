@@ -10,7 +10,6 @@ import { ElementReader } from './json-elements.ts'
 import { type ExportFacts, isValues, type MappedUser } from './mapped.ts'
 import { listMember, mapCsv, readUsers, type Source } from './sources.ts'
 
-/** Can be read several times. */
 export interface ReadableFile {
   readonly path: string
   close(): void

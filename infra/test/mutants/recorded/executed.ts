@@ -1,4 +1,4 @@
-/** First character, and the character after the last one. */
+/** Includes the first character, excludes the end. */
 export type Interval = readonly [start: number, end: number]
 
 interface Range {

@@ -10,7 +10,6 @@ export interface ExecutedSource {
   readonly intervals: readonly Interval[]
 }
 
-/** Sources that one test file executed, itself included. */
 export interface Recording {
   readonly test: string
   readonly seconds: number

@@ -12,7 +12,6 @@ export interface GeneratedMutant extends Change {
   readonly line: number
 }
 
-/** Order of the text. */
 export function generateMutants(file: string, text: string): GeneratedMutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const changes: Change[] = []

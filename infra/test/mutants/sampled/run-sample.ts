@@ -15,14 +15,12 @@ import { Judge } from './verdict.ts'
 export interface SampleOptions {
   readonly sample: number
   readonly seed: number
-  /** Part of a path or of an id. */
   readonly only: string | null
-  /** No mutant starts afterwards. */
+  /** Minutes after which no mutant starts. */
   readonly minutes: number
   readonly log: string | null
 }
 
-/** @returns the number of mutants that survived */
 export async function runSample(options: SampleOptions): Promise<number> {
   const chosen = chooseMutants(options)
   // Tests read these variables, as in `npm test`.
@@ -68,7 +66,6 @@ function chooseMutants({ only, sample, seed }: SampleOptions): GeneratedMutant[]
   return chosen
 }
 
-/** Result of a mutant that needs no test. */
 function known(mutant: GeneratedMutant, compiles: (mutant: GeneratedMutant) => boolean): Result | null {
   const reason = equivalents.get(mutant.id)
   if (reason !== undefined) return { verdict: 'equivalent', detail: reason }

@@ -7,7 +7,6 @@ import type { Interval } from '../recorded/executed.ts'
 import { readCoverageFolder } from '../recorded/recording.ts'
 
 export interface SharedRun {
-  /** Value of SIGNET_TEST_RUN. */
   readonly file: string
   /** A mutant of the sources that create the template needs a template of its own. */
   readonly executed: ReadonlyMap<string, readonly Interval[]>

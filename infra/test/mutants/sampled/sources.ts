@@ -14,7 +14,6 @@ const folders = [
 const isSource = (path: string): boolean =>
   path.endsWith('.ts') && !/\.test\.ts$|\.d\.ts$|\/(generated|cli|author|texts)\//.test(path)
 
-/** Order of the paths. */
 export const mutantsOfSources = (only: string | null): GeneratedMutant[] =>
   folders
     .flatMap((folder) =>

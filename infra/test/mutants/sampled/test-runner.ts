@@ -9,7 +9,6 @@ export interface Outcome {
 
 export interface TestRun {
   readonly files: readonly string[]
-  /** Limit of the whole run. */
   readonly seconds: number
   /** Null for a PostgreSQL of its own. */
   readonly servers: string | null

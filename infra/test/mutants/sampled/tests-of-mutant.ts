@@ -5,7 +5,6 @@ import type { GeneratedMutant } from './generate.ts'
 
 export interface Tier {
   readonly tests: readonly string[]
-  /** Recorded duration. */
   readonly seconds: number
 }
 

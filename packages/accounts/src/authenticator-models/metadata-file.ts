@@ -55,7 +55,6 @@ export async function readMetadataCopy(files: MetadataFiles): Promise<Authentica
   return readFiles(path, rootPath)
 }
 
-/** Changes when a file is replaced. */
 async function versionOf(paths: readonly string[]): Promise<string> {
   const stats = await Promise.all(paths.map((path) => stat(path)))
   if (stats.some(({ size }) => size > maxBytes)) throw new Error('The file is larger than 64 MiB.')

@@ -23,7 +23,6 @@ export interface ClientOptions {
   /** `/admin/api` included. */
   readonly baseUrl: string
   readonly fetch?: Send
-  /** A function is called for each call. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>)
 }
 

@@ -1,4 +1,3 @@
-/** Two spaces apart, without trailing spaces. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows)

@@ -5,7 +5,6 @@ import { placementOf } from './placement.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Not part of the call's input. */
 export interface TargetFacts {
   /** The administrators' project: its users are the administrators of the instance. */
   readonly ofAdministrators: boolean

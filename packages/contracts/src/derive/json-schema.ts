@@ -40,7 +40,7 @@ function withoutNoise(schema: Record<string, unknown>): Record<string, unknown> 
   }
 }
 
-/** Their members are named schemas instead of keywords. */
+/** Keywords whose members are named schemas instead of keywords. */
 const named = new Set(['properties', '$defs', 'patternProperties'])
 const data = new Set(['default', 'enum', 'const', 'examples'])
 

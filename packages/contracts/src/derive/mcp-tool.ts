@@ -35,7 +35,7 @@ export interface McpTool {
   }
 }
 
-/** Changes take it too, unlisted. */
+/** Accepted by changes too, unlisted. */
 const waitInput: JsonSchema = {
   type: 'integer',
   maximum: maxWaitSeconds,

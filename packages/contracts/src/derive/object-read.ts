@@ -29,7 +29,6 @@ function readsByPath(): ReadonlyMap<string, Operation> {
   return found
 }
 
-/** The response has an ETag. */
 export const isObjectRead = (operation: Operation): boolean =>
   readsByPath().get(placementOf(operation).path) === operation
 

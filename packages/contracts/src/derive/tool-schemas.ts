@@ -4,7 +4,7 @@ import { describeParameter } from './parameter-descriptions.ts'
 /** Keywords without use for a model; the server checks them and explains violations. */
 const unread = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'])
 
-/** No required member, names of any text. */
+/** Rules that state nothing: no required member, names of any text. */
 const isEmptyRule = (keyword: string, value: unknown): boolean =>
   (keyword === 'required' && Array.isArray(value) && value.length === 0) ||
   (keyword === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}')

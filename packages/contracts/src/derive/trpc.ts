@@ -20,7 +20,6 @@ export type ProcedureOf<O extends Operation> = O['route'] extends `GET ${string}
 
 export type AdminProcedures = { [Name in keyof Operations]: ProcedureOf<Operations[Name]> }
 
-/** The problem document of the REST transport. */
 export interface AdminErrorShape extends TRPCDefaultErrorShape {
   data: TRPCDefaultErrorShape['data'] & { problem: Problem }
 }

@@ -1,6 +1,6 @@
 export interface ErrorEntry {
   readonly status: number
-  /** Constant. */
+  /** Equal for all calls. */
   readonly title: string
   readonly remedy: string
 }

@@ -1,6 +1,5 @@
 import { entry } from './entry.ts'
 
-/** End users, groups, identity providers and provisioning connections. */
 export const peopleErrors = {
   email_taken: entry(409, 'Another account has this address', 'Choose another address.'),
   user_managed: entry(409, 'A directory manages this account', 'Change the account in its directory.'),

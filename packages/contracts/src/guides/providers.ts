@@ -2,7 +2,7 @@ import type { CatalogueId } from '../resources/provider.ts'
 
 /** `{callback}` is replaced by the exact redirect address, `{logout}` by the address for logout tokens. */
 interface Guide {
-  /** Address of the console. */
+  /** Address of the provider's console. */
   readonly where: string
   readonly steps: readonly string[]
 }

@@ -16,7 +16,7 @@ const options = z.strictObject({
   idTokenClaims: z.boolean().optional(),
 })
 
-/** `stack.json` of an example project. */
+/** Content of `stack.json` of an example project. */
 export const Stack = z.strictObject({
   title: text,
   language: text,

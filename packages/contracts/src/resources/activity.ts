@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { Count, Day, id, Month, Timestamp } from '../values.ts'
 import { PlanUsage } from './plan.ts'
 
-/** Distinct users in a period. */
 export const ActiveUsers = z.strictObject({
   total: Count,
   local: Count.describe('Signed in with an account of the project.'),

@@ -100,7 +100,6 @@ export const agentClientIdentity = {
   workload: Workload.nullable(),
 } as const
 
-/** May have tokens for the agent endpoint. */
 export const AgentClient = z.strictObject({
   id: id('agentClient'),
   ...agentClientIdentity,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { Count, Timestamp } from '../values.ts'
 
-/** Lists the deliveries of the last week. */
 export const ApprovalWebhook = z.strictObject({
   url: z.string().nullable().describe('Address that receives the messages; null: none.'),
   since: Timestamp.nullable().describe('When the address was set.'),

@@ -27,7 +27,6 @@ export const ApprovalStatus = z
   .enum(['pending', 'approved', 'refused', 'used', 'expired'])
   .describe('approved: the agent may make this very call once; used: it has made it.')
 
-/** May decide, or has approved. */
 const Approver = z.strictObject({ accountId: id('account'), email: z.string() })
 
 /** A call by an agent that needs a decision of its administrator, or of two others. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { clientErrorCauses } from '../client-error-causes.ts'
 import { Count, Timestamp } from '../values.ts'
 
-/** One entry per endpoint, reason and value. */
+/** One entry for each endpoint, reason and value. */
 export const ClientError = z.strictObject({
   endpoint: z.string().describe('Endpoint that returned the error, such as token or authorization.'),
   error: z.string().describe('Error code of the response.'),

@@ -10,7 +10,6 @@ const kindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]
 export const MailKind = z.enum(kindNames).describe('Kind of mail.')
 export const MailTextLanguage = z.enum(locales).describe('Language of the recipient.')
 
-/** Name of a text in a project file. */
 export const MailTextName = z
   .string()
   .regex(

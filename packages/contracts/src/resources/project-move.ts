@@ -8,7 +8,7 @@ export const MovedKeys = z
   .strictObject({ keys: z.array(FreeObject).min(1).max(20) })
   .describe('Public signing keys (RFC 7517) of the issuer.')
 
-/** Each of the two instances has one. */
+/** Stored by both instances. */
 export const ProjectMove = z.strictObject({
   own: z
     .strictObject({

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 
-/** Order of the answer. */
 export const searchKinds = [
   'project',
   'team',

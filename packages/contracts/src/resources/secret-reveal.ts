@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { secret } from '../secret.ts'
 import { FreeObject, id, Timestamp } from '../values.ts'
 
-/** Seconds for which the secret is stored. */
 export const secretRevealSeconds = 900
 
 /** An agent receives it in place of a secret. */

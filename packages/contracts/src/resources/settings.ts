@@ -59,7 +59,7 @@ export const SmtpSettings = z.strictObject({
   fromEmail: z.string().nullable(),
 })
 
-/** Keeps the stored value, as `dsn`. */
+/** Value of `dsn` that keeps the stored one. */
 export const keptSecretMask = '********'
 
 export const Dsn = secret(z.string().max(2000)).describe(

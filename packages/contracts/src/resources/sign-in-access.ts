@@ -21,7 +21,7 @@ export const SignInAccess = z.strictObject({
 })
 export type SignInAccess = z.input<typeof SignInAccess>
 
-/** Users of the console are the administrators. */
+/** The administrators are the users. */
 export const ConsoleSignInAccess = SignInAccess.extend({
   superAdministrators: Count.describe('Super administrators who can sign in.'),
 })

@@ -3,7 +3,6 @@ import { Count, id, Timestamp } from '../values.ts'
 import { signInFailures } from './provider.ts'
 import { signInFailureCauses } from './user.ts'
 
-/** Steps that prove the user. */
 export const signInMethods = ['password', 'code', 'provider', 'mail', 'passkey', 'other'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 

@@ -229,7 +229,6 @@ export const SignedInApplication = z.strictObject({
   offline: z.boolean().describe('Holds offline access that no live session carries.'),
 })
 
-/** Omits the key. */
 export const UserPasskey = z.strictObject({
   id: id('passkey'),
   name: z.string(),

@@ -19,7 +19,6 @@ export const opens = { on: ['lets-in'], off: ['locks-out'] } as const satisfies 
 /** Disabled, it permits more; enabled, it may lock out clients that do not follow it yet. */
 export const protects = { on: ['locks-out'], off: ['lets-in'] } as const satisfies FieldEffects
 
-/** Live by default. */
 export const setting = <T extends z.ZodType>(
   schema: T,
   initial: z.output<T>,

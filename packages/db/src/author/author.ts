@@ -38,7 +38,7 @@ async function writeMigration(name: string): Promise<void> {
   writeFileSync(new URL('migration.json', folder), `${JSON.stringify(about, null, 2)}\n`)
 }
 
-/** Numbers may be missing. */
+/** Uses the highest existing number: numbers may be missing. */
 const nextNumber = (known: readonly Migration[]): string =>
   String(Number.parseInt(known.at(-1)?.name ?? '0', 10) + 1).padStart(4, '0')
 

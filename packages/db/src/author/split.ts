@@ -7,7 +7,6 @@ const opaque = [
   /\$([A-Za-z_]*)\$[\s\S]*?\$\1\$/y,
 ]
 
-/** Removes the semicolons, and comments between statements. */
 export function splitStatements(script: string): string[] {
   const statements: string[] = []
   let statement = ''

@@ -7,7 +7,6 @@ import { waitForDatabase } from '../wait.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Sets no statement timeout. */
 export function openForProvisioning(): Database {
   const { DATABASE_URL } = readEnv({ DATABASE_URL: databaseEnv.DATABASE_URL })
   return openDatabase({ url: DATABASE_URL, name: 'provisioning', poolSize: 3, statementTimeout: 0 })

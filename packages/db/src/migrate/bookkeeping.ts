@@ -10,7 +10,7 @@ export interface AppliedMigration {
   finished: boolean
 }
 
-/** Key of an advisory lock, an arbitrary number. */
+/** Arbitrary number. */
 export const PROVISIONING_LOCK = 0x5163_6e65
 
 /** Stored in a separate schema, so that they are never migrated. */

@@ -9,7 +9,7 @@ export interface SchemaState {
    * allow it. `ahead`: one of them does not. `diverged`: an applied migration has another checksum, or an earlier one was skipped.
    */
   state: 'current' | 'behind' | 'newer' | 'ahead' | 'diverged'
-  /** Causes of the state; empty when current. */
+  /** Migrations that cause the state; empty when current. */
   names: string[]
 }
 

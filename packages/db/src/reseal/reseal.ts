@@ -18,7 +18,6 @@ export interface SealedCount {
 
 interface ResealOptions {
   readonly database: Database
-  /** The first key encrypts. */
   readonly keys: readonly SecretKey[]
   print(line: string): void
 }

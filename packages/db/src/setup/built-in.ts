@@ -6,7 +6,6 @@ export const FREE_PLAN_ID = 'free'
 export const SYSTEM_TEAM_NAME = 'System'
 export const SUPER_TEAM_NAME = 'Super administrators'
 
-/** @param baseUrl of the instance */
 export const consoleAddresses = (baseUrl: string) => ({
   redirectUris: [`${baseUrl}/admin/api/callback`],
   postLogoutRedirectUris: [`${baseUrl}/admin/`],

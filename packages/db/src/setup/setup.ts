@@ -24,7 +24,6 @@ export interface SetupOptions {
   serviceUrl?: string | undefined
   /** Rejected once an administrator exists. */
   renewToken?: boolean
-  /** Creates the role that reads everything but secrets. */
   reader?: boolean
   print(line: string): void
 }
@@ -32,7 +31,6 @@ export interface SetupOptions {
 export interface SetupResult {
   /** `outstanding`: db:migrate must run first; it completes the seed. */
   state: 'done' | 'outstanding'
-  /** Only when it was generated now. */
   setupToken?: string
 }
 

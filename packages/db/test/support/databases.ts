@@ -2,7 +2,6 @@ import { emptyDatabase, freshDatabase } from '@signet/testkit'
 import { onTestFinished } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/index.ts'
 
-/** Has no tables; dropped when the test ends. */
 export async function empty(): Promise<{ url: string; database: Database }> {
   const { url, drop } = await emptyDatabase()
   const database = openDatabase({ url, name: 'test', poolSize: 5 })
@@ -13,7 +12,6 @@ export async function empty(): Promise<{ url: string; database: Database }> {
   return { url, database }
 }
 
-/** Seeded by db:setup; dropped when the test ends. */
 export async function seeded(
   poolSize = 5,
   as?: DatabaseOptions['as'],

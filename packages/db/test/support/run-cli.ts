@@ -19,7 +19,6 @@ interface RunOptions {
   readonly killAfterMs?: number
 }
 
-/** @param file path relative to this package */
 export const runFile = (file: string, options: RunOptions = {}): Promise<CommandResult> =>
   runNode([fileURLToPath(new URL(`../../${file}`, import.meta.url))], options)
 

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto'
 
-/** Smallest RSA key that verifies assertions. */
 const minBits = 2_048
 
 /**

@@ -3,7 +3,6 @@ import { onTestFinished, vi } from 'vitest'
 import { createEgress as createEgressAsServed } from '../../src/index.ts'
 import { startListener } from './listener.ts'
 
-/** Reports failures without delay. */
 export const createEgress = (options: Parameters<typeof createEgressAsServed>[0]) =>
   createEgressAsServed({ stepMs: 1, ...options })
 

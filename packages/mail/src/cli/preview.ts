@@ -47,7 +47,6 @@ const messages: Readonly<Record<string, Message>> = {
   'way-in-provider': wayInChanged({ project, way: { provider: 'Google', change: 'removed' }, account: url }),
   'verification-link': verificationLink({ project, url, hours: 24 }),
 }
-/** Messages that belong to no project. */
 const senders: Readonly<Record<string, string>> = {
   'agent-request': 'Signet',
   'approval-request': 'Signet',

@@ -3,7 +3,6 @@ import type { Message } from '../message.ts'
 
 interface AgentRequest {
   readonly agent: string
-  /** Administrator who tried to connect the agent. */
   readonly by: string
   readonly url: string
 }

@@ -14,7 +14,7 @@ interface ExpiryNotice {
   readonly url: string
 }
 
-/** The console lists all values. */
+/** Limit of a mail; the console lists all values. */
 const maxLines = 20
 
 /** Informs the owners of projects about client secrets, certificates and credentials that end soon. */

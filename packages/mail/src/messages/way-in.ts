@@ -2,7 +2,7 @@ import { type MailTexts, mailTextsOf } from '@signet/i18n/mail'
 import type { Message } from '../message.ts'
 
 interface Method {
-  /** Name; absent for another method. */
+  /** Absent for another method. */
   readonly provider?: string
   /** Absent: the authenticator. */
   readonly passkey?: true
@@ -20,7 +20,7 @@ export type WayIn = Method | { readonly changed: 'password' | 'address' } | Reco
 interface ChangedMethod {
   readonly project: string
   readonly way: WayIn
-  /** URL of its page. */
+  /** URL of the page of the account. */
   readonly account: string
 }
 

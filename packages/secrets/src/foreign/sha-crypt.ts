@@ -42,7 +42,7 @@ const orders = {
   ],
 } as const
 
-/** Follow the groups of three, from the highest. */
+/** Bytes that follow the groups of three, from the highest. */
 const rests = { sha256: [31, 30], sha512: [63] } as const
 
 export type ShaCryptDigest = keyof typeof orders

@@ -38,7 +38,6 @@ function documented(operation: Operation, schemas: OpenApiSchemas, problems: Pro
   }
 }
 
-/** OpenAPI 3.1. */
 export function openapiDocument(operations: readonly Operation[], info: OpenApiInfo): JsonSchema {
   const schemas = createSchemas()
   const problems = createProblemResponses(schemas)

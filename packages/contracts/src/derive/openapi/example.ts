@@ -57,7 +57,6 @@ function objectExample(schema: JsonSchema, position: Position): Record<string, u
   )
 }
 
-/** The first one that is not null. */
 const alternative = ({ anyOf, oneOf, allOf }: JsonSchema): JsonSchema | undefined =>
   [anyOf, oneOf, allOf].filter(Array.isArray)[0]?.[0] as JsonSchema | undefined
 

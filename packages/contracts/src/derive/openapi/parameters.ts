@@ -11,7 +11,6 @@ import { placementOf } from '../placement.ts'
 import { describeMember } from './member-descriptions.ts'
 import { componentName, type OpenApiSchemas } from './schemas.ts'
 
-/** Headers of every change. */
 export const parameterComponents: Readonly<Record<string, JsonSchema>> = {
   Confirmation: {
     name: confirmationHeader,

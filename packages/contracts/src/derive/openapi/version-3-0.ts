@@ -5,7 +5,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Keywords whose value is data, which is copied. */
 const data = new Set(['example', 'value', 'enum', 'default'])
-/** Their members have names chosen by the document. */
+/** Keywords whose members have names chosen by the document. */
 const named = new Set(['properties', 'schemas', 'examples', 'responses', 'parameters', 'paths', 'headers'])
 /** JSON Schema 2020-12 keywords that OpenAPI 3.0 does not have. */
 const unknown = new Set(['propertyNames', 'jsonSchemaDialect', '$schema', 'contentEncoding'])
