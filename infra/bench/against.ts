@@ -51,7 +51,6 @@ const document = (name: string, path: string): ComparedRequest =>
     },
   })
 
-/** Sends one request after another, about the users in turn. */
 const ofAdministration = (name: string, method: 'GET' | 'PATCH'): ComparedRequest => ({
   name,
   async variant({ stack, prepared, users }, { connections }, as) {
@@ -155,7 +154,6 @@ async function compareRequests(sides: readonly Side[], words: string, pace: Pace
   }
 }
 
-/** Several requests, whose rate and processor time are compared in turns. */
 interface Step {
   readonly name: string
   readonly service: ServiceName

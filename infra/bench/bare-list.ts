@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { Pool } from 'pg'
 
-/** Same page and same count of the same rows, as JSON. */
 const pool = new Pool({ connectionString: process.env.BENCH_DATABASE, max: 10 })
 // The benchmark stops its PostgreSQL before this process.
 pool.on('error', (error) => console.error(`A connection broke: ${error.message}`))

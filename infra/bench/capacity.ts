@@ -28,7 +28,6 @@ const pooledConnections = 8
 /** Prepared for each process, kind and second: more than one core can redeem in the mixture. */
 const codesPerSecond = 300
 
-/** Processes that share core 0, and the way to PostgreSQL. */
 interface Arrangement {
   readonly name: string
   readonly auth: number
@@ -145,7 +144,6 @@ async function start(
   return { ...arrangement, processes, metrics, kinds }
 }
 
-/** Counts those of the processes themselves, or those of PgBouncer. */
 async function connectionsOf(stack: BenchStack, { isPooled, metrics }: Running): Promise<number> {
   if (isPooled) {
     const { rows } = await stack.sql.query<{ count: string }>(

@@ -7,7 +7,6 @@ export interface Ceiling extends Target {
   close(): void
 }
 
-/** Separate process, with the algorithms of a Signet project. */
 export async function startCeiling(): Promise<Ceiling> {
   const issuer = 'http://localhost:9'
   const [clientId, clientSecret] = ['bench', 'bench-secret-of-forty-three-characters-long']

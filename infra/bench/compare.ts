@@ -14,11 +14,10 @@ export interface Variant {
 export interface Comparison {
   /** Median, requests per second. */
   readonly rates: Readonly<Record<string, number>>
-  /** Median, over the rounds, of the ratio to the base variant of the same round. */
+  /** Median of the ratio to the base variant of the same round. */
   readonly ratios: Readonly<Record<string, number>>
   /** Median per request of the server, all its threads, microseconds. */
   readonly cpu: Readonly<Record<string, number>>
-  /** Median, over the rounds, of the ratio to the base variant of the same round. */
   readonly cpuRatios: Readonly<Record<string, number>>
   /** Median per request of PostgreSQL, microseconds; 0 for a server without one. */
   readonly database: Readonly<Record<string, number>>

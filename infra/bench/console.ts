@@ -13,7 +13,6 @@ declare const location: { readonly pathname: string; readonly search: string }
 declare const document: { querySelector(selector: string): object | null }
 declare const requestAnimationFrame: (next: () => void) => void
 
-/** Address of the console, and the element that ends the wait. */
 interface Wait {
   readonly name: string
   readonly path: string
@@ -61,7 +60,7 @@ const waitsOf = ({ projectId }: PreparedInstance, small: string): readonly Wait[
   },
 ]
 
-/** Uses a browser and a full database. Milliseconds, medians. */
+/** Milliseconds, medians. */
 export async function measureConsole(
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -126,7 +125,6 @@ async function timesOf(page: Page, { baseUrl }: BenchStack, { path, seen }: Wait
   return median(times)
 }
 
-/** Figures that a page shows after loading, such as the counts of a project. */
 async function answerTime(page: Page, path: string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 
 export interface Counts {
-  /** Messages with a statement per request, which equal its round trips. */
+  /** Messages with a statement, which equal the round trips. */
   readonly roundTrips: number
   /** Writing statements per request, each with its own commit. */
   readonly commits: number

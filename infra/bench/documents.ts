@@ -11,7 +11,6 @@ const documents = [
   { name: 'key set', path: '/jwks' },
 ] as const
 
-/** The base is plain node:http that sends the same bytes. */
 export async function compareDocuments(signet: Target, pace: Pace): Promise<void> {
   heading(
     'Discovery and key set',

@@ -20,7 +20,7 @@ interface Place {
   readonly prepared: PreparedInstance
 }
 
-/** Compares sign-ins through a provider with password sign-ins, and measures the effect of a hanging provider on other requests. */
+/** Measures the effect of a hanging provider on other requests too. */
 export async function measureFederation(
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -118,7 +118,6 @@ async function besideHanging<Result>(place: Place, work: () => Promise<Result>):
   return result
 }
 
-/** Follows the sign-in to its end, a code or a page with an error. */
 async function signInThrough({ port, prepared }: Place, providerId: string): Promise<void> {
   const address = { host: '127.0.0.1', port }
   const { issuer, clientId, clientSecret } = prepared

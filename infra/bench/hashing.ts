@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { pin } from './stack.ts'
 
-/** Uses one core, and the parameters of stored passwords. */
 export async function measureHashing(seconds: number): Promise<number> {
   pin(process.pid, 0)
   try {

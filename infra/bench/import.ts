@@ -52,7 +52,7 @@ async function watched(
   return { seconds: (performance.now() - started) / 1_000, memory }
 }
 
-/** Imports users through the API, measures sign-ins during another part of it, and exports all users as one file. */
+/** Measures sign-ins during a part of the import, and the export of all users as one file. */
 export async function measureImport(stack: BenchStack, prepared: PreparedInstance): Promise<void> {
   heading('Import and export of users', `${people.toLocaleString('en')} users, ${batch} in a call`)
   const imported = (from: number) => ({
@@ -93,7 +93,6 @@ async function measureBeside(
   line('sign-ins during an import against quiet', share.toFixed(2), 'limit: both need processor time')
 }
 
-/** Counts the lines of the file without storing it. */
 async function exportAll(stack: BenchStack, prepared: PreparedInstance): Promise<void> {
   const granted = await send(stack, prepared, `/projects/${prepared.projectId}/users/export`, {})
   const { export: permission } = (await granted.json()) as { export: string }

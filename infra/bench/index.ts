@@ -77,7 +77,6 @@ async function alone(section: (stack: BenchStack) => Promise<void>): Promise<voi
 const currentCommit = (): string =>
   execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 
-/** Services use one core, PostgreSQL and the load the other. */
 function pinAll(stack: BenchStack): void {
   for (const pid of Object.values(stack.pids)) pin(pid, 0)
   pin(process.pid, 1)

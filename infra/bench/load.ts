@@ -89,7 +89,6 @@ export const bearerGet = (path: string, host: string, token: string): Shot => ({
   headers: { host, authorization: `Bearer ${token}` },
 })
 
-/** Redeems a refresh token and keeps the next one. */
 export function refreshing(
   path: string,
   host: string,

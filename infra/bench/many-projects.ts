@@ -43,7 +43,6 @@ async function start(stack: BenchStack): Promise<Second> {
   return second
 }
 
-/** Compares a new process before and after 10,000 projects are added to the database. */
 async function measureIdle(stack: BenchStack, { projectId }: PreparedInstance): Promise<void> {
   const atRest = async () => {
     const second = await start(stack)
@@ -63,7 +62,6 @@ async function measureIdle(stack: BenchStack, { projectId }: PreparedInstance): 
   )
 }
 
-/** Growth of the resident memory after serving discovery, key set and a token of every project. */
 async function measureServed(projects: readonly Target[], pace: Pace): Promise<void> {
   const [first] = projects
   const [figure] = figures

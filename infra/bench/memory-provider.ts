@@ -86,7 +86,6 @@ const provider = new Provider(setup.issuer, {
   },
 })
 
-/** Each artifact has its own grant, as after a sign-in. */
 async function make(kind: string): Promise<string> {
   const client = await provider.Client.find(setup.clientId)
   if (!client) throw new Error('The application of the ceiling is missing.')

@@ -1,7 +1,7 @@
 import { heading, line } from './report.ts'
 import { type BenchStack, proportionalMemory, residentMemory, type ServiceName } from './stack.ts'
 
-/** MiB of resident memory, the largest of each service. */
+/** MiB at rest, the largest of each service. */
 const atRest: Readonly<Record<ServiceName, number>> = {
   auth: 90,
   'admin-api': 95,

@@ -108,7 +108,6 @@ async function show(poolSize: number, kinds: readonly Kind[], { rounds, slice }:
   if (refused.length > 0) process.exitCode = 1
 }
 
-/** Rates per second, with the connections that `workOf` returns. */
 async function singleRates(
   kinds: readonly Kind[],
   slice: number,
@@ -202,7 +201,6 @@ function signInKind(prepared: PreparedInstance, port: number): Kind {
   }
 }
 
-/** The console reads pages and changes users, in all of the projects. */
 async function administrationKinds(
   stack: BenchStack,
   prepared: PreparedInstance,

@@ -8,7 +8,7 @@ import { startSecond } from './start-times.ts'
 import type { Pace } from './token-rates.ts'
 
 const signInsOfRound = 20
-/** The engine has optimised the code of both kinds then. */
+/** Sign-ins after which the engine has optimised their code. */
 const warmUp = 600
 
 /** One sign-in, microseconds. */

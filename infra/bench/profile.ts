@@ -23,7 +23,6 @@ interface CpuProfile {
   readonly timeDeltas: readonly number[]
 }
 
-/** Busy time of a server's main thread, the largest share first. */
 type Shares = readonly (readonly [owner: string, share: number])[]
 
 const least = 0.05
@@ -104,7 +103,6 @@ function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Shares {
     .toSorted(([, left], [, right]) => right - left)
 }
 
-/** Signet, a package, or a part of Node.js and its engine. */
 function ownerOf(
   { functionName, url, lineNumber, columnNumber }: CpuProfile['nodes'][number]['callFrame'],
   bundle: SourceMap,

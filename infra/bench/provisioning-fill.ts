@@ -15,7 +15,6 @@ export interface ProvisionedProject {
 
 export const accountId = (index: number): string => `usr_scim${index}`
 
-/** The rows are those that the service would write. */
 export async function fillDirectory(
   stack: BenchStack,
   { projectId: from }: PreparedInstance,

@@ -13,7 +13,6 @@ interface DirectoryRequest {
   readonly body?: object
 }
 
-/** Request of a directory, and the minimal SQL with the same effect. */
 interface Step {
   readonly name: string
   readonly request: (round: number) => DirectoryRequest
@@ -129,7 +128,6 @@ function stepsOf({ projectId, connectionId, groupId }: ProvisionedProject): Step
   ]
 }
 
-/** Compares requests of a directory at 100,000 users with their bare SQL, and measures sign-ins during an import. */
 export async function measureProvisioning(
   stack: BenchStack,
   prepared: PreparedInstance,

@@ -7,7 +7,6 @@ const users = 1_000_000
 const projects = 10_000
 const entries = 5_000_000
 
-/** `sql` is the minimal statement that reads the same rows and total. */
 interface Page {
   readonly name: string
   readonly path: string
@@ -74,7 +73,6 @@ function pagesOf({ projectId }: PreparedInstance, small: string): Page[] {
   ]
 }
 
-/** Compares each page of large lists with its bare SQL, in turns. */
 export async function compareAtScale(
   stack: BenchStack,
   prepared: PreparedInstance,

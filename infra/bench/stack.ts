@@ -95,7 +95,6 @@ export const environmentOf = (pid: number): Record<string, string> =>
       .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
   )
 
-/** Searches by checkout and data folder, and by port. */
 function processOf(checkout: string, folder: string, name: ServiceName): { pid: number; port: number } {
   const file = join(checkout, `services/${name}/dist/main.js`)
   const pid = readdirSync('/proc')

@@ -26,7 +26,6 @@ export interface Second {
   close(): void
 }
 
-/** Same service and environment except for the port and the given changes. */
 export async function startSecond(
   pid: number,
   nodeFlags: readonly string[] = [],

@@ -16,7 +16,6 @@ const tables: Readonly<Record<StockKind, string>> = {
 }
 
 export interface SignetTarget extends Target {
-  /** Targets a copy of the project with applications and users. */
   inProject(place: Place): Target
 }
 
@@ -55,7 +54,6 @@ async function keep({ sql }: BenchStack, kind: StockKind, value: string): Promis
   return value
 }
 
-/** Signs in through the pages; a code remains unredeemed. */
 async function obtain(stack: BenchStack, prepared: PreparedInstance, kind: StockKind): Promise<string> {
   const code = await signIn(stack, prepared, kind === 'RefreshTokenForApi')
   if (kind === 'AuthorizationCode') return code

@@ -110,7 +110,6 @@ export interface Figure {
   readonly limit: string
 }
 
-/** Limits of every request of a relying party or API. */
 export const figures: readonly Figure[] = [
   {
     name: 'client credentials, JWT',

@@ -1,7 +1,6 @@
 import { Connection } from './connection.ts'
 import { type Client, checkAnswer, textOf } from './load.ts'
 
-/** Requests over one connection, or a timed function, in one of many concurrent loops. */
 export type Work = { readonly port: number; readonly client: Client } | { run(): Promise<void> }
 
 export interface TimedResult {

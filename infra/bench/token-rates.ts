@@ -62,7 +62,6 @@ const control = ({ ratios }: Comparison): void =>
     'within 0.95 to 1.05, or the run says nothing',
   )
 
-/** A project with 300 applications used in turn, and one with a single application. */
 async function compareClients(
   stack: BenchStack,
   prepared: PreparedInstance,
@@ -103,7 +102,6 @@ async function compareClients(
   )
 }
 
-/** Each connection sends requests to the targets in turn. */
 export async function inRotation(figure: Figure, targets: readonly Target[], { connections }: Pace) {
   const clients = (await Promise.all(targets.map((target) => figure.load(target, 1)))).flatMap(
     (load) => load.clients,
@@ -116,6 +114,5 @@ export async function inRotation(figure: Figure, targets: readonly Target[], { c
   return { clients: Array.from({ length: connections }, () => ({ next })) }
 }
 
-/** Ratio of rates, rate, and processor time per request of both servers and of PostgreSQL. */
 export const figureOf = ({ rates, ratios, cpu, database }: Comparison, name: string, base: string): string =>
   `${Number(ratios[name]).toFixed(2)}  (${Math.round(Number(rates[name]))}/s; ${Math.round(Number(cpu[name]))} µs against ${Math.round(Number(cpu[base]))}; PostgreSQL ${Math.round(Number(database[name]))} µs)`

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { keepReadNames } from './names.ts'
 
-/** Makes one file that needs only Node.js, from `src/main.ts` in the current folder. */
-
 const out = join(process.cwd(), 'dist')
 const file = join(out, 'signet.js')
 

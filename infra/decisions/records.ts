@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 const folder = new URL('.', import.meta.url)
 
 export interface DecisionRecord {
-  /** Four digits, a hyphen, and the title in kebab case. */
   readonly file: string
   readonly title: string
   readonly status: string

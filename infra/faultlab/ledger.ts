@@ -58,7 +58,6 @@ export interface Notice {
   readonly isAccepted: boolean
 }
 
-/** Order of the ends of the requests and observations. */
 export interface Ledger {
   readonly requests: SentRequest[]
   readonly writes: Write[]

@@ -21,7 +21,6 @@ const warmSeconds = 3
 /** All messages must have arrived this long after the end of the traffic. */
 const drainWithinMs = 150_000
 
-/** Waits after the fault until everything works and has arrived, and checks every promise. */
 export async function runCase<Lab extends Laboratory>(
   lab: Lab,
   fault: FaultCase<Lab>,

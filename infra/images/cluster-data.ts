@@ -45,7 +45,6 @@ function server(name: string, port: number, container: object): object[] {
   ]
 }
 
-/** PostgreSQL and NATS for a test of the chart, and the secret of the chart with their passwords. */
 export function dataServices({ password, natsConfiguration, secretKey }: DataOptions): object[] {
   const owner = password()
   const passwords = Object.fromEntries(natsUsers.map((user) => [user, password()]))

@@ -11,7 +11,6 @@ interface Address {
 interface Installation {
   readonly baseUrl: string
   readonly setupToken: string
-  /** Address of the edge, when it differs from that of `baseUrl`. */
   readonly address?: Address
 }
 
@@ -19,7 +18,6 @@ interface Application {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The API reads the project, the console its page, and a directory its users. */
   readonly reads: Requests
 }
 

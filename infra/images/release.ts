@@ -35,7 +35,6 @@ export function verifyRelease(file: string, here: Release, verifier: FileVerifie
         throw new Error(`${name} is ${digest} here; ${signed[part][name] ?? 'nothing'} was signed.`)
 }
 
-/** Includes bills of materials and archives where they were made. */
 function releaseHere(version: string): Release {
   const folders = [join(root, '.local/sbom'), join(root, '.local')].filter((folder) => existsSync(folder))
   const files = folders.flatMap((folder) =>

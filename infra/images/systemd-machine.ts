@@ -12,7 +12,6 @@ const packages = [
 
 const addresses = { host: '10.254.33.1', machine: '10.254.33.2' }
 
-/** Debian with systemd as process 1, in a container with its own network. */
 export interface Machine {
   readonly address: string
   /**

@@ -12,7 +12,6 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Returns an installed one, or one downloaded from Debian or Playwright. */
 export function findChromium(say: (line: string) => void, env: NodeJS.ProcessEnv = process.env): string {
   const chosen = env.SIGNET_CHROMIUM
   if (chosen && !existsSync(chosen))

@@ -1,4 +1,4 @@
-/** One sentence instead of a stack, for errors that the user can correct. */
+/** Printed without a stack, for errors that the user can correct. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }

@@ -23,7 +23,6 @@ export interface StackOptions {
   readonly settings: Settings
   readonly baseUrl: string
   say(line: string): void
-  /** Called for every part as soon as it runs. */
   add(part: Part): void
   readonly signal: AbortSignal
 }
@@ -43,7 +42,6 @@ export interface Stack {
   readonly setupPath: string | undefined
 }
 
-/** Starts the servers and builds concurrently, then prepares the schema, then starts the five processes. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { settings, baseUrl, say, signal } = options
   say('Starting PostgreSQL and NATS, building services and console…')

@@ -20,7 +20,7 @@ interface PlaywrightReport {
 const isPlaywright = (report: VitestReport | PlaywrightReport): report is PlaywrightReport =>
   'stats' in report
 
-/** Reads the report of Vitest or Playwright; zeros when the runner ended without one. */
+/** Zeros when the runner ended without a report. */
 export function readCounts(file: string): Counts {
   if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 }
   const report: VitestReport | PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))

@@ -62,7 +62,6 @@ function journeys(name: string, options: readonly string[], env: NodeJS.ProcessE
   }
 }
 
-/** Tests of set-up, migrations, constraints and statements of each service. */
 const onOldestPostgres = [
   'packages/db/test/setup.test.ts',
   'packages/db/test/schema.test.ts',

@@ -46,7 +46,6 @@ ${chartValues(read(`${folder}/values.yaml`))
   .join('\n')}
 `
 
-/** Values as a document, and copies that templates read. */
 export const chartForms = (): Readonly<Record<string, string>> => ({
   [`${folder}/README.md`]: readme(),
   [`${folder}/alerts.yaml`]: read('infra/monitoring/alerts.yaml'),

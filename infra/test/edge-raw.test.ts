@@ -94,7 +94,6 @@ describe.each(shippedForms)('the edge of %s', (_form, start, deviations) => {
   })
 
   const half = 'POST /token HTTP/1.1\r\nHost: shop.id.example.com\r\nContent-Length: 5\r\n\r\n'
-  /** The connections announce a body and send none of it. */
   const beginBodies = (count: number, localAddress: string) =>
     Array.from({ length: count }, () => {
       const connection = connectRaw(edge.port, localAddress)

@@ -18,7 +18,6 @@ afterEach(async () => {
   service.close()
 })
 
-/** Uses the connection of the agent; `reused`: it was open. */
 const send = (port: number) =>
   new Promise<{ status: number | undefined; connection: string | undefined; reused: boolean }>(
     (resolve, reject) => {

@@ -42,10 +42,7 @@ test('compose starts every image without privileges, and sets only variables tha
   }
 })
 
-/**
- * Docker has these containers of each service.
- * @returns the calls that change something
- */
+/** @returns the calls that change something */
 function upgradeWith(containers: readonly string[], version = '1.2.0'): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'signet-upgrade-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -55,7 +55,6 @@ describe.each(Object.keys(natsForms))('nats-server with %s', (file) => {
   })
 })
 
-/** Runs the lines of a shell script that generate the passwords. */
 function generated(script: string, folder: string): string {
   cpSync(join(root, script), join(folder, 'script'))
   for (const name of ['haproxy.cfg', 'nats.conf'])

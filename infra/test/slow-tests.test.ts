@@ -19,7 +19,6 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const commandOf = (name: string): readonly string[] =>
   [...steps, ...slowSteps].find((step) => step.name === name)?.command ?? []
 
-/** Test files that Vitest selects in the environment of a step. */
 function filesOf(stepName: string): string[] {
   const step = [...steps, ...slowSteps].find(({ name }) => name === stepName)
   const options = commandOf(stepName).filter(

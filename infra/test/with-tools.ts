@@ -5,7 +5,6 @@ import { natsBinary } from '../local/nats-binary.ts'
 import { root } from '../local/repository.ts'
 import { readSettings } from '../local/settings.ts'
 
-/** Passes the arguments of this process, a NATS server and a browser. Sets the exit code. */
 export function runWithTools(script: string): void {
   const { dataFolder } = readSettings(process.env)
   const args = ['--disable-warning=ExperimentalWarning', join(root, script), ...process.argv.slice(2)]

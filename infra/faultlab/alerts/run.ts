@@ -13,7 +13,6 @@ export const missingPrometheus = (): string | undefined =>
   spawnSync('prometheus', ['--version']).error &&
   'prometheus is not installed (Debian: apt install prometheus).'
 
-/** A fault under traffic fires each alert in a real Prometheus. */
 export async function runAlerts(
   lab: LocalLaboratory,
   print: (fault: { title: string }, result: Result) => void,

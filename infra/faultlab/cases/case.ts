@@ -26,7 +26,7 @@ export interface FaultCase<Lab = LocalLaboratory> {
   readonly mayFail: 'anything' | 'nothing'
   /** Time from the end of the cause until every request succeeds again. */
   readonly recoversWithinMs: number
-  /** Reason for which this machine cannot inject the fault, as a sentence. */
+  /** Returns a sentence when this machine cannot inject the fault. */
   whyNot?(lab: Lab): string | undefined
   inject(lab: Lab, pace: Pace): Promise<InjectedFault>
 }

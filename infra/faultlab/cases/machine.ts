@@ -63,7 +63,6 @@ const fullDisk: FaultCase = {
       execFileSync('fallocate', ['--length', String(bavail * bsize - 64 * 1024), filler])
       await seconds(length)
       rmSync(filler)
-      // An operator would start PostgreSQL if it has ended.
       hasEnded = !lab.backing.postgres.isRunning
       if (hasEnded) await lab.backing.postgres.start()
     })

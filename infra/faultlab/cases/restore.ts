@@ -10,7 +10,6 @@ import { command } from './command.ts'
 
 const data = (lab: LocalLaboratory): string => join(lab.backing.postgres.folder, 'data')
 
-/** Keeps owner and permissions of the data of a stopped PostgreSQL. */
 const copyData = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true })
   execFileSync('cp', ['-a', from, to])

@@ -23,7 +23,6 @@ export function repeatedNotices(ledger: Ledger): number {
   return accepted.length - new Set(accepted.map(keyOf)).size
 }
 
-/** Captured defects must be counted, or counted as dropped. */
 export function wrongFaultCounts({ captured }: Ledger, { faults }: ObservedState): string[] {
   const counted = faults.recorded + faults.dropped
   return counted === captured.length

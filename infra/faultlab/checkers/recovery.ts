@@ -1,6 +1,5 @@
 import type { Ledger, SentRequest } from '../ledger.ts'
 
-/** Begin of a fault and end of its cause, on the clock of the laboratory. */
 export interface Window {
   readonly began: number
   readonly ended: number
@@ -23,7 +22,7 @@ export function recoveryTime(
   return times.reduce((slowest, one) => (one.milliseconds > slowest.milliseconds ? one : slowest), none)
 }
 
-/** Longest period of successive failures of one kind of request until a success, milliseconds. */
+/** Milliseconds, of one kind of request until a success. */
 export function longestOutage({ requests }: Ledger, { began, ended }: Window): number {
   const outages = ofEachKind(requests).flatMap((ofKind) => {
     const during = ofKind.filter((request) => endOf(request) >= began && request.at < ended + graceMs)

@@ -25,7 +25,6 @@ function startHaproxy(
   })
 }
 
-/** HAProxy is the edge, and in front of each service. */
 export const startHaproxyFront: StartFront = async ({ folder, baseUrl, ports, replicas }) => {
   const of = (service: ServiceName) =>
     replicas.filter((replica) => replica.service === service).map(({ port }) => `127.0.0.1:${port}`)
@@ -57,7 +56,6 @@ export interface DatabaseProxy {
   kill(): Promise<void>
 }
 
-/** Proxies to the current primary, as each machine with services does. */
 export async function newDatabaseProxy(
   folder: string,
   number: number,

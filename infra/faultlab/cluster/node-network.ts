@@ -1,6 +1,5 @@
 import { startTcpProxy, type TcpProxy } from '@signet/local-servers'
 
-/** A node reaches `etcd`; other nodes reach it at the ports. */
 export interface NodeNetwork {
   readonly etcd: readonly string[]
   readonly port: number

@@ -8,7 +8,7 @@ interface Place extends NodeOptions {
   readonly home: string
   readonly port: number
   readonly apiPort: number
-  /** This node and the others reach each other there. */
+  /** Addresses at which this node and the others reach each other. */
   readonly seenAs: Pick<NodeNetwork, 'etcd' | 'port' | 'apiPort'>
 }
 

@@ -8,7 +8,6 @@ export interface Defects {
   close(): Promise<void>
 }
 
-/** Captures a known number of defects as a service does. */
 export function startDefects({ natsUrl, env }: Backing): Defects {
   const logger = createLogger('faultlab', 'silent')
   const nats = connectNats({ url: natsUrl, credentials: env, name: 'faultlab' })

@@ -24,7 +24,6 @@ interface FrontOptions {
 
 export type StartFront = (options: FrontOptions) => Promise<{ close(): unknown }>
 
-/** The edge of `npm start`, and a balancer for each service. */
 export const startOwnFront: StartFront = async ({ baseUrl, ports, replicas }) => {
   const of = (service: ServiceName) =>
     replicas.filter((replica) => replica.service === service).map(({ port }) => port)

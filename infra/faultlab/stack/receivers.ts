@@ -16,7 +16,6 @@ export interface Receivers {
 /** Longer than the services wait for a receiver. */
 const slowMs = 8_000
 
-/** Logout endpoints of all applications, which record notices and their acceptance. */
 export async function startReceivers(ledger: () => Ledger): Promise<Receivers> {
   const behaviours = new Map<string, Behaviour>()
   const server = createServer(async (request, response) => {

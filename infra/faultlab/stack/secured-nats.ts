@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { makeCertificate } from '@signet/testkit'
 import type { BackingOptions } from './backing.ts'
 
-/** Requires a user, a password and a client certificate, and uses a private authority. */
 export function securedNats(folder: string): Pick<BackingOptions, 'natsConfiguration' | 'env'> {
   const made = makeCertificate({ subject: [['CN', 'localhost']], names: [['ip', '127.0.0.1']] })
   const [cert, key] = [join(folder, 'nats-cert.pem'), join(folder, 'nats-key.pem')]

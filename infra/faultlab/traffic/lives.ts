@@ -10,7 +10,7 @@ import { type Family, refresh, signIn } from './sign-in.ts'
 import { createPerson, lockPerson, type Person, signOutPerson } from './writes.ts'
 
 /**
- * The account is created, signs in to an application, returns, and is locked, signed out, or has its tokens revoked. Ended tokens are
+ * Creates an account, signs in to an application, returns, and locks the account, signs out or revokes its tokens. Ended tokens are
  * then tried at every replica.
  */
 export async function live(lab: Laboratory): Promise<void> {

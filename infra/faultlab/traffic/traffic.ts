@@ -72,7 +72,6 @@ async function readDocument(lab: Laboratory): Promise<void> {
   await send(lab.ledger, 'document', `${lab.issuer}/${path}`, {})
 }
 
-/** UserInfo and refreshed tokens, and a new sign-in when the family is lost. */
 async function keepFamily(lab: Laboratory, index: number, signal: AbortSignal): Promise<void> {
   let family: Family | undefined
   while (!signal.aborted) {

@@ -45,7 +45,6 @@ const openers =
   'What|Whatever|Who|Whoever|Whom|Whose|Where|Wherever|Whether|Of|By|As|In|At|On|From|For|To|With|Without|The same|It|Its|Those|Them|They|' +
   'So|But|And|Or|Also|Nothing|None|Nobody|Nowhere|How|Why|Such|Neither|Both'
 
-/** Plain technical English, as far as an expression can check it. */
 const rules: readonly Rule[] = [
   {
     name: 'unnamed actor',

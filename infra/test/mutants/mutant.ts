@@ -5,7 +5,7 @@ export interface Mutant {
   /** Occurs once in the file. */
   readonly from: string
   readonly to: string
-  /** Test files, or their folders, of which one must fail. */
+  /** Files or folders of which one must fail. */
   readonly tests: readonly string[]
 }
 

@@ -10,7 +10,6 @@ import { type Ports, startEdge } from '../../local/edge.ts'
 import { root } from '../../local/repository.ts'
 import { installedProxy, type RunningEdge, reach, startPrinted } from './printed.ts'
 
-/** @param env variables of HAProxy in addition to the addresses; `npm start` has none */
 type Start = (ports: Ports, env?: Readonly<Record<string, string>>) => Promise<RunningEdge>
 
 export const baseUrl = 'https://id.example.com'
@@ -31,7 +30,6 @@ const addressesOf = (ports: Ports): Readonly<Record<string, string>> =>
     }),
   )
 
-/** The file is the shipped one; only addresses come from the environment. */
 const startShipped =
   (file: string): Start =>
   async (ports, env = {}) => {

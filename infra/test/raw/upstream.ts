@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type ParsedBytes, parseStrictly, type RawMessage } from './parse.ts'
 
-/** Records every byte and answers each complete request with 207. */
 export interface RawUpstream {
   readonly port: number
   /** Connections with a byte of a request since the last `clear`, without checks of HAProxy. */

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scratch } from './scratch.ts'
 
-/** "Add a language" of infra/CONTRIBUTING.md, with the German texts for Dutch. */
+/** Uses the German texts for Dutch. */
 export function addLanguage({ folder, insertAfter, run }: Scratch): void {
   const languages = 'packages/i18n/src/index.ts'
   insertAfter(languages, "'ja', 'ar'", ", 'nl'")

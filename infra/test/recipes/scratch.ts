@@ -9,7 +9,6 @@ export interface Scratch {
   /** The anchor must occur exactly once in the file. */
   insertAfter(file: string, anchor: string, text: string): void
   write(file: string, text: string): void
-  /** @throws Error with the output of a failed program */
   run(program: string, ...args: readonly string[]): string
   /** Includes printed and generated files. */
   changedFiles(): readonly string[]

@@ -12,7 +12,6 @@ export class Constants {
     this.#definitions = definitions
   }
 
-  /** A text of the sources, or the first one that its type allows. */
   text(node: ts.Expression, names: Names): string {
     const inner = unwrapped(node)
     if (ts.isStringLiteralLike(inner)) return inner.text
@@ -41,7 +40,6 @@ export class Constants {
     throw new Unreadable(node.getText())
   }
 
-  /** A literal, the keys of an object literal, or a list derived from these. */
   listed(node: ts.Expression, names: Names): string[] {
     const inner = unwrapped(node)
     if (ts.isArrayLiteralExpression(inner)) return inner.elements.map((each) => this.text(each, names))

@@ -1,7 +1,6 @@
 import ts from 'typescript-5'
 import { type Sources, symbolOf } from './calls.ts'
 
-/** A function, or a call of `fixed`, with the values of the names in its scope. */
 export interface Callee {
   readonly callee: ts.FunctionLikeDeclaration | ts.CallExpression
   readonly names: Names
@@ -20,7 +19,6 @@ export class Definitions {
     this.#sources = sources
   }
 
-  /** Functions that an expression may be, including a call of `fixed`. */
   functions(node: ts.Expression, names: Names): Callee[] {
     const inner = unwrapped(node)
     if (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) return [{ callee: inner, names }]
@@ -42,7 +40,6 @@ export class Definitions {
     )
   }
 
-  /** Binds the parameters of the function to the arguments. */
   answers(
     callee: ts.FunctionLikeDeclaration,
     call: ts.CallExpression,

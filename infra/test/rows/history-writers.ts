@@ -1,7 +1,6 @@
 import ts from 'typescript-5'
 import { pathOf, type Sources } from './calls.ts'
 
-/** A statement, or a call of Prisma, that writes a table whose changes have audit entries. */
 export interface Writer {
   /** File and declaration. */
   readonly place: string

@@ -22,7 +22,7 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[]
 }
 
-/** Returns no tests when the file does not exist. */
+/** Returns no tests without the file. */
 export function readVitest(path: string): ReportedTest[] {
   if (!existsSync(path)) return []
   const report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport
@@ -35,7 +35,7 @@ export function readVitest(path: string): ReportedTest[] {
   )
 }
 
-/** Returns no tests when the file does not exist. */
+/** Returns no tests without the file. */
 export function readPlaywright(path: string): ReportedTest[] {
   if (!existsSync(path)) return []
   const report = JSON.parse(readFileSync(path, 'utf8')) as { readonly suites: readonly PlaywrightSuite[] }

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../local/repository.ts'
 
-/** Proves a sentence through HTTP, a page or a command. */
 export interface Proof {
   /** Relative to the root of the repository. */
   readonly file: string
@@ -15,7 +14,6 @@ export interface Sentence {
   readonly id: string
   readonly sentence: string
   readonly tests: readonly Proof[]
-  /** Reason for which no test can prove the sentence. */
   readonly withoutTest?: string
 }
 

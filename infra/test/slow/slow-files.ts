@@ -5,7 +5,6 @@ export interface SlowFile {
   readonly fast: string
 }
 
-/** @param pairs slow files, each with the fast file of its guarantee */
 const slow = (reason: string, pairs: Readonly<Record<string, string>>): SlowFile[] =>
   Object.entries(pairs).map(([file, fast]) => ({ file, reason, fast }))
 

@@ -57,7 +57,6 @@ interface BoundedPoolConfig extends pg.PoolConfig {
   readonly isPooled: boolean
 }
 
-/** Limits the wait for a connection to the remaining time of the request. */
 export class BoundedPool extends pg.Pool {
   /** A pooler in transaction mode is in front of PostgreSQL. */
   readonly isPooled: boolean

@@ -22,7 +22,6 @@ export function routeOf(url: string, as?: Exclude<Role, 'instance'>): Route {
   return { connectionString: address.href, isPooled: true }
 }
 
-/** Connections of the login act as `role`, and may change to one of `memberOf`. */
 export interface PooledLogin {
   readonly name: string
   readonly role: string

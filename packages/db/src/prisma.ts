@@ -35,7 +35,6 @@ function nameOf(text: string): string {
   return name ? `prisma ${name}` : ''
 }
 
-/** Restricted to the rows of the project by Prisma's arguments and by row-level security. */
 export function projectTransaction<Result>(
   prisma: PrismaClient,
   projectId: string,
@@ -83,7 +82,6 @@ export function joinTransaction(tx: PrismaTx): JoinedTransaction {
   return { database, prisma }
 }
 
-/** Sets the scope of row-level security as the first statement. */
 export async function within<Result>(
   tx: PrismaTx,
   { setting, value }: Scope,

@@ -5,7 +5,6 @@ import { empty } from './support/databases.ts'
 
 const loadMs = 2_000
 
-/** Small statements by key, ranges, writes, transactions, and a slow one. */
 const kinds: readonly ((database: Database, n: number) => Promise<unknown>)[] = [
   (database, n) => database.rows(sql`SELECT v FROM things WHERE k = ${n}`),
   (database, n) => database.rows(sql`SELECT k, v FROM things WHERE k = ${n} AND v > 0`),
@@ -26,7 +25,6 @@ const kinds: readonly ((database: Database, n: number) => Promise<unknown>)[] = 
   (database, n) => database.rows(sql`SELECT max(v) AS v FROM things WHERE k > ${n}`),
 ]
 
-/** Two callers of each kind repeat their work immediately. */
 async function load(poolSize: number) {
   const { url, database: setup } = await empty()
   await setup.run(sql`CREATE TABLE things (k int PRIMARY KEY, v int NOT NULL)`)

@@ -37,7 +37,6 @@ async function things(base = empty) {
   return { url, database, served }
 }
 
-/** Returns the number of statements that wait for a lock. */
 async function waiting(executor: Executor): Promise<number> {
   const found = await executor.rows(sql`SELECT pid FROM pg_locks WHERE NOT granted`)
   return found.length

@@ -2,7 +2,7 @@ import { type Sql, sql } from '@signet/db'
 
 declare const form: unique symbol
 
-/** Written by `actors`; used in audit entries and faults. */
+/** Text of audit entries and faults, written by `actors`. */
 export type Actor = string & { readonly [form]: true }
 
 interface ActorForm {
@@ -17,7 +17,7 @@ interface ActorForm {
 const firstPart = (actor: Sql): Sql => sql`split_part(${actor}, ':', 2)`
 const secondPart = (actor: Sql): Sql => sql`split_part(${actor}, ':', 3)`
 
-/** The query of a form resolves it. `actors` writes the forms. */
+/** Written by `actors`; the query of a form resolves it. */
 export const actorForms = {
   connection: {
     prefix: 'connection',

@@ -6,7 +6,6 @@ import { during, notice, outboxCount, stage } from './support.ts'
 
 type Notice = PayloadOf<typeof logoutNotice>
 
-/** A consumer records the application of each notice; another program publishes to NATS directly. */
 async function arrange() {
   collectProcessMetrics()
   const { database, nats } = await stage()

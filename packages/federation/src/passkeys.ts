@@ -56,7 +56,7 @@ export const keepFormerHost = (tx: Executor, projectId: string): Promise<number>
 
 const tombstoneHost = `CASE t.kind WHEN 'host' THEN t.key ELSE t.key || '.' || ${baseHost} END`
 
-/** Former hosts `t` of projects `j`, which have a host of their own now, another one. */
+/** Former hosts `t` of projects `j` whose present host is another one, and their own. */
 const isFormerHost = `t.passkeys_until > now() AND j.address_form IN ${exclusiveForms} AND ${tombstoneHost} <> ${passkeyHost}`
 
 /** Account `a` of project `j` has a passkey that works at the present host or as one of a former host. */

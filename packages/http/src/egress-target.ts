@@ -78,7 +78,6 @@ export function isPlainAllowed(address: string, allow: readonly string[]): boole
   return isSchemeAllowed(url, allow.includes(`${url.hostname}:${Number(url.port) || defaultPort(url)}`))
 }
 
-/** Plain http only on this machine, for allowed pairs. */
 const isSchemeAllowed = (url: URL, allowed: boolean): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && allowed && isLoopback(url))
 

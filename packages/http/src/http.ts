@@ -21,7 +21,7 @@ declare module 'fastify' {
 interface HttpOptions {
   readonly logger: Logger
   readonly proxyHops: number
-  /** Runs before Fastify's router, which dispatches to a project's provider. */
+  /** Runs before Fastify's router; dispatches to a project's provider. */
   readonly before?: (router: RequestListener) => RequestListener
   /** Returns a response from memory. Neither throws nor rejects. */
   readonly immediate?: FindImmediate

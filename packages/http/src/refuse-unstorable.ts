@@ -7,8 +7,8 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
 const shownCharacters = 200
 
 /**
- * Call before any other code reads the input: rejects text, member names, and nesting that would exhaust the stack of recursive
- * functions.
+ * Call before any other code reads the input. Rejects text and member names that cannot be stored, and nesting that would exhaust the
+ * stack of recursive functions.
  */
 export function refuseUnstorable(input: unknown, path: readonly string[] = []): void {
   if (typeof input === 'string' && !isStorable(input)) refuseAt(path, unstorable)

@@ -18,7 +18,6 @@ interface Options {
   readonly deadlines: Deadlines
   /** Default: the limit of every service. */
   readonly waitsMs?: number | undefined
-  /** Responds with 503 to a request that waited too long. */
   readonly giveUp: (request: IncomingMessage, response: ServerResponse) => void
 }
 

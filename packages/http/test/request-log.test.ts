@@ -5,7 +5,6 @@ import { createHttp, createInternalFetch } from '../src/index.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** @param calls address of another service that the page calls */
 async function serve({ proxyHops = 0, calls }: { proxyHops?: number; calls?: string } = {}) {
   const lines: Line[] = []
   const write = (text: string) => {

@@ -279,7 +279,7 @@ test('npm run mail:preview writes each kind of message in each language', async 
   const command = fileURLToPath(new URL('../src/cli/preview.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [command, folder])
   const kinds = readdirSync(new URL('../src/messages', import.meta.url)).filter((name) => name !== 'proof.ts')
-  // Counted in addition: link and code of one file; in another provider, authenticator, password, address, and the recovery codes with
+  // One file has two kinds, link and code; another has six: provider, authenticator, password, address, and the recovery codes with
   // their use.
   expect(readdirSync(folder).filter((name) => name.endsWith('.html'))).toHaveLength(
     (kinds.length + 6) * locales.length,

@@ -31,7 +31,9 @@ export function rateLimitOrigin(
   return clientAddress(request, isOff ? 0 : proxyHops)
 }
 
-/** One holder has the /24 of IPv4, the /64 of IPv6, in one spelling each. Invalid addresses are returned unchanged. */
+/**
+ * Returns the /24 of IPv4 or the /64 of IPv6, which belongs to one holder, in one spelling. Invalid addresses are returned unchanged.
+ */
 export function networkOf(address: string): string {
   const plain = ipv4Of(address)
   if (plain) return `${plain.split('.').slice(0, 3).join('.')}.0/24`

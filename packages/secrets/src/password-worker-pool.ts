@@ -52,7 +52,7 @@ interface Thread {
   pending: Pending | undefined
 }
 
-/** Threads are created at the first use, each with one job at a time, behind a bounded queue. */
+/** Starts threads at the first use, each with one job at a time, behind a bounded queue. */
 export function createWorkerPool(maxWorking: number, queueLimit: number) {
   const waiting: Pending[] = []
   const threads = new Set<Thread>()

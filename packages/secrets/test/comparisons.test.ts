@@ -21,7 +21,6 @@ const otherwise = new RegExp(String.raw`(${operand})\.(?:equals|compare|localeCo
 
 const literal = /^(?:null|undefined|true|false|\d+|typeof|_)$/
 
-/** Last part of the path, or the function that returned the value. */
 const nameOf = (side: string): string =>
   side
     .replace(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\][]*\]|!)+$/, '')

@@ -31,7 +31,7 @@ const settings = {
   max_worker_processes: '32',
 }
 
-/** Starts a coordinator and workers with one database. The PostgreSQL of SIGNET_POSTGRES_BIN must have the extension. */
+/** The PostgreSQL of SIGNET_POSTGRES_BIN must have the extension. */
 export async function startCitus(workers = 2): Promise<CitusCluster> {
   const folders: string[] = []
   const clusters: PostgresCluster[] = []

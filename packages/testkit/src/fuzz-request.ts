@@ -69,7 +69,7 @@ const send = (
     sent.end(body)
   })
 
-/** Leaves some parameters as they are if they can be sent. */
+/** Leaves some parameters unencoded if they can be sent. */
 export function encodeParameters(fuzz: Fuzz, parameters: readonly (readonly [string, string])[]): string {
   const encode = (text: string) =>
     /^[!-~]*$/.test(text) && fuzz.chance(0.2)

@@ -64,7 +64,6 @@ export function emptyDatabase(): Promise<EmptyDatabase> {
   return createDatabase('TEMPLATE template0')
 }
 
-/** Used by tests that stop, kill or starve PostgreSQL. */
 export async function startPostgres(options: { readonly maxConnections?: number } = {}): Promise<OwnCluster> {
   const folder = makeServerFolder('signet-postgres-')
   const place = { folder, port: await freePort(), durable: false, ...options }

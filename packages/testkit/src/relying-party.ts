@@ -78,7 +78,6 @@ export async function createRelyingParty({
   }
 }
 
-/** Connects to `address` and sends the URL's host as the Host header. */
 export const fetchVia =
   (address: { readonly host: string; readonly port: number }) =>
   (

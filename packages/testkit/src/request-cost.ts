@@ -34,7 +34,6 @@ interface CostOptions {
 }
 
 interface Costs {
-  /** Request that used the largest part of its budget. */
   readonly worst: string
   readonly problems: readonly string[]
 }
@@ -42,7 +41,7 @@ interface Costs {
 type Address = { readonly host: string; readonly port: number }
 
 /**
- * Sends requests successively to a service in this process and measures time on the event loop, size of the response, memory, opened
+ * Measures requests to a service in this process, one after the other: time on the event loop, size of the response, memory, opened
  * connections and messages.
  */
 export async function measureCosts(
@@ -161,7 +160,6 @@ export function longText(fuzz: Fuzz, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))))
 }
 
-/** One dimension is large: a list, member names, nesting or text. */
 export function largeJson(fuzz: Fuzz, bytes: number): string {
   const list = (item: (index: number) => string) => {
     const one = item(0).length + 1

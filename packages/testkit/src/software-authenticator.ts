@@ -55,7 +55,7 @@ export interface PageOptions {
   readonly allowCredentials?: readonly { readonly id: string }[]
 }
 
-/** Includes the browser: one ES256 credential for one host. */
+/** Models a browser too: one ES256 credential for one host. */
 export class SoftwareAuthenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly origin: string

@@ -1,6 +1,5 @@
 import { Client } from 'pg'
 
-/** Copied by test files; the users of the copies need the text. */
 interface StoredDatabase {
   readonly name: string
   readonly origin: string

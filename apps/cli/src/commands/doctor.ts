@@ -3,7 +3,7 @@ import { readMetadata } from '../connection/endpoints.ts'
 import { exits } from '../exits.ts'
 import { type Session, sessionOf, withInstance } from './session.ts'
 
-/** Tokens and assertions have times. */
+/** Permitted difference of the clocks: tokens and assertions have times. */
 const clockToleranceMs = 30_000
 
 interface Check {

@@ -23,7 +23,7 @@ export function parseProjectDocument(text: string, path: string): ProjectDocumen
   const document = parseDocument(text, { uniqueKeys: true })
   const [error] = document.errors
   if (error) return fail(`${path}: ${error.message}`)
-  // The bound prevents that aliases expand a small file.
+  // The bound prevents aliases from expanding a small file without a limit.
   const value: unknown = document.toJS({ maxAliasCount: 100 })
   const parsed = ProjectDocument.safeParse(value)
   if (parsed.success) return parsed.data

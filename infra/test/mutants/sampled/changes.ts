@@ -25,7 +25,6 @@ export function changesOfNode(node: ts.Node, text: string): Change[] {
 
 const spanOf = (node: ts.Node): Span => ({ start: node.getStart(), end: node.getEnd() })
 
-/** A chain of `&&`, or of `||`, loses one operand. */
 function termsOfCondition(node: ts.BinaryExpression): Change[] {
   const operator = node.operatorToken.kind
   if (operator !== ts.SyntaxKind.AmpersandAmpersandToken && operator !== ts.SyntaxKind.BarBarToken) return []
@@ -46,7 +45,6 @@ const operandsOf = (node: ts.Expression, operator: ts.SyntaxKind): ts.Expression
     ? [...operandsOf(node.left, operator), ...operandsOf(node.right, operator)]
     : [node]
 
-/** The constant that replaces a term of an SQL condition removes it. */
 function conditionsOfStatement(node: ts.TaggedTemplateExpression, text: string): Change[] {
   if (!ts.isIdentifier(node.tag) || node.tag.text !== 'sql') return []
   const { start, end } = spanOf(node.template)
@@ -99,7 +97,6 @@ function removedFilter(node: ts.CallExpression): Change[] {
   return [{ kind: 'filter', start, end: node.getEnd(), replacement: '', context: spanOf(node) }]
 }
 
-/** A boolean in an object literal that is part of an argument. */
 function flippedOption(node: ts.PropertyAssignment): Change[] {
   const isTrue = node.initializer.kind === ts.SyntaxKind.TrueKeyword
   const isFalse = node.initializer.kind === ts.SyntaxKind.FalseKeyword
@@ -122,7 +119,6 @@ function isInArgument(node: ts.Node): boolean {
   return isNested && isInArgument(parent)
 }
 
-/** An `if` without `else` that refuses, throws or returns. */
 function removedGuard(node: ts.IfStatement): Change[] {
   if (node.elseStatement || !isExit(node.thenStatement)) return []
   return [{ kind: 'guard', ...spanOf(node), replacement: ';', context: spanOf(node) }]

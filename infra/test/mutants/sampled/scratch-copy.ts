@@ -17,7 +17,7 @@ export function makeScratchCopy(): string {
     filter: (path) => !/\/node_modules\/(\.pnpm|\.signet-test|\.vite[^/]*)$/.test(path),
   })
   symlinkSync(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'))
-  // Tests read the history or the list of files.
+  // Serves tests that read the history or the list of files.
   for (const args of [
     ['init', '-q'],
     ['add', '-A'],

@@ -25,7 +25,7 @@ export function sqlTerms(text: string): SqlTerm[] {
   return terms.sort((a, b) => a.start - b.start)
 }
 
-/** Words and parentheses without comments. A quoted text is one word without meaning. */
+/** A quoted text is one word without meaning. */
 function tokens(text: string): Token[] {
   const statement = text.replace(/'(?:[^']|'')*'|--[^\n]*/g, (part) =>
     part.startsWith('--') ? ' '.repeat(part.length) : part,

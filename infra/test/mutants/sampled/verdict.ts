@@ -19,7 +19,6 @@ export interface Judgement {
 export class Judge {
   readonly #runner: TestRunner
   readonly #recordings: readonly Recording[]
-  /** Results of test files in the scratch copy without a mutant. */
   readonly #passes = new Map<string, boolean>()
   #shared: SharedRun | null = null
 

@@ -6,7 +6,7 @@ export interface CatalogueDifference {
   readonly kind: CatalogueEntry['kind']
   readonly name: string
   readonly state: 'missing' | 'different' | 'additional'
-  /** Definition of this release; undefined for an additional object. */
+  /** Undefined for an additional object. */
   readonly definition: string | undefined
 }
 

@@ -17,7 +17,7 @@ function declared(pattern: RegExp): string[] {
   return [...names]
 }
 
-/** Returns the declared unique indexes, constraints and triggers that are missing, invalid or disabled. */
+/** Missing, invalid or disabled unique indexes, constraints and triggers. */
 export async function constraintsNotInForce(executor: Executor): Promise<string[]> {
   const rows = await executor.rows<{ name: string }>(sql`
     SELECT name FROM unnest(${declared(declarations.index)}::text[]) AS name

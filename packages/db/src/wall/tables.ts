@@ -2,7 +2,7 @@ import { roles } from './roles.ts'
 
 export interface Table {
   readonly name: string
-  /** The table has a `project_id` and is not shared by all projects. */
+  /** True for a table with a `project_id` that is not shared by all projects. */
   readonly tenant: boolean
   readonly secured: boolean
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, sql } from '../../src/index.ts'
 
-/** Writes tokens without a pause, and records the acknowledged ones. */
+/** Does not pause, and records the acknowledged tokens. */
 export class Ledger {
   readonly acknowledged: string[] = []
   failed = 0

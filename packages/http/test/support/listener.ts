@@ -3,7 +3,6 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { certificate, privateKey } from './certificate.ts'
 
-/** Counts connections to a server of a third party. */
 export async function startListener(answer: RequestListener, { secure = false } = {}) {
   const server = secure
     ? createSecureServer({ cert: certificate, key: privateKey }, answer)
