@@ -25,7 +25,7 @@ export interface AgentRun {
 /** Configured with the address of the server only. */
 export interface AgentClient {
   readonly name: string
-  /** Needed for a write in addition to the address. */
+  /** Setting that a write needs in addition to the address. */
   readonly forWrites?: string
   /** @returns the result of each call as text, after the number of tools */
   run(run: AgentRun): Promise<readonly string[]>

@@ -75,7 +75,7 @@ async function fails(suite: Suite, context: Omit<SuiteContext, 'folder'>): Promi
   }
 }
 
-/** The name, or the part before a hyphen, selects the suite. */
+/** True when the name, or the part before a hyphen, selects the suite. */
 const isNamed = ({ name }: Suite, names: readonly string[]): boolean =>
   names.length === 0 || names.some((one) => name === one || name.startsWith(`${one}-`))
 

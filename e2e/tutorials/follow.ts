@@ -24,7 +24,7 @@ interface Walk extends Reader {
   printed: string
 }
 
-/** A command may install a package. */
+/** Limit for a command, which may install a package. */
 const commandMs = 120_000
 
 type Action = (walk: Walk, ...words: string[]) => Promise<void>

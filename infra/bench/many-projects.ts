@@ -66,7 +66,7 @@ async function measureServed(projects: readonly Target[], pace: Pace): Promise<v
   const [first] = projects
   const [figure] = figures
   if (!first || !figure) return
-  // The load of one project uses memory for compiled code, buffers and the young generation.
+  // Warms up with one project, whose load uses memory for compiled code, buffers and the young generation.
   const warm = await figure.load(first, pace.connections)
   await drive(first.port, warm.clients, pace.slice * 2)
   const before = residentMemory(first.pid)

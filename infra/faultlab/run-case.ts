@@ -18,7 +18,7 @@ export interface Result {
 }
 
 const warmSeconds = 3
-/** All messages must have arrived this long after the end of the traffic. */
+/** Time after the end of the traffic in which all messages must arrive. */
 const drainWithinMs = 150_000
 
 export async function runCase<Lab extends Laboratory>(

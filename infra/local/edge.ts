@@ -172,7 +172,7 @@ const certificateHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =
     ),
   )
 
-/** A safe method (RFC 9110 section 9.2.1) is repeated after a service closed its connection. */
+/** True for a safe method (RFC 9110 section 9.2.1), which is repeated after a service closed its connection. */
 const mayRepeat = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {

@@ -12,7 +12,7 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   readonly natsUrl: string | undefined
   readonly secretKeys: string | undefined
-  /** A proxy in front of the edge verifies certificates of clients. */
+  /** True when a proxy in front of the edge verifies certificates of clients. */
   readonly keepsClientCertificates: boolean
   /** True for `npm run dev`: the sources run and restart after a change. */
   readonly watches: boolean

@@ -12,7 +12,7 @@ interface Answer {
 
 let edge: Edge
 let service: Server
-/** Connections of the next requests are closed, as by a stopping replica. */
+/** Next requests whose connection is closed, as by a stopping replica. */
 let dropped = 0
 
 async function startService(): Promise<number> {

@@ -13,7 +13,7 @@ export interface Terminal {
   confirm(question: string): Promise<boolean>
 }
 
-/** Only on a terminal, and never with NO_COLOR (no-color.org). */
+/** True only on a terminal, and never with NO_COLOR (no-color.org). */
 const hasColors = (env: NodeJS.ProcessEnv): boolean =>
   process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
 

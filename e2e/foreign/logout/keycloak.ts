@@ -1,7 +1,7 @@
 import { keycloakName, keycloakToolchain, startKeycloak } from '../keycloak-server.ts'
 import type { Application, Registration } from './application.ts'
 
-/** The authorization request of this client shows that the browser has a session. */
+/** The authorization request of this client shows a session of the browser. */
 const probe = 'probe'
 
 const realmOf = (origin: string, { issuer, clientId, clientSecret }: Registration) => ({

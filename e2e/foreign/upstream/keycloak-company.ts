@@ -41,7 +41,7 @@ const mapper = (name: string, protocolMapper: string, claim: string) => ({
   },
 })
 
-/** Assertions in place of a secret (RFC 7523), and one kind of logout signal. */
+/** Uses assertions in place of a secret (RFC 7523), and one kind of logout signal. */
 function clientOf({ registration }: Company) {
   const { clientId, redirectUri, keySetUri, logoutUri, signal } = registration
   const channel = signal === 'acceptsFrontChannelLogout' ? 'frontchannel' : 'backchannel'

@@ -7,7 +7,7 @@ export interface Place {
   readonly port: number
   /** Redirect URI of Signet, or its assertion consumer service. */
   readonly callback: string
-  /** Trusted by Signet and this process, for localhost; PEM. */
+  /** Certificate for localhost that Signet and this process trust; PEM. */
   readonly tls: { readonly pem: string; readonly key: string }
   /** Metadata of Signet; the address is also its entity ID. */
   readonly metadata: string

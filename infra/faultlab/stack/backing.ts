@@ -33,7 +33,7 @@ export interface LocalBacking extends Backing {
   readonly postgres: Server & { readonly folder: string; readonly isRunning: boolean }
   readonly nats: Server & { wipe(): void }
   readonly networks: { readonly postgres: TcpProxy; readonly nats: TcpProxy }
-  /** A separate disk of PostgreSQL can be filled without harm. */
+  /** True for a separate disk of PostgreSQL, which can be filled without harm. */
   readonly hasOwnDisk: boolean
 }
 

@@ -74,7 +74,7 @@ async function visit(lab: Laboratory, email: string, clientId: string): Promise<
   return code === null ? { detail: place.arrivedAt.search } : { code }
 }
 
-/** Codes and tokens presented twice concurrently: the second must be rejected. */
+/** Share of codes and tokens presented twice concurrently: the second must be rejected. */
 const twice = 0.1
 
 async function redeemCode(lab: Laboratory, code: string, party: Party): Promise<Family | undefined> {

@@ -51,8 +51,8 @@ export const accounts = [
   ...mutantsOf(`${accountRules}/account-state.ts`, proofs, [
     [
       'deactivation deletes mailed links',
-      '  await endPendingSignIns(tx, projectId, accountId)\n  await deleteProofs(tx, projectId, accountId)\n}\n\n/** Locks the account with',
-      '  await endPendingSignIns(tx, projectId, accountId)\n}\n\n/** Locks the account with',
+      '  await endPendingSignIns(tx, projectId, accountId)\n  await deleteProofs(tx, projectId, accountId)\n}\n\n/** A directory cannot remove the lock.',
+      '  await endPendingSignIns(tx, projectId, accountId)\n}\n\n/** A directory cannot remove the lock.',
     ],
     [
       'a change of the address deletes mailed links',

@@ -5,7 +5,7 @@ export interface Writer {
   /** File and declaration. */
   readonly place: string
   readonly tables: readonly string[]
-  /** The type of the executor shows that the change has an entry. */
+  /** True when the type of the executor shows that the change has an entry. */
   readonly isAudited: boolean
 }
 
@@ -55,7 +55,7 @@ export function historyWriters({ files, checker }: Sources): Writer[] {
     return table === undefined ? undefined : { tables: [table], isAudited: isMarked(model.expression) }
   }
 
-  /** A call around the statement has an audited executor as its receiver or as an argument. */
+  /** True when a call around the statement has an audited executor as its receiver or as an argument. */
   function isRunAudited(node: ts.Node): boolean {
     for (let at = node.parent; at && !isFunction(at); at = at.parent)
       if (ts.isCallExpression(at)) {

@@ -15,7 +15,7 @@ export interface ThrottlePolicy {
 export interface KnownBrowser {
   readonly accountId: string
   readonly id: string
-  /** Password of the earlier sign-in: the browser is no longer known after a change of password. */
+  /** Time of the password of the earlier sign-in: the browser is no longer known after a change of password. */
   readonly passwordSetAt: string | null
 }
 
@@ -25,7 +25,7 @@ export interface Visitor {
   readonly network: string
 }
 
-/** Attempts of all unknown browsers together, and of one known browser. */
+/** Buckets of all unknown browsers together, and of one known browser. */
 const bucket = 'sign-in'
 const knownBucket = 'known-browser'
 
@@ -251,7 +251,7 @@ export const deleteGuesses = (projectId: string, accountId: string): Sql =>
   deleteCounters([bucket, runBucket], [accountKeyOf(projectId, accountId)])
 
 export interface ThrottleState {
-  /** Next allowed attempt from an unknown browser; null for now. */
+  /** Time of the next allowed attempt from an unknown browser; null for now. */
   readonly until: Date | null
   readonly failures: number
   /** Only a new password reopens the account. */

@@ -31,7 +31,7 @@ export interface SignedChallenge {
   readonly projectId: string
   /** The signed part, which has only one spelling. */
   readonly id: string
-  /** Milliseconds. */
+  /** Milliseconds of the epoch. */
   readonly issuedAt: number
 }
 

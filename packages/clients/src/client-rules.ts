@@ -34,7 +34,7 @@ const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 
 export const usesSecret = (method: string): boolean => method.startsWith('client_secret_')
 
-/** The secret serves as a key, so that it must be stored sealed instead of as a digest. */
+/** True when the secret serves as a key, so that it must be stored sealed instead of as a digest. */
 export const secretIsKey = (method: string, algorithms: readonly (string | null | undefined)[]): boolean =>
   method === 'client_secret_jwt' || algorithms.some((algorithm) => algorithm?.startsWith('HS'))
 

@@ -5,7 +5,7 @@ import { AnyJson, Timestamp } from './values.ts'
 /** Tool argument with which an agent repeats the call. */
 export const confirmationField = 'confirmation'
 
-/** Over HTTP the confirmation is never a field of the operation. */
+/** Used over HTTP, where the confirmation is never a field of the operation. */
 export const confirmationHeader = 'signet-confirmation'
 
 /** Members of a preview are added. Nothing has changed. */

@@ -111,7 +111,7 @@ function isAbsent(raw: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined
 }
 
-/** Names of unknown fields are chosen by the sender. */
+/** The sender chooses the names of unknown fields, so both are limited. */
 const reported = { problems: 20, pathCharacters: 200 }
 
 const pathOf = (names: readonly PropertyKey[]): string =>

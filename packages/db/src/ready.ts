@@ -8,7 +8,7 @@ import { ofInstance } from './scope.ts'
 import { sealedColumns } from './sealed.ts'
 import { raw, sql } from './sql.ts'
 
-/** Milliseconds between this process and the database. */
+/** Difference between the clocks of this process and the database. */
 const clockToleranceMs = 5_000
 
 export async function secretKeysInUse(database: Database): Promise<string[]> {

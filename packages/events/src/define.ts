@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { patternOf, prefixOf, type StreamName } from './names.ts'
 import { isWorkQueue } from './streams.ts'
 
-/** Ids and the facts that a consumer needs, never secrets or profile data. */
+/** Contains ids and the facts that a consumer needs, never secrets or profile data. */
 type AnyPayload = Record<string, unknown>
 
 interface EventFacts<Payload extends AnyPayload> {

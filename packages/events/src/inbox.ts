@@ -1,7 +1,7 @@
 import { type Executor, sql } from '@signet/db'
 
 export interface DeliveryState {
-  /** The effect is recorded already. */
+  /** True for a repeat, whose effect is recorded already. */
   processed: boolean
   /** The row that the cause committed; null without one. */
   committed: { readonly subject: string; readonly payload: unknown; readonly age: number } | null

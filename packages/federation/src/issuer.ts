@@ -14,7 +14,7 @@ export interface Located {
 export interface ParsedIssuer {
   /** Lower-case scheme and host, no default port, no slash at the end. */
   readonly canonical: string
-  /** Each of several tenants decides the claims of its tokens. */
+  /** True for several tenants, each of which decides the claims of its tokens. */
   readonly manyTenants: boolean
   readonly isMicrosoft: boolean
 }
@@ -58,7 +58,7 @@ export function parseIssuer(issuer: string): ParsedIssuer | null {
   return { canonical, isMicrosoft, manyTenants: namesTenants(issuer) || (isMicrosoft && isOfMany(path)) }
 }
 
-/** A template for every tenant, at any host. */
+/** True for a template for every tenant, at any host. */
 const namesTenants = (issuer: string): boolean => /(\{|%7b)tenantid(\}|%7d)/i.test(issuer)
 
 const isOfMany = (path: string): boolean => {

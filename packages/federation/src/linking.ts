@@ -5,7 +5,7 @@ export interface Candidate {
   /** The account is neither deactivated nor locked. */
   readonly entitled: boolean
   readonly emailVerified: boolean
-  /** Another directory than that bound to this provider manages it. */
+  /** Managed by a directory that is not bound to this provider. */
   readonly managedElsewhere: boolean
   readonly linkedToAnother: boolean
 }
@@ -94,8 +94,7 @@ function isDomainAllowed({ person: { email }, provider: { allowedEmailDomains } 
 const brands: ReadonlySet<string | null> = new Set(['google', 'microsoft', 'apple'])
 
 /**
- * The provider decides who owns an address of the domain: an organization's own provider for its listed domains; Google for its own and
- * hosted domains.
+ * True for an organization's own provider for its listed domains, and for Google for its own and hosted domains: the provider decides who owns an address.
  */
 function speaksForDomain({ person, provider }: LinkingFacts): boolean {
   const domain = person.email && domainOf(person.email)

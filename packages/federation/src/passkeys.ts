@@ -68,7 +68,7 @@ export const hasAcceptedPasskey = `(${hasPasskey} OR EXISTS (SELECT FROM passkey
 export const isPasskeyHost = (host: string): boolean => !host.startsWith('[') && !/^[\d.]+$/.test(host)
 
 /**
- * An authenticator or an accepted passkey. A mailed link must not replace one: access to the mailbox would then pass a second factor.
+ * True with an authenticator or an accepted passkey. A mailed link must not replace one: access to the mailbox would then pass a second factor.
  */
 export async function hasSecondFactor(
   executor: Executor,

@@ -56,7 +56,7 @@ export interface Assertion {
   readonly userInfo?: Claims
   /** The browser may have changed them: never used to find an account. */
   readonly posted?: Claims
-  /** Claims are missing because the UserInfo endpoint was down. */
+  /** True when claims are missing because the UserInfo endpoint was down. */
   readonly isPartial?: boolean
 }
 

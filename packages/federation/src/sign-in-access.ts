@@ -86,7 +86,7 @@ const canSignIn = (
   (methods.federation &&
     links.some((provider) => provider !== methods.unlinked && methods.providers.includes(provider)))
 
-/** Every user can sign in again with such a method. A passkey is none: a user who loses it needs another method. */
+/** True when every user can sign in again. A passkey is no such method: a user who loses it needs another method. */
 export const hasMethod = ({ passwordLogin, federation, providers }: SignInMethods): boolean =>
   passwordLogin || (federation && providers.length > 0)
 
@@ -124,7 +124,7 @@ export function lossOf(access: ProjectAccess, after: SignInMethods): SignInLoss 
   }
 }
 
-/** The users of the project, or the super administrators, could not sign in without the provider. */
+/** True when the users of the project, or the super administrators, could not sign in without the provider. */
 export function isLastMethod(access: ProjectAccess, providerId: string): boolean {
   const { losesEveryMethod, locksOutAdministrators } = lossOf(
     access,

@@ -3,7 +3,7 @@ import { digest, mintToken, type Vault } from '@signet/secrets'
 import { verifierPlace } from './places.ts'
 
 export const openSeconds = 600
-/** The result of a trial can be read for this time; then its row expires. */
+/** Time for which the result of a trial can be read; then its row expires. */
 export const trialSeconds = 3_600
 
 /** A pending redirect to a provider and back: a sign-in, a link added by a user, or an administrator's trial. */

@@ -1,5 +1,5 @@
 export interface EgressLimits {
-  /** Requests in progress. */
+  /** Requests in progress to one host, of one share, and of the process. */
   readonly perHost: number
   readonly perShare: number
   readonly total: number

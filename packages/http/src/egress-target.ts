@@ -71,7 +71,7 @@ export async function hostTarget(
 
 const defaultPort = ({ protocol }: URL): number => (protocol === 'http:' ? 80 : 443)
 
-/** Plain http on this machine, with an allowed `host:port` pair. */
+/** True for plain http on this machine, with an allowed `host:port` pair. */
 export function isPlainAllowed(address: string, allow: readonly string[]): boolean {
   const url = URL.parse(address)
   if (url?.protocol !== 'http:' || url.username) return false

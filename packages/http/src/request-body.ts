@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Limit of any endpoint (concepts.md, "Limits"). */
 export const maxBodyBytes = 1024 * 1024
 
-/** The sender of a rejected body receives the response when the rest is read. */
+/** Limits for reading the rest of a rejected body, so that its sender receives the response. */
 const lingering = { bytes: 16 * maxBodyBytes, ms: 5_000 }
 
 export const declaresMoreThan = ({ headers }: IncomingMessage, bytes: number): boolean =>

@@ -60,6 +60,6 @@ export const countLetter = (tx: Executor, { purpose, sender }: Counted, to: stri
 export const uncountLetter = (tx: Executor, { purpose, sender }: Counted, to: string): Promise<void> =>
   returnAllowances(tx, allowancesFor(purpose, sender, to))
 
-/** The recipient or the sender has reached a limit. */
+/** True when the recipient or the sender has reached a limit. */
 export const isMailLimit = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'sent_recently'

@@ -55,7 +55,7 @@ const ofConnection = ({ projectId, connectionId }: ConnectionRef): Sql =>
 
 export interface RequestLog {
   readonly lastRequestAt: Date | null
-  /** All later requests are stored. */
+  /** Start of the period whose requests are all stored. */
   readonly since: Date
   /** Last request of each problem, the newest first. */
   readonly problems: { readonly problem: ProvisioningProblem; readonly at: Date; readonly status: number }[]

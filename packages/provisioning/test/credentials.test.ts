@@ -39,7 +39,7 @@ interface Slot {
   previous: Value | null
 }
 
-/** Table "SCIM credential" of the specification, with a clock in seconds. */
+/** Models the table "SCIM credential" of the specification, with a clock in seconds. */
 class Model {
   now = 0
   readonly slots: Record<CredentialFamily, Slot> = {

@@ -24,7 +24,7 @@ interface Threshold {
   readonly windowSeconds: number
 }
 
-/** Table of the specification, with a clock in seconds. */
+/** Models the table of the specification, with a clock in seconds. */
 class Model {
   now = 0
   threshold: Threshold | null = null

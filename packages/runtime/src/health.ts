@@ -12,7 +12,7 @@ export interface HealthOptions {
 }
 
 const lagLimitMs = 1000
-/** A probe waits so long for the first round of checks. */
+/** Longest wait of a probe for the first round of checks. */
 const firstRoundMs = 1_000
 
 const draining = new WeakSet<FastifyInstance>()

@@ -11,7 +11,7 @@ interface RequestFacts {
   client?: string | undefined
   /** Code of a catalogue. */
   cause?: string | undefined
-  /** Probes of a load balancer are neither logged nor counted. */
+  /** True for probes of a load balancer, which are neither logged nor counted. */
   isProbe?: boolean
 }
 

@@ -23,7 +23,7 @@ const paddedBytes = 4_096
 
 const bytesOf = (question: MigrationQuestion): number => Buffer.byteLength(JSON.stringify(question))
 
-/** A user can have this name and password, which then fit into the padding. */
+/** True when a user can have this name and password, which then fit into the padding. */
 export const isAskable = (question: MigrationQuestion): boolean => {
   const { login, password } = question
   const hasNames = login !== '' && login.length <= longestLogin

@@ -8,10 +8,10 @@ import { type FuzzedRequest, sendFuzzed } from './fuzz-request.ts'
 const budget = { ms: 50, perBytes: 10_000, mostMs: 400 } as const
 /** Bytes of a response that rejects a request, and of any other. */
 const answerBytes = { rejected: 64_000, any: 2_000_000 } as const
-/** Opened by one request, including those to the database. */
+/** Connections opened by one request, including those to the database. */
 const mostSockets = 16
 const mostMails = 1
-/** Used by one request before the next collection, and by all requests together after it. */
+/** Memory of one request before the next collection, and by all requests together after it. */
 const memoryBytes = { perRequest: 96 * 1024 * 1024, retained: 64 * 1024 * 1024 } as const
 /** Per measurement: other work of the process, such as compiling a function, may occur during one. */
 const attempts = 3

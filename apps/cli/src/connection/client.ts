@@ -28,7 +28,7 @@ export interface Confirming {
   readonly waitSeconds: number
 }
 
-/** A call that waits for its approval is repeated. */
+/** Seconds between repetitions of a call that waits for its approval. */
 const pollSeconds = 3
 
 /** The answer to a question confirms the call, or the approval of an administrator in the console, for which it waits. */

@@ -6,7 +6,7 @@ import * as z from 'zod'
 const Login = z.object({
   accessToken: z.string(),
   refreshToken: z.string().optional(),
-  /** Milliseconds. */
+  /** Milliseconds of the epoch. */
   expiresAt: z.number(),
 })
 export type Login = z.output<typeof Login>

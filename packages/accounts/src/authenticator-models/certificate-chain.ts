@@ -24,7 +24,7 @@ export function extensionsOf(certificate: X509Certificate): ReadonlyMap<string, 
   )
 }
 
-/** Rejects a critical extension that is not applied (RFC 5280 4.2). */
+/** False for a critical extension that is not applied (RFC 5280 4.2). */
 function isUsable(certificate: X509Certificate, now: Date): boolean {
   const isUnknown = ([id, { isCritical }]: [string, CertificateExtension]) =>
     isCritical && !knownExtensions.has(id)

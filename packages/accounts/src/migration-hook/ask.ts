@@ -8,7 +8,7 @@ export interface AskedHook {
   readonly url: string
 }
 
-/** Limit until the response has arrived. */
+/** Seconds until the response has arrived, at most. */
 export const hookSeconds = 2.5
 
 /** The project's hook has a share of its own of the outgoing requests, so that it does not delay the identity providers. */

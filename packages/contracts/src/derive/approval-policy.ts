@@ -33,7 +33,7 @@ const freshTargets: ReadonlySet<string> = new Set([
 const freshActions = /^(project\.key\.|project\.users\.export$)/
 
 /**
- * The approver must have signed in recently: for keys, settings, exports of users, and every change of an administrator's credentials
+ * True for keys, settings, exports of users, and every change of an administrator's credentials
  * or rights.
  */
 export function needsFreshSignIn(operation: Operation, input: Input, target: TargetFacts): boolean {

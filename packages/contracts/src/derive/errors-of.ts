@@ -6,7 +6,7 @@ import { canLockOutAdministrators } from './lockout.ts'
 import { objectReadOf } from './object-read.ts'
 import { placementOf } from './placement.ts'
 
-/** Changes are rejected with 409; reads remain allowed. */
+/** True for most changes, which are rejected with 409. Reads remain allowed. */
 export const refusedWhileScheduled = (operation: Operation): boolean => {
   const { method, params } = placementOf(operation)
   return method !== 'GET' && params.includes('projectId') && operation.whileScheduled !== 'taken'

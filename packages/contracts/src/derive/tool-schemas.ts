@@ -9,7 +9,7 @@ const isEmptyRule = (keyword: string, value: unknown): boolean =>
   (keyword === 'required' && Array.isArray(value) && value.length === 0) ||
   (keyword === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}')
 
-/** Characters, and values; the description names the form of a longer one. */
+/** Characters of a pattern, and values of a list; the description names the form of a longer one. */
 const longestPattern = 60
 const mostValues = 60
 

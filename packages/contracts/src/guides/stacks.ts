@@ -10,7 +10,7 @@ const noteKeys = Object.keys(stackNotes) as (keyof typeof stackNotes)[]
 
 export const ecosystems = ['npm', 'pip', 'go', 'maven', 'cargo', 'dotnet', 'composer', 'server'] as const
 
-/** Needed by the library and not the defaults of a new application. */
+/** Options that the library needs and that are not the defaults of a new application. */
 const options = z.strictObject({
   pkce: Pkce.optional(),
   idTokenClaims: z.boolean().optional(),

@@ -8,7 +8,7 @@ export const approvalSeconds = 900
 /** Limit of one agent for one administrator. */
 export const maxPendingApprovals = 5
 
-/** Seconds after a refusal without another approval request by the agent. */
+/** Seconds after a refusal in which the agent may request no other approval. */
 export const approvalCoolDownSeconds = 60
 
 /** Seconds since the approver's sign-in, when a recent one is required. */

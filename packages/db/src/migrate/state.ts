@@ -65,7 +65,7 @@ const sentences: Record<SchemaState['state'], (names: string) => string> = {
     `The database schema has diverged: ${names} is not applied as this release declares it. Start the release the database was migrated with, or restore a backup.`,
 }
 
-/** This release runs on its own schema, and on a newer one that allows it (decision 51). */
+/** True for the schema of this release, and for a newer one that allows it (decision 51). */
 export const isUsable = ({ state }: SchemaState): boolean => state === 'current' || state === 'newer'
 
 /**
