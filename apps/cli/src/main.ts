@@ -4,7 +4,7 @@ import { exits } from './exits.ts'
 import { Failure } from './failure.ts'
 import { createProgram } from './program.ts'
 
-/** An error of the user or the server has no stack; every other error is a defect and keeps its stack. */
+/** Prints no stack for an error of the user or the server; every other error is a defect and keeps its stack. */
 function report(error: unknown): void {
   process.exitCode = exits.error
   if (error instanceof ProblemError) {

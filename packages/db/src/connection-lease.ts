@@ -50,7 +50,7 @@ export class ConnectionLease {
     this.#returning ??= setTimeout(() => this.releaseAll(), this.#keepMs).unref()
   }
 
-  /** The pool enforces the maximum age of the kept connections. */
+  /** Returns the kept connections to the pool, which enforces their maximum age. */
   releaseAll(): void {
     clearTimeout(this.#returning)
     this.#returning = undefined

@@ -19,7 +19,7 @@ const standby = (): Error =>
   })
 
 /**
- * A replaced primary returns as a standby, at first with committed changes that no other node has; decisions based on them would be
+ * Rejects connections to a standby. A replaced primary returns as a standby, at first with committed changes that no other node has; decisions based on them would be
  * lost (decision 64).
  */
 export class PrimaryClient extends pg.Client {

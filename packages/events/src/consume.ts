@@ -209,7 +209,7 @@ async function process<Payload extends Record<string, unknown>>(
 const contentOf = (event: DurableEvent, message: JsMsg, committed: DeliveryState['committed']): unknown =>
   event.processedBy === 'effect' ? committed?.payload : parse(message.string())
 
-/** The message has no outbox row of its id and subject. */
+/** Deletes a message that has no outbox row of its id and subject. */
 function discard({ name, logger }: { name: string; logger?: Logger }, message: JsMsg, eventId: string): void {
   logger?.warn(
     { consumer: name, eventId, subject: message.subject },

@@ -28,7 +28,7 @@ export const passkeyHost = `CASE j.address_form WHEN 'host' THEN j.host WHEN 'su
 export const hasPasskey = `EXISTS (SELECT FROM passkeys k
   WHERE k.project_id = a.project_id AND k.account_id = a.id AND k.rp_id = ${passkeyHost})`
 
-/** The host belongs to one project. Projects at paths and at the root share the host of the instance. */
+/** Forms in which a host belongs to one project. Projects at paths and at the root share the host of the instance. */
 const exclusiveForms = `('host', 'subdomain')`
 
 export const hasOwnHost = ({ addressForm }: { readonly addressForm: string }): boolean =>

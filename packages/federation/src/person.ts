@@ -54,7 +54,7 @@ export interface Assertion {
   readonly signed: Claims & { readonly iss: string; readonly sub: string }
   /** Read when the ID token has no address. */
   readonly userInfo?: Claims
-  /** The browser may have changed them: never used to find an account. */
+  /** Claims from the browser, which may have changed them: never used to find an account. */
   readonly posted?: Claims
   /** True when claims are missing because the UserInfo endpoint was down. */
   readonly isPartial?: boolean

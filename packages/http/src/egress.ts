@@ -196,7 +196,7 @@ function answerOf(
   })
 }
 
-/** A second lookup could have another result (DNS rebinding). */
+/** Avoids a second lookup, which could have another result (DNS rebinding). */
 const pinnedTo =
   (addresses: Target['addresses']): LookupFunction =>
   (_hostname, options, callback) => {

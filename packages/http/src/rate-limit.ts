@@ -70,6 +70,6 @@ export class RateLimiter {
 const secondsLeft = ({ startedAt }: Window, windowSeconds: number, now: number): number =>
   Math.max(1, Math.ceil((startedAt + windowSeconds * 1000 - now) / 1000))
 
-/** A holder of IPv6 addresses has a /64 network at least. */
+/** Returns the /64 network of an IPv6 address, which a holder has at least. */
 export const originOf = (address: string): string =>
   isIPv6(address) && !address.startsWith('::ffff:') ? networkOf(address) : address

@@ -138,7 +138,7 @@ function compose(
   }
 }
 
-/** The server may have accepted the message. */
+/** The server may have accepted the message after such a failure. */
 const silent = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT'])
 
 function failed(error: unknown): Delivery {

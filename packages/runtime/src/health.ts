@@ -5,7 +5,7 @@ import { buildVersion } from './build.ts'
 import { type Checks, Readiness } from './readiness.ts'
 
 export interface HealthOptions {
-  /** The service remains ready without them, such as NATS, whose messages wait. */
+  /** Dependencies without which the service remains ready, such as NATS, whose messages wait. */
   readonly degraded?: Readonly<Record<string, () => boolean>>
   /** Milliseconds. */
   readonly checkEveryMs?: number

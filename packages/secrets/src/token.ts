@@ -18,7 +18,7 @@ export function keyedDigest(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** The time depends only on the lengths. */
+/** Takes a time that depends only on the lengths. */
 export function sameDigest(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

@@ -31,7 +31,7 @@ export interface Confirming {
 /** Seconds between repetitions of a call that waits for its approval. */
 const pollSeconds = 3
 
-/** The answer to a question confirms the call, or the approval of an administrator in the console, for which it waits. */
+/** Confirms the call by the answer to a question, or by the approval of an administrator in the console, for which it waits. */
 export async function callConfirmed<N extends OperationName>(
   client: AdminClient,
   name: N,

@@ -66,7 +66,7 @@ function keptSecret(
   return {}
 }
 
-/** The client signs assertions by an address of keys, a key set, or a certificate. */
+/** Reads the keys of signed assertions: an address, a key set, or a certificate. */
 function keyed(attributes: Values, path: string, report: Report): Authentication | null {
   const method = { tokenEndpointAuthMethod: 'private_key_jwt', ...algorithmOf(attributes) }
   const address = textOf(attributes['jwks.url'])

@@ -11,7 +11,7 @@ import {
   type Values,
 } from './mapped.ts'
 
-/** The user may sign in, possibly after a new password. */
+/** States in which a user may sign in, possibly after a new password. */
 const activeStates = ['ACTIVE', 'RECOVERY', 'PASSWORD_EXPIRED', 'LOCKED_OUT', 'PROVISIONED', 'STAGED']
 
 const bytes = (base64: unknown): Buffer => Buffer.from(String(base64 ?? ''), 'base64')

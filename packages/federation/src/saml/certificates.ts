@@ -21,7 +21,7 @@ export function toCertificate(text: string): string | null {
 
 export const endOf = (pem: string): Date => new Date(new X509Certificate(pem).validTo)
 
-/** The certificate that is valid longest; null without a certificate. */
+/** End of the certificate that is valid longest; null without a certificate. */
 export const lastEndOf = (certificates: readonly string[]): Date | null =>
   certificates.map(endOf).reduce<Date | null>((last, end) => (last && last > end ? last : end), null)
 
