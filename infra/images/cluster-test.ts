@@ -75,8 +75,8 @@ try {
   cluster('wait', '--for=condition=Available', 'deployment/postgres', 'deployment/nats', '--timeout=180s')
   for (const chart of [...services, 'edge', 'signet']) await release('dependency', 'update', chart)
   const haproxy = process.env.SIGNET_HAPROXY_IMAGE ?? 'haproxy:3.2'
-  // A node of two cores has room for the pods of two releases.
-  const small = [...services, 'edge', 'migration'].map((name) => `${name}.resources.requests.cpu=10m`)
+  // A node of two cores has room for the pods of two releases, PostgreSQL and NATS.
+  const small = [...services, 'edge', 'migration'].map((name) => `${name}.resources.requests.cpu=50m`)
   const values = [`global.baseUrl=${baseUrl}`, `global.haproxyImage=${haproxy}`, ...small]
   const begun = performance.now()
   await release('install', 'id', 'signet', ...values.flatMap((value) => ['--set', value]), '--wait')
